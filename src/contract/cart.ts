@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { dollars, rowId, wholeNumber } from './fields.ts'
+import { ownMessages } from './messages.ts'
+
+export const MAX_QUANTITY = 99
+/** Lines a cart holds (product.md §10). */
+export const MAX_CART_LINES = 100
+
+export const LineItem = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  quantity: z.int(),
+  /** Today's price; the totals are made from it. */
+  price: dollars,
+  total_price: dollars,
+  /** What the price was when the product was added, if it changed since. */
+  previous_price: z.nullable(dollars),
+  pv: z.int(),
+  /** False: sold out, fewer left than wanted, or no longer sold. The line must change before the order can be placed. */
+  available: z.boolean(),
+  product: z.object({
+    name: z.string(),
+    image: z.nullable(z.string()),
+    url: z.string(),
+    current_price: dollars,
+    product_name: z.string(),
+  }),
+})
+export type LineItem = z.infer<typeof LineItem>
+
+export const Cart = z.object({
+  line_items: z.array(LineItem),
+  quantity: z.int(),
+  sub_total: dollars,
+  total: dollars,
+  /** Points the order would carry. */
+  pv: z.int(),
+  minimum_sub_total: dollars,
+  user: z.null(),
+  layerProduct: z.nullable(
+    z.object({ image: z.nullable(z.string()), product_name: z.string(), quantity: z.int(), total: dollars }),
+  ),
+})
+export type Cart = z.infer<typeof Cart>
+
+const quantity = wholeNumber(1, MAX_QUANTITY, ownMessages.quantityRange)
+
+export const AddToCart = z.object({ id: rowId, quantity })
+export const UpdateCartLine = z.object({ id: rowId, quantity })
+export const RemoveCartLine = z.object({ id: rowId })
+
+/** Why a cart stays as it is. */
+export type CartRefusal =
+  | { code: 'not_for_sale' }
+  | { code: 'sold_out'; left: number }
+  | { code: 'over_limit' }
+  | { code: 'cart_full' }
+  | { code: 'no_such_line' }
+
+export const readCartCall = defineCall({
+  method: 'GET',
+  path: '/cart.json',
+  summary: "The visitor's cart",
+  replies: { 200: Cart },
+})
+export const addToCartCall = defineCall({
+  method: 'POST',
+  path: '/shopping-cart/product/add',
+  summary: 'Puts a product into the cart; the same product adds up',
+  body: AddToCart,
+  replies: { 200: Cart },
+  problems: [403, 415, 422],
+})
+export const updateCartLineCall = defineCall({
+  method: 'POST',
+  path: '/shopping-cart/product/update',
+  summary: "Sets a line item's quantity",
+  body: UpdateCartLine,
+  replies: { 200: Cart },
+  problems: [403, 404, 415, 422],
+})
+export const removeCartLineCall = defineCall({
+  method: 'POST',
+  path: '/shopping-cart/product/remove',
+  summary: 'Takes a line item out of the cart',
+  body: RemoveCartLine,
+  replies: { 200: Cart },
+  problems: [403, 404, 415, 422],
+})

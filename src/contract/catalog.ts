@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { dollars, rowId, wholeNumber } from './fields.ts'
+import { ownMessages } from './messages.ts'
+
+export const LISTING_PAGE_SIZE = 20
+export const SORTS = ['featured', 'newest', 'price', 'price-desc', 'name'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** `src` names the picture without size and format: `${src}-640.avif`. Widths: 320, 640, 960, 1280. */
+export const Image = z.object({ src: z.string(), alt: z.string() })
+export type Image = z.infer<typeof Image>
+
+/** `left` is told from five down, so that pages need not change with every order. */
+export const Stock = z.object({ sold_out: z.boolean(), left: z.nullable(z.int()) })
+export type Stock = z.infer<typeof Stock>
+
+export const ProductCard = z.object({
+  id: z.int(),
+  name: z.string(),
+  url: z.string(),
+  kind: z.enum(['product', 'package']),
+  category_name: z.nullable(z.string()),
+  image: z.nullable(Image),
+  price: dollars,
+  compare_at_price: z.nullable(dollars),
+  pv: z.int(),
+  stock: Stock,
+})
+export type ProductCard = z.infer<typeof ProductCard>
+
+export const Product = z.extend(ProductCard, {
+  description_html: z.string(),
+  /** The description's opening as plain text, for search engines. */
+  summary: z.string(),
+  sku: z.string(),
+  vendor: z.string(),
+  category: z.nullable(z.object({ slug: z.string(), name: z.string() })),
+  images: z.array(Image),
+  contents: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      url: z.string(),
+      image: z.nullable(Image),
+      quantity: z.int(),
+      price: dollars,
+    }),
+  ),
+  related: z.array(ProductCard),
+})
+export type Product = z.infer<typeof Product>
+
+export const Listing = z.object({
+  data: z.array(ProductCard),
+  page: z.int(),
+  page_count: z.int(),
+  total: z.int(),
+  categories: z.array(z.object({ slug: z.string(), name: z.string(), total: z.int() })),
+})
+export type Listing = z.infer<typeof Listing>
+
+export const ListingQuery = z.object({
+  category: z._default(z.string().check(z.maxLength(100)), ''),
+  q: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  sort: z._default(z.enum(SORTS), 'featured'),
+  page: z._default(wholeNumber(1, 1_000_000, ownMessages.malformed), 1),
+})
+export type ListingQuery = z.infer<typeof ListingQuery>
+
+export const listingCall = defineCall({
+  method: 'GET',
+  path: '/packages.json',
+  summary: 'Products and packages for sale: by category, search words, sort and page',
+  query: ListingQuery,
+  replies: { 200: Listing },
+  problems: [422],
+})
+export const productCall = defineCall({
+  method: 'GET',
+  path: '/packages/:product_id.json',
+  summary: 'One product or package',
+  params: z.object({ product_id: rowId }),
+  replies: { 200: Product },
+  problems: [404],
+})

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { dollars, emailAddress, optionalText, requiredText, zipcode } from './fields.ts'
+import { messages, ownMessages } from './messages.ts'
+import { PlacedOrder } from './order.ts'
+
+export const COMMENTS_LIMIT = 2000
+export const PAYMENT_TYPES = ['quickpay', 'check', 'card'] as const
+export const CARD_TYPES = ['Visa', 'MasterCard', 'American Express', 'Discover'] as const
+
+export const Contact = z.object({
+  first_name: requiredText(messages.firstNameRequired),
+  last_name: requiredText(messages.lastNameRequired),
+  user_email: emailAddress(messages.emailRequired, messages.emailInvalid),
+  phone_number: requiredText(messages.phoneRequired),
+})
+export type Contact = z.infer<typeof Contact>
+
+export const DeliveryAddress = z.object({
+  first_name: requiredText(messages.firstNameRequired),
+  last_name: requiredText(messages.lastNameRequired),
+  phone_number: requiredText(messages.phoneRequired),
+  address_1: requiredText(messages.addressRequired),
+  address_2: optionalText(),
+  city: requiredText(messages.cityRequired),
+  state: requiredText(messages.stateRequired),
+  zip: zipcode,
+})
+export type DeliveryAddress = z.infer<typeof DeliveryAddress>
+
+/** Step 1 as the form holds it; the method comes with a quote. */
+export const Shipping = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('P') }),
+    z.object({
+      type: z.literal('D'),
+      shipping: DeliveryAddress,
+      shipping_method: requiredText(ownMessages.shippingMethodRequired, 50),
+    }),
+  ],
+  { error: ownMessages.typeRequired },
+)
+
+/** Length of the digits, 13 to 20 (specification §5). */
+const cardNumber = z
+  .string({ error: messages.cardNumberRequired })
+  .check(
+    z.trim(),
+    z.minLength(1, messages.cardNumberRequired),
+    z.regex(/^(?:\d[ -]?){13,20}$|^$/, messages.cardNumberInvalid),
+  )
+
+export const Payment = z.discriminatedUnion(
+  'payment_type',
+  [
+    z.object({ payment_type: z.literal('quickpay') }),
+    z.object({ payment_type: z.literal('check') }),
+    z.object({
+      payment_type: z.literal('card'),
+      card_holder_name: requiredText(messages.cardHolderRequired),
+      card_type: z._default(z.enum(CARD_TYPES), 'Visa'),
+      card_number: cardNumber,
+      expire_year: requiredText(messages.expireYearRequired, 4),
+      expire_month: requiredText(messages.expireMonthRequired, 2),
+      ccv: requiredText(messages.cardVerificationRequired, 4),
+      billing_zip: requiredText(messages.billingZipRequired, 10),
+    }),
+  ],
+  { error: ownMessages.paymentTypeUnknown },
+)
+export type Payment = z.infer<typeof Payment>
+
+/** The whole checkout form. Unknown fields (a price, a total, a status) are dropped: the server makes those itself. */
+export const PlaceOrder = z.intersection(
+  z.extend(Contact, { payment: Payment, comments: optionalText(COMMENTS_LIMIT) }),
+  Shipping,
+)
+export type PlaceOrder = z.infer<typeof PlaceOrder>
+
+export const ShippingQuote = z.object({ label: z.string(), price: dollars, name: z.string() })
+export type ShippingQuote = z.infer<typeof ShippingQuote>
+
+/** Why an order was not placed; nothing is stored and the cart is kept. */
+export type PlaceOrderRefusal =
+  | { code: 'cart_empty' }
+  | { code: 'not_available'; productName: string; left: number }
+  | { code: 'price_changed' }
+  | { code: 'under_minimum'; minimumCents: number }
+  | { code: 'zip_not_served' }
+  | { code: 'method_not_offered' }
+  | { code: 'state_unknown' }
+  | { code: 'card_not_offered' }
+  | { code: 'key_reused' }
+
+export const quotesCall = defineCall({
+  method: 'GET',
+  path: '/checkout/quotes.json',
+  summary: "Shipping quotes for the visitor's cart, by ZIP",
+  query: z.object({ zipcode }),
+  replies: { 200: z.array(ShippingQuote) },
+  problems: [422],
+})
+export const placeOrderCall = defineCall({
+  method: 'POST',
+  path: '/checkout/confirm',
+  summary: 'Places the order. Send an Idempotency-Key header: the same key gives the same order again',
+  body: PlaceOrder,
+  replies: { 201: PlacedOrder },
+  problems: [403, 409, 415, 422],
+})

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { Image, ProductCard } from './catalog.ts'
+import { dollars } from './fields.ts'
+
+export const Home = z.object({
+  slides: z.array(
+    z.object({
+      id: z.int(),
+      eyebrow: z.string(),
+      heading: z.string(),
+      text: z.string(),
+      action_label: z.string(),
+      action_path: z.string(),
+      /** Widths 640, 1280, 1920. */
+      image: Image,
+    }),
+  ),
+  popups: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      text: z.string(),
+      action_label: z.nullable(z.string()),
+      action_path: z.nullable(z.string()),
+    }),
+  ),
+  featured: z.array(ProductCard),
+})
+export type Home = z.infer<typeof Home>
+
+export const Faqs = z.object({
+  data: z.array(z.object({ id: z.int(), topic: z.string(), question: z.string(), answer_html: z.string() })),
+})
+export type Faqs = z.infer<typeof Faqs>
+
+/** What every page may know about the shop. */
+export const Shop = z.object({
+  shop_name: z.string(),
+  shop_email: z.string(),
+  shop_phone: z.string(),
+  pickup_address: z.string(),
+  pickup_hours: z.string(),
+  quick_pay_business_name: z.string(),
+  quick_pay_phone: z.string(),
+  minimum_sub_total: dollars,
+  payment_types: z.array(z.enum(['quickpay', 'check', 'card'])),
+})
+export type Shop = z.infer<typeof Shop>
+
+export const States = z.array(z.object({ code: z.string(), name: z.string() }))
+export type States = z.infer<typeof States>
+
+export const homeCall = defineCall({
+  method: 'GET',
+  path: '/home.json',
+  summary: 'Slides, popups and featured products of the home page',
+  replies: { 200: Home },
+})
+export const faqsCall = defineCall({
+  method: 'GET',
+  path: '/faqs.json',
+  summary: 'Questions and answers',
+  replies: { 200: Faqs },
+})
+export const shopCall = defineCall({
+  method: 'GET',
+  path: '/shop.json',
+  summary: 'Public settings of the shop',
+  replies: { 200: Shop },
+})
+export const statesCall = defineCall({
+  method: 'GET',
+  path: '/states.json',
+  summary: 'States that addresses can be in',
+  replies: { 200: States },
+})
