@@ -1,0 +1,31 @@
+/** A picture's file is a base name: `file-<width>.avif` and `.webp` stand in db/seed/pictures. */
+export type DemoPicture = { file: string; alt: string }
+
+export type DemoProduct = {
+  handle: string
+  name: string
+  kind: 'product' | 'package'
+  category: string
+  vendor: string
+  tags: string[]
+  sku: string
+  description: string
+  priceCents: number
+  compareAtCents: number | null
+  pv: number
+  /** Share of the price that carries commission, in basis points; nothing on training and starter kits. */
+  commissionableBp: number
+  weightGrams: number
+  /** null: stock is not tracked. */
+  stock: number | null
+  /** Position on the home page. */
+  featured: number | null
+  pictures: DemoPicture[]
+  contents: { handle: string; quantity: number }[]
+}
+
+/** The four pictures of the carousel, in its order: whole, close, another look, among its kin. */
+export function four(handle: string, alts: [string, string, string, string]): DemoPicture[] {
+  const suffixes = ['', '-close', '-study', '-group']
+  return alts.map((alt, i) => ({ file: `${handle}${suffixes[i]}`, alt }))
+}
