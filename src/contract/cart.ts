@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { dollars, rowId, wholeNumber } from './fields.ts'
+import { MAX_QUANTITY } from './limits.ts'
 import { ownMessages } from './messages.ts'
-
-export const MAX_QUANTITY = 99
-/** Lines a cart holds (product.md §10). */
-export const MAX_CART_LINES = 100
 
 export const LineItem = z.object({
   id: z.int(),

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { dollars, rowId, wholeNumber } from './fields.ts'
+import { SORTS } from './limits.ts'
 import { ownMessages } from './messages.ts'
-
-export const LISTING_PAGE_SIZE = 20
-export const SORTS = ['featured', 'newest', 'price', 'price-desc', 'name'] as const
-export type Sort = (typeof SORTS)[number]
 
 /** `src` names the picture without size and format: `${src}-640.avif`. Widths: 320, 640, 960, 1280. */
 export const Image = z.object({ src: z.string(), alt: z.string() })

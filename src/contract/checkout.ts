@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { dollars, emailAddress, optionalText, requiredText, zipcode } from './fields.ts'
+import { CARD_TYPES, COMMENTS_LIMIT } from './limits.ts'
 import { messages, ownMessages } from './messages.ts'
 import { PlacedOrder } from './order.ts'
-
-export const COMMENTS_LIMIT = 2000
-export const PAYMENT_TYPES = ['quickpay', 'check', 'card'] as const
-export const CARD_TYPES = ['Visa', 'MasterCard', 'American Express', 'Discover'] as const
 
 export const Contact = z.object({
   first_name: requiredText(messages.firstNameRequired),

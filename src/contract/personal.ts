@@ -4,8 +4,3 @@ import { Cart } from './cart.ts'
 /** What is the visitor's own on an otherwise public page; put into it as it leaves (architecture.md §2). */
 export const Personal = z.object({ csrf: z.string(), cart: z.nullable(Cart), user: z.null() })
 export type Personal = z.infer<typeof Personal>
-
-/** Stands in cached HTML where the anti-forgery token of the visitor goes. */
-export const CSRF_HOLE = '\u{e000}csrf\u{e000}'
-/** Stands at the end of the cached head, where the personal block goes. */
-export const PERSONAL_HOLE = '<!--personal-->'

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Cart } from '#contract/cart.ts'
-import { CSRF_HOLE, type Personal } from '#contract/personal.ts'
+import { CSRF_HOLE } from '#contract/limits.ts'
+import type { Personal } from '#contract/personal.ts'
 
 /**
  * The visitor's own state beside the public page. The server renders, and hydration starts from, the anonymous one;
