@@ -1,0 +1,161 @@
+import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { columnTypes } from './column-types.ts'
+import { DirectoryInUse, type DirectoryLock, lockDirectory, readEngineNote } from './directory-lock.ts'
+import { startEngine } from './embedded-engine.ts'
+import type { Tables } from './tables.generated.ts'
+import { refuseQueryOutsideTransaction } from './transaction.ts'
+
+export type Database = Kysely<Tables>
+export type Transaction = KyselyTransaction<Tables>
+
+export type Connection = {
+  db: Database
+  /** For what Kysely cannot say (LISTEN, whole SQL files). Never use it with named prepared statements. */
+  pool: pg.Pool
+  engine: 'embedded' | 'postgres'
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  /** Empty or undefined: the embedded engine in `dataDir`. */
+  databaseUrl: string | undefined
+  dataDir: string
+  poolSize?: number
+  /** `serve` must own the embedded engine; `join` uses a running one, or starts it when there is none. */
+  mode: 'serve' | 'join'
+  /** The embedded engine died under us. Without a handler the process ends with the fault. */
+  onEngineLost?: (fault: Error) => void
+}
+
+const OLDEST_POSTGRES = 150000
+const JOIN_WITHIN_MS = 10_000
+
+export async function openDatabase(options: DatabaseOptions): Promise<Connection> {
+  if (options.databaseUrl) return openPostgres(options.databaseUrl, options)
+  return options.mode === 'serve' ? startEmbedded(options, lockDirectory(options.dataDir)) : joinEmbedded(options)
+}
+
+async function openPostgres(databaseUrl: string, options: DatabaseOptions): Promise<Connection> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: options.poolSize ?? 10,
+    // An outage becomes an error of the request, not a queue of waiting ones.
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+    application_name: 'salonfront',
+    // As on the embedded engine, so that a query reads the same clock on both.
+    options: '-c TimeZone=UTC',
+    // Imports and month runs of the command line take the time they need; a page does not.
+    statement_timeout: options.mode === 'serve' ? 30_000 : 0,
+    idle_in_transaction_session_timeout: 60_000,
+    types: columnTypes,
+  })
+  const connection = present(pool, 'postgres', () => pool.end())
+  try {
+    const { rows } = await pool.query(`select current_setting('server_version_num')::int as version`)
+    if (rows[0].version < OLDEST_POSTGRES) throw new Error('PostgreSQL 15 or newer is needed.')
+    return connection
+  } catch (fault) {
+    await connection.close()
+    throw fault
+  }
+}
+
+async function startEmbedded(options: DatabaseOptions, lock: DirectoryLock): Promise<Connection> {
+  const onLost = options.onEngineLost ?? endProcess
+  try {
+    const engine = await startEngine(options.dataDir, lock, onLost)
+    const pool = embeddedPool(engine.socketPath)
+    return present(pool, 'embedded', async () => {
+      try {
+        await pool.end()
+        await engine.close()
+      } finally {
+        lock.release()
+      }
+    })
+  } catch (fault) {
+    lock.release()
+    throw fault
+  }
+}
+
+async function joinEmbedded(options: DatabaseOptions): Promise<Connection> {
+  const deadline = Date.now() + JOIN_WITHIN_MS
+  for (;;) {
+    try {
+      return await startEmbedded(options, lockDirectory(options.dataDir))
+    } catch (fault) {
+      if (!(fault instanceof DirectoryInUse)) throw fault
+      const joined = await joinRunning(readEngineNote(options.dataDir)?.socketPath)
+      if (joined) return joined
+      if (Date.now() > deadline) throw fault
+      // The holder is still starting, or just stopping.
+      await pause(50)
+    }
+  }
+}
+
+async function joinRunning(socketPath: string | null | undefined): Promise<Connection | undefined> {
+  if (!socketPath) return undefined
+  const pool = embeddedPool(socketPath)
+  try {
+    await pool.query('select 1')
+    return present(pool, 'embedded', () => pool.end())
+  } catch (fault) {
+    await pool.end()
+    const { code } = fault as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET') return undefined
+    throw fault
+  }
+}
+
+function embeddedPool(socketPath: string): pg.Pool {
+  return new pg.Pool({
+    host: dirname(socketPath),
+    port: 5432,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    // All connections share one session: more than one would only queue elsewhere.
+    max: 1,
+    idleTimeoutMillis: 0,
+    // Also the longest wait for one's turn, behind an import that runs as one transaction.
+    connectionTimeoutMillis: 30_000,
+    types: columnTypes,
+  })
+}
+
+function present(pool: pg.Pool, engine: Connection['engine'], closeAll: () => Promise<void>): Connection {
+  // An idle connection broke. The pool has dropped it already; the next query opens another, or tells its caller.
+  pool.on('error', () => {})
+  const db: Database = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: () => {
+          refuseQueryOutsideTransaction(db)
+          return pool.connect()
+        },
+        end: () => pool.end(),
+      },
+    }),
+  })
+  let closed: Promise<void> | undefined
+  return {
+    db,
+    pool,
+    engine,
+    close: () => {
+      closed ??= closeAll()
+      return closed
+    },
+  }
+}
+
+function endProcess(fault: Error): never {
+  throw fault
+}

@@ -1,0 +1,76 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { DirectoryLock } from './directory-lock.ts'
+
+export type EmbeddedEngine = { socketPath: string; close(): Promise<void> }
+
+/** The name `pg` looks for inside of the folder it is given as host. */
+const SOCKET_NAME = '.s.PGSQL.5432'
+/** A Unix socket's path is limited to 104 bytes on macOS and 108 on Linux. */
+const LONGEST_SOCKET_PATH = 100
+const TEMPORARY_PREFIX = join(tmpdir(), 'salonfront-')
+
+/**
+ * Starts the database engine on `dataDir`, whose lock the caller must hold, in a thread of its own.
+ * `onLost` is called when the engine ends without having been closed; its connections break at that moment.
+ */
+export async function startEngine(
+  dataDir: string,
+  lock: DirectoryLock,
+  onLost: (fault: Error) => void,
+): Promise<EmbeddedEngine> {
+  const directory = resolve(dataDir)
+  const socketPath = makeSocketPath(directory, lock.previous?.socketPath)
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    workerData: { dataPath: join(directory, 'pgdata'), socketPath },
+  })
+
+  let closing = false
+  let cause: unknown
+  const exited = new Promise<number>((resolveExit) => worker.once('exit', resolveExit))
+  worker.on('error', (fault) => {
+    cause = fault
+  })
+  const ended = () => new Error('The embedded database engine ended unexpectedly.', { cause })
+
+  await new Promise<void>((ready, failed) => {
+    worker.once('message', () => ready())
+    void exited.then(() => failed(ended()))
+  })
+  void exited.then(() => {
+    if (!closing) onLost(ended())
+  })
+  lock.announce(socketPath)
+
+  return {
+    socketPath,
+    async close() {
+      closing = true
+      worker.postMessage('close')
+      const code = await exited
+      removeSocket(socketPath)
+      if (code !== 0) throw ended()
+    },
+  }
+}
+
+function makeSocketPath(directory: string, abandoned: string | null | undefined): string {
+  if (abandoned) removeSocket(abandoned)
+
+  const folder = join(directory, 'socket')
+  if (Buffer.byteLength(join(folder, SOCKET_NAME)) >= LONGEST_SOCKET_PATH) {
+    return join(mkdtempSync(TEMPORARY_PREFIX), SOCKET_NAME)
+  }
+  mkdirSync(folder, { recursive: true })
+  // The engine asks nobody for a password: the folder's mode is what keeps other users of the machine out.
+  chmodSync(folder, 0o700)
+  rmSync(join(folder, SOCKET_NAME), { force: true })
+  return join(folder, SOCKET_NAME)
+}
+
+function removeSocket(socketPath: string) {
+  rmSync(socketPath, { force: true })
+  if (socketPath.startsWith(TEMPORARY_PREFIX)) rmSync(dirname(socketPath), { recursive: true, force: true })
+}

@@ -1,0 +1,152 @@
+import { createServer, type Socket } from 'node:net'
+import type { PGlite } from '@electric-sql/pglite'
+
+type Client = { socket: Socket; started: boolean; gone: boolean; chunks: Buffer[]; needed: number; batch: Buffer[] }
+type Turn = { client: Client; messages: Uint8Array; keepsTurn: boolean }
+
+export type SessionSocket = { close(): Promise<void> }
+
+const SSL_REQUEST = 80877103
+const GSS_REQUEST = 80877104
+const CANCEL_REQUEST = 80877102
+/** Messages after which the engine answers; what comes before them (Parse, Bind, Describe, Execute) belongs to them. */
+const ENDS_BATCH = new Set(['Q', 'S', 'H', 'F', 'd', 'c', 'f'].map((letter) => letter.charCodeAt(0)))
+const FLUSH = 'H'.charCodeAt(0)
+const TERMINATE = 'X'.charCodeAt(0)
+/** Sync first: after an error inside a batch the engine skips everything up to the next Sync. */
+const ABANDON = Uint8Array.from([...message('S', ''), ...message('Q', 'rollback\0')])
+
+/**
+ * Lets several connections share the embedded engine's only session, one whole batch or transaction at a time.
+ * A connection that closes, or sits idle inside a transaction for too long, is rolled back and loses its turn.
+ * `onFault` hears of an engine that can no longer be trusted.
+ */
+export async function serveSession(options: {
+  engine: PGlite
+  socketPath: string
+  idleTransactionMs: number
+  onFault: (fault: unknown) => void
+}): Promise<SessionSocket> {
+  const { engine, socketPath, idleTransactionMs, onFault } = options
+  const clients = new Set<Client>()
+  const waiting: Turn[] = []
+  let owner: Client | undefined
+  let running = false
+  let idleTimer: NodeJS.Timeout | undefined
+
+  const nextTurn = (): Turn | undefined => {
+    if (owner?.gone) return { client: owner, messages: ABANDON, keepsTurn: false }
+    const index = owner ? waiting.findIndex((turn) => turn.client === owner) : 0
+    return index < 0 ? undefined : waiting.splice(index, 1)[0]
+  }
+
+  const runTurns = async () => {
+    if (running) return
+    running = true
+    clearTimeout(idleTimer)
+    try {
+      for (let turn = nextTurn(); turn; turn = nextTurn()) {
+        const { socket } = turn.client
+        await engine.execProtocolRawStream(turn.messages, {
+          // Copied, because the engine reuses its buffer for the next answer.
+          onRawData: (data) => void (socket.writable && socket.write(Buffer.from(data))),
+        })
+        const open = engine.isInTransaction()
+        if (open && turn.messages === ABANDON) throw new Error('An abandoned transaction could not be rolled back.')
+        owner = open || turn.keepsTurn ? turn.client : undefined
+      }
+      running = false
+    } catch (fault) {
+      // `running` stays true: nothing may touch the engine again.
+      onFault(fault)
+      return
+    }
+    if (owner) {
+      const { socket } = owner
+      idleTimer = setTimeout(() => socket.destroy(), idleTransactionMs).unref()
+    }
+  }
+
+  const enqueue = (client: Client, messages: Buffer, keepsTurn: boolean) => {
+    waiting.push({ client, messages: new Uint8Array(messages), keepsTurn })
+    void runTurns()
+  }
+
+  const server = createServer((socket) => {
+    const client: Client = { socket, started: false, gone: false, chunks: [], needed: 8, batch: [] }
+    clients.add(client)
+    socket.on('data', (chunk) => readMessages(client, chunk, enqueue))
+    // A broken connection always closes too; closing is where it is cleaned up.
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => {
+      client.gone = true
+      clients.delete(client)
+      for (let i = waiting.length - 1; i >= 0; i--) if (waiting[i]?.client === client) waiting.splice(i, 1)
+      if (owner === client) void runTurns()
+    })
+  })
+
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed).listen(socketPath, () => {
+      server.off('error', failed).on('error', onFault)
+      listening()
+    })
+  })
+
+  return {
+    async close() {
+      const closed = new Promise<void>((done) => server.close(() => done()))
+      for (const client of clients) client.socket.destroy()
+      await closed
+      // The close handlers have run; what they rolled back must be done before the engine is shut.
+      while (running || owner) await new Promise((later) => setImmediate(later))
+    },
+  }
+}
+
+/** Cuts the byte stream into batches. `needed` bytes must be there before another look is worth joining the chunks. */
+function readMessages(client: Client, chunk: Buffer, enqueue: (c: Client, batch: Buffer, keepsTurn: boolean) => void) {
+  client.chunks.push(chunk)
+  const available = client.chunks.reduce((bytes, part) => bytes + part.length, 0)
+  if (available < client.needed) return
+  let unread = client.chunks.length === 1 ? chunk : Buffer.concat(client.chunks)
+
+  for (;;) {
+    const header = client.started ? 5 : 8
+    const length = unread.length < header ? header : client.started ? 1 + unread.readInt32BE(1) : unread.readInt32BE(0)
+    client.needed = Math.max(length, header)
+    if (unread.length < client.needed) break
+    const part = unread.subarray(0, length)
+    unread = unread.subarray(length)
+    if (client.started) readTyped(client, part, enqueue)
+    else readGreeting(client, part, enqueue)
+  }
+  client.chunks = unread.length > 0 ? [unread] : []
+}
+
+function readTyped(client: Client, part: Buffer, enqueue: (c: Client, batch: Buffer, keepsTurn: boolean) => void) {
+  const type = part[0] ?? 0
+  if (type === TERMINATE) return void client.socket.end()
+  client.batch.push(part)
+  if (!ENDS_BATCH.has(type)) return
+  // One call for the whole batch: sent message by message, two connections would bind to each other's statements.
+  enqueue(client, client.batch.length === 1 ? part : Buffer.concat(client.batch), type === FLUSH)
+  client.batch = []
+}
+
+function readGreeting(client: Client, part: Buffer, enqueue: (c: Client, batch: Buffer, keepsTurn: boolean) => void) {
+  const code = part.readInt32BE(4)
+  if (code === SSL_REQUEST || code === GSS_REQUEST) return void client.socket.write('N')
+  // There is one session, and it is busy whenever there is something to cancel.
+  if (code === CANCEL_REQUEST) return void client.socket.end()
+  client.started = true
+  enqueue(client, part, false)
+}
+
+function message(type: string, body: string): Buffer {
+  const bytes = Buffer.alloc(5 + body.length)
+  bytes.write(type, 0)
+  bytes.writeInt32BE(4 + body.length, 1)
+  bytes.write(body, 5)
+  return bytes
+}
