@@ -1,0 +1,13 @@
+import { addCents, type Cents, cents, timesQuantity } from '../money.ts'
+
+export type PricedLine = { priceCents: Cents; quantity: number; pv: number }
+export type CartTotals = { quantity: number; subTotalCents: Cents; pv: number }
+
+/** What the lines of a cart come to. The cart's total is its sub-total; insurance and shipping are the order's. */
+export function cartTotals(lines: readonly PricedLine[]): CartTotals {
+  return {
+    quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+    subTotalCents: addCents(cents(0), ...lines.map((line) => timesQuantity(line.priceCents, line.quantity))),
+    pv: lines.reduce((sum, line) => sum + line.pv * line.quantity, 0),
+  }
+}

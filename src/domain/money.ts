@@ -1,0 +1,49 @@
+/** Integer cents. Never a float: sums and percentages of dollars go wrong by a cent (security.md §4, duty 3). */
+export type Cents = number & { readonly __unit: 'cents' }
+
+export const cents = (value: number): Cents => {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of cents`)
+  return value as Cents
+}
+
+export const addCents = (...parts: readonly Cents[]): Cents => cents(parts.reduce((sum, part) => sum + part, 0))
+
+export const timesQuantity = (price: Cents, quantity: number): Cents => cents(price * quantity)
+
+/** For the wire only: the nearest number of dollars, which prints with at most two decimals. */
+export const toDollars = (value: Cents): number => value / 100
+
+/**
+ * Reads an amount as people and CSV files write it: `19.99`, `1,250`, `$5`. Undefined when it is not an amount,
+ * has a fraction of a cent, or is negative.
+ */
+export function parseDollars(text: string): Cents | undefined {
+  const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(text.trim())
+  if (!match) return undefined
+  const [, whole = '', fraction = ''] = match
+  return cents(Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0')))
+}
+
+const grouping = new Intl.NumberFormat('en-US')
+
+/** `$1,250.00`; two decimals and a dollar sign (specification §9). */
+export function formatCents(value: Cents): string {
+  const whole = Math.trunc(Math.abs(value) / 100)
+  const fraction = String(Math.abs(value) % 100).padStart(2, '0')
+  return `${value < 0 ? '−' : ''}$${grouping.format(whole)}.${fraction}`
+}
+
+/**
+ * `rateBp` basis points of an amount, rounded half-up to a cent, away from zero when negative (plan §7).
+ * In BigInt, because cents times basis points leave the safe integers at nine trillion dollars only, but do leave them.
+ */
+export function portion(rateBp: number, value: Cents): Cents {
+  return cents(divideHalfUp(BigInt(rateBp) * BigInt(value), 10_000n))
+}
+
+/** Exact quotient rounded half away from zero. */
+export function divideHalfUp(dividend: bigint, divisor: bigint): number {
+  const negative = dividend < 0n
+  const rounded = ((negative ? -dividend : dividend) * 2n + divisor) / (divisor * 2n)
+  return Number(negative ? -rounded : rounded)
+}
