@@ -1,0 +1,36 @@
+import Check from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import Warning from 'lucide-react/icons/triangle-alert'
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+const tones = {
+  danger: { look: 'bg-danger-tint text-danger', Sign: Warning },
+  warning: { look: 'bg-warning-tint text-warning', Sign: Warning },
+  success: { look: 'bg-success-tint text-success', Sign: Check },
+  note: { look: 'bg-sunken text-ink', Sign: Info },
+}
+
+/**
+ * A sentence the person must not miss. Danger is spoken at once, the others when there is a pause.
+ * Focus it after a failed submit: it takes `ref` and is focusable by script.
+ */
+export function Alert({
+  tone = 'note',
+  className,
+  children,
+  ...rest
+}: ComponentProps<'div'> & { tone?: keyof typeof tones; children: ReactNode }) {
+  const { look, Sign } = tones[tone]
+  return (
+    <div
+      {...rest}
+      role={tone === 'danger' ? 'alert' : 'status'}
+      tabIndex={-1}
+      className={cx('flex gap-3 rounded-card px-4 py-3.5', look, className)}
+    >
+      <Sign size={20} className="mt-0.5 shrink-0" aria-hidden />
+      <div className="grid gap-1 font-[520]">{children}</div>
+    </div>
+  )
+}

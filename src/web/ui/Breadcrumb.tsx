@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import { cx } from './cx.ts'
+
+export type Crumb = { label: string; to?: string }
+
+/** The way here; the last one is this page and leads nowhere. */
+export function Breadcrumb({ crumbs, className }: { crumbs: readonly Crumb[]; className?: string }) {
+  return (
+    <nav aria-label="Breadcrumb" className={cx('text-note text-muted', className)}>
+      <ol className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {crumbs.map((crumb, i) => (
+          <li key={crumb.label} className="flex items-center gap-x-2">
+            {i > 0 && (
+              <span aria-hidden="true" className="text-edge">
+                /
+              </span>
+            )}
+            {crumb.to !== undefined && i < crumbs.length - 1 ? (
+              <Link to={crumb.to} viewTransition className="reach text-link hover:text-ink">
+                {crumb.label}
+              </Link>
+            ) : (
+              <span aria-current={i === crumbs.length - 1 ? 'page' : undefined} className="text-ink">
+                {crumb.label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { cx } from './cx.ts'
+import { Spinner } from './Spinner.tsx'
+
+/** Primary is the one thing to do next; a view has one. */
+export type ButtonKind = 'primary' | 'secondary' | 'quiet'
+
+const shape =
+  'inline-flex items-center justify-center gap-2.5 rounded-pill text-center font-[560] leading-tight transition-colors ' +
+  'select-none disabled:opacity-55 aria-disabled:opacity-55'
+const kinds: Record<ButtonKind, string> = {
+  primary: 'min-h-12 bg-accent px-6 py-2.5 text-on-accent not-disabled:hover:bg-accent-deep',
+  secondary: 'min-h-12 border border-ink px-6 py-2.5 not-disabled:hover:bg-ink not-disabled:hover:text-paper',
+  quiet: 'min-h-11 px-3 py-2 underline decoration-edge underline-offset-4 not-disabled:hover:decoration-current',
+}
+
+export const buttonClass = (kind: ButtonKind, className?: string): string => cx(shape, kinds[kind], className)
+
+type ButtonProps = ComponentProps<'button'> & {
+  kind?: ButtonKind
+  /** While the answer is awaited: disabled, with `busyText` in place of the label. */
+  busy?: boolean
+  busyText?: ReactNode
+}
+
+export function Button({
+  kind = 'primary',
+  busy = false,
+  busyText,
+  disabled,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button {...rest} type={type} disabled={disabled || busy} className={buttonClass(kind, className)}>
+      {busy ? (
+        <>
+          <Spinner />
+          {busyText ?? children}
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  )
+}
+
+export function ButtonLink({ kind = 'primary', className, ...rest }: LinkProps & { kind?: ButtonKind }) {
+  return <Link viewTransition {...rest} className={buttonClass(kind, className)} />
+}
+
+/** A round button that shows only a drawing; `label` is its name. */
+export function IconButton({
+  label,
+  className,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & { label: string }) {
+  return <button {...rest} type={type} aria-label={label} title={label} className={iconButtonClass(className)} />
+}
+
+export const iconButtonClass = (className?: string): string =>
+  cx('grid size-11 shrink-0 place-items-center rounded-pill transition-colors hover:bg-sunken', className)

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export type FieldTexts = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  /** Says "(optional)" behind the label; everything else is required. */
+  optional?: boolean
+}
+
+/** What ties a control to its texts; spread it on the control. */
+export function fieldAria(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
+  const described = cx(error && `${id}-error`, hint ? `${id}-hint` : '')
+  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined } as const
+}
+
+export const controlClass =
+  'w-full min-h-12 rounded-field border border-edge bg-raised px-3.5 py-2.5 text-body transition-colors ' +
+  'placeholder:text-muted hover:border-ink aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger ' +
+  'focus-visible:outline-offset-1 disabled:bg-sunken disabled:text-muted'
+
+/** Label above, control, then the hint or what is wrong, in the order a screen reader meets them. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  children,
+}: FieldTexts & { id: string; className?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={cx('grid content-start gap-1.5', className)}>
+      <label htmlFor={id} className="text-note font-[560]">
+        {label}
+        {optional && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="text-note text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-note font-[520] text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

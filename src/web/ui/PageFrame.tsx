@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Breadcrumb, type Crumb } from './Breadcrumb.tsx'
+import { cx } from './cx.ts'
+
+/** Where a page begins: the way here, its name, what follows. */
+export function PageFrame({
+  crumbs,
+  title,
+  aside,
+  className,
+  children,
+}: {
+  crumbs?: readonly Crumb[]
+  title: ReactNode
+  /** Beside the title: a count, a link. */
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div className={cx('frame pt-6 pb-20 sm:pt-8', className)}>
+      {crumbs && <Breadcrumb crumbs={crumbs} className="mb-5 sm:mb-7" />}
+      <div className="mb-7 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 sm:mb-9">
+        <h1 className="display text-heading">{title}</h1>
+        {aside}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Main column and a side one that stays in view while the main one scrolls. */
+export function WithAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="min-w-0">{children}</div>
+      <aside className="lg:sticky lg:top-24">{aside}</aside>
+    </div>
+  )
+}

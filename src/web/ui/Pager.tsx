@@ -1,0 +1,51 @@
+import Left from 'lucide-react/icons/arrow-left'
+import Right from 'lucide-react/icons/arrow-right'
+import { Link } from 'react-router'
+import { cx } from './cx.ts'
+import { pagerPages } from './pager-pages.ts'
+
+const box = 'figures grid min-w-11 h-11 place-items-center rounded-pill px-2 transition-colors'
+
+/** Links, so that every page has an address; shown only when there is more than one. */
+export function Pager({ page, count, to }: { page: number; count: number; to: (page: number) => string }) {
+  if (count <= 1) return null
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-1">
+      {page > 1 && (
+        <Link
+          to={to(page - 1)}
+          rel="prev"
+          viewTransition
+          className={cx(box, 'hover:bg-sunken')}
+          aria-label="Previous page"
+        >
+          <Left size={18} aria-hidden />
+        </Link>
+      )}
+      <ol className="flex flex-wrap items-center justify-center gap-1">
+        {pagerPages(page, count).map((step, i, steps) => (
+          <li key={step === 'gap' ? `gap after ${steps[i - 1]}` : step}>
+            {step === 'gap' ? (
+              <span className="grid h-11 w-6 place-items-center text-muted">…</span>
+            ) : step === page ? (
+              <span aria-current="page" className={cx(box, 'bg-ink text-paper')}>
+                <span className="sr-only">Page </span>
+                {step}
+              </span>
+            ) : (
+              <Link to={to(step)} viewTransition className={cx(box, 'hover:bg-sunken')}>
+                <span className="sr-only">Page </span>
+                {step}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      {page < count && (
+        <Link to={to(page + 1)} rel="next" viewTransition className={cx(box, 'hover:bg-sunken')} aria-label="Next page">
+          <Right size={18} aria-hidden />
+        </Link>
+      )}
+    </nav>
+  )
+}
