@@ -1,0 +1,32 @@
+import type { CartRefusal } from '#contract/cart.ts'
+import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/limits.ts'
+import type { Transaction } from '../database/connect.ts'
+import { findProductForCart, insertCart, lockCart, putLine, readLines } from './cart.queries.ts'
+import { hashToken } from './cart-token.ts'
+import type { FilledCart, Refused } from './filled-cart.ts'
+
+/**
+ * Puts a product into the cart of `token`, making the cart if there is none. The same product adds up.
+ * Refuses, with nothing changed: not_for_sale, sold_out, over_limit (99 of a product), cart_full (100 lines).
+ */
+export async function addToCart(
+  trx: Transaction,
+  token: string,
+  wanted: { productId: number; quantity: number },
+): Promise<FilledCart | Refused<CartRefusal>> {
+  const tokenHash = hashToken(token)
+  const cartId = (await lockCart(trx, tokenHash)) ?? (await insertCart(trx, tokenHash))
+  const product = await findProductForCart(trx, cartId, wanted.productId)
+  if (!product) return { ok: false, refusal: { code: 'not_for_sale' } }
+
+  const quantity = product.in_cart + wanted.quantity
+  if (quantity > MAX_QUANTITY) return { ok: false, refusal: { code: 'over_limit' } }
+  if (product.stock !== null && quantity > product.stock) {
+    return { ok: false, refusal: { code: 'sold_out', left: product.stock } }
+  }
+  if (product.in_cart === 0 && product.line_count >= MAX_CART_LINES)
+    return { ok: false, refusal: { code: 'cart_full' } }
+
+  await putLine(trx, { cartId, ...wanted, priceCents: product.price_cents })
+  return { ok: true, lines: await readLines(trx, cartId) }
+}

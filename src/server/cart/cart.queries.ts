@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connect.ts'
+import type { CartId, CartLineItemId, ProductId } from '../database/tables.generated.ts'
+
+const notExpired = sql<boolean>`last_used_at > now() - interval '60 days'`
+
+/** The cart of a token, locked and marked as used. */
+export async function lockCart(trx: Transaction, tokenHash: Buffer): Promise<CartId | undefined> {
+  const row = await trx
+    .updateTable('carts')
+    .set({ last_used_at: sql`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where(notExpired)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The cart of a token with the number of its current filling, locked for placing an order. */
+export const lockCartRound = (trx: Transaction, tokenHash: Buffer) =>
+  trx
+    .selectFrom('carts')
+    .select(['id', 'round'])
+    .where('token_hash', '=', tokenHash)
+    .where(notExpired)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function insertCart(trx: Transaction, tokenHash: Buffer): Promise<CartId> {
+  const row = await trx.insertInto('carts').values({ token_hash: tokenHash }).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** A product as the cart would take it, with what the cart has of it already. */
+export async function findProductForCart(trx: Transaction, cartId: CartId, productId: number) {
+  const { rows } = await sql<{
+    price_cents: number
+    stock: number | null
+    in_cart: number
+    line_count: number
+  }>`select p.price_cents, p.stock, coalesce(l.quantity, 0) as in_cart,
+            (select count(*)::int from cart_line_items where cart_id = ${cartId}) as line_count
+       from products p
+       left join cart_line_items l on l.cart_id = ${cartId} and l.product_id = p.id
+      where p.id = ${productId} and p.active`.execute(trx)
+  return rows[0]
+}
+
+export async function putLine(
+  trx: Transaction,
+  line: { cartId: CartId; productId: number; quantity: number; priceCents: number },
+): Promise<void> {
+  await sql`insert into cart_line_items as line (cart_id, product_id, quantity, added_price_cents, shown_price_cents)
+      values (${line.cartId}, ${line.productId}, ${line.quantity}, ${line.priceCents}, ${line.priceCents})
+      on conflict on constraint product_once_in_cart
+      do update set quantity = line.quantity + excluded.quantity, shown_price_cents = excluded.shown_price_cents`.execute(
+    trx,
+  )
+}
+
+/** A line and its product, if the line is in this cart. */
+export const findLine = (trx: Transaction, cartId: CartId, lineId: number) =>
+  trx
+    .selectFrom('cart_line_items as line')
+    .innerJoin('products as product', 'product.id', 'line.product_id')
+    .select(['line.quantity', 'product.stock', 'product.active'])
+    .where('line.cart_id', '=', cartId)
+    .where('line.id', '=', lineId as CartLineItemId)
+    .executeTakeFirst()
+
+export async function setLineQuantity(trx: Transaction, lineId: number, quantity: number): Promise<void> {
+  await trx
+    .updateTable('cart_line_items')
+    .set({ quantity })
+    .where('id', '=', lineId as CartLineItemId)
+    .execute()
+}
+
+/** False when the cart has no such line. */
+export async function deleteLine(trx: Transaction, cartId: CartId, lineId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('cart_line_items')
+    .where('cart_id', '=', cartId)
+    .where('id', '=', lineId as CartLineItemId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export type CartLineRow = {
+  id: CartLineItemId
+  product_id: ProductId
+  quantity: number
+  added_price_cents: number
+  shown_price_cents: number
+  name: string
+  price_cents: number
+  pv: number
+  weight_grams: number
+  stock: number | null
+  active: boolean
+  image_file: string | null
+}
+
+const lines = sql`line.id, line.product_id, line.quantity, line.added_price_cents, line.shown_price_cents,
+    product.name, product.price_cents, product.pv, product.weight_grams, product.stock, product.active,
+    (select image.file from product_images image
+      where image.product_id = product.id and image.file is not null order by image.position limit 1) as image_file
+  from cart_line_items line join products product on product.id = line.product_id`
+
+export async function readLines(db: Database | Transaction, cartId: CartId): Promise<CartLineRow[]> {
+  const { rows } = await sql<CartLineRow>`select ${lines} where line.cart_id = ${cartId} order by line.id`.execute(db)
+  return rows
+}
+
+export async function readLinesByToken(db: Database, tokenHash: Buffer): Promise<CartLineRow[]> {
+  const { rows } = await sql<CartLineRow>`select ${lines} join carts cart on cart.id = line.cart_id
+    where cart.token_hash = ${tokenHash} and cart.${notExpired} order by line.id`.execute(db)
+  return rows
+}
+
+/** The visitor has now been told today's prices. */
+export async function markPricesShown(db: Database, lineIds: readonly CartLineItemId[]): Promise<void> {
+  await sql`update cart_line_items line set shown_price_cents = product.price_cents
+    from products product where product.id = line.product_id and line.id = any(${lineIds})`.execute(db)
+}
+
+/** Removes carts nobody has used for 60 days; returns how many there were. */
+export async function deleteExpiredCarts(db: Database): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('carts')
+    .where(sql<boolean>`last_used_at <= now() - interval '60 days'`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export type OrderedLineRow = {
+  product_id: ProductId
+  quantity: number
+  shown_price_cents: number
+  name: string
+  price_cents: number
+  pv: number
+  commissionable_bp: number
+  weight_grams: number
+  stock: number | null
+  active: boolean
+  image_file: string | null
+}
+
+/** The lines with their products locked in the order of their ids, so that two placements never wait in a circle. */
+export async function lockLinesAndProducts(trx: Transaction, cartId: CartId): Promise<OrderedLineRow[]> {
+  const { rows } = await sql<OrderedLineRow>`select product.id as product_id, line.quantity, line.shown_price_cents,
+        product.name, product.price_cents, product.pv, product.commissionable_bp, product.weight_grams, product.stock,
+        product.active,
+        (select image.file from product_images image
+          where image.product_id = product.id and image.file is not null order by image.position limit 1) as image_file
+      from cart_line_items line join products product on product.id = line.product_id
+     where line.cart_id = ${cartId} order by product.id for no key update of product`.execute(trx)
+  return rows
+}
+
+/** Empties a cart whose filling became an order; the next filling has the next number. */
+export async function closeCartRound(trx: Transaction, cartId: CartId): Promise<void> {
+  await sql`with emptied as (delete from cart_line_items where cart_id = ${cartId})
+    update carts set round = round + 1, last_used_at = now() where id = ${cartId}`.execute(trx)
+}

@@ -1,0 +1,20 @@
+import type { Transaction } from '../database/connect.ts'
+import type { CartId } from '../database/tables.generated.ts'
+import { closeCartRound, lockCartRound, lockLinesAndProducts, type OrderedLineRow } from './cart.queries.ts'
+import { hashToken } from './cart-token.ts'
+
+export type OrderedLine = OrderedLineRow
+
+/** Locks the cart that is to become an order: every other submit of it waits here (architecture.md §3). */
+export const lockCartForOrder = (
+  trx: Transaction,
+  token: string | undefined,
+): Promise<{ id: CartId; round: number } | undefined> =>
+  token === undefined ? Promise.resolve(undefined) : lockCartRound(trx, hashToken(token))
+
+/** What the locked cart holds, with its products locked as well. */
+export const lockOrderedLines = (trx: Transaction, cartId: CartId): Promise<OrderedLine[]> =>
+  lockLinesAndProducts(trx, cartId)
+
+/** The order is written: the cart is empty again. */
+export const emptyOrderedCart = (trx: Transaction, cartId: CartId): Promise<void> => closeCartRound(trx, cartId)

@@ -1,0 +1,55 @@
+import type { Cart, LineItem } from '#contract/cart.ts'
+import { cartTotals } from '#domain/cart/totals.ts'
+import { type Cents, cents, timesQuantity, toDollars } from '#domain/money.ts'
+import { productUrl, thumbnailUrl } from '../catalog/addresses.ts'
+import type { CartLineRow } from './cart.queries.ts'
+
+/** Rows to contract; `added` fills the 'ADDED TO CART' layer. */
+export function presentCart(
+  lines: readonly CartLineRow[],
+  minimumSubTotalCents: Cents,
+  added?: { productId: number; quantity: number },
+): Cart {
+  const totals = cartTotals(
+    lines.map(({ price_cents, quantity, pv }) => ({ priceCents: cents(price_cents), quantity, pv })),
+  )
+  const addedLine = added && lines.find((line) => line.product_id === added.productId)
+  return {
+    line_items: lines.map(presentLine),
+    quantity: totals.quantity,
+    sub_total: toDollars(totals.subTotalCents),
+    total: toDollars(totals.subTotalCents),
+    pv: totals.pv,
+    minimum_sub_total: toDollars(minimumSubTotalCents),
+    user: null,
+    layerProduct: addedLine
+      ? {
+          image: thumbnailUrl(addedLine.image_file),
+          product_name: addedLine.name,
+          quantity: added.quantity,
+          total: toDollars(timesQuantity(cents(addedLine.price_cents), added.quantity)),
+        }
+      : null,
+  }
+}
+
+function presentLine(line: CartLineRow): LineItem {
+  const price = toDollars(cents(line.price_cents))
+  return {
+    id: line.id,
+    product_id: line.product_id,
+    quantity: line.quantity,
+    price,
+    total_price: toDollars(timesQuantity(cents(line.price_cents), line.quantity)),
+    previous_price: line.added_price_cents === line.price_cents ? null : toDollars(cents(line.added_price_cents)),
+    pv: line.pv * line.quantity,
+    available: line.active && (line.stock === null || line.stock >= line.quantity),
+    product: {
+      name: line.name,
+      image: thumbnailUrl(line.image_file),
+      url: productUrl(line.product_id),
+      current_price: price,
+      product_name: line.name,
+    },
+  }
+}

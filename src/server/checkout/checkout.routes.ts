@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { type PlaceOrderRefusal, placeOrderCall, quotesCall } from '#contract/checkout.ts'
+import { statesCall } from '#contract/content.ts'
+import { messages, ownMessages } from '#contract/messages.ts'
+import { cents, formatCents, toDollars } from '#domain/money.ts'
+import { weighCart } from '../cart/weigh-cart.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { type ProblemError, problem, wantsPage } from '../errors.ts'
+import { findPlacedOrder } from '../order/read-order.ts'
+import { anyone, serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import type { Visitors } from '../visitor.ts'
+import { placeOrder } from './place-order.ts'
+import { quoteFromTable } from './quote-shipping.ts'
+import { readStates } from './shipping.queries.ts'
+
+const KEY_LIMIT = 255
+
+export function checkoutRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
+  const { db, settings, signer, jobs } = services
+
+  serve(app, statesCall, anyone, () => readStates(db))
+
+  serve(app, quotesCall, anyone, async ({ query, request }) => {
+    const weightGrams = await weighCart(db, visitors.cartToken(request))
+    const quotes = await quoteFromTable(db, { zipcode: query.zipcode, weightGrams })
+    if (quotes.length === 0) throw told({ code: 'zip_not_served' })
+    return quotes.map(({ method, label, priceCents }) => ({ name: method, label, price: toDollars(priceCents) }))
+  })
+
+  serve(app, placeOrderCall, anyone, async ({ body, request, reply }) => {
+    const idempotencyKey = request.headers['idempotency-key']
+    if (idempotencyKey !== undefined && (typeof idempotencyKey !== 'string' || idempotencyKey.length > KEY_LIMIT)) {
+      throw problem(422, 'The Idempotency-Key header is not a key.')
+    }
+    const placement = {
+      form: body,
+      cartToken: visitors.cartToken(request),
+      visitorId: visitors.visitor(request).id,
+      idempotencyKey,
+    }
+    const shop = {
+      jobs,
+      minimumSubTotalCents: settings.get('minimum_sub_total'),
+      // No card gateway can be configured yet, so cards are never offered (product.md §4).
+      cardOffered: false,
+      quoteShipping: quoteFromTable,
+    }
+    const placed = await inTransaction(db, (trx) => placeOrder(trx, placement, shop))
+    if (!placed.ok) throw told(placed.refusal)
+    const order = await findPlacedOrder(db, signer, placed.orderId)
+    if (!order) throw new Error(`order ${placed.orderId} was placed and is not there`)
+    visitors.keepLastOrder(reply, order.id)
+    return wantsPage(request) ? reply.redirect('/checkout/success', 303) : order
+  })
+}
+
+function told(refusal: PlaceOrderRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'cart_empty':
+      return problem(422, messages.cartEmpty)
+    case 'not_available':
+      return problem(
+        409,
+        refusal.left > 0
+          ? `Only ${refusal.left} of ${refusal.productName} are left. Please change your cart.`
+          : `${refusal.productName} is sold out. Please take it out of your cart.`,
+      )
+    case 'price_changed':
+      return problem(409, 'A price in your cart has changed. Please look over your order.')
+    case 'under_minimum':
+      return problem(422, `The smallest order is ${formatCents(cents(refusal.minimumCents))}. Please add to your cart.`)
+    case 'zip_not_served': {
+      const sentence = 'We do not deliver to this ZIP code.'
+      return problem(422, sentence, { 'shipping.zip': sentence })
+    }
+    case 'method_not_offered': {
+      const sentence = 'This shipping method is not offered for your address. Please choose again.'
+      return problem(422, sentence, { shipping_method: sentence })
+    }
+    case 'state_unknown':
+      return problem(422, ownMessages.stateUnknown, { 'shipping.state': ownMessages.stateUnknown })
+    case 'card_not_offered': {
+      const sentence = 'Card payment is not offered.'
+      return problem(422, sentence, { 'payment.payment_type': sentence })
+    }
+    case 'key_reused':
+      return problem(422, 'This Idempotency-Key was used for another order form.')
+  }
+}

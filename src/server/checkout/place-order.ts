@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Refused } from '../cart/filled-cart.ts'
+import { emptyOrderedCart, lockCartForOrder, lockOrderedLines } from '../cart/order-cart.ts'
+import { takeStock } from '../catalog/take-stock.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { OrderId } from '../database/tables.generated.ts'
+import type { Jobs } from '../jobs.ts'
+import { writeOrder } from '../order/write-order.ts'
+import { findPlacement, keepPlacement } from './placement.queries.ts'
+import { priceOrder, refuseLines } from './price-order.ts'
+import type { QuoteShipping } from './quote-shipping.ts'
+
+export type Placement = {
+  form: PlaceOrder
+  cartToken: string | undefined
+  /** Keys belong to the visitor (product.md §11). */
+  visitorId: string
+  /** Absent: a second submit finds an empty cart. */
+  idempotencyKey: string | undefined
+}
+
+/**
+ * Makes the cart an order, once (product.md §4): any number of submits of one filling, in any interleaving, gives one
+ * order. Locks the cart, then its products by id; nothing in here waits for anything but the database.
+ */
+export async function placeOrder(
+  trx: Transaction,
+  placement: Placement,
+  shop: { jobs: Jobs; minimumSubTotalCents: Cents; cardOffered: boolean; quoteShipping: QuoteShipping },
+): Promise<{ ok: true; orderId: OrderId } | Refused<PlaceOrderRefusal>> {
+  const { form } = placement
+  const refuse = (refusal: PlaceOrderRefusal): Refused<PlaceOrderRefusal> => ({ ok: false, refusal })
+
+  const cart = await lockCartForOrder(trx, placement.cartToken)
+  const key = placement.idempotencyKey && {
+    visitorHash: sha256(placement.visitorId),
+    key: placement.idempotencyKey,
+    bodyHash: hashForm(form),
+  }
+  const earlier = key && (await findPlacement(trx, key))
+  if (key && earlier) {
+    if (!earlier.body_hash.equals(key.bodyHash)) return refuse({ code: 'key_reused' })
+    return { ok: true, orderId: earlier.order_id }
+  }
+
+  if (form.payment.payment_type === 'card' && !shop.cardOffered) return refuse({ code: 'card_not_offered' })
+  if (!cart) return refuse({ code: 'cart_empty' })
+  const lines = await lockOrderedLines(trx, cart.id)
+  const refusal = refuseLines(lines, shop.minimumSubTotalCents)
+  if (refusal) return refuse(refusal)
+  const priced = await priceOrder(trx, form, lines, shop.quoteShipping)
+  if (!priced.ok) return priced
+
+  const orderId = await writeOrder(trx, { cart, form, lines, ...priced })
+  await takeStock(trx, lines)
+  await emptyOrderedCart(trx, cart.id)
+  if (key && !(await keepPlacement(trx, { ...key, orderId }))) throw new KeyTakenMeanwhile()
+  await shop.jobs.queue(trx, 'mail', [
+    { mail: 'order_placed', order_id: orderId },
+    { mail: 'order_received', order_id: orderId },
+  ])
+  return { ok: true, orderId }
+}
+
+/** Two carts of one visitor raced under one key: begun again, this one finds the other's order. */
+class KeyTakenMeanwhile extends Error {
+  readonly code = '40001'
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Tells one order form from another. Card fields stay out: not even a hash of a card number is stored. */
+function hashForm(form: PlaceOrder): Buffer {
+  const { payment, ...rest } = form
+  return sha256(JSON.stringify([payment.payment_type, Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))]))
+}

@@ -1,0 +1,25 @@
+import { shippingPriceCents } from '#domain/checkout/shipping-price.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Database, Transaction } from '../database/connect.ts'
+import { readShippingRates } from './shipping.queries.ts'
+
+export type Quote = { method: string; label: string; priceCents: Cents }
+
+/**
+ * Where quotes come from. A carrier's prices can stand in for the table's by another function of this shape; as it is
+ * asked inside of the placing transaction too, such a one answers from prices it fetched beforehand.
+ * No quote at all means that the ZIP is not served.
+ */
+export type QuoteShipping = (
+  db: Database | Transaction,
+  parcel: { zipcode: string; weightGrams: number },
+) => Promise<Quote[]>
+
+export const quoteFromTable: QuoteShipping = async (db, { zipcode, weightGrams }) => {
+  const rates = await readShippingRates(db, zipcode)
+  return rates.map((rate) => ({
+    method: rate.method,
+    label: rate.label,
+    priceCents: shippingPriceCents({ baseCents: rate.base_cents, perPoundCents: rate.per_pound_cents }, weightGrams),
+  }))
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connect.ts'
+
+/** The rates of the zone whose prefix is the longest one the ZIP starts with; none when it is not served. */
+export async function readShippingRates(db: Database | Transaction, zipcode: string) {
+  const prefixes = [1, 2, 3, 4, 5].map((length) => zipcode.slice(0, length))
+  const { rows } = await sql<{ method: string; label: string; base_cents: number; per_pound_cents: number }>`
+    select rate.method, method.label, rate.base_cents, rate.per_pound_cents
+      from shipping_rates rate join shipping_methods method on method.code = rate.method
+     where rate.zone = (select zone from shipping_zone_prefixes where prefix = any(${prefixes})
+                         order by length(prefix) desc limit 1)
+     order by method.position`.execute(db)
+  return rows
+}
+
+/** The tax rate of a state in basis points, 0 unless staff set one; undefined when there is no such state. */
+export async function findTaxRateBp(db: Database | Transaction, state: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('states')
+    .leftJoin('tax_rates', 'tax_rates.state', 'states.code')
+    .select(sql<number>`coalesce(tax_rates.rate_bp, 0)`.as('rate_bp'))
+    .where('states.code', '=', state)
+    .executeTakeFirst()
+  return row?.rate_bp
+}
+
+export const readStates = (db: Database) => db.selectFrom('states').select(['code', 'name']).orderBy('name').execute()

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const text = z._default(z.string().check(z.trim()), '')
+const whole = (min: number, max: number, fallback: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,10}$/, `must be a whole number from ${min} to ${max}`)),
+      z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
+    ),
+    fallback,
+  )
+const onOff = (fallback: boolean) =>
+  z._default(
+    z.pipe(z.string().check(z.regex(/^(0|1|on|off|true|false)$/, 'must be on or off')), z.transform(isOn)),
+    fallback,
+  )
+const isOn = (value: string): boolean => ['1', 'on', 'true'].includes(value)
+
+/** Every setting from the environment (product.md §10); `.env.example` lists them and a test keeps it complete. */
+export const Environment = z.object({
+  PORT: whole(0, 65_535, 3000),
+  HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
+  PUBLIC_URL: z.optional(z.url()),
+  DATABASE_URL: text,
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
+  SMTP_URL: text,
+  MAIL_FROM: text,
+  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
+  DEMO: onOff(true),
+  TRUST_PROXY: text,
+  RATE_LIMITS: onOff(true),
+  SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  METRICS_TOKEN: text,
+  PAGE_CACHE_MB: whole(1, 4096, 64),
+  DATABASE_POOL: whole(1, 200, 10),
+})
+
+export type Config = {
+  port: number
+  host: string
+  /** Where visitors reach the shop, without a trailing slash. */
+  publicUrl: string
+  /** True when PUBLIC_URL was given: then only its origin may change state. */
+  publicUrlGiven: boolean
+  secureCookies: boolean
+  databaseUrl: string | undefined
+  dataDir: string
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  logLevel: string
+  demo: boolean
+  trustProxy: string | undefined
+  rateLimits: boolean
+  secret: string
+  metricsToken: string | undefined
+  pageCacheBytes: number
+  databasePoolSize: number
+}
+
+/** A wrong value in the environment; the message is one line that names it. */
+export class ConfigError extends Error {}
+
+/** Reads the environment once, at start. Makes the data directory and, when no SECRET is given, keeps one there. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${issue?.path.join('.')}=${env[String(issue?.path[0])]}: ${issue?.message}`)
+  }
+  const values = parsed.data
+  const dataDir = resolve(values.DATA_DIR)
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    publicUrlGiven: values.PUBLIC_URL !== undefined,
+    secureCookies: publicUrl.startsWith('https:'),
+    databaseUrl: values.DATABASE_URL || undefined,
+    dataDir,
+    smtpUrl: values.SMTP_URL || undefined,
+    mailFrom: values.MAIL_FROM || undefined,
+    logLevel: values.LOG_LEVEL,
+    demo: values.DEMO,
+    trustProxy: values.TRUST_PROXY || undefined,
+    rateLimits: values.RATE_LIMITS,
+    secret: values.SECRET ?? keptSecret(dataDir),
+    metricsToken: values.METRICS_TOKEN || undefined,
+    pageCacheBytes: values.PAGE_CACHE_MB * 1_048_576,
+    databasePoolSize: values.DATABASE_POOL,
+  }
+}
+
+/** Links and tokens must outlive a restart, so a made secret is kept beside the data, readable by its owner alone. */
+function keptSecret(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true })
+  const file = join(dataDir, 'secret')
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,107 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ownMessages } from '#contract/messages.ts'
+import type { Problem } from '#contract/problem.ts'
+
+/** An expected no: raised by a route, told to the caller as problem+json (house-style §6). */
+export class ProblemError extends Error {
+  readonly status: number
+  readonly errors: Record<string, string> | undefined
+  constructor(status: number, detail: string, errors?: Record<string, string>) {
+    super(detail)
+    this.status = status
+    this.errors = errors
+  }
+}
+
+export const problem = (status: number, detail: string, errors?: Record<string, string>): ProblemError =>
+  new ProblemError(status, detail, errors)
+
+/** Not there and not yours look the same (product.md §2). */
+export const notFound = (): ProblemError => new ProblemError(404, 'This page or thing does not exist.')
+
+const TITLES: Record<number, string> = {
+  400: 'Bad request',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Wrong type',
+  422: 'Invalid',
+  429: 'Too many requests',
+  500: 'Fault',
+  503: 'Not available',
+}
+
+const SENTENCES: Record<number, string> = {
+  413: 'This is larger than the shop accepts.',
+  415: 'The shop does not read this type of content.',
+  429: 'That was too often. Please wait a moment and try again.',
+  503: 'The shop cannot reach its database right now. Please try again in a moment.',
+}
+
+/** PostgreSQL's and the socket's ways of saying that the database is gone, starting or shutting down. */
+const OUTAGE = /^(08|57P0|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
+const OUTAGE_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|server closed the connection|Client has encountered a connection error/i
+
+export function isOutage(error: unknown): boolean {
+  const { code, syscall, message } = error as { code?: unknown; syscall?: unknown; message?: unknown }
+  if (typeof code === 'string' && OUTAGE.test(code) && (code !== 'ENOENT' || syscall === 'connect')) return true
+  return typeof message === 'string' && OUTAGE_TEXT.test(message)
+}
+
+/** How a browser that navigated is told: the page area replaces this with a real page. */
+export type SendErrorPage = (request: FastifyRequest, reply: FastifyReply, told: Problem) => Promise<unknown>
+
+/** The one place where an error becomes an answer. */
+export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
+  const tell = (request: FastifyRequest, reply: FastifyReply, told: Problem) => {
+    reply.code(told.status).header('cache-control', 'private, no-store')
+    if (told.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
+    if (wantsPage(request)) return sendErrorPage(request, reply, told)
+    return reply.type('application/problem+json').send(JSON.stringify(told))
+  }
+
+  app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
+    if (error instanceof ProblemError) {
+      const { status, message, errors } = error
+      return tell(request, reply, { title: title(status), status, detail: message, ...(errors && { errors }) })
+    }
+    if (isOutage(error)) {
+      request.log.error({ err: error }, 'database out of reach')
+      return tell(request, reply, { title: title(503), status: 503, detail: sentence(503) })
+    }
+    const status = error.statusCode
+    if (status !== undefined && status >= 400 && status < 500) {
+      return tell(request, reply, { title: title(status), status, detail: sentence(status) })
+    }
+    if (status === 503) {
+      return tell(request, reply, {
+        title: title(503),
+        status: 503,
+        detail: 'The shop is very busy. Please try again in a moment.',
+      })
+    }
+    request.log.error({ err: error }, 'fault')
+    return tell(request, reply, {
+      title: title(500),
+      status: 500,
+      detail: `${ownMessages.tryAgain} (request ${request.id})`,
+      request_id: request.id,
+    })
+  })
+
+  app.setNotFoundHandler((request, reply) =>
+    tell(request, reply, { title: title(404), status: 404, detail: notFound().message }),
+  )
+}
+
+const title = (status: number): string => TITLES[status] ?? 'Error'
+const sentence = (status: number): string => SENTENCES[status] ?? ownMessages.malformed
+
+/** A browser's navigation or a bare form, as opposed to a script or another program. */
+export function wantsPage(request: FastifyRequest): boolean {
+  return (request.headers.accept ?? '').includes('text/html')
+}

@@ -1,0 +1,51 @@
+import { PgBoss } from 'pg-boss'
+import { fromKysely } from 'pg-boss/adapters'
+import type { Connection, Transaction } from './database/connect.ts'
+
+/** The jobs there are, with what each is told. Payloads carry ids, never tokens (product.md §11). */
+export type JobPayloads = {
+  mail: { mail: 'order_placed' | 'order_received'; order_id: number }
+}
+export type JobName = keyof JobPayloads
+
+export type Jobs = {
+  /** Queues jobs in the caller's transaction: they exist if and only if it commits. */
+  queue<Name extends JobName>(trx: Transaction, name: Name, payloads: readonly JobPayloads[Name][]): Promise<void>
+  /** Runs jobs of one name, one at a time; a throw tries again later. */
+  work<Name extends JobName>(
+    name: Name,
+    handler: (payload: JobPayloads[Name], jobId: string) => Promise<void>,
+  ): Promise<void>
+  /** Waits for running jobs, then stops. */
+  stop(): Promise<void>
+}
+
+/** A mail that cannot be sent is tried for about a day: after 30 s, 1 min, 2 min … up to an hour apart. */
+const RETRIES = { retryLimit: 30, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 }
+const JOB_NAMES: readonly JobName[] = ['mail']
+
+export async function startJobs(connection: Connection, onError: (error: unknown) => void): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => connection.pool.query(text, values as unknown[]) },
+    backend: connection.engine === 'embedded' ? 'pglite' : 'postgres',
+  })
+  boss.on('error', onError)
+  await boss.start()
+  for (const name of JOB_NAMES) await boss.createQueue(name, RETRIES)
+
+  return {
+    async queue(trx, name, payloads) {
+      await boss.insert(
+        name,
+        payloads.map((data) => ({ data })),
+        { db: fromKysely(trx) },
+      )
+    },
+    async work(name, handler) {
+      await boss.work<JobPayloads[typeof name]>(name, { pollingIntervalSeconds: 1 }, async (jobs) => {
+        for (const job of jobs) await handler(job.data, job.id)
+      })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
+}

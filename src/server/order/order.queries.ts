@@ -1,0 +1,66 @@
+import type { Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connect.ts'
+import type { OrderAddressesTable, OrderId, OrderLinesTable, OrdersTable } from '../database/tables.generated.ts'
+
+export type NewOrder = Insertable<OrdersTable>
+export type NewOrderLine = Omit<Insertable<OrderLinesTable>, 'order_id'>
+export type NewOrderAddress = Omit<Insertable<OrderAddressesTable>, 'order_id'>
+
+/** The order, its lines, its address and its first change: one statement, one round trip. */
+export async function insertOrder(
+  trx: Transaction,
+  order: NewOrder,
+  lines: readonly NewOrderLine[],
+  address: NewOrderAddress | undefined,
+  placedBy: string,
+): Promise<OrderId> {
+  const { rows } = await sql<{ id: OrderId }>`
+    with placed as (
+      insert into orders (cart_id, cart_round, type, first_name, last_name, email, phone_number, sub_total_cents,
+        shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_method,
+        shipping_description, payment_type, card_holder_name, card_type, card_last_four, comments)
+      values (${order.cart_id}, ${order.cart_round}, ${order.type}, ${order.first_name}, ${order.last_name},
+        ${order.email}, ${order.phone_number}, ${order.sub_total_cents}, ${order.shipping_price_cents},
+        ${order.insurance_cents}, ${order.tax_cents}, ${order.total_cents}, ${order.pv}, ${order.cv_cents},
+        ${order.shipping_method}, ${order.shipping_description}, ${order.payment_type}, ${order.card_holder_name},
+        ${order.card_type}, ${order.card_last_four}, ${order.comments})
+      returning id),
+    lines as (
+      insert into order_lines (order_id, position, product_id, name, image_file, quantity, price_cents,
+        total_price_cents, unit_pv, commissionable_bp, cv_cents)
+      select placed.id, line.* from placed, json_to_recordset(${JSON.stringify(lines)}) as line (
+        position int, product_id int, name text, image_file text, quantity int, price_cents int,
+        total_price_cents bigint, unit_pv int, commissionable_bp int, cv_cents bigint)),
+    address as (
+      insert into order_addresses (order_id, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
+      select placed.id, address.* from placed, json_to_recordset(${JSON.stringify(address ? [address] : [])}) as address (
+        first_name text, last_name text, phone_number text, address_1 text, address_2 text, city text, state text,
+        zip text)),
+    change as (
+      insert into order_changes (order_id, change, changed_by) select id, 'placed', ${placedBy} from placed)
+    select id from placed`.execute(trx)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('the order was not written')
+  return id
+}
+
+export type OrderRow = Selectable<OrdersTable> & {
+  lines: Pick<
+    Selectable<OrderLinesTable>,
+    'product_id' | 'name' | 'image_file' | 'quantity' | 'price_cents' | 'total_price_cents'
+  >[]
+  address: Omit<Selectable<OrderAddressesTable>, 'order_id'> | null
+}
+
+/** An order with its lines and address, in one query by its key. */
+export async function findOrder(db: Database | Transaction, orderId: number): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select orders.*,
+      (select json_agg(json_build_object('product_id', product_id, 'name', name, 'image_file', image_file,
+          'quantity', quantity, 'price_cents', price_cents, 'total_price_cents', total_price_cents) order by position)
+         from order_lines where order_id = orders.id) as lines,
+      (select to_json(a) from order_addresses a where a.order_id = orders.id) as address
+    from orders where orders.id = ${orderId}`.execute(db)
+  return rows[0]
+}

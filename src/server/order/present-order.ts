@@ -1,0 +1,42 @@
+import type { Order } from '#contract/order.ts'
+import { cents, toDollars } from '#domain/money.ts'
+import { thumbnailUrl } from '../catalog/addresses.ts'
+import { fullAddress } from './full-address.ts'
+import type { OrderRow } from './order.queries.ts'
+
+export function presentOrder(row: OrderRow): Order {
+  const dollars = (value: number) => toDollars(cents(value))
+  return {
+    id: row.id,
+    status: row.status,
+    type: row.type,
+    created_at: row.created_at.toISOString(),
+    order_total: dollars(row.total_cents),
+    sub_total: dollars(row.sub_total_cents),
+    shipping_price: dollars(row.shipping_price_cents),
+    insurance: dollars(row.insurance_cents),
+    tax: dollars(row.tax_cents),
+    pv: row.pv,
+    shipping_description: row.shipping_description,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    user_email: row.email,
+    phone_number: row.phone_number,
+    comments: row.comments,
+    products: row.lines.map((line) => ({
+      id: line.product_id,
+      name: line.name,
+      image: thumbnailUrl(line.image_file),
+      quantity: line.quantity,
+      price: dollars(line.price_cents),
+      total_price: dollars(line.total_price_cents),
+    })),
+    addresses: row.address ? [{ ...row.address, full_address: fullAddress(row.address) }] : [],
+    payment: {
+      payment_type: row.payment_type,
+      card_holder_name: row.card_holder_name,
+      card_type: row.card_type,
+      card_number: row.card_last_four === null ? null : `•••• ${row.card_last_four}`,
+    },
+  }
+}

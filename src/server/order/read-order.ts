@@ -1,0 +1,17 @@
+import type { Order, PlacedOrder } from '#contract/order.ts'
+import type { Database } from '../database/connect.ts'
+import type { Signer } from '../signer.ts'
+import { guestOrderPath } from './guest-link.ts'
+import { findOrder } from './order.queries.ts'
+import { presentOrder } from './present-order.ts'
+
+export async function findPresentedOrder(db: Database, orderId: number): Promise<Order | undefined> {
+  const row = await findOrder(db, orderId)
+  return row && presentOrder(row)
+}
+
+/** An order for the one who placed it, with the link that opens it again. */
+export async function findPlacedOrder(db: Database, signer: Signer, orderId: number): Promise<PlacedOrder | undefined> {
+  const order = await findPresentedOrder(db, orderId)
+  return order && { ...order, url: guestOrderPath(signer, orderId) }
+}

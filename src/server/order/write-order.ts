@@ -1,0 +1,73 @@
+import type { PlaceOrder } from '#contract/checkout.ts'
+import { addCents, cents, timesQuantity } from '#domain/money.ts'
+import { commissionableValue } from '#domain/order/commissionable-value.ts'
+import type { OrderTotals } from '#domain/order/order-totals.ts'
+import type { OrderedLine } from '../cart/order-cart.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { CartId, OrderId } from '../database/tables.generated.ts'
+import { insertOrder, type NewOrderLine } from './order.queries.ts'
+
+/**
+ * Writes the order with everything it must carry for ever: prices, names, PV and CV are copied, so that later edits of a
+ * product never touch it (plan §3). Of a card only its type and last four digits are kept.
+ */
+export function writeOrder(
+  trx: Transaction,
+  order: {
+    cart: { id: CartId; round: number }
+    form: PlaceOrder
+    lines: readonly OrderedLine[]
+    totals: OrderTotals
+    shippingDescription: string
+    shippingMethod: string | null
+  },
+): Promise<OrderId> {
+  const { cart, form, totals } = order
+  const lines = order.lines.map(copyLine)
+  const card = form.payment.payment_type === 'card' ? form.payment : undefined
+  return insertOrder(
+    trx,
+    {
+      cart_id: cart.id,
+      cart_round: cart.round,
+      type: form.type,
+      first_name: form.first_name,
+      last_name: form.last_name,
+      email: form.user_email,
+      phone_number: form.phone_number,
+      sub_total_cents: totals.subTotalCents,
+      shipping_price_cents: totals.shippingPriceCents,
+      insurance_cents: totals.insuranceCents,
+      tax_cents: totals.taxCents,
+      total_cents: totals.totalCents,
+      pv: lines.reduce((sum, line) => sum + line.unit_pv * line.quantity, 0),
+      cv_cents: addCents(cents(0), ...lines.map((line) => cents(line.cv_cents))),
+      shipping_method: order.shippingMethod,
+      shipping_description: order.shippingDescription,
+      payment_type: form.payment.payment_type,
+      card_holder_name: card?.card_holder_name ?? null,
+      card_type: card?.card_type ?? null,
+      card_last_four: card?.card_number.replaceAll(/\D/g, '').slice(-4) ?? null,
+      comments: form.comments,
+    },
+    lines,
+    form.type === 'D' ? form.shipping : undefined,
+    'customer',
+  )
+}
+
+function copyLine(line: OrderedLine, position: number): NewOrderLine {
+  const total = timesQuantity(cents(line.price_cents), line.quantity)
+  return {
+    position,
+    product_id: line.product_id,
+    name: line.name,
+    image_file: line.image_file,
+    quantity: line.quantity,
+    price_cents: line.price_cents,
+    total_price_cents: total,
+    unit_pv: line.pv,
+    commissionable_bp: line.commissionable_bp,
+    cv_cents: commissionableValue(total, line.commissionable_bp),
+  }
+}

@@ -1,0 +1,15 @@
+import type { Config } from './config.ts'
+import type { Connection, Database } from './database/connect.ts'
+import type { Jobs } from './jobs.ts'
+import type { Settings } from './settings/settings.ts'
+import type { Signer } from './signer.ts'
+
+/** What the areas of the server are given; made once, in main.ts and in tests. */
+export type Services = {
+  config: Config
+  connection: Connection
+  db: Database
+  settings: Settings
+  signer: Signer
+  jobs: Jobs
+}

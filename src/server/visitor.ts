@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+import type { Signer } from './signer.ts'
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+/** A guest's cart lives 60 days after its last use (product.md §3). */
+export const CART_SECONDS = 60 * 24 * 60 * 60
+
+/** The cookies of a visitor who is not signed in: who they are to us, their cart, the order they placed last. */
+export type Visitors = {
+  /** The visitor's id, if the signed cookie carries one. */
+  findVisitor(request: FastifyRequest): string | undefined
+  /** The visitor's id; a new visitor gets one, and `setCookie` is the header line that keeps it. */
+  visitor(request: FastifyRequest): { id: string; setCookie: string | undefined }
+  csrfToken(visitorId: string): string
+  isCsrfToken(visitorId: string, token: string): boolean
+  cartToken(request: FastifyRequest): string | undefined
+  keepCartToken(reply: FastifyReply, token: string): void
+  lastOrderId(request: FastifyRequest): number | undefined
+  keepLastOrder(reply: FastifyReply, orderId: number): void
+}
+
+export function makeVisitors(config: Config, signer: Signer): Visitors {
+  // The prefix makes browsers refuse the cookie from a sibling domain or over plain HTTP.
+  const prefix = config.secureCookies ? '__Host-' : ''
+  const names = { visitor: `${prefix}visitor`, cart: `${prefix}cart`, order: `${prefix}order` }
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${config.secureCookies ? '; Secure' : ''}`
+  const line = (name: string, value: string, maxAge?: number) =>
+    `${name}=${value}; ${maxAge === undefined ? '' : `Max-Age=${maxAge}; `}${attributes}`
+
+  /** `value.signature`, or nothing if somebody else wrote it. */
+  const signed = (request: FastifyRequest, name: string): string | undefined => {
+    const cookie = readCookie(request.headers.cookie, name)
+    const dot = cookie?.lastIndexOf('.') ?? -1
+    if (cookie === undefined || dot < 1) return undefined
+    const value = cookie.slice(0, dot)
+    return signer.verify(name, value, cookie.slice(dot + 1)) ? value : undefined
+  }
+  const sign = (name: string, value: string) => `${value}.${signer.sign(name, value)}`
+
+  const findVisitor = (request: FastifyRequest) => signed(request, names.visitor)
+  return {
+    findVisitor,
+    visitor(request) {
+      const known = findVisitor(request)
+      if (known !== undefined) return { id: known, setCookie: undefined }
+      const id = randomBytes(18).toString('base64url')
+      return { id, setCookie: line(names.visitor, sign(names.visitor, id), YEAR_SECONDS) }
+    },
+    csrfToken: (visitorId) => signer.sign('csrf', visitorId),
+    isCsrfToken: (visitorId, token) => signer.verify('csrf', visitorId, token),
+    cartToken(request) {
+      const token = readCookie(request.headers.cookie, names.cart)
+      return token && /^[\w-]{43}$/.test(token) ? token : undefined
+    },
+    keepCartToken(reply, token) {
+      reply.header('set-cookie', line(names.cart, token, CART_SECONDS))
+    },
+    lastOrderId(request) {
+      const id = Number(signed(request, names.order))
+      return Number.isSafeInteger(id) && id > 0 ? id : undefined
+    },
+    keepLastOrder(reply, orderId) {
+      reply.header('set-cookie', line(names.order, sign(names.order, String(orderId))))
+    },
+  }
+}
+
+/** One cookie's value; on the path of every page, so nothing is parsed that nobody asked for. */
+function readCookie(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined
+  for (let start = 0; start < header.length; ) {
+    let end = header.indexOf(';', start)
+    if (end === -1) end = header.length
+    while (header[start] === ' ') start++
+    if (header.startsWith(name, start) && header[start + name.length] === '=') {
+      return header.slice(start + name.length + 1, end)
+    }
+    start = end + 1
+  }
+  return undefined
+}
