@@ -69,9 +69,13 @@ create table products (
 CREATE INDEX products_by_category ON public.products USING btree (category_id) WHERE active;
 CREATE INDEX products_by_name ON public.products USING btree (name, id) WHERE active;
 CREATE INDEX products_by_price ON public.products USING btree (price_cents, id) WHERE active;
-CREATE INDEX products_featured ON public.products USING btree (featured_position) WHERE (active AND (featured_position IS NOT NULL));
 CREATE INDEX products_found_by_text ON public.products USING gin (search);
+CREATE INDEX products_in_shop_order ON public.products USING btree (featured_position, created_at DESC, id DESC) WHERE active;
 CREATE INDEX products_newest_first ON public.products USING btree (created_at DESC, id DESC) WHERE active;
+CREATE INDEX products_of_category_by_name ON public.products USING btree (category_id, name, id) WHERE active;
+CREATE INDEX products_of_category_by_price ON public.products USING btree (category_id, price_cents, id) WHERE active;
+CREATE INDEX products_of_category_in_shop_order ON public.products USING btree (category_id, featured_position, created_at DESC, id DESC) WHERE active;
+CREATE INDEX products_of_category_newest_first ON public.products USING btree (category_id, created_at DESC, id DESC) WHERE active;
 
 create table product_images (
   id integer not null generated always as identity,

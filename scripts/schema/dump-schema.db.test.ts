@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { databaseTest } from '#test/database.ts'
+import { dumpSchema } from './dump-schema.ts'
+import { describeTables } from './table-types.ts'
+
+databaseTest('the generated schema', (connection) => {
+  const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
+
+  test('is what the migrations make', async () => {
+    expect(await dumpSchema(connection().pool)).toBe(await read('db/schema.sql'))
+    expect(await describeTables(connection().pool)).toBe(await read('src/server/database/tables.generated.ts'))
+  })
+
+  test('loads into an empty database and is the same again', async () => {
+    await connection().pool.query('drop schema public cascade; create schema public')
+    await connection().pool.query(await read('db/schema.sql'))
+    // The server writes a nested (a or b) or c flat when it reads it back.
+    const flat = (text: string) => text.replaceAll(/[()]/g, '')
+    expect(flat(await dumpSchema(connection().pool))).toBe(flat(await read('db/schema.sql')))
+  })
+})

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { lockDirectory } from '#server/database/directory-lock.ts'
+
+// A process for tests to kill: node test/support/database-child.ts <role> <dataDir> [migrations]
+// It prints one line whenever it reaches what its role is about.
+
+const [role, dataDir = '', folder] = process.argv.slice(2)
+const say = (line: string | number) => process.stdout.write(`${line}\n`)
+const stay = () => pause(60_000)
+// Loaded when wanted: the process that only locks is started many times.
+const open = async (mode: 'serve' | 'join') => {
+  const { openDatabase } = await import('#server/database/connect.ts')
+  return openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir, mode })
+}
+
+switch (role) {
+  case 'lock': {
+    lockDirectory(dataDir)
+    say('locked')
+    await stay()
+    break
+  }
+  case 'serve': {
+    await open('serve')
+    say('serving')
+    await stay()
+    break
+  }
+  case 'write': {
+    const { pool } = await open('serve')
+    for (;;) {
+      const { rows } = await pool.query('insert into written default values returning id')
+      say(rows[0].id)
+    }
+  }
+  case 'transaction': {
+    const { pool } = await open('join')
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query(`insert into settings (key, value) values ('unfinished', '')`)
+    say('inside')
+    await stay()
+    break
+  }
+  case 'migrate': {
+    const connection = await open('serve')
+    const { migrate } = await import('#server/database/migrate.ts')
+    say('migrating')
+    await migrate(connection, folder)
+    say('migrated')
+    await connection.close()
+    break
+  }
+  default:
+    throw new Error(`There is no role ${role}.`)
+}

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { type Connection, openDatabase } from '#server/database/connect.ts'
+
+export type Engine = Connection['engine']
+
+/**
+ * Runs the tests that `define` registers on the embedded engine and on PostgreSQL, each on its own migrated database.
+ * Without TEST_DATABASE_URL the PostgreSQL half is listed as skipped, so that nobody takes it for tested.
+ */
+export function databaseTest(name: string, define: (connection: () => Connection, engine: Engine) => void) {
+  describe(`${name} (embedded)`, () => define(openedForSuite('embedded'), 'embedded'))
+  if (process.env.TEST_DATABASE_URL) {
+    describe(`${name} (PostgreSQL)`, () => define(openedForSuite('postgres'), 'postgres'))
+  } else {
+    describe.skip(`${name} (PostgreSQL: not run, TEST_DATABASE_URL is not set)`, () =>
+      define(openedForSuite('postgres'), 'postgres'))
+  }
+}
+
+/** A migrated database of one's own; closing the connection removes it. */
+export async function openTestDatabase(engine: Engine): Promise<Connection> {
+  return engine === 'embedded' ? openCopy() : openClone(inject('preparedTemplate'))
+}
+
+/** A database without any table, for tests of migrations; closing the connection removes it. */
+export async function openEmptyPostgres(): Promise<Connection & { url: string }> {
+  return openClone('template1')
+}
+
+/** A copy of the migrated data directory; whoever asks for it removes it. */
+export async function copyDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-test-'))
+  await cp(join(inject('preparedDataDir'), 'pgdata'), join(dataDir, 'pgdata'), { recursive: true })
+  return dataDir
+}
+
+function openedForSuite(engine: Engine): () => Connection {
+  let connection: Connection | undefined
+  beforeAll(async () => {
+    connection = await openTestDatabase(engine)
+  })
+  afterAll(() => connection?.close())
+  return () => {
+    if (!connection) throw new Error('The test database is open inside of tests and hooks only.')
+    return connection
+  }
+}
+
+async function openCopy(): Promise<Connection> {
+  const dataDir = await copyDataDir()
+  const connection = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
+  return {
+    ...connection,
+    async close() {
+      await connection.close()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+async function openClone(template: string): Promise<Connection & { url: string }> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) throw new Error('TEST_DATABASE_URL is not set.')
+  const name = `salonfront_test_${randomBytes(6).toString('hex')}`
+  const url = new URL(server)
+  url.pathname = name
+
+  const admin = new pg.Client(server)
+  await admin.connect()
+  await admin.query(`create database ${name} template ${template}`)
+  const connection = await openDatabase({ databaseUrl: url.href, dataDir: tmpdir(), mode: 'serve' })
+  return {
+    ...connection,
+    url: url.href,
+    async close() {
+      await connection.close()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+export type Child = { nextLine(): Promise<string>; lines: string[]; kill(signal?: NodeJS.Signals): Promise<void> }
+
+/** Starts a process of `database-child.ts` that a test can kill. */
+export function startChild(role: string, dataDir: string, settings: { url?: string; migrations?: string } = {}): Child {
+  const file = fileURLToPath(new URL('database-child.ts', import.meta.url))
+  const child = spawn(process.execPath, [file, role, dataDir, settings.migrations ?? ''], {
+    env: { ...process.env, DATABASE_URL: settings.url ?? '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const lines: string[] = []
+  const arrivals = createInterface(child.stdout)
+  arrivals.on('line', (line) => lines.push(line))
+  let read = 0
+  return {
+    lines,
+    async nextLine() {
+      while (lines.length <= read) await Promise.race([once(arrivals, 'line'), exited.then(endedEarly)])
+      return lines[read++] ?? ''
+    },
+    async kill(signal = 'SIGKILL') {
+      child.kill(signal)
+      if (signal === 'SIGKILL') await exited
+    },
+  }
+}
+
+function endedEarly(): never {
+  throw new Error('The process ended before it printed what the test waits for.')
+}
