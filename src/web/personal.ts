@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Cart } from '#contract/cart.ts'
 import { CSRF_HOLE } from '#contract/limits.ts'
 import type { Personal } from '#contract/personal.ts'
@@ -7,12 +7,14 @@ import type { Personal } from '#contract/personal.ts'
  * The visitor's own state beside the public page. The server renders, and hydration starts from, the anonymous one;
  * the browser's comes from the page's personal block.
  */
-const anonymous: Personal = { csrf: CSRF_HOLE, cart: null, user: null }
+export const anonymous: Personal = { csrf: CSRF_HOLE, cart: null, user: null }
+export const PERSONAL_ID = 'personal'
+
 let current = typeof document === 'undefined' ? anonymous : readBlock()
 const listeners = new Set<() => void>()
 
 function readBlock(): Personal {
-  const block = document.getElementById('personal')?.textContent
+  const block = document.getElementById(PERSONAL_ID)?.textContent
   return block ? (JSON.parse(block) as Personal) : anonymous
 }
 
@@ -21,12 +23,23 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const usePersonal = (): Personal =>
-  useSyncExternalStore(
+const Rendered = createContext(anonymous)
+
+/** What the server rendered with: the visitor's own state on personal pages, the anonymous one elsewhere. */
+export const RenderedPersonal = Rendered.Provider
+
+/** The marker is set by the server when it rendered the page for this visitor. */
+export const renderedPersonal = (): Personal =>
+  document.getElementById(PERSONAL_ID)?.dataset.rendered === undefined ? anonymous : current
+
+export function usePersonal(): Personal {
+  const rendered = useContext(Rendered)
+  return useSyncExternalStore(
     subscribe,
     () => current,
-    () => anonymous,
+    () => rendered,
   )
+}
 
 /** The token for a request; read when it is sent. */
 export const csrfToken = (): string => current.csrf

@@ -1,0 +1,21 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Personal } from '#contract/personal.ts'
+import { Document } from './Document.tsx'
+import { PublicUrlProvider } from './hydration.ts'
+import { RenderedPersonal } from './personal.ts'
+
+type ShopAppProps = { queryClient: QueryClient; personal: Personal; publicUrl: string; children: ReactNode }
+
+/** What server and browser must render alike, around their own kind of router. */
+export function ShopApp({ queryClient, personal, publicUrl, children }: ShopAppProps) {
+  return (
+    <Document>
+      <QueryClientProvider client={queryClient}>
+        <PublicUrlProvider value={publicUrl}>
+          <RenderedPersonal value={personal}>{children}</RenderedPersonal>
+        </PublicUrlProvider>
+      </QueryClientProvider>
+    </Document>
+  )
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Listing, ListingQuery, Product } from '#contract/catalog.ts'
+import type { Faqs, Home, Shop } from '#contract/content.ts'
+import type { Sort } from '#contract/limits.ts'
+import { paths } from '#web/paths.ts'
+
+export const shopQuery = () => queryOptions<Shop>({ queryKey: [paths.api.shop], meta: { tags: () => ['settings'] } })
+
+export const homeQuery = () =>
+  queryOptions<Home>({ queryKey: [paths.api.home], meta: { tags: () => ['content', 'catalogue'] } })
+
+export const listingQuery = (query: Partial<ListingQuery>) =>
+  queryOptions<Listing>({ queryKey: [paths.api.listing(query)], meta: { tags: () => ['catalogue'] } })
+
+export const productQuery = (id: number) =>
+  queryOptions<Product>({
+    queryKey: [paths.api.product(id)],
+    meta: {
+      tags: (product: Product) => ['catalogue', `product:${product.id}`],
+    },
+  })
+
+export const faqsQuery = () => queryOptions<Faqs>({ queryKey: [paths.api.faqs], meta: { tags: () => ['content'] } })
+
+/** As the address has it; the API refuses what makes no sense. */
+export function readListingQuery(search: URLSearchParams): Partial<ListingQuery> {
+  return {
+    category: search.get('category') ?? '',
+    q: search.get('q') ?? '',
+    sort: (search.get('sort') ?? 'featured') as Sort,
+    page: Number(search.get('page') ?? 1),
+  }
+}

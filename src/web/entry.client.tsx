@@ -1,0 +1,46 @@
+import './styles.css'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import type { Transport } from './api.ts'
+import { HYDRATION_ID, type Hydration, rehydrate } from './hydration.ts'
+import { renderedPersonal } from './personal.ts'
+import { makeQueryClient, queryClientContext } from './query.ts'
+import { routes } from './routes.tsx'
+import { ShopApp } from './ShopApp.tsx'
+
+const overNetwork: Transport = (path, init) => fetch(path, init)
+
+/** The router must find the current page's component in place, or it would hydrate an empty page first. */
+async function loadNow(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'object') return
+  const { Component } = route.lazy
+  if (Component) route.Component = await Component()
+  delete route.lazy
+}
+
+async function start(): Promise<void> {
+  const { publicUrl, answers, failures } = JSON.parse(
+    document.getElementById(HYDRATION_ID)?.textContent ?? '',
+  ) as Hydration
+  const queryClient = makeQueryClient(overNetwork)
+  rehydrate(queryClient, answers)
+
+  const matches = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route)
+  await Promise.all(matches.map(loadNow))
+  const router = createBrowserRouter(routes, {
+    getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
+    hydrationData: {
+      loaderData: Object.fromEntries(matches.map(({ id = '' }) => [id, null])),
+      errors: failures,
+    },
+  })
+  hydrateRoot(
+    document,
+    <ShopApp queryClient={queryClient} personal={renderedPersonal()} publicUrl={publicUrl}>
+      <RouterProvider router={router} />
+    </ShopApp>,
+  )
+}
+
+start()

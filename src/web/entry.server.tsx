@@ -1,0 +1,99 @@
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router'
+import { PERSONAL_HOLE } from '#contract/limits.ts'
+import type { Personal } from '#contract/personal.ts'
+import { ApiError, type Transport } from './api.ts'
+import { type Failure, failureOf } from './failure.ts'
+import { dehydrate, HYDRATION_ID, type Hydration, scriptJson } from './hydration.ts'
+import { anonymous, PERSONAL_ID } from './personal.ts'
+import { makeQueryClient, queryClientContext, readTags } from './query.ts'
+import { failureContext, pageAddresses, routes } from './routes.tsx'
+import { ShopApp } from './ShopApp.tsx'
+
+export type RenderInput = {
+  /** Path and search. */
+  address: string
+  publicUrl: string
+  transport: Transport
+  /** The visitor's own state on personal pages; nothing on pages that are the same for everyone. */
+  personal?: Personal
+  /** Renders an error page instead of what the address names. */
+  failure?: Failure
+  /** Stylesheet and scripts for the page with this id. */
+  headFor(pageId: string): string
+}
+
+export type Rendered =
+  | { kind: 'redirect'; location: string }
+  | {
+      kind: 'page'
+      status: number
+      html: string
+      /** What must change for this page to change. */
+      tags: readonly string[]
+      /** Errors that are not answers of the API: bugs, to be logged. */
+      faults: readonly unknown[]
+    }
+
+const handler = createStaticHandler(routes)
+
+export { pageAddresses }
+
+/** One whole HTML document, with the holes for the visitor's own state in it. */
+export async function render(input: RenderInput): Promise<Rendered> {
+  const queryClient = makeQueryClient(input.transport)
+  const requestContext = new RouterContextProvider()
+  requestContext.set(queryClientContext, queryClient)
+  if (input.failure) requestContext.set(failureContext, input.failure)
+
+  // No page has the empty segment: an error page takes the route of addresses that lead nowhere.
+  const address = input.failure ? '/-/' : input.address
+  const context = await handler.query(new Request(new URL(address, input.publicUrl)), { requestContext })
+  if (context instanceof Response) return { kind: 'redirect', location: context.headers.get('location') ?? '/' }
+
+  const errors: [string, unknown][] = Object.entries(context.errors ?? {})
+  const failures = errors.map(([route, error]) => [route, failureOf(error)] as const)
+  const markup = renderToString(
+    <ShopApp queryClient={queryClient} personal={input.personal ?? anonymous} publicUrl={input.publicUrl}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </ShopApp>,
+  )
+  const hydration: Hydration = {
+    publicUrl: input.publicUrl,
+    answers: dehydrate(queryClient),
+    failures: failures.length === 0 ? null : Object.fromEntries(failures),
+  }
+  return {
+    kind: 'page',
+    status: failures[0]?.[1].status ?? context.statusCode,
+    html: withBlocks(markup, input.headFor(context.matches.at(-1)?.route.id ?? ''), hydration),
+    tags: readTags(queryClient),
+    faults: errors
+      .map(([, error]) => error)
+      .filter((error) => !(error instanceof ApiError || isRouteErrorResponse(error))),
+  }
+}
+
+/** The visitor's own block, for the place that {@link PERSONAL_HOLE} marks. */
+export function personalBlock(personal: Personal, rendered: boolean): string {
+  const marker = rendered ? ' data-rendered' : ''
+  return `<meta name="csrf-token" content="${personal.csrf}"><script type="application/json" id="${PERSONAL_ID}"${marker}>${scriptJson(personal)}</script>`
+}
+
+function withBlocks(markup: string, head: string, hydration: Hydration): string {
+  // React escapes every "<" of texts and attributes, so the first one is the head's own end.
+  const headEnd = markup.indexOf('</head>')
+  const bodyEnd = markup.lastIndexOf('</body>')
+  const block = `<script type="application/json" id="${HYDRATION_ID}">${scriptJson(hydration)}</script>`
+  return `${markup.slice(0, headEnd)}${head}${PERSONAL_HOLE}${markup.slice(headEnd, bodyEnd)}${block}${markup.slice(bodyEnd)}`
+}

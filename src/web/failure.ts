@@ -1,0 +1,22 @@
+import { isRouteErrorResponse } from 'react-router'
+import { ApiError } from './api.ts'
+
+/** Why a page cannot be shown. */
+export type Failure = { status: number; detail?: string; requestId?: string }
+
+/** Statuses by which the API says that what the address names does not exist. */
+const NOT_THERE = [400, 404, 422]
+
+/** Makes the one shape that the error pages know out of whatever a loader or a component threw. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ApiError) {
+    if (NOT_THERE.includes(error.status)) return { status: 404 }
+    return { status: error.status, detail: error.problem?.detail, requestId: error.problem?.request_id }
+  }
+  if (isRouteErrorResponse(error)) return { ...(error.data as Failure | null), status: error.status }
+  if (isFailure(error)) return error
+  return { status: 500 }
+}
+
+const isFailure = (error: unknown): error is Failure =>
+  typeof error === 'object' && error !== null && !(error instanceof Error) && 'status' in error

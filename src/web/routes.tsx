@@ -1,0 +1,137 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import {
+  createContext,
+  data,
+  type LoaderFunction,
+  type LoaderFunctionArgs,
+  type Params,
+  type RouteObject,
+  redirect,
+} from 'react-router'
+import { faqsQuery, homeQuery, listingQuery, productQuery, readListingQuery, shopQuery } from './catalog/queries.ts'
+import { guestOrderQuery, lastOrderQuery, statesQuery } from './checkout/queries.ts'
+import { FailedPage, FailedShop } from './FailedPage.tsx'
+import type { Failure } from './failure.ts'
+import { RootLayout } from './layout/RootLayout.tsx'
+import { paths } from './paths.ts'
+import { queryClientContext } from './query.ts'
+
+/**
+ * public: one page for everyone, kept by the page cache. personal: rendered for this visitor, never kept.
+ * shell: one page for everyone too, but what it is about is filled in by the browser, so nobody else may keep it.
+ */
+export type PageKind = 'public' | 'personal' | 'shell'
+export type PageHandle = {
+  page: PageKind
+  /** The search parameters that the page reads; others neither reach it nor make another page of it. */
+  params: readonly string[]
+}
+
+type Read = { queryKey: QueryKey; meta?: Record<string, unknown> }
+type At = { params: Params; search: URLSearchParams }
+type PageOptions = { page: PageKind; params?: readonly string[]; reads?: (at: At) => readonly Read[] }
+
+/** Why the server could not do what was asked; set when it renders an error page. */
+export const failureContext = createContext<Failure | null>(null)
+
+/**
+ * The table of pages; the server registers its addresses from here. A page's id is its file without `src/web/` and
+ * `.tsx`, by which the server finds the scripts to load early. `reads` is everything the page shows without waiting.
+ */
+const pages: RouteObject[] = [
+  page('catalog/HomePage', paths.home, () => import('./catalog/HomePage.tsx'), {
+    page: 'public',
+    reads: () => [homeQuery()],
+  }),
+  page('catalog/ListingPage', paths.packages, () => import('./catalog/ListingPage.tsx'), {
+    page: 'public',
+    params: ['category', 'q', 'sort', 'page'],
+    reads: ({ search }) => [listingQuery(readListingQuery(search))],
+  }),
+  page('catalog/ProductPage', '/packages/:product_id', () => import('./catalog/ProductPage.tsx'), {
+    page: 'public',
+    reads: ({ params }) => [productQuery(Number(params.product_id))],
+  }),
+  page('catalog/FaqsPage', paths.faqs, () => import('./catalog/FaqsPage.tsx'), {
+    page: 'public',
+    reads: () => [faqsQuery()],
+  }),
+  page('checkout/CartPage', paths.cart, () => import('./checkout/CartPage.tsx'), { page: 'personal' }),
+  page('checkout/ShippingPage', paths.shipping, () => import('./checkout/ShippingPage.tsx'), {
+    page: 'shell',
+    reads: () => [statesQuery()],
+  }),
+  page('checkout/PaymentPage', paths.payment, () => import('./checkout/PaymentPage.tsx'), { page: 'shell' }),
+  page('checkout/ReviewPage', paths.review, () => import('./checkout/ReviewPage.tsx'), {
+    page: 'shell',
+    reads: () => [statesQuery()],
+  }),
+  page('checkout/SuccessPage', paths.success, () => import('./checkout/SuccessPage.tsx'), {
+    page: 'personal',
+    reads: () => [lastOrderQuery()],
+  }),
+  page('checkout/GuestOrderPage', '/orders/:order_id', () => import('./checkout/GuestOrderPage.tsx'), {
+    page: 'personal',
+    params: ['key'],
+    reads: ({ params, search }) => [guestOrderQuery(Number(params.order_id), search.get('key') ?? '')],
+  }),
+  {
+    path: '/search',
+    loader: ({ url }) => redirect(paths.listing({ q: url.searchParams.get('q') ?? '' })),
+    handle: { page: 'public', params: ['q'] } satisfies PageHandle,
+  },
+]
+
+export const routes: RouteObject[] = [
+  {
+    id: 'shop',
+    ErrorBoundary: FailedShop,
+    children: [
+      {
+        id: 'layout',
+        Component: RootLayout,
+        loader: loaderOf(() => [shopQuery()]),
+        // Every page has it and it changes once a year: asked for once a page view.
+        shouldRevalidate: () => false,
+        children: [
+          {
+            id: 'pages',
+            ErrorBoundary: FailedPage,
+            children: [...pages, { id: 'nowhere', path: '*', loader: nowhere }],
+          },
+        ],
+      },
+    ],
+  },
+]
+
+export const pageAddresses = pages.map(({ path = '', handle }) => ({ path, ...(handle as PageHandle) }))
+
+function page(
+  id: string,
+  path: string,
+  load: () => Promise<{ default: ComponentType }>,
+  { page, params = [], reads }: PageOptions,
+): RouteObject {
+  return {
+    id,
+    path,
+    lazy: { Component: async () => (await load()).default },
+    ...(reads && { loader: loaderOf(reads) }),
+    handle: { page, params } satisfies PageHandle,
+  }
+}
+
+function loaderOf(reads: (at: At) => readonly Read[]): LoaderFunction {
+  return async ({ context, params, url }) => {
+    const client = context.get(queryClientContext)
+    await Promise.all(reads({ params, search: url.searchParams }).map((read) => client.ensureQueryData(read)))
+    return null
+  }
+}
+
+function nowhere({ context }: LoaderFunctionArgs): never {
+  const failure = context.get(failureContext) ?? { status: 404 }
+  throw data(failure, { status: failure.status })
+}

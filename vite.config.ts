@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** One configuration makes the browser's files (`vite build`) and the page renderer (`vite build --ssr`). */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwind(), !isSsrBuild && compressedBeside()],
+  publicDir: false,
+  build: isSsrBuild
+    ? { outDir: 'dist/renderer', rolldownOptions: { input: 'src/web/entry.server.tsx' } }
+    : {
+        outDir: 'dist/web',
+        manifest: true,
+        // The Content-Security-Policy allows no data: scripts, and inlined fonts would be in every stylesheet.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: 'src/web/entry.client.tsx' },
+      },
+  // The renderer carries its packages with it: React's production build whatever NODE_ENV says, and one file to open at start.
+  ssr: isSsrBuild ? { noExternal: true } : {},
+}))
+
+/** Writes .gz and .br next to every text asset, so that no request waits for a compressor. */
+function compressedBeside(): Plugin {
+  return {
+    name: 'compressed-beside',
+    apply: 'build',
+    writeBundle({ dir }) {
+      const assets = join(dir ?? 'dist/web', 'assets')
+      for (const name of readdirSync(assets)) {
+        if (!/\.(js|css|svg)$/.test(name)) continue
+        const content = readFileSync(join(assets, name))
+        writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }))
+        writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content))
+      }
+    },
+  }
+}
