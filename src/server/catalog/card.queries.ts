@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { ProductId } from '#server/database/tables.generated.ts'
+
+export type CardRow = {
+  id: ProductId
+  name: string
+  kind: 'product' | 'package'
+  category_name: string | null
+  price_cents: number
+  compare_at_cents: number | null
+  pv: number
+  stock: number | null
+  image_file: string | null
+  image_alt: string | null
+}
+
+/** A product as a card shows it; goes with `cardJoins`. */
+export const cardColumns = sql`
+  p.id, p.name, p.kind, category.name as category_name, p.price_cents, p.compare_at_cents, p.pv, p.stock,
+  image.file as image_file, image.alt as image_alt`
+
+export const cardJoins = sql`
+  left join categories category on category.id = p.category_id
+  left join lateral (
+    select file, alt from product_images where product_id = p.id and file is not null order by position limit 1
+  ) image on true`

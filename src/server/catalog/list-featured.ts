@@ -1,0 +1,12 @@
+import type { ProductCard } from '#contract/catalog.ts'
+import type { Database } from '#server/database/connect.ts'
+import { findFeatured } from './catalog.queries.ts'
+import { presentCard } from './present-product.ts'
+
+const MOST_FEATURED = 12
+
+/** What the home page shows, in the shop's own order. */
+export async function listFeatured(db: Database): Promise<ProductCard[]> {
+  const rows = await findFeatured(db, MOST_FEATURED)
+  return rows.map(presentCard)
+}

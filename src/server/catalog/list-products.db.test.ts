@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ListingQuery } from '#contract/catalog.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeCategory, makeProduct } from '#test/factories.ts'
+import { listProducts, MOST_MATCHES } from './list-products.ts'
+
+databaseTest('listing and search', (connection) => {
+  const list = async (query: Record<string, string> = {}) => {
+    const listing = await listProducts(connection().db, ListingQuery.parse(query))
+    return { ...listing, names: listing.data.map(({ name }) => name) }
+  }
+
+  beforeAll(async () => {
+    const { db } = connection()
+    const hair = await makeCategory(db, { name: 'Hair', position: 1 })
+    const skin = await makeCategory(db, { name: 'Skin', position: 2 })
+    await makeCategory(db, { name: 'Empty', position: 3 })
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+    const inHair = { categoryId: hair.id }
+    await makeProduct(db, { name: 'Keratin Masque', sku: 'ORL-1010', priceCents: 3800, createdAt: at(1), ...inHair })
+    await makeProduct(db, { name: 'Bond Serum', priceCents: 4600, createdAt: at(3), featuredPosition: 2, ...inHair })
+    await makeProduct(db, {
+      name: 'Oil',
+      priceCents: 900,
+      compareAtCents: 1200,
+      createdAt: at(2),
+      stock: 0,
+      descriptionHtml: '<p>Goes with a keratin treatment.</p>',
+      ...inHair,
+    })
+    await makeProduct(db, { name: 'Rose Mist', priceCents: 900, createdAt: at(4), stock: 5, categoryId: skin.id })
+    await makeProduct(db, {
+      name: 'Clay',
+      priceCents: 1900,
+      compareAtCents: 1900,
+      createdAt: at(5),
+      featuredPosition: 1,
+    })
+    await makeProduct(db, { name: 'Keratin Retired', active: false, ...inHair })
+  })
+
+  test('featured products come first, then the newest; what left the shop is absent', async () => {
+    const { names, total, page_count, categories } = await list()
+    expect(names).toEqual(['Clay', 'Bond Serum', 'Rose Mist', 'Oil', 'Keratin Masque'])
+    expect({ total, page_count }).toEqual({ total: 5, page_count: 1 })
+    expect(categories).toEqual([
+      { slug: 'hair', name: 'Hair', total: 3 },
+      { slug: 'skin', name: 'Skin', total: 1 },
+    ])
+  })
+
+  test.each([
+    ['newest', ['Clay', 'Rose Mist', 'Bond Serum', 'Oil', 'Keratin Masque']],
+    ['price', ['Oil', 'Rose Mist', 'Clay', 'Keratin Masque', 'Bond Serum']],
+    ['price-desc', ['Bond Serum', 'Keratin Masque', 'Clay', 'Rose Mist', 'Oil']],
+    ['name', ['Bond Serum', 'Clay', 'Keratin Masque', 'Oil', 'Rose Mist']],
+  ])('sorts by %s', async (sort, names) => {
+    expect((await list({ sort })).names).toEqual(names)
+  })
+
+  test('a category holds its own', async () => {
+    const { names, total } = await list({ category: 'hair', sort: 'price' })
+    expect(names).toEqual(['Oil', 'Keratin Masque', 'Bond Serum'])
+    expect(total).toBe(3)
+  })
+
+  test('an unknown category and a page beyond the end are empty', async () => {
+    expect(await list({ category: 'garden' })).toMatchObject({ data: [], total: 0, page_count: 0 })
+    expect(await list({ category: 'ha\0ir' })).toMatchObject({ data: [], total: 0 })
+    expect(await list({ page: '2' })).toMatchObject({ data: [], page: 2, total: 5, page_count: 1 })
+    expect(await list({ page: '1000000' })).toMatchObject({ data: [], page: 1_000_000 })
+  })
+
+  test('a category without a match stays if it was asked for', async () => {
+    expect((await list({ category: 'skin', q: 'keratin' })).categories).toEqual([
+      { slug: 'hair', name: 'Hair', total: 2 },
+      { slug: 'skin', name: 'Skin', total: 0 },
+    ])
+  })
+
+  test('a word in the name outranks one in the description', async () => {
+    expect((await list({ q: 'keratin' })).names).toEqual(['Keratin Masque', 'Oil'])
+    expect((await list({ q: 'Keratin', sort: 'price' })).names).toEqual(['Oil', 'Keratin Masque'])
+  })
+
+  test.each([
+    ['kera', ['Keratin Masque', 'Oil']],
+    ['keratin mas', ['Keratin Masque']],
+    ['masques', ['Keratin Masque']],
+    ['orl-1010', ['Keratin Masque']],
+    ['rose oil', []],
+    ['&|!', []],
+    ['🙂', []],
+  ])('finds for %j', async (q, names) => {
+    expect((await list({ q })).names).toEqual(names)
+  })
+
+  test.each(["a' & !b | (c", 'x:*', 'mas\\', '<->', "'", 'ker\0atin', '\ud800 k', 'the', '():*&|!\'"', '%_', '-- ;'])(
+    'no search breaks the query: %j',
+    async (q) => {
+      expect((await list({ q })).total).toBeLessThanOrEqual(5)
+    },
+  )
+
+  test('a card tells its stock from five down and a former price only above the price', async () => {
+    const { data } = await list()
+    const told = Object.fromEntries(data.map((card) => [card.name, { ...card.stock, was: card.compare_at_price }]))
+    expect(told).toEqual({
+      Clay: { sold_out: false, left: null, was: null },
+      'Bond Serum': { sold_out: false, left: null, was: null },
+      'Rose Mist': { sold_out: false, left: 5, was: null },
+      Oil: { sold_out: true, left: null, was: 12 },
+      'Keratin Masque': { sold_out: false, left: null, was: null },
+    })
+  })
+
+  describe('with more matches than a search shows', () => {
+    beforeAll(async () => {
+      const { pool } = connection()
+      await pool.query(
+        `insert into products (handle, name, category_id, price_cents, pv, created_at)
+         select 'many-' || i, 'Plenty ' || i, (select id from categories where slug = case when i <= 30 then 'skin' else 'hair' end),
+           10000 + i, 0, '2020-01-01' from generate_series(1, $1::int) i`,
+        [MOST_MATCHES + 500],
+      )
+    })
+
+    test('it stops counting, and keeps the order asked for', async () => {
+      const { total, page_count, names } = await list({ q: 'plenty', sort: 'price' })
+      expect({ total, page_count }).toEqual({ total: MOST_MATCHES, page_count: MOST_MATCHES / 20 })
+      expect(names.slice(0, 3)).toEqual(['Plenty 1', 'Plenty 2', 'Plenty 3'])
+      expect((await list({ q: 'plenty', sort: 'price-desc' })).names[0]).toBe(`Plenty ${MOST_MATCHES + 500}`)
+      expect(await list({ q: 'plenty', page: String(MOST_MATCHES / 20 + 1) })).toMatchObject({ data: [] })
+    })
+
+    test('a category with few of them is counted and read in full', async () => {
+      const { total, names } = await list({ q: 'plenty', category: 'skin', sort: 'price', page: '2' })
+      expect(total).toBe(30)
+      expect(names).toEqual(Array.from({ length: 10 }, (_, i) => `Plenty ${21 + i}`))
+    })
+
+    test('pages of the whole catalogue follow one another without gap or repetition', async () => {
+      const { total, page_count } = await list()
+      expect(total).toBe(MOST_MATCHES + 505)
+      const seen = new Set<number>()
+      for (const page of [page_count - 1, page_count]) {
+        for (const { id } of (await list({ page: String(page), sort: 'newest' })).data) seen.add(id)
+      }
+      expect(seen.size).toBe(20 + (total % 20 || 20))
+    })
+  })
+})

@@ -1,0 +1,71 @@
+import type { Image, Product, ProductCard } from '#contract/catalog.ts'
+import { cents, toDollars } from '#domain/money.ts'
+import { plainText } from '#server/content/rich-text.ts'
+import { pictureSrc } from '#server/upload/picture-src.ts'
+import type { CardRow } from './card.queries.ts'
+import type { ProductRow } from './product.queries.ts'
+
+/** From here down a page says how many are left; the trigger on products announces a change only from here down too. */
+const FEW = 5
+const SUMMARY_LENGTH = 160
+
+export const productPath = (id: number): string => `/packages/${id}`
+
+export function presentCard(row: CardRow): ProductCard {
+  return {
+    id: row.id,
+    name: row.name,
+    url: productPath(row.id),
+    kind: row.kind,
+    category_name: row.category_name,
+    image: presentImage(row.image_file, row.image_alt, row.name),
+    price: dollars(row.price_cents),
+    compare_at_price: comparePrice(row),
+    pv: row.pv,
+    stock: {
+      sold_out: row.stock === 0,
+      left: row.stock !== null && row.stock > 0 && row.stock <= FEW ? row.stock : null,
+    },
+  }
+}
+
+export function presentProduct(row: ProductRow, related: CardRow[]): Product {
+  const { category_slug: slug, category_name: name } = row
+  return {
+    ...presentCard(row),
+    description_html: row.description_html,
+    summary: opening(plainText(row.description_html)),
+    sku: row.sku,
+    vendor: row.vendor,
+    category: slug !== null && name !== null ? { slug, name } : null,
+    images: row.images.map(({ file, alt }) => ({ src: pictureSrc(file), alt: alt || row.name })),
+    // A part that is no longer sold has no page to lead to, but the package still holds it.
+    contents: row.contents.map((part) => ({
+      id: part.id,
+      name: part.name,
+      url: productPath(part.active ? part.id : row.id),
+      image: presentImage(part.image_file, part.image_alt, part.name),
+      quantity: part.quantity,
+      price: dollars(part.price_cents),
+    })),
+    related: related.map(presentCard),
+  }
+}
+
+function presentImage(file: string | null, alt: string | null, name: string): Image | null {
+  return file === null ? null : { src: pictureSrc(file), alt: alt || name }
+}
+
+function comparePrice(row: CardRow): number | null {
+  const { compare_at_cents: compareAt, price_cents: price } = row
+  return compareAt !== null && compareAt > price ? dollars(compareAt) : null
+}
+
+const dollars = (amount: number): number => toDollars(cents(amount))
+
+/** Cut at a word, so that a search engine's line ends like a sentence would. */
+function opening(text: string): string {
+  if (text.length <= SUMMARY_LENGTH) return text
+  const cut = text.slice(0, SUMMARY_LENGTH)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), SUMMARY_LENGTH / 2)).replace(/[\s,;:.–-]+$/, '')}…`
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/database/connect.ts'
+import type { ProductId } from '#server/database/tables.generated.ts'
+import { type CardRow, cardColumns, cardJoins } from './card.queries.ts'
+
+export type ImageRow = { file: string; alt: string }
+export type ContentRow = {
+  id: ProductId
+  name: string
+  active: boolean
+  quantity: number
+  price_cents: number
+  image_file: string | null
+  image_alt: string | null
+}
+export type ProductRow = CardRow & {
+  description_html: string
+  sku: string
+  vendor: string
+  category_slug: string | null
+  images: ImageRow[]
+  contents: ContentRow[]
+}
+
+/** A product for sale with everything its page shows, in one round trip. */
+export async function findProduct(db: Database, id: number): Promise<ProductRow | undefined> {
+  const { rows } = await sql<ProductRow>`
+    select p.id, p.name, p.kind, p.price_cents, p.compare_at_cents, p.pv, p.stock, p.description_html, p.sku, p.vendor,
+      category.name as category_name, category.slug as category_slug,
+      images.list -> 0 ->> 'file' as image_file, images.list -> 0 ->> 'alt' as image_alt,
+      images.list as images, contents.list as contents
+    from products p
+    left join categories category on category.id = p.category_id
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('file', file, 'alt', alt) order by position), '[]') as list
+      from product_images where product_id = p.id and file is not null
+    ) images
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', part.id, 'name', part.name, 'active', part.active, 'quantity', content.quantity,
+        'price_cents', part.price_cents, 'image_file', image.file, 'image_alt', image.alt
+      ) order by content.position), '[]') as list
+      from package_contents content
+      join products part on part.id = content.product_id
+      left join lateral (
+        select file, alt from product_images where product_id = part.id and file is not null order by position limit 1
+      ) image on true
+      where content.package_id = p.id
+    ) contents
+    where p.id = ${id} and p.active`.execute(db)
+  return rows[0]
+}
+
+/** Packages that contain the product come first, then others of its category. */
+export async function findRelated(db: Database, id: number, limit: number): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    with near as (
+      select package_id as id, 1 as distance, 0::bigint as place from package_contents where product_id = ${id}
+      union all
+      select id, 2, row_number() over () from (
+        select other.id
+        from products self
+        join products other on other.category_id = self.category_id and other.active and other.id <> self.id
+        where self.id = ${id}
+        order by other.featured_position, other.created_at desc, other.id desc
+        limit ${limit}
+      ) category
+    ), nearest as (
+      select distinct on (near.id) near.id, near.distance, near.place
+      from near order by near.id, near.distance, near.place
+    )
+    select ${cardColumns}
+    from nearest join products p on p.id = nearest.id and p.active ${cardJoins}
+    order by nearest.distance, nearest.place, p.id limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/database/connect.ts'
+import type { FaqId, HomePopupId, HomeSlideId } from '#server/database/tables.generated.ts'
+
+export type SlideRow = {
+  id: HomeSlideId
+  eyebrow: string
+  heading: string
+  text: string
+  action_label: string
+  action_path: string
+  file: string
+  alt: string
+}
+export type PopupRow = {
+  id: HomePopupId
+  title: string
+  text: string
+  action_label: string | null
+  action_path: string | null
+}
+export type FaqRow = { id: FaqId; topic: string; question: string; answer_html: string }
+
+/** Slides and popups of the home page, in one round trip. */
+export async function findHome(db: Database): Promise<{ slides: SlideRow[]; popups: PopupRow[] }> {
+  const { rows } = await sql<{ slides: SlideRow[]; popups: PopupRow[] }>`
+    select
+      coalesce((select jsonb_agg(slide order by position, id) from home_slides slide), '[]') as slides,
+      coalesce((select jsonb_agg(popup order by position, id) from home_popups popup where active), '[]') as popups`.execute(
+    db,
+  )
+  return rows[0] ?? { slides: [], popups: [] }
+}
+
+export const findFaqs = (db: Database): Promise<FaqRow[]> =>
+  db.selectFrom('faqs').select(['id', 'topic', 'question', 'answer_html']).orderBy('position').orderBy('id').execute()
+
+export const findStates = (db: Database): Promise<{ code: string; name: string }[]> =>
+  db.selectFrom('states').select(['code', 'name']).orderBy('name').execute()

@@ -1,0 +1,24 @@
+import type { Home, Shop } from '#contract/content.ts'
+import { toDollars } from '#domain/money.ts'
+import type { Settings } from '#server/settings/settings.ts'
+import { pictureSrc } from '#server/upload/picture-src.ts'
+import type { SlideRow } from './content.queries.ts'
+
+export function presentSlide({ file, alt, ...slide }: SlideRow): Home['slides'][number] {
+  return { ...slide, image: { src: pictureSrc(file), alt } }
+}
+
+export function presentShop({ get }: Settings): Shop {
+  return {
+    shop_name: get('shop_name'),
+    shop_email: get('shop_email'),
+    shop_phone: get('shop_phone'),
+    pickup_address: get('pickup_address'),
+    pickup_hours: get('pickup_hours'),
+    quick_pay_business_name: get('quick_pay_business_name'),
+    quick_pay_phone: get('quick_pay_phone'),
+    minimum_sub_total: toDollars(get('minimum_sub_total')),
+    // A card needs a gateway, and none can be configured yet (product.md §4).
+    payment_types: ['quickpay', 'check'],
+  }
+}

@@ -1,0 +1,58 @@
+import { htmlUnescape } from 'escape-goat'
+import sanitizeHtml from 'sanitize-html'
+
+const ALIGNMENT = [/^(left|center|right|justify)$/]
+/** 8 to 36 px, what the editor offers (specification §9). */
+const FONT_SIZES = [/^([89]|[12]\d|3[0-6])px$/]
+const BLOCKS = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote']
+const INLINE = ['br', 'strong', 'em', 'u', 's', 'span', 'a', 'img']
+
+/**
+ * Rich text as the shop keeps it: what its editor can make and nothing else (product.md §5). The only door for HTML
+ * from outside; what is stored has been through it, so pages may print it as it is.
+ */
+export function sanitizeRichText(html: string): string {
+  // Twice: taking markup away can leave nesting that a parser reads differently the next time.
+  return clean(clean(html))
+}
+
+function clean(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: [...BLOCKS, ...INLINE],
+    // Style only where styles are listed: for any other tag the library would let all of them through.
+    allowedAttributes: {
+      a: ['href', 'rel'],
+      img: ['src', 'alt'],
+      ...Object.fromEntries([...BLOCKS, 'span'].map((tag) => [tag, ['style']])),
+    },
+    allowedStyles: {
+      ...Object.fromEntries(BLOCKS.map((tag) => [tag, { 'text-align': ALIGNMENT }])),
+      span: { 'font-size': FONT_SIZES },
+    },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowProtocolRelative: false,
+    // An address without a scheme is one of ours, or of somebody who hopes it is taken for one.
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/uploads\/[\w.-]+$/.test(attribs.src ?? ''),
+    transformTags: {
+      h1: 'h2',
+      h5: 'h4',
+      h6: 'h4',
+      b: 'strong',
+      i: 'em',
+      del: 's',
+      strike: 's',
+      div: 'p',
+      a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }),
+    },
+    // Deeper than any text written by a person; deep nesting is how parsers are made to stumble.
+    nestingLimit: 30,
+  })
+}
+
+const ENDS_A_BLOCK = /<(?:\/(?:p|h[1-6]|li|div|blockquote|tr)|br\s*\/?)>/gi
+
+/** What rich text says, without any markup. */
+export function plainText(html: string): string {
+  const text = sanitizeHtml(html.replace(ENDS_A_BLOCK, '$& '), { allowedTags: [], allowedAttributes: {} })
+  return htmlUnescape(text).replace(/\s+/g, ' ').trim()
+}

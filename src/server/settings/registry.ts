@@ -1,0 +1,33 @@
+import { cents } from '#domain/money.ts'
+import { dollars, emailOrNothing, lines, type SettingKind, text, zip } from './setting-kinds.ts'
+
+export type Setting<Value> = { kind: SettingKind<Value>; default: Value; meaning: string }
+
+const setting = <Value>(kind: SettingKind<Value>, fallback: Value, meaning: string): Setting<Value> => ({
+  kind,
+  default: fallback,
+  meaning,
+})
+
+/** Every setting of the shop: what a person may change without touching the program. */
+export const registry = {
+  shop_name: setting(text, 'Salonfront', 'Name of the shop, on every page and in every mail'),
+  shop_email: setting(emailOrNothing, '', 'Address that customers write to; gets a mail with every order'),
+  shop_phone: setting(text, '', 'Phone number that customers call'),
+  pickup_address: setting(lines, '', 'Where orders are picked up'),
+  pickup_hours: setting(text, '', 'When orders can be picked up'),
+  quick_pay_business_name: setting(text, '', 'Business name that a quick pay goes to'),
+  quick_pay_phone: setting(text, '', 'Phone number that a quick pay goes to'),
+  shop_zip: setting(zip, '07631', 'ZIP that orders are shipped from'),
+  minimum_sub_total: setting(dollars, cents(0), 'Smallest sub-total that can be ordered, in dollars'),
+} as const
+
+export type SettingKey = keyof typeof registry
+export type SettingValue<Key extends SettingKey> = (typeof registry)[Key]['default']
+
+export const settingKeys = Object.keys(registry) as SettingKey[]
+
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(registry, key)
+
+/** Dollars as cents and text as text, whichever the key holds; the callers that know the key keep its type. */
+export const anySetting = (key: SettingKey): Setting<unknown> => registry[key] as Setting<unknown>

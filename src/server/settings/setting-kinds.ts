@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { type Cents, cents, formatCents, parseDollars } from '#domain/money.ts'
+
+/** How a value of a setting is written by a person and kept in the database. */
+export type SettingKind<Value> = {
+  /** Undefined when the text is none of this kind. */
+  parse(text: string): Value | undefined
+  print(value: Value): string
+  store(value: Value): string
+  restore(stored: string): Value | undefined
+  /** Ends the sentence "KEY must be …". */
+  wanted: string
+}
+
+const LINE_LIMIT = 255
+const LINES_LIMIT = 2000
+const email = z.string().check(z.regex(z.regexes.email))
+
+const words = (wanted: string, fits: (text: string) => boolean): SettingKind<string> => {
+  const parse = (text: string) => {
+    const trimmed = text.trim()
+    // PostgreSQL keeps no NUL in text.
+    return !trimmed.includes('\0') && fits(trimmed) ? trimmed : undefined
+  }
+  return { parse, restore: parse, print: (text) => text, store: (text) => text, wanted }
+}
+
+export const text = words(`one line of at most ${LINE_LIMIT} characters`, (given) => isLine(given))
+export const lines = words(`at most ${LINES_LIMIT} characters`, (given) => given.length <= LINES_LIMIT)
+export const emailOrNothing = words(
+  'an email address, or empty',
+  (given) => given === '' || (isLine(given) && email.safeParse(given).success),
+)
+export const zip = words('a ZIP of five digits', (given) => /^\d{5}$/.test(given))
+
+export const dollars: SettingKind<Cents> = {
+  parse: (given) => {
+    const parsed = parseDollars(given)
+    return parsed !== undefined && parsed <= 100_000_000 ? parsed : undefined
+  },
+  print: (value) => formatCents(value).replace(/[$,]/g, ''),
+  store: String,
+  restore: (stored) => (/^\d{1,9}$/.test(stored) ? cents(Number(stored)) : undefined),
+  wanted: 'an amount in dollars from 0.00 to 1000000.00',
+}
+
+function isLine(given: string): boolean {
+  return given.length <= LINE_LIMIT && !/[\r\n\t]/.test(given)
+}

@@ -1,0 +1,81 @@
+import type { Database } from '#server/database/connect.ts'
+import { anySetting, isSettingKey, type SettingKey, type SettingValue, settingKeys } from './registry.ts'
+import { findStoredSettings, upsertSetting } from './settings.queries.ts'
+
+export type Stored = { ok: true } | { ok: false; sentence: string }
+
+export type Settings = {
+  /** From memory: asked for on every page and every order. */
+  get<Key extends SettingKey>(key: Key): SettingValue<Key>
+  /** The value as a person writes it. */
+  print(key: SettingKey): string
+  /** Name of the environment variable that decides this setting, if one does. */
+  overriddenBy(key: SettingKey): string | undefined
+  /** Reads what another process may have stored. */
+  reload(): Promise<void>
+  set(key: SettingKey, value: string): Promise<Stored>
+}
+
+type Values = Map<SettingKey, unknown>
+
+/** The shop's settings: the environment's `SHOP_…` first, then the database, then the default (product.md §10, §11). */
+export async function openSettings(db: Database, env: NodeJS.ProcessEnv): Promise<Settings> {
+  const overrides = readOverrides(env)
+  let values = await readStored(db)
+
+  const reload = async () => {
+    values = await readStored(db)
+  }
+  const get = (key: SettingKey) => overrides.get(key) ?? values.get(key) ?? anySetting(key).default
+  return {
+    get: get as Settings['get'],
+    print: (key) => anySetting(key).kind.print(get(key)),
+    overriddenBy: (key) => (overrides.has(key) ? variableOf(key) : undefined),
+    reload,
+    async set(key, value) {
+      const stored = await storeSetting(db, key, value)
+      if (stored.ok) await reload()
+      return stored
+    },
+  }
+}
+
+/** Stores a setting given as a person writes it; nothing is stored when the value does not fit the key. */
+export async function storeSetting(db: Database, key: SettingKey, value: string): Promise<Stored> {
+  const { kind } = anySetting(key)
+  const parsed = kind.parse(value)
+  if (parsed === undefined) return { ok: false, sentence: `${key} must be ${kind.wanted}.` }
+  await upsertSetting(db, key, kind.store(parsed))
+  return { ok: true }
+}
+
+const variableOf = (key: SettingKey) => `SHOP_${key.toUpperCase()}`
+
+// Other SHOP_ variables are left alone: container platforms make some of their own for a service called "shop".
+function readOverrides(env: NodeJS.ProcessEnv): Values {
+  const overrides: Values = new Map()
+  for (const key of settingKeys) {
+    const given = env[variableOf(key)]
+    if (given === undefined || given === '') continue
+    const { kind } = anySetting(key)
+    const value = kind.parse(given)
+    if (value === undefined) throw new SettingError(`${variableOf(key)}=${given}: must be ${kind.wanted}`)
+    overrides.set(key, value)
+  }
+  return overrides
+}
+
+async function readStored(db: Database): Promise<Values> {
+  const values: Values = new Map()
+  for (const { key, value } of await findStoredSettings(db)) {
+    // A newer version of the shop may have left a key that this one does not know.
+    if (!isSettingKey(key)) continue
+    const restored = anySetting(key).kind.restore(value)
+    if (restored === undefined) throw new SettingError(`The stored setting ${key} cannot be read: ${value}`)
+    values.set(key, restored)
+  }
+  return values
+}
+
+/** A setting from outside that cannot be used; the message is one line that names it. */
+export class SettingError extends Error {}

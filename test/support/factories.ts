@@ -1,0 +1,73 @@
+import type { Database } from '#server/database/connect.ts'
+import type { CategoryId, ProductId } from '#server/database/tables.generated.ts'
+
+let made = 0
+
+/** Makes a category; its slug is its name in lower case unless given. */
+export async function makeCategory(db: Database, given: { name?: string; slug?: string; position?: number } = {}) {
+  const name = given.name ?? `Category ${++made}`
+  const slug = given.slug ?? name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  const { id } = await db
+    .insertInto('categories')
+    .values({ name, slug, position: given.position ?? 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, slug, name }
+}
+
+export type ProductTraits = {
+  name?: string
+  handle?: string
+  kind?: 'product' | 'package'
+  categoryId?: CategoryId | null
+  sku?: string
+  vendor?: string
+  descriptionHtml?: string
+  priceCents?: number
+  compareAtCents?: number | null
+  pv?: number
+  commissionableBp?: number
+  weightGrams?: number
+  /** null: not tracked. */
+  stock?: number | null
+  active?: boolean
+  featuredPosition?: number | null
+  createdAt?: Date
+  /** Names of stored pictures, first one first. */
+  pictures?: string[]
+  contents?: { productId: ProductId; quantity?: number }[]
+}
+
+/** Makes a product that can be bought: $10.00, 10 PV, a pound, stock not tracked. */
+export async function makeProduct(db: Database, traits: ProductTraits = {}) {
+  const name = traits.name ?? `Product ${++made}`
+  const product = {
+    name,
+    handle: traits.handle ?? `product-${++made}`,
+    kind: traits.kind ?? (traits.contents ? ('package' as const) : ('product' as const)),
+    category_id: traits.categoryId ?? null,
+    sku: traits.sku ?? '',
+    vendor: traits.vendor ?? '',
+    description_html: traits.descriptionHtml ?? '',
+    price_cents: traits.priceCents ?? 1000,
+    compare_at_cents: traits.compareAtCents ?? null,
+    pv: traits.pv ?? 10,
+    commissionable_bp: traits.commissionableBp ?? 10_000,
+    weight_grams: traits.weightGrams ?? 454,
+    stock: traits.stock ?? null,
+    active: traits.active ?? true,
+    featured_position: traits.featuredPosition ?? null,
+    ...(traits.createdAt && { created_at: traits.createdAt }),
+  }
+  const { id } = await db.insertInto('products').values(product).returning('id').executeTakeFirstOrThrow()
+  const images = (traits.pictures ?? []).map((file, position) => ({ product_id: id, position, file, alt: '' }))
+  if (images.length > 0) await db.insertInto('product_images').values(images).execute()
+  const contents = (traits.contents ?? []).map(({ productId, quantity = 1 }, position) => ({
+    package_id: id,
+    product_id: productId,
+    quantity,
+    position,
+  }))
+  if (contents.length > 0) await db.insertInto('package_contents').values(contents).execute()
+  return { ...product, id }
+}
