@@ -47,7 +47,7 @@ function openedForSuite(engine: Engine): () => Connection {
   let connection: Connection | undefined
   beforeAll(async () => {
     connection = await openTestDatabase(engine)
-  })
+  }, 60_000)
   afterAll(() => connection?.close())
   return () => {
     if (!connection) throw new Error('The test database is open inside of tests and hooks only.')

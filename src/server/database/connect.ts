@@ -39,7 +39,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Connection
 }
 
 async function openPostgres(databaseUrl: string, options: DatabaseOptions): Promise<Connection> {
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: options.poolSize ?? 10,
     // An outage becomes an error of the request, not a queue of waiting ones.
@@ -51,7 +51,6 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     // Imports and month runs of the command line take the time they need; a page does not.
     statement_timeout: options.mode === 'serve' ? 30_000 : 0,
     idle_in_transaction_session_timeout: 60_000,
-    types: columnTypes,
   })
   const connection = present(pool, 'postgres', () => pool.end())
   try {
@@ -114,7 +113,7 @@ async function joinRunning(socketPath: string | null | undefined): Promise<Conne
 }
 
 function embeddedPool(socketPath: string): pg.Pool {
-  return new pg.Pool({
+  return openPool({
     host: dirname(socketPath),
     port: 5432,
     user: 'postgres',
@@ -125,13 +124,19 @@ function embeddedPool(socketPath: string): pg.Pool {
     idleTimeoutMillis: 0,
     // Also the longest wait for one's turn, behind an import that runs as one transaction.
     connectionTimeoutMillis: 30_000,
-    types: columnTypes,
   })
 }
 
-function present(pool: pg.Pool, engine: Connection['engine'], closeAll: () => Promise<void>): Connection {
-  // An idle connection broke. The pool has dropped it already; the next query opens another, or tells its caller.
+function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, types: columnTypes })
+  // A connection broke, idle or in use. The pool drops it; the query it carried, or the next one, tells its caller.
+  // Without a listener on each client too, a restart of the database between two statements would end this process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+function present(pool: pg.Pool, engine: Connection['engine'], closeAll: () => Promise<void>): Connection {
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {

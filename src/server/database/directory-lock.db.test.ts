@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { copyDataDir, startChild } from '#test/database.ts'
 import { openDatabase } from './connect.ts'
 import { DirectoryInUse, lockDirectory } from './directory-lock.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 let dataDir = ''
 beforeAll(async () => {
@@ -30,7 +32,7 @@ test('a second server on a data directory is refused with a plain sentence, and 
     await first.kill()
     await rm(served, { recursive: true })
   }
-}, 20_000)
+})
 
 test('a lock whose holder was killed never blocks the next start', async () => {
   for (let kill = 0; kill < 20; kill++) {
@@ -40,7 +42,7 @@ test('a lock whose holder was killed never blocks the next start', async () => {
     await holder.kill()
     lockDirectory(dataDir).release()
   }
-}, 60_000)
+})
 
 test('a released directory can be taken again by the same process', () => {
   const lock = lockDirectory(dataDir)

@@ -2,10 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { copyDataDir, databaseTest, openEmptyPostgres, startChild } from '#test/database.ts'
 import { type Connection, openDatabase } from './connect.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 let folder = ''
 beforeAll(async () => {
@@ -54,7 +56,7 @@ test('a killed migration is completed by the next start (embedded)', async () =>
   const next = await killInTheMiddle(dataDir, undefined, open)
   await next.close()
   await rm(dataDir, { recursive: true })
-}, 30_000)
+})
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
   'a killed migration is completed by the next start (PostgreSQL)',
@@ -63,7 +65,6 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     await killInTheMiddle(tmpdir(), empty.url, async () => empty)
     await empty.close()
   },
-  30_000,
 )
 
 async function killInTheMiddle(dataDir: string, url: string | undefined, open: () => Promise<Connection>) {

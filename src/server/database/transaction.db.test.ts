@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { databaseTest } from '#test/database.ts'
@@ -105,5 +106,19 @@ databaseTest('a transaction', (connection, engine) => {
     await Promise.all([cross('left', 'right', 'a'), cross('right', 'left', 'b')])
     const rows = await db.selectFrom('settings').select('value').where('key', 'in', ['left', 'right']).execute()
     expect(rows.map(({ value }) => [...value].sort().join(''))).toEqual(['ab', 'ab'])
+  })
+
+  test.skipIf(engine === 'embedded')('whose connection is cut between two statements fails alone', async () => {
+    const { db, pool } = connection()
+    const cut = inTransaction(db, async (trx) => {
+      await write(trx, 'cut')
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      await pause(100)
+      await write(trx, 'after the cut')
+    })
+    await expect(cut).rejects.toThrow()
+    expect(await written('cut')).toBe(false)
+    expect(await inTransaction(db, async () => 'works')).toBe('works')
   })
 })
