@@ -1,3 +1,5 @@
+// Before any component is read: hot reload hooks into React here. Empty in the built script.
+import '@vitejs/plugin-react/preamble'
 import './styles.css'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'

@@ -13,7 +13,7 @@ import { type Failure, failureOf } from './failure.ts'
 import { dehydrate, HYDRATION_ID, type Hydration, scriptJson } from './hydration.ts'
 import { anonymous, PERSONAL_ID } from './personal.ts'
 import { makeQueryClient, queryClientContext, readTags } from './query.ts'
-import { failureContext, pageAddresses, routes } from './routes.tsx'
+import { failureContext, pageAddresses, pageIds, routes } from './routes.tsx'
 import { ShopApp } from './ShopApp.tsx'
 
 export type RenderInput = {
@@ -43,7 +43,7 @@ export type Rendered =
 
 const handler = createStaticHandler(routes)
 
-export { pageAddresses }
+export { pageAddresses, pageIds }
 
 /** One whole HTML document, with the holes for the visitor's own state in it. */
 export async function render(input: RenderInput): Promise<Rendered> {
@@ -95,5 +95,5 @@ function withBlocks(markup: string, head: string, hydration: Hydration): string 
   const headEnd = markup.indexOf('</head>')
   const bodyEnd = markup.lastIndexOf('</body>')
   const block = `<script type="application/json" id="${HYDRATION_ID}">${scriptJson(hydration)}</script>`
-  return `${markup.slice(0, headEnd)}${head}${PERSONAL_HOLE}${markup.slice(headEnd, bodyEnd)}${block}${markup.slice(bodyEnd)}`
+  return `<!DOCTYPE html>${markup.slice(0, headEnd)}${head}${PERSONAL_HOLE}${markup.slice(headEnd, bodyEnd)}${block}${markup.slice(bodyEnd)}`
 }

@@ -107,6 +107,7 @@ export const routes: RouteObject[] = [
 ]
 
 export const pageAddresses = pages.map(({ path = '', handle }) => ({ path, ...(handle as PageHandle) }))
+export const pageIds = pages.flatMap(({ id }) => id ?? [])
 
 function page(
   id: string,
@@ -114,10 +115,11 @@ function page(
   load: () => Promise<{ default: ComponentType }>,
   { page, params = [], reads }: PageOptions,
 ): RouteObject {
+  const component = async () => (await load()).default
   return {
     id,
     path,
-    lazy: { Component: async () => (await load()).default },
+    lazy: { Component: component },
     ...(reads && { loader: loaderOf(reads) }),
     handle: { page, params } satisfies PageHandle,
   }

@@ -1,0 +1,113 @@
+import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/limits.ts'
+import { appendOperator, combineCrc32 } from './crc32-combine.ts'
+
+/** What goes into the holes of one answer. */
+export type Filling = { personal: Buffer; csrf: Buffer }
+
+type Part = { deflated: Buffer; length: number; crc: number; operator: number; hole: keyof Filling | undefined }
+
+/** A page ready to send: its fixed parts compressed once, each with the hole that follows it. */
+export type PackedPage = {
+  parts: readonly Part[]
+  /** The fixed parts as they are; made when a client without gzip first asks. */
+  plain: readonly Buffer[] | undefined
+  /** Memory it takes. */
+  bytes: number
+}
+
+/**
+ * The field is matched with its quotes: texts and JSON have theirs escaped, so nobody's text can pass for a hole and
+ * have a visitor's token put where it can be read.
+ */
+const FIELD_START = 'name="_csrf" value="'
+const CSRF_FIELD = `${FIELD_START}${CSRF_HOLE}"`
+const HOLES = new RegExp(`(${PERSONAL_HOLE}|${CSRF_FIELD})`)
+
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+/** An empty stored block marked as the last one. */
+const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
+const STORED_LIMIT = 0xffff
+const STORED_HEADER = 5
+
+export function packPage(html: string): PackedPage {
+  const parts: Part[] = []
+  let opening = ''
+  const pieces = html.split(HOLES)
+  for (let i = 0; i < pieces.length; i += 2) {
+    const isField = pieces[i + 1] === CSRF_FIELD
+    const text = `${opening}${pieces[i]}${isField ? FIELD_START : ''}`
+    opening = isField ? '"' : ''
+    const hole = i + 1 === pieces.length ? undefined : isField ? 'csrf' : 'personal'
+    parts.push(packPart(Buffer.from(text), hole))
+  }
+  return { parts, plain: undefined, bytes: parts.reduce((bytes, part) => bytes + part.deflated.length + 100, 0) }
+}
+
+function packPart(text: Buffer, hole: Part['hole']): Part {
+  return {
+    // A full flush ends on a byte boundary without closing the stream, and no part refers back over a hole.
+    deflated: deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH }),
+    length: text.length,
+    crc: crc32(text),
+    operator: appendOperator(text.length),
+    hole,
+  }
+}
+
+/** One gzip member out of the compressed parts and, between them, the filling in stored blocks. */
+export function fillGzip({ parts }: PackedPage, filling: Filling): Buffer {
+  let size = GZIP_HEADER.length + LAST_BLOCK.length + 8
+  for (const { deflated, hole } of parts) size += deflated.length + (hole ? storedSize(filling[hole]) : 0)
+
+  const out = Buffer.allocUnsafe(size)
+  let at = GZIP_HEADER.copy(out)
+  let crc = 0
+  let length = 0
+  for (const part of parts) {
+    at += part.deflated.copy(out, at)
+    crc = combineCrc32(crc, part.crc, part.operator)
+    length += part.length
+    if (!part.hole) continue
+    const text = filling[part.hole]
+    at = store(text, out, at)
+    crc = crc32(text, crc)
+    length += text.length
+  }
+  at += LAST_BLOCK.copy(out, at)
+  at = out.writeUInt32LE(crc, at)
+  out.writeUInt32LE(length >>> 0, at)
+  return out
+}
+
+const storedSize = (text: Buffer): number => text.length + STORED_HEADER * Math.ceil(text.length / STORED_LIMIT)
+
+function store(text: Buffer, out: Buffer, start: number): number {
+  let at = start
+  for (let from = 0; from < text.length; from += STORED_LIMIT) {
+    const length = Math.min(STORED_LIMIT, text.length - from)
+    out[at] = 0
+    out.writeUInt16LE(length, at + 1)
+    out.writeUInt16LE(length ^ 0xffff, at + 3)
+    text.copy(out, at + STORED_HEADER, from, from + length)
+    at += STORED_HEADER + length
+  }
+  return at
+}
+
+export function fillPlain(page: PackedPage, filling: Filling): Buffer {
+  const plain = page.plain ?? unpack(page)
+  const pieces: Buffer[] = []
+  page.parts.forEach(({ hole }, i) => {
+    pieces.push(plain[i] as Buffer)
+    if (hole) pieces.push(filling[hole])
+  })
+  return Buffer.concat(pieces)
+}
+
+function unpack(page: PackedPage): readonly Buffer[] {
+  // The parts are not ended streams; a flush takes what is there.
+  page.plain = page.parts.map(({ deflated }) => inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH }))
+  for (const part of page.parts) page.bytes += part.length
+  return page.plain
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type * as WebEntry from '#web/entry.server.tsx'
+import { readHeads } from './head.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+
+export type Rendered = WebEntry.Rendered
+export type RenderInput = Omit<WebEntry.RenderInput, 'headFor'>
+
+/** The one door from the server to the web zone. */
+export type Renderer = {
+  pageAddresses: typeof WebEntry.pageAddresses
+  render(input: RenderInput): Promise<Rendered>
+  personalBlock: typeof WebEntry.personalBlock
+  /** Scripts, styles and fonts. */
+  serveAssets(app: FastifyInstance): Promise<void>
+  /** True while somebody works on the pages: nothing may be kept. */
+  live: boolean
+}
+
+/** The renderer that `npm run build` made. */
+export async function loadRenderer(root = ROOT): Promise<Renderer> {
+  const entry: typeof WebEntry = await import(pathToFileURL(join(root, 'dist/renderer/entry.server.js')).href)
+  const headFor = readHeads(join(root, 'dist/web/.vite/manifest.json'), entry.pageIds)
+  return {
+    pageAddresses: entry.pageAddresses,
+    render: (input) => entry.render({ ...input, headFor }),
+    personalBlock: entry.personalBlock,
+    async serveAssets(app) {
+      await app.register(fastifyStatic, {
+        root: join(root, 'dist/web/assets'),
+        prefix: '/assets/',
+        // File names carry a hash of their content.
+        immutable: true,
+        maxAge: YEAR_MS,
+        preCompressed: true,
+        decorateReply: false,
+        index: false,
+      })
+    },
+    live: false,
+  }
+}
+
+/** The sources as they are now, through Vite: an edit shows without a build or a restart. */
+export async function liveRenderer(): Promise<Renderer> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ root: ROOT, server: { middlewareMode: true }, appType: 'custom' })
+  const load = () => vite.ssrLoadModule('/src/web/entry.server.tsx') as Promise<typeof WebEntry>
+  const { pageAddresses, personalBlock } = await load()
+  const head = [
+    '<link rel="stylesheet" href="/src/web/styles.css">',
+    '<script type="module" src="/@vite/client"></script>',
+    '<script type="module" src="/src/web/entry.client.tsx"></script>',
+  ].join('')
+  return {
+    pageAddresses,
+    personalBlock,
+    async render(input) {
+      const { render } = await load()
+      return render({ ...input, headFor: () => head })
+    },
+    async serveAssets(app) {
+      app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
+      app.addHook('onClose', () => vite.close())
+    },
+    live: true,
+  }
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SendErrorPage } from '#server/errors.ts'
+import { securityHeaders } from '#server/plugins/security-headers.ts'
+import { makePages, type PageServices } from './make-pages.ts'
+import { type Filling, fillPlain } from './packed-page.ts'
+
+/** Tells a person who navigated what went wrong, on a page of the shop. */
+export function makeSendErrorPage(app: FastifyInstance, services: PageServices): SendErrorPage {
+  const pages = makePages(app, services)
+
+  /** Without a database there may be no telling who asks; the page is shown as to anyone. */
+  async function fillingFor(request: FastifyRequest, reply: FastifyReply): Promise<Filling> {
+    try {
+      const { personal, setCookie } = await services.personalFor(request)
+      if (setCookie !== undefined) reply.header('set-cookie', setCookie)
+      return pages.fill(personal, false)
+    } catch (error) {
+      request.log.warn({ err: error }, 'error page without personal state')
+      return { personal: Buffer.alloc(0), csrf: Buffer.alloc(0) }
+    }
+  }
+
+  return async (request, reply, { status, detail, request_id }) => {
+    reply.headers(securityHeaders)
+    try {
+      const page = await (status === 404 ? pages.nowhere() : pages.failure({ status, detail, requestId: request_id }))
+      const filling = await fillingFor(request, reply)
+      return reply.type('text/html; charset=utf-8').send(fillPlain(page, filling))
+    } catch (error) {
+      // The page itself is what fails: the sentence must get through all the same.
+      request.log.error({ err: error }, 'error page cannot be rendered')
+      return reply.type('text/plain; charset=utf-8').send(detail)
+    }
+  }
+}
