@@ -1,10 +1,11 @@
-import { PgBoss } from 'pg-boss'
-import { fromKysely } from 'pg-boss/adapters'
+import { fromKysely, PgBoss } from 'pg-boss'
 import type { Connection, Transaction } from './database/connect.ts'
 
 /** The jobs there are, with what each is told. Payloads carry ids, never tokens (product.md §11). */
 export type JobPayloads = {
   mail: { mail: 'order_placed' | 'order_received'; order_id: number }
+  /** Once a day: what nobody needs any more. */
+  clean: Record<string, never>
 }
 export type JobName = keyof JobPayloads
 
@@ -22,7 +23,9 @@ export type Jobs = {
 
 /** A mail that cannot be sent is tried for about a day: after 30 s, 1 min, 2 min … up to an hour apart. */
 const RETRIES = { retryLimit: 30, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 }
-const JOB_NAMES: readonly JobName[] = ['mail']
+const JOB_NAMES: readonly JobName[] = ['mail', 'clean']
+/** In the shop's quiet hours. */
+const CLEAN_AT = '17 4 * * *'
 
 export async function startJobs(connection: Connection, onError: (error: unknown) => void): Promise<Jobs> {
   const boss = new PgBoss({
@@ -31,7 +34,13 @@ export async function startJobs(connection: Connection, onError: (error: unknown
   })
   boss.on('error', onError)
   await boss.start()
-  for (const name of JOB_NAMES) await boss.createQueue(name, RETRIES)
+  for (const name of JOB_NAMES) {
+    await boss.createQueue(name, RETRIES)
+    // pg-boss looks a queue up when it first inserts. Inside of a transaction on the embedded engine's only connection
+    // that look-up would wait for itself, so it is made here, by an insert of nothing.
+    await boss.insert(name, [])
+  }
+  await boss.schedule('clean', CLEAN_AT, {}, { tz: 'America/New_York' })
 
   return {
     async queue(trx, name, payloads) {

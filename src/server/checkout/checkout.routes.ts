@@ -15,6 +15,7 @@ import { quoteFromTable } from './quote-shipping.ts'
 import { readStates } from './shipping.queries.ts'
 
 const KEY_LIMIT = 255
+const NOT_SERVED = 'We do not deliver to this ZIP code.'
 
 export function checkoutRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
   const { db, settings, signer, jobs } = services
@@ -24,7 +25,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
   serve(app, quotesCall, anyone, async ({ query, request }) => {
     const weightGrams = await weighCart(db, visitors.cartToken(request))
     const quotes = await quoteFromTable(db, { zipcode: query.zipcode, weightGrams })
-    if (quotes.length === 0) throw told({ code: 'zip_not_served' })
+    if (quotes.length === 0) throw problem(422, NOT_SERVED, { zipcode: NOT_SERVED })
     return quotes.map(({ method, label, priceCents }) => ({ name: method, label, price: toDollars(priceCents) }))
   })
 
@@ -70,10 +71,8 @@ function told(refusal: PlaceOrderRefusal): ProblemError {
       return problem(409, 'A price in your cart has changed. Please look over your order.')
     case 'under_minimum':
       return problem(422, `The smallest order is ${formatCents(cents(refusal.minimumCents))}. Please add to your cart.`)
-    case 'zip_not_served': {
-      const sentence = 'We do not deliver to this ZIP code.'
-      return problem(422, sentence, { 'shipping.zip': sentence })
-    }
+    case 'zip_not_served':
+      return problem(422, NOT_SERVED, { 'shipping.zip': NOT_SERVED })
     case 'method_not_offered': {
       const sentence = 'This shipping method is not offered for your address. Please choose again.'
       return problem(422, sentence, { shipping_method: sentence })

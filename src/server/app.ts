@@ -1,0 +1,72 @@
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { cartRoutes } from './cart/cart.routes.ts'
+import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { checkoutRoutes } from './checkout/checkout.routes.ts'
+import type { Config } from './config.ts'
+import { contentRoutes } from './content/content.routes.ts'
+import { answerErrors } from './errors.ts'
+import { orderRoutes } from './order/order.routes.ts'
+import { pageRoutes } from './page/page.routes.ts'
+import { makePersonalFor } from './personal.ts'
+import { refuseForgery } from './plugins/anti-forgery.ts'
+import { describeApi } from './plugins/api-description.ts'
+import { BODY_LIMIT, readBodies } from './plugins/bodies.ts'
+import { serveHealth } from './plugins/health.ts'
+import { serveMetrics } from './plugins/metrics.ts'
+import { loggerOptions, logRequests } from './plugins/request-log.ts'
+import { securityHeaders } from './plugins/security-headers.ts'
+import type { Services } from './services.ts'
+import { uploadRoutes } from './upload/upload.routes.ts'
+import { makeVisitors } from './visitor.ts'
+
+/** Calls a minute from one address, unless a call has a limit of its own (product.md §11). */
+const CALLS_A_MINUTE = 600
+
+/** The whole shop as a Fastify application, not yet listening. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config, signer } = services
+  const app = Fastify({
+    logger: loggerOptions(config.logLevel),
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trustedProxies(config),
+    // A client that sends a byte now and then must not hold a connection for ever.
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
+    forceCloseConnections: 'idle' as const,
+  })
+  const visitors = makeVisitors(config, signer)
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(securityHeaders as Record<string, string>)
+  })
+  logRequests(app)
+  const metrics = serveMetrics(app, config)
+  if (config.rateLimits) await app.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: '1 minute' })
+  await readBodies(app)
+  refuseForgery(app, config, visitors)
+  describeApi(app, config.publicUrl)
+  serveHealth(app, services)
+
+  uploadRoutes(app, services)
+  catalogRoutes(app, services)
+  contentRoutes(app, services)
+  cartRoutes(app, services, visitors)
+  checkoutRoutes(app, services, visitors)
+  orderRoutes(app, services, visitors)
+  const sendErrorPage = await pageRoutes(app, services, makePersonalFor(services, visitors), metrics)
+  answerErrors(app, sendErrorPage)
+  await app.ready()
+  return app
+}
+
+/** `1`: the nearest proxy; a list: those addresses; nothing: nobody, so that forwarding headers count for nothing. */
+function trustedProxies({ trustProxy }: Config): boolean | string | ((address: string, hop: number) => boolean) {
+  if (trustProxy === undefined || trustProxy === '0') return false
+  if (!/^\d+$/.test(trustProxy)) return trustProxy
+  const hops = Number(trustProxy)
+  return (_address, hop) => hop < hops
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { fillCart } from '#test/shop.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { addToCart } from './add-to-cart.ts'
+import { makeCartToken } from './cart-token.ts'
+import { presentCart } from './present-cart.ts'
+import { removeCartLine } from './remove-cart-line.ts'
+import { showCart } from './show-cart.ts'
+import { updateCartLine } from './update-cart-line.ts'
+
+databaseTest('the cart', (connection, engine) => {
+  const add = (token: string, productId: number, quantity: number) =>
+    inTransaction(connection().db, (trx) => addToCart(trx, token, { productId, quantity }))
+  const quantities = async (token: string) =>
+    (await showCart(connection().db, token)).map(({ product_id, quantity }) => [product_id, quantity])
+
+  it('adds the same product up and keeps the price of today', async () => {
+    const { db } = connection()
+    const product = await makeProduct(db, { priceCents: 1999, pv: 19 })
+    const token = await fillCart(db, [
+      { id: product.id, quantity: 2 },
+      { id: product.id, quantity: 3 },
+    ])
+    const cart = presentCart(await showCart(db, token), cents(2500))
+    expect(cart).toMatchObject({ quantity: 5, sub_total: 99.95, total: 99.95, pv: 95, minimum_sub_total: 25 })
+    expect(cart.line_items).toHaveLength(1)
+  })
+
+  it('holds 99 of a product and not one more, in one go or in two', async () => {
+    const product = await makeProduct(connection().db)
+    const token = await fillCart(connection().db, [{ id: product.id, quantity: 98 }])
+    expect(await add(token, product.id, 2)).toEqual({ ok: false, refusal: { code: 'over_limit' } })
+    expect((await add(token, product.id, 1)).ok).toBe(true)
+    expect(await quantities(token)).toEqual([[product.id, 99]])
+  })
+
+  it('refuses what is not for sale, and nothing is left behind', async () => {
+    const { db } = connection()
+    const inactive = await makeProduct(db, { active: false })
+    const soldOut = await makeProduct(db, { stock: 0 })
+    const few = await makeProduct(db, { stock: 2 })
+    const token = makeCartToken()
+    expect(await add(token, inactive.id, 1)).toEqual({ ok: false, refusal: { code: 'not_for_sale' } })
+    expect(await add(token, 2_000_000_000, 1)).toEqual({ ok: false, refusal: { code: 'not_for_sale' } })
+    expect(await add(token, soldOut.id, 1)).toEqual({ ok: false, refusal: { code: 'sold_out', left: 0 } })
+    expect(await add(token, few.id, 3)).toEqual({ ok: false, refusal: { code: 'sold_out', left: 2 } })
+    const { rows } = await connection().pool.query(
+      'select count(*)::int as carts from carts where last_used_at >= now()',
+    )
+    expect(rows[0].carts).toBe(0)
+    expect(await quantities(token)).toEqual([])
+  })
+
+  it('says when a price changed since the product was added, and counts at today’s', async () => {
+    const { db } = connection()
+    const product = await makeProduct(db, { priceCents: 1000 })
+    const token = await fillCart(db, [product])
+    await db.updateTable('products').set({ price_cents: 1250 }).where('id', '=', product.id).execute()
+    const cart = presentCart(await showCart(db, token), cents(0))
+    expect(cart.line_items[0]).toMatchObject({ price: 12.5, previous_price: 10 })
+    expect(cart.sub_total).toBe(12.5)
+  })
+
+  it('lets nobody touch another visitor’s line', async () => {
+    const { db } = connection()
+    const product = await makeProduct(db)
+    const mine = await fillCart(db, [product])
+    const [line] = await showCart(db, mine)
+    const lineId = line?.id ?? 0
+    const theirs = await fillCart(db, [product])
+    const refused = { ok: false, refusal: { code: 'no_such_line' } }
+    for (const token of [theirs, makeCartToken(), '']) {
+      expect(await inTransaction(db, (trx) => updateCartLine(trx, token, { lineId, quantity: 9 }))).toEqual(refused)
+      expect(await inTransaction(db, (trx) => removeCartLine(trx, token, lineId))).toEqual(refused)
+    }
+    expect(await quantities(mine)).toEqual([[product.id, 1]])
+  })
+
+  it('changes and removes the visitor’s own line', async () => {
+    const { db } = connection()
+    const product = await makeProduct(db, { stock: 5 })
+    const token = await fillCart(db, [product])
+    const [line] = await showCart(db, token)
+    const lineId = line?.id ?? 0
+    const update = (quantity: number) => inTransaction(db, (trx) => updateCartLine(trx, token, { lineId, quantity }))
+    expect((await update(5)).ok).toBe(true)
+    expect(await update(6)).toEqual({ ok: false, refusal: { code: 'sold_out', left: 5 } })
+    expect(await quantities(token)).toEqual([[product.id, 5]])
+    expect((await inTransaction(db, (trx) => removeCartLine(trx, token, lineId))).ok).toBe(true)
+    expect(await quantities(token)).toEqual([])
+  })
+
+  it('is gone after 60 days without use', async () => {
+    const { db, pool } = connection()
+    const product = await makeProduct(db)
+    const token = await fillCart(db, [product])
+    await pool.query(`update carts set last_used_at = now() - interval '60 days 1 minute'`)
+    expect(await quantities(token)).toEqual([])
+  })
+
+  it('holds 100 different products', async () => {
+    const { db, pool } = connection()
+    const token = await fillCart(db, [await makeProduct(db)])
+    await pool.query(`with made as (insert into products (handle, name, price_cents, pv)
+        select 'bulk-' || n, 'Bulk ' || n, 100, 1 from generate_series(1, 99) n returning id)
+      insert into cart_line_items (cart_id, product_id, quantity, added_price_cents, shown_price_cents)
+        select (select max(id) from carts), id, 1, 100, 100 from made`)
+    expect(await add(token, (await makeProduct(db)).id, 1)).toEqual({ ok: false, refusal: { code: 'cart_full' } })
+  })
+
+  describe.runIf(engine === 'postgres')('with two tabs at once', () => {
+    it('adds both, and stops at 99', async () => {
+      const product = await makeProduct(connection().db)
+      const token = await fillCart(connection().db, [{ id: product.id, quantity: 90 }])
+      const results = await Promise.all(Array.from({ length: 12 }, () => add(token, product.id, 1)))
+      expect(results.filter(({ ok }) => ok)).toHaveLength(9)
+      expect(await quantities(token)).toEqual([[product.id, 99]])
+    })
+  })
+})

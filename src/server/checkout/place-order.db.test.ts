@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest'
+import type { PlaceOrder } from '#contract/checkout.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { deliveryForm, fillCart, jobsForSuite, pickupForm, submit } from '#test/shop.ts'
+import { makeCartToken } from '../cart/cart-token.ts'
+import { showCart } from '../cart/show-cart.ts'
+import { findPresentedOrder } from '../order/read-order.ts'
+
+databaseTest('placing an order', (connection, engine) => {
+  const jobs = jobsForSuite(connection)
+  const place = (placement: Parameters<typeof submit>[2], minimum?: number) =>
+    submit(connection().db, jobs(), placement, minimum)
+  const placed = async (placement: Parameters<typeof submit>[2]) => {
+    const result = await place(placement)
+    if (!result.ok) throw new Error(result.refusal.code)
+    return result.orderId
+  }
+  const count = async (table: string) =>
+    (await connection().pool.query(`select count(*)::int as n from ${table}`)).rows[0].n
+
+  it('delivers: sub-total, insurance and shipping add up to the total, and the cart is empty', async () => {
+    const { db } = connection()
+    const masque = await makeProduct(db, { priceCents: 7085, pv: 70, weightGrams: 454, stock: 10 })
+    const kit = await makeProduct(db, { priceCents: 12_915, pv: 100, commissionableBp: 5000, weightGrams: 0 })
+    const cartToken = await fillCart(db, [masque, kit])
+    const order = await findPresentedOrder(db, await placed({ cartToken, form: deliveryForm }))
+    expect(order).toMatchObject({
+      status: 'processing',
+      type: 'D',
+      sub_total: 200,
+      insurance: 4.5,
+      shipping_price: 7.3,
+      tax: 0,
+      order_total: 211.8,
+      pv: 170,
+      shipping_description: 'Ground: Arrives 2-4 Days',
+      products: [
+        { price: 70.85, quantity: 1 },
+        { price: 129.15, total_price: 129.15 },
+      ],
+      addresses: [{ zip: '07631', full_address: expect.stringContaining('1 Main Street<br>Englewood, NJ 07631') }],
+    })
+    expect(order?.id).toBeGreaterThan(100_000)
+    expect(await showCart(db, cartToken)).toEqual([])
+    const stored = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', order?.id as never)
+      .executeTakeFirstOrThrow()
+    expect(stored).toMatchObject({ pv: 170, cv_cents: 7085 + 6458 })
+    const { stock } = await db
+      .selectFrom('products')
+      .select('stock')
+      .where('id', '=', masque.id)
+      .executeTakeFirstOrThrow()
+    expect(stock).toBe(9)
+  })
+
+  it('picks up: nothing is shipped or insured', async () => {
+    const { db } = connection()
+    const cartToken = await fillCart(db, [await makeProduct(db, { priceCents: 123_456 })])
+    const order = await findPresentedOrder(db, await placed({ cartToken }))
+    expect(order).toMatchObject({ type: 'P', shipping_price: 0, insurance: 0, order_total: 1234.56, addresses: [] })
+  })
+
+  it('taxes the goods by the destination’s rate', async () => {
+    const { db } = connection()
+    await db.insertInto('tax_rates').values({ state: 'NY', rate_bp: 888 }).execute()
+    const cartToken = await fillCart(db, [await makeProduct(db, { priceCents: 10_050 })])
+    const form = { ...deliveryForm, shipping: { ...deliveryForm.shipping, state: 'NY', zip: '10001' } } as PlaceOrder
+    const order = await findPresentedOrder(db, await placed({ cartToken, form }))
+    expect(order).toMatchObject({ tax: 8.92, order_total: 100.5 + 3.4 + 7.3 + 8.92 })
+  })
+
+  it('copies name, price, PV and CV, so that later edits leave the order alone', async () => {
+    const { db } = connection()
+    const product = await makeProduct(db, { priceCents: 5000, pv: 50 })
+    const id = await placed({ cartToken: await fillCart(db, [product]) })
+    const before = await findPresentedOrder(db, id)
+    await db
+      .updateTable('products')
+      .set({ price_cents: 1, pv: 0, name: 'Other' })
+      .where('id', '=', product.id)
+      .execute()
+    expect(await findPresentedOrder(db, id)).toEqual(before)
+  })
+
+  it('queues one mail to the customer and one to the shop, or none at all', async () => {
+    const { db } = connection()
+    const mails = async () => count(`pgboss.job where name = 'mail'`)
+    const before = await mails()
+    await placed({ cartToken: await fillCart(db, [await makeProduct(db)]) })
+    expect(await mails()).toBe(before + 2)
+    await place({ cartToken: await fillCart(db, [await makeProduct(db)]) }, 999_999)
+    expect(await mails()).toBe(before + 2)
+  })
+
+  describe('refuses, stores nothing and keeps the cart', () => {
+    const refused = async (
+      change: { form?: PlaceOrder; minimum?: number; before?: (id: number) => Promise<unknown> },
+      code: string,
+    ) => {
+      const { db } = connection()
+      const product = await makeProduct(db, { priceCents: 2000, stock: 3 })
+      const cartToken = await fillCart(db, [{ id: product.id, quantity: 2 }])
+      await change.before?.(product.id)
+      const orders = await count('orders')
+      const result = await place(
+        { cartToken, form: change.form ?? pickupForm, idempotencyKey: `key-${product.id}` },
+        change.minimum,
+      )
+      expect(result).toMatchObject({ ok: false, refusal: { code } })
+      expect(await count('orders')).toBe(orders)
+      expect(await showCart(db, cartToken)).toHaveLength(1)
+      return { cartToken, key: `key-${product.id}` }
+    }
+    const change = (set: string) => (id: number) =>
+      connection().pool.query(`update products set ${set} where id = ${id}`)
+
+    it('a sub-total under the minimum', () => refused({ minimum: 4001 }, 'under_minimum'))
+    it('a product that ran short', () => refused({ before: change('stock = 1') }, 'not_available'))
+    it('a product that is no longer sold', () => refused({ before: change('active = false') }, 'not_available'))
+    it('a ZIP we do not serve', () =>
+      refused(
+        { form: { ...deliveryForm, shipping: { ...deliveryForm.shipping, zip: '00000' } } as PlaceOrder },
+        'zip_not_served',
+      ))
+    it('a method the ZIP is not offered', () =>
+      refused({ form: { ...deliveryForm, shipping_method: 'air' } as PlaceOrder }, 'method_not_offered'))
+    it('a state there is not', () =>
+      refused(
+        { form: { ...deliveryForm, shipping: { ...deliveryForm.shipping, state: 'ZZ' } } as PlaceOrder },
+        'state_unknown',
+      ))
+    it('a card, as none can be taken', () =>
+      refused(
+        {
+          form: {
+            ...pickupForm,
+            payment: {
+              payment_type: 'card',
+              card_holder_name: 'Ana Reyes',
+              card_type: 'Visa',
+              card_number: '4111111111111111',
+              expire_year: '2030',
+              expire_month: '1',
+              ccv: '123',
+              billing_zip: '07631',
+            },
+          },
+        },
+        'card_not_offered',
+      ))
+    it('a price nobody saw, until the cart has shown it; the key is still free then', async () => {
+      const { cartToken, key } = await refused({ before: change('price_cents = 2100') }, 'price_changed')
+      await showCart(connection().db, cartToken)
+      expect((await place({ cartToken, idempotencyKey: key })).ok).toBe(true)
+    })
+    it('an empty cart or none', async () => {
+      expect(await place({ cartToken: makeCartToken() })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
+      expect(await place({ cartToken: undefined })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
+    })
+  })
+
+  describe('submitted again', () => {
+    it('with the same key gives the same order, and with another form none', async () => {
+      const { db } = connection()
+      const cartToken = await fillCart(db, [await makeProduct(db)])
+      const first = await placed({ cartToken, idempotencyKey: 'again' })
+      expect(await placed({ cartToken, idempotencyKey: 'again' })).toBe(first)
+      expect(await place({ cartToken, idempotencyKey: 'again', form: { ...pickupForm, comments: 'other' } })).toEqual({
+        ok: false,
+        refusal: { code: 'key_reused' },
+      })
+    })
+
+    it('under another visitor’s key is another order', async () => {
+      const { db } = connection()
+      const product = await makeProduct(db)
+      const mine = await placed({ cartToken: await fillCart(db, [product]), idempotencyKey: 'mine', visitorId: 'a' })
+      const theirs = await placed({ cartToken: await fillCart(db, [product]), idempotencyKey: 'mine', visitorId: 'b' })
+      expect(theirs).not.toBe(mine)
+    })
+
+    it('with a key older than a day is a new order', async () => {
+      const { db, pool } = connection()
+      const product = await makeProduct(db)
+      const first = await placed({ cartToken: await fillCart(db, [product]), idempotencyKey: 'old' })
+      await pool.query(`update idempotency_keys set created_at = now() - interval '25 hours'`)
+      expect(await placed({ cartToken: await fillCart(db, [product]), idempotencyKey: 'old' })).not.toBe(first)
+    })
+
+    it('without a key finds an empty cart; filled anew it is another order', async () => {
+      const { db } = connection()
+      const product = await makeProduct(db)
+      const cartToken = await fillCart(db, [product])
+      const first = await placed({ cartToken })
+      expect(await place({ cartToken })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
+      await fillCart(db, [product], cartToken)
+      expect(await placed({ cartToken })).toBeGreaterThan(first)
+    })
+  })
+
+  describe.runIf(engine === 'postgres')('in a race', () => {
+    it('places one cart once, whatever number of submits with or without a key', async () => {
+      const { db } = connection()
+      const product = await makeProduct(db, { stock: 1000 })
+      for (const idempotencyKey of ['race', undefined]) {
+        const cartToken = await fillCart(db, [product])
+        const before = await count('orders')
+        const results = await Promise.all(Array.from({ length: 20 }, () => place({ cartToken, idempotencyKey })))
+        expect(await count('orders')).toBe(before + 1)
+        const ids = new Set(results.flatMap((result) => (result.ok ? [result.orderId] : [])))
+        expect(ids.size).toBe(1)
+        if (idempotencyKey) expect(results.every(({ ok }) => ok)).toBe(true)
+      }
+    })
+
+    it('sells the last five to five of sixteen buyers and tells the others', async () => {
+      const { db } = connection()
+      const last = await makeProduct(db, { stock: 5 })
+      const other = await makeProduct(db, { stock: 100 })
+      const carts = await Promise.all(
+        Array.from({ length: 16 }, (_, n) => fillCart(db, n % 2 ? [last, other] : [other, last])),
+      )
+      const results = await Promise.all(carts.map((cartToken) => place({ cartToken })))
+      expect(results.filter(({ ok }) => ok)).toHaveLength(5)
+      for (const result of results) if (!result.ok) expect(result.refusal.code).toBe('not_available')
+      const rows = await db
+        .selectFrom('products')
+        .select(['stock'])
+        .where('id', 'in', [last.id, other.id])
+        .orderBy('id')
+        .execute()
+      expect(rows.map(({ stock }) => stock)).toEqual([0, 95])
+    })
+
+    it('gives two carts of one visitor under one key one order between them', async () => {
+      const { db } = connection()
+      const product = await makeProduct(db)
+      const carts = await Promise.all(Array.from({ length: 8 }, () => fillCart(db, [product])))
+      const before = await count('orders')
+      const results = await Promise.all(
+        carts.map((cartToken) => place({ cartToken, idempotencyKey: 'shared', visitorId: 'v' })),
+      )
+      expect(new Set(results.map((result) => result.ok && result.orderId)).size).toBe(1)
+      expect(await count('orders')).toBe(before + 1)
+    })
+  })
+})

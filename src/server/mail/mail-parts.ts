@@ -1,0 +1,63 @@
+import { htmlEscape } from 'escape-goat'
+
+/** A finished mail, still without sender. */
+export type Mail = { to: string; subject: string; html: string; text: string }
+
+/** One thing a mail says; written once, given as HTML and as text. */
+export type MailPart =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'action'; label: string; url: string }
+  | { kind: 'rows'; rows: readonly (readonly [label: string, value: string])[]; lastIsTotal?: boolean }
+  | { kind: 'lines'; title: string; lines: readonly string[] }
+
+export function writeMail(to: string, shopName: string, subject: string, parts: readonly MailPart[]): Mail {
+  return {
+    to,
+    subject,
+    text: `${parts.map(partText).join('\n\n')}\n\n${shopName}\n`,
+    html: page(shopName, subject, parts.map(partHtml).join('\n')),
+  }
+}
+
+function partText(part: MailPart): string {
+  switch (part.kind) {
+    case 'paragraph':
+      return part.text
+    case 'action':
+      return `${part.label}:\n${part.url}`
+    case 'rows':
+      return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
+    case 'lines':
+      return `${part.title}\n${part.lines.join('\n')}`
+  }
+}
+
+const CELL = 'padding:8px 0;border-bottom:1px solid #e7dfd6'
+
+function partHtml(part: MailPart): string {
+  switch (part.kind) {
+    case 'paragraph':
+      return htmlEscape`<p style="margin:0 0 16px">${part.text}</p>`
+    case 'action':
+      return htmlEscape`<p style="margin:24px 0"><a href="${part.url}" style="display:inline-block;background:#8a3b2e;color:#ffffff;padding:12px 24px;border-radius:999px;text-decoration:none">${part.label}</a></p>`
+    case 'rows': {
+      const rows = part.rows.map(([label, value], index) => {
+        const weight = part.lastIsTotal && index === part.rows.length - 1 ? '600' : '400'
+        return htmlEscape`<tr><td style="${CELL};font-weight:${weight}">${label}</td><td align="right" style="${CELL};font-weight:${weight};white-space:nowrap;padding-left:16px">${value}</td></tr>`
+      })
+      return `<table role="presentation" width="100%" cellspacing="0" style="border-collapse:collapse;margin:0 0 24px">${rows.join('')}</table>`
+    }
+    case 'lines': {
+      const lines = part.lines.map((line) => htmlEscape(line)).join('<br>')
+      return `${htmlEscape`<p style="margin:0 0 4px;color:#6b625c">${part.title}</p>`}<p style="margin:0 0 24px">${lines}</p>`
+    }
+  }
+}
+
+const page = (shopName: string, subject: string, content: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${htmlEscape`<title>${subject}</title>`}</head>
+<body style="margin:0;background:#fbf8f4;color:#211c19;font:16px/1.55 'Hanken Grotesk','Helvetica Neue',Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:32px 20px">
+${htmlEscape`<p style="font:500 24px Georgia,serif;margin:0 0 24px">${shopName}</p>`}
+${content}
+</div></body></html>`

@@ -1,0 +1,32 @@
+import type { JobPayloads } from '../jobs.ts'
+import { findPlacedOrder } from '../order/read-order.ts'
+import type { Services } from '../services.ts'
+import type { Mail } from './mail-parts.ts'
+import { orderPlacedMail, orderReceivedMail } from './order-mails.ts'
+import { makePostMail } from './post-mail.ts'
+
+/** Sends the mails that transactions queued. */
+export async function workOnMails(services: Services): Promise<void> {
+  const postMail = makePostMail(services.config)
+  await services.jobs.work('mail', async (payload, jobId) => {
+    const mail = await writeQueuedMail(services, payload)
+    if (mail) await postMail(mail, jobId, sender(services))
+  })
+}
+
+async function writeQueuedMail(services: Services, payload: JobPayloads['mail']): Promise<Mail | undefined> {
+  const { db, signer, settings, config } = services
+  const order = await findPlacedOrder(db, signer, payload.order_id)
+  if (!order) throw new Error(`no order ${payload.order_id} to write about`)
+  switch (payload.mail) {
+    case 'order_placed':
+      return orderPlacedMail(order, settings, config.publicUrl)
+    case 'order_received':
+      return orderReceivedMail(order, settings, config.publicUrl)
+  }
+}
+
+function sender({ config, settings }: Services): string {
+  const address = config.mailFrom ?? (settings.get('shop_email') || `shop@${new URL(config.publicUrl).hostname}`)
+  return `"${settings.get('shop_name').replaceAll(/["\\\r\n]/g, '')}" <${address}>`
+}

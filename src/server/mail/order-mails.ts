@@ -1,0 +1,81 @@
+import { messages } from '#contract/messages.ts'
+import type { PlacedOrder } from '#contract/order.ts'
+import { type Cents, cents, formatCents } from '#domain/money.ts'
+import type { Settings } from '../settings/settings.ts'
+import { type Mail, type MailPart, writeMail } from './mail-parts.ts'
+
+/** To the customer, as soon as the order is placed. */
+export function orderPlacedMail(order: PlacedOrder, settings: Settings, publicUrl: string): Mail {
+  return writeMail(order.user_email, settings.get('shop_name'), `Your order ${order.id}`, [
+    { kind: 'paragraph', text: `Thank you, ${order.first_name}. We have your order ${order.id}.` },
+    { kind: 'paragraph', text: messages.cutOffNotice },
+    receipt(order),
+    ...payment(order, settings),
+    ...destination(order, settings),
+    { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
+  ])
+}
+
+/** To the shop. Undefined while the shop has no address to write to. */
+export function orderReceivedMail(order: PlacedOrder, settings: Settings, publicUrl: string): Mail | undefined {
+  const to = settings.get('shop_email')
+  if (to === '') return undefined
+  const name = `${order.first_name} ${order.last_name}`
+  return writeMail(to, settings.get('shop_name'), `Order ${order.id} from ${name}`, [
+    { kind: 'paragraph', text: `Order ${order.id} was placed by ${name}.` },
+    receipt(order),
+    { kind: 'lines', title: 'Customer', lines: [name, order.user_email, order.phone_number] },
+    { kind: 'lines', title: 'Payment', lines: [order.payment.payment_type] },
+    ...destination(order, settings),
+    ...(order.comments === ''
+      ? []
+      : [{ kind: 'lines' as const, title: 'Comments', lines: order.comments.split('\n') }]),
+    { kind: 'action', label: 'View the order', url: `${publicUrl}${order.url}` },
+  ])
+}
+
+/** The receipt's rows, in the order the review page shows them. */
+function receipt(order: PlacedOrder): MailPart {
+  const rows: [string, string][] = order.products.map((product) => [
+    `${product.quantity} × ${product.name}`,
+    money(product.total_price),
+  ])
+  rows.push(['Sub Total', money(order.sub_total)])
+  if (order.type === 'D') {
+    rows.push([order.shipping_description, money(order.shipping_price)], ['Insurance', money(order.insurance)])
+  }
+  if (order.tax > 0) rows.push(['Tax', money(order.tax)])
+  rows.push(['Total', money(order.order_total)])
+  return { kind: 'rows', rows, lastIsTotal: true }
+}
+
+function payment(order: PlacedOrder, settings: Settings): MailPart[] {
+  if (order.payment.payment_type === 'quickpay') {
+    const lines = [settings.get('quick_pay_business_name'), settings.get('quick_pay_phone')].filter(Boolean)
+    return [{ kind: 'lines', title: `Quick pay ${money(order.order_total)}, with order number ${order.id}, to`, lines }]
+  }
+  if (order.payment.payment_type === 'check') {
+    return [
+      {
+        kind: 'paragraph',
+        text: `Please make your check out to ${settings.get('shop_name')} and note order ${order.id} on it.`,
+      },
+    ]
+  }
+  return []
+}
+
+function destination(order: PlacedOrder, settings: Settings): MailPart[] {
+  const [address] = order.addresses
+  if (address) {
+    const { first_name, last_name, address_1, address_2, city, state, zip, phone_number } = address
+    const lines = [`${first_name} ${last_name}`, address_1, address_2, `${city}, ${state} ${zip}`, phone_number]
+    return [{ kind: 'lines', title: 'Delivery to', lines: lines.filter((line) => line !== '') }]
+  }
+  const lines = [...settings.get('pickup_address').split('\n'), settings.get('pickup_hours')]
+  return [{ kind: 'lines', title: 'Pickup at', lines: lines.filter((line) => line !== '') }]
+}
+
+/** The contract's dollars back in cents, exactly, to be written like everywhere else. */
+const money = (dollars: number): string => formatCents(fromDollars(dollars))
+const fromDollars = (dollars: number): Cents => cents(Math.round(dollars * 100))

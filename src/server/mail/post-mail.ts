@@ -1,0 +1,30 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { Mail } from './mail-parts.ts'
+
+/** Sends a mail; `id` names it, so that a second try is the same mail. Throws when it was not taken. */
+export type PostMail = (mail: Mail, id: string, from: string) => Promise<void>
+
+/** A real SMTP server if one is set, else a folder of `.eml` files (product.md §10). */
+export function makePostMail(config: Config): PostMail {
+  const messageId = (id: string) => `<${id}@${new URL(config.publicUrl).hostname}>`
+  if (config.smtpUrl !== undefined) {
+    const smtp = createTransport(config.smtpUrl)
+    return async (mail, id, from) => {
+      await smtp.sendMail({ ...mail, from, messageId: messageId(id) })
+    }
+  }
+
+  const folder = join(config.dataDir, 'outbox')
+  const toText = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return async (mail, id, from) => {
+    const { message } = await toText.sendMail({ ...mail, from, messageId: messageId(id) })
+    await mkdir(folder, { recursive: true })
+    const file = join(folder, `${id}.eml`)
+    // Written aside and renamed: nobody reads half a mail.
+    await writeFile(`${file}.part`, message as Buffer)
+    await rename(`${file}.part`, file)
+  }
+}

@@ -1,0 +1,45 @@
+import { buildApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { DirectoryInUse } from './database/directory-lock.ts'
+import { openShop } from './open-shop.ts'
+import { SettingError } from './settings/settings.ts'
+
+/** Whatever hangs while stopping, the process is gone within ten seconds (product.md §11). */
+const STOP_WITHIN_MS = 9_500
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  // Jobs run outside of any request; until the application's logger is there, their trouble goes to standard error.
+  let report = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
+  const shop = await openShop(config, process.env, (error) => report(error))
+  const app = await buildApp(shop.services)
+  report = (error) => app.log.error({ err: error }, 'background work')
+  await app.listen({ port: config.port, host: config.host })
+  await shop.startWork()
+  const [address] = app.addresses()
+  const port = typeof address === 'object' ? address.port : config.port
+  process.stdout.write(`${shop.services.settings.get('shop_name')} is open at ${addressOf(config.publicUrl, port)}\n`)
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await app.close()
+    await shop.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+/** PORT=0 takes any free port, which only the running server knows. */
+const addressOf = (publicUrl: string, port: number): string => publicUrl.replace(/:0$/, `:${port}`)
+
+try {
+  await main()
+} catch (error) {
+  const expected = error instanceof ConfigError || error instanceof DirectoryInUse || error instanceof SettingError
+  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,56 @@
+import { cleanCarts } from './cart/clean-carts.ts'
+import { cleanPlacements } from './checkout/clean-placements.ts'
+import type { Config } from './config.ts'
+import { type Connection, openDatabase } from './database/connect.ts'
+import { migrate } from './database/migrate.ts'
+import { isEmptyShop, seedDemoShop } from './demo/seed-demo-shop.ts'
+import { startJobs } from './jobs.ts'
+import { workOnMails } from './mail/mail.jobs.ts'
+import type { Services } from './services.ts'
+import { openSettings } from './settings/settings.ts'
+import { makeSigner } from './signer.ts'
+
+export type Shop = { services: Services; startWork(): Promise<void>; close(): Promise<void> }
+
+/** Opens the database, brings it up to date, fills an empty one with the demo shop, and makes what the areas need. */
+export async function openShop(
+  config: Config,
+  env: NodeJS.ProcessEnv,
+  onError: (error: unknown) => void,
+): Promise<Shop> {
+  const { databaseUrl, dataDir, databasePoolSize: poolSize } = config
+  const connection = await openDatabase({ databaseUrl, dataDir, poolSize, mode: 'serve' })
+  try {
+    await migrate(connection)
+    if (config.demo && (await isEmptyShop(connection.db))) await seedDemoShop(connection, dataDir)
+    return await makeShop(config, env, connection, onError)
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+async function makeShop(
+  config: Config,
+  env: NodeJS.ProcessEnv,
+  connection: Connection,
+  onError: (error: unknown) => void,
+): Promise<Shop> {
+  const { db } = connection
+  const [settings, jobs] = await Promise.all([openSettings(db, env), startJobs(connection, onError)])
+  const services: Services = { config, connection, db, settings, jobs, signer: makeSigner(config.secret) }
+  return {
+    services,
+    async startWork() {
+      await workOnMails(services)
+      await jobs.work('clean', async () => {
+        await cleanCarts(db)
+        await cleanPlacements(db)
+      })
+    },
+    async close() {
+      await jobs.stop()
+      await connection.close()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Call } from '#contract/call.ts'
+import { Problem } from '#contract/problem.ts'
+
+/** OpenAPI 3.1 from the schemas that check the requests (product.md §2). Collects every served call. */
+export function describeApi(app: FastifyInstance, publicUrl: string): void {
+  const calls: Call[] = []
+  app.addHook('onRoute', ({ config, method }) => {
+    // Fastify adds a HEAD route to every GET; it is the same call.
+    if (config?.call && method !== 'HEAD') calls.push(config.call)
+  })
+
+  let document: string | undefined
+  app.get('/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApi(calls, publicUrl))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+}
+
+function openApi(calls: readonly Call[], publicUrl: string): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const call of calls) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][call.method.toLowerCase()] = operation(call)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Salonfront', version: '1' },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      schemas: { Problem: jsonSchema(Problem, 'output') },
+      securitySchemes: {
+        visitor: { type: 'apiKey', in: 'cookie', name: 'visitor', description: 'Set by the first page' },
+        csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token', description: 'From <meta name="csrf-token">' },
+      },
+    },
+  }
+}
+
+function operation(call: Call): object {
+  const problems = [...(call.problems ?? []), 429, 500, 503]
+  const problemAnswer = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  const body = call.body && jsonSchema(call.body, 'input')
+  return {
+    summary: call.summary,
+    ...(call.method === 'POST' && { security: [{ visitor: [], csrf: [] }] }),
+    parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: body },
+          'application/x-www-form-urlencoded': { schema: body },
+          'multipart/form-data': { schema: body },
+        },
+      },
+    }),
+    responses: Object.fromEntries([
+      ...Object.entries(call.replies).map(([status, schema]) => [
+        status,
+        { description: 'Done', content: { 'application/json': { schema: jsonSchema(schema, 'output') } } },
+      ]),
+      ...problems.map((status) => [String(status), { description: 'Problem', content: problemAnswer }]),
+    ]),
+  }
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined): object[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, object>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): object => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,28 @@
+import type { FastifyError, FastifyInstance, FastifyLoggerOptions } from 'fastify'
+
+const SLOW_MS = 500
+
+/** JSON lines without personal data: no address, no query (it can carry a key), no cookie, no body. */
+export function loggerOptions(level: string): FastifyLoggerOptions & { base: null } {
+  return {
+    level,
+    base: null,
+    serializers: {
+      req: ({ method, url }) => ({ method, path: url.split('?', 1)[0] }),
+      res: ({ statusCode }) => ({ status: statusCode }),
+      err: ({ name, message, stack, code }: FastifyError) => ({ type: name, message, stack: stack ?? '', code }),
+    },
+  }
+}
+
+/** Changes, failures and slow answers at `info`; the many good reads at `debug`. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime)
+    const quiet = request.method === 'GET' && reply.statusCode < 400 && ms < SLOW_MS
+    request.log[quiet ? 'debug' : 'info']({ req: request, res: reply, ms }, 'answered')
+  })
+}

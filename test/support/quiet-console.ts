@@ -1,0 +1,14 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// Output that nobody expected is a finding: a warning in a test is a warning in somebody's terminal.
+const levels = ['log', 'info', 'warn', 'error'] as const
+
+beforeEach(() => {
+  for (const level of levels) vi.spyOn(console, level).mockImplementation(() => {})
+})
+
+afterEach(() => {
+  const said = levels.flatMap((level) => vi.mocked(console[level]).mock.calls)
+  vi.restoreAllMocks()
+  expect(said, 'unexpected console output').toEqual([])
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { PlaceOrder } from '#contract/checkout.ts'
+import { cents } from '#domain/money.ts'
+import { addToCart } from '#server/cart/add-to-cart.ts'
+import { makeCartToken } from '#server/cart/cart-token.ts'
+import { type Placement, placeOrder } from '#server/checkout/place-order.ts'
+import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
+import type { Connection, Database } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { type Jobs, startJobs } from '#server/jobs.ts'
+
+/** A form that can be placed as it is. */
+export const pickupForm: PlaceOrder = {
+  type: 'P',
+  first_name: 'Ana',
+  last_name: 'Reyes',
+  user_email: 'ana@example.com',
+  phone_number: '(201) 555-0100',
+  payment: { payment_type: 'quickpay' },
+  comments: '',
+}
+
+export const deliveryForm: PlaceOrder = {
+  ...pickupForm,
+  type: 'D',
+  shipping: {
+    first_name: 'Ana',
+    last_name: 'Reyes',
+    phone_number: '(201) 555-0100',
+    address_1: '1 Main Street',
+    address_2: '',
+    city: 'Englewood',
+    state: 'NJ',
+    zip: '07631',
+  },
+  shipping_method: 'ground',
+}
+
+/** Jobs on the suite's database; queued mails can be read back from the queue. */
+export function jobsForSuite(connection: () => Connection): () => Jobs {
+  let jobs: Jobs | undefined
+  beforeAll(async () => {
+    jobs = await startJobs(connection(), (error) => {
+      throw error
+    })
+  })
+  afterAll(() => jobs?.stop())
+  return () => {
+    if (!jobs) throw new Error('Jobs run inside of tests and hooks only.')
+    return jobs
+  }
+}
+
+/** A visitor's cart with these products; returns the token that opens it. */
+export async function fillCart(
+  db: Database,
+  wanted: readonly { id: number; quantity?: number }[],
+  token = makeCartToken(),
+): Promise<string> {
+  for (const { id, quantity = 1 } of wanted) {
+    const added = await inTransaction(db, (trx) => addToCart(trx, token, { productId: id, quantity }))
+    if (!added.ok) throw new Error(`the cart refused product ${id}: ${added.refusal.code}`)
+  }
+  return token
+}
+
+/** Places the order a visitor's submit asks for, as the route does. */
+export function submit(
+  db: Database,
+  jobs: Jobs,
+  placement: Partial<Placement> & Pick<Placement, 'cartToken'>,
+  minimumSubTotalCents = 0,
+) {
+  const whole: Placement = { form: pickupForm, visitorId: 'visitor', idempotencyKey: undefined, ...placement }
+  return inTransaction(db, (trx) =>
+    placeOrder(trx, whole, {
+      jobs,
+      minimumSubTotalCents: cents(minimumSubTotalCents),
+      cardOffered: false,
+      quoteShipping: quoteFromTable,
+    }),
+  )
+}

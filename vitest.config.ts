@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config'
+
+/** Pure tests (`*.test.ts`), then database tests (`*.db.test.ts`) on every engine there is. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: ['{src,db,bench,scripts,test}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          setupFiles: ['test/support/quiet-console.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: ['{src,db,test}/**/*.db.test.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
+          setupFiles: ['test/support/quiet-console.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          // Every file has a database of its own; two cores serve about as many at a time.
+          maxWorkers: 3,
+        },
+      },
+    ],
+  },
+})
