@@ -1,17 +1,33 @@
 import { ownMessages } from '#contract/messages.ts'
 import type { Failure } from './failure.ts'
+import { PageHead } from './layout/PageHead.tsx'
+import { Shelf } from './layout/Shelf.tsx'
 import { paths } from './paths.ts'
+import { buttonClass } from './ui/Button.tsx'
 
 /** Says what happened and offers the next step. Plain links: after a fault a fresh page is the safer one. */
 export function ErrorPage({ status, detail, requestId }: Failure) {
   return (
-    <>
-      <title>Something went wrong</title>
-      <meta name="robots" content="noindex" />
-      <h1>{status === 503 ? 'We are not quite there' : 'Something went wrong'}</h1>
-      <p>{detail ?? ownMessages.tryAgain}</p>
-      {requestId && <p>Request {requestId}</p>}
-      <a href={paths.home}>Go to the home page</a>
-    </>
+    <div className="frame grid justify-items-start gap-7 py-14 sm:py-20">
+      <PageHead title="Something went wrong" />
+      <Shelf className="w-72 max-w-full" />
+      <h1 className="display text-heading">
+        {status === 503 ? 'We are back in a moment' : 'Something went wrong on our side'}
+      </h1>
+      <div className="grid max-w-text gap-2 text-lead text-muted">
+        <p>{detail ?? ownMessages.tryAgain}</p>
+        <p>Your cart is kept.</p>
+        {requestId && <p className="figures text-note">If you write to us, please name request {requestId}.</p>}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {/* biome-ignore lint/a11y/useValidAnchor: the empty address is the one that failed, asked for anew */}
+        <a href="" className={buttonClass('primary')}>
+          Try again
+        </a>
+        <a href={paths.home} className={buttonClass('secondary')}>
+          Go to the home page
+        </a>
+      </div>
+    </div>
   )
 }

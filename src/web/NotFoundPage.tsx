@@ -1,15 +1,21 @@
-import { Link } from 'react-router'
+import { PageHead } from './layout/PageHead.tsx'
+import { SearchForm } from './layout/SearchForm.tsx'
+import { Shelf } from './layout/Shelf.tsx'
 import { paths } from './paths.ts'
+import { ButtonLink } from './ui/Button.tsx'
 
 /** The same for every address, so that the page cache keeps one of it. */
 export function NotFoundPage() {
   return (
-    <>
-      <title>Page not found</title>
-      <meta name="robots" content="noindex" />
-      <h1>This page does not exist</h1>
-      <p>The address may be mistyped, or what was here is no longer sold.</p>
-      <Link to={paths.packages}>See all packages</Link>
-    </>
+    <div className="frame grid justify-items-start gap-7 py-14 sm:py-20">
+      <PageHead title="Page not found" />
+      <Shelf className="w-72 max-w-full" />
+      <h1 className="display text-heading">This place on the shelf is empty</h1>
+      <p className="max-w-text text-lead text-muted">
+        The address may be mistyped, or what was here is no longer sold. Your cart is as you left it.
+      </p>
+      <SearchForm className="w-full max-w-104" />
+      <ButtonLink to={paths.packages}>See all packages</ButtonLink>
+    </div>
   )
 }

@@ -5,6 +5,9 @@ export type Transport = (path: string, init: TransportInit) => Promise<Transport
 export type TransportInit = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
 export type TransportAnswer = { status: number; json(): Promise<unknown> }
 
+/** The browser's way to the shop. */
+export const overNetwork: Transport = (path, init) => fetch(path, init)
+
 /** An answer that is not a success; `problem.detail` is the sentence to show. */
 export class ApiError extends Error {
   readonly status: number

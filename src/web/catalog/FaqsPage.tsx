@@ -1,17 +1,93 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { faqsQuery } from './queries.ts'
+import Plus from 'lucide-react/icons/plus'
+import type { Faqs } from '#contract/content.ts'
+import { PageHead } from '#web/layout/PageHead.tsx'
+import { paths } from '#web/paths.ts'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { faqsQuery, shopQuery } from './queries.ts'
+
+type Faq = Faqs['data'][number]
 
 export default function FaqsPage() {
   const { data: faqs } = useSuspenseQuery(faqsQuery())
+  const { data: shop } = useSuspenseQuery(shopQuery())
+  const topics = Map.groupBy(faqs.data, ({ topic }) => topic)
   return (
-    <>
-      <title>Questions and answers</title>
-      <h1>Questions and answers</h1>
-      {faqs.data.map((faq) => (
-        <section key={faq.id}>
-          <h2>{faq.question}</h2>
-        </section>
-      ))}
-    </>
+    <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: 'Help' }]} title="Questions, answered">
+      <PageHead
+        title="Questions and answers"
+        description="Ordering, delivery and pickup, payment and membership: what professionals ask before and after they order."
+        path={paths.faqs}
+      />
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <div className="lg:sticky lg:top-24 lg:self-start">
+          {topics.size > 1 && (
+            <nav aria-label="Topics">
+              <ul className="grid gap-1 border-l border-hairline pl-5">
+                {[...topics.keys()].map((topic) => (
+                  <li key={topic}>
+                    <a
+                      href={`#${slug(topic)}`}
+                      className="reach inline-block py-1.5 underline-offset-4 hover:underline"
+                    >
+                      {capital(topic)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+          <p className="mt-8 hidden max-w-60 text-note text-muted lg:block">
+            Not among them? Call{' '}
+            <a href={`tel:${shop.shop_phone.replace(/[^\d+]/g, '')}`} className="text-link whitespace-nowrap">
+              {shop.shop_phone}
+            </a>{' '}
+            or write to{' '}
+            <a href={`mailto:${shop.shop_email}`} className="text-link">
+              {shop.shop_email}
+            </a>
+            .
+          </p>
+        </div>
+        <div className="grid gap-14">
+          {topics.size === 0 && (
+            <p className="display max-w-text text-title">
+              The answers are being written. Until then call {shop.shop_phone} or write to {shop.shop_email}.
+            </p>
+          )}
+          {[...topics].map(([topic, questions]) => (
+            <Topic key={topic} topic={topic} questions={questions} />
+          ))}
+        </div>
+      </div>
+    </PageFrame>
   )
 }
+
+const Topic = ({ topic, questions }: { topic: string; questions: readonly Faq[] }) => (
+  <section aria-labelledby={slug(topic)}>
+    <h2 id={slug(topic)} className="display scroll-mt-24 pb-4 text-title">
+      {capital(topic)}
+    </h2>
+    <div className="border-t border-ink">
+      {questions.map((faq) => (
+        <details key={faq.id} className="group border-b border-hairline">
+          <summary className="flex min-h-14 list-none items-center justify-between gap-6 py-3.5 text-lead font-[520] [&::-webkit-details-marker]:hidden">
+            {faq.question}
+            <Plus
+              size={20}
+              strokeWidth={1.6}
+              className="shrink-0 transition-transform group-open:rotate-45"
+              aria-hidden
+            />
+          </summary>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server as it was saved */}
+          <div className="rich-text pb-6" dangerouslySetInnerHTML={{ __html: faq.answer_html }} />
+        </details>
+      ))}
+    </div>
+  </section>
+)
+
+const slug = (topic: string): string => topic.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+const capital = (topic: string): string => topic.charAt(0).toUpperCase() + topic.slice(1)

@@ -1,21 +1,79 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { QuickAddForm } from '#web/cart/AddToCart.tsx'
+import { PageHead } from '#web/layout/PageHead.tsx'
+import { paths } from '#web/paths.ts'
+import { FeaturedGrid } from './FeaturedGrid.tsx'
+import { Popups } from './Popups.tsx'
 import { homeQuery, shopQuery } from './queries.ts'
+import { Slider } from './Slider.tsx'
+
+const PROMISE = 'The supply house for hair, skin, nail and brow professionals'
+
+const steps = [
+  {
+    title: 'Fill the cart between two clients',
+    text: 'As a guest or a member. Packages hold a whole service and cost less than their parts.',
+  },
+  {
+    title: 'Have it delivered, or pick it up',
+    text: 'Delivery is insured and arrives in 2 to 4 days. The counter in our warehouse costs nothing.',
+  },
+  {
+    title: 'Pay by quick pay or check',
+    text: 'No card needed. Points are shown beside every price and come with the order.',
+  },
+]
 
 export default function HomePage() {
   const { data: home } = useSuspenseQuery(homeQuery())
   const { data: shop } = useSuspenseQuery(shopQuery())
+  const slide = home.slides[0]
   return (
     <>
-      <title>{shop.shop_name}</title>
-      <h1>{home.slides[0]?.heading ?? shop.shop_name}</h1>
-      <ul>
-        {home.featured.map((product) => (
-          <li key={product.id}>
-            <Link to={product.url}>{product.name}</Link>
-          </li>
-        ))}
-      </ul>
+      <PageHead
+        title={shop.shop_name}
+        description={`${PROMISE}: complete packages and single products, delivered in 2 to 4 days or picked up free of charge.`}
+        path={paths.home}
+        image={slide ? { src: `${slide.image.src}-1280.webp`, alt: slide.image.alt, width: 1280, height: 720 } : null}
+      />
+      <h1 className="sr-only">
+        {shop.shop_name}: {PROMISE}
+      </h1>
+      <Slider slides={home.slides} />
+      {home.featured.length > 0 && (
+        <section aria-labelledby="featured" className="frame pt-16 lg:pt-24">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pb-8">
+            <h2 id="featured" className="display text-heading">
+              Packages the chairs reorder
+            </h2>
+            <Link to={paths.packages} viewTransition className="reach text-link">
+              Shop all
+            </Link>
+          </div>
+          <QuickAddForm />
+          <FeaturedGrid products={home.featured} />
+        </section>
+      )}
+      <section aria-labelledby="how" className="frame pt-20 pb-20 lg:pt-28 lg:pb-28">
+        <h2 id="how" className="display pb-8 text-heading">
+          How it works for professionals
+        </h2>
+        <ol className="grid gap-x-6 md:grid-cols-3">
+          {steps.map(({ title, text }, i) => (
+            <li key={title} className="grid grid-cols-[2.5rem_1fr] border-t border-ink pt-4 pb-8">
+              <span className="display figures text-title leading-none text-muted" aria-hidden="true">
+                {i + 1}
+              </span>
+              <div>
+                <h3 className="text-lead font-[560]">{title}</h3>
+                <p className="max-w-80 pt-1.5 text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <Popups popups={home.popups} />
     </>
   )
 }

@@ -1,22 +1,103 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useNavigation, useSearchParams } from 'react-router'
+import type { Listing, ListingQuery } from '#contract/catalog.ts'
+import { QuickAddForm } from '#web/cart/AddToCart.tsx'
+import { PageHead } from '#web/layout/PageHead.tsx'
+import { SearchForm } from '#web/layout/SearchForm.tsx'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { CategoryChips } from './CategoryChips.tsx'
+import { ProductGrid } from './ProductGrid.tsx'
 import { listingQuery, readListingQuery } from './queries.ts'
+import { SortSelect } from './SortSelect.tsx'
 
 export default function ListingPage() {
   const [search] = useSearchParams()
-  const { data: listing } = useSuspenseQuery(listingQuery(readListingQuery(search)))
+  const query = readListingQuery(search)
+  const { data: listing } = useSuspenseQuery(listingQuery(query))
+  const changing = useNavigation().state === 'loading'
+  const { q = '', page = 1 } = query
+  const title = titleOf(listing, query)
+
   return (
-    <>
-      <title>Packages</title>
-      <h1>Packages</h1>
-      <p>{listing.total} found</p>
-      <ul>
-        {listing.data.map((product) => (
-          <li key={product.id}>
-            <Link to={product.url}>{product.name}</Link>
-          </li>
-        ))}
-      </ul>
-    </>
+    <PageFrame
+      crumbs={[
+        { label: 'Home', to: paths.home },
+        { label: 'Packages', to: paths.packages },
+        ...(title === ALL ? [] : [{ label: title }]),
+      ]}
+      title={title}
+      aside={
+        <p className="figures text-muted" role="status">
+          {listing.total} {listing.total === 1 ? 'product' : 'products'}
+        </p>
+      }
+    >
+      <PageHead
+        title={`${title}${page > 1 ? `, page ${page}` : ''}`}
+        description={`${title}: packages and products for cosmetology professionals, with prices and points. Delivery in 2 to 4 days or free pickup.`}
+        // Pages of search results are endless; one of them is no page to be found.
+        path={q ? undefined : paths.listing({ category: query.category, page })}
+      />
+      <QuickAddForm />
+      <CategoryChips categories={listing.categories} query={query} />
+      <div className="mt-4 mb-9 grid gap-3 sm:grid-cols-[minmax(0,24rem)_auto] sm:justify-between">
+        <SearchForm words={q} />
+        <SortSelect query={query} />
+      </div>
+      <div className={cx('transition-opacity', changing && 'opacity-50')} aria-busy={changing}>
+        {listing.data.length === 0 ? (
+          <NothingFound query={query} total={listing.total} />
+        ) : (
+          <ProductGrid products={listing.data} above={4} />
+        )}
+      </div>
+      <div className="pt-14">
+        <Pager page={page} count={listing.page_count} to={(n) => paths.listing({ ...query, page: n })} />
+      </div>
+    </PageFrame>
   )
+}
+
+const ALL = 'Packages & products'
+
+function titleOf({ categories }: Listing, { q, category }: Partial<ListingQuery>): string {
+  if (q) return `“${q}”`
+  return categories.find(({ slug }) => slug === category)?.name ?? ALL
+}
+
+function NothingFound({ query, total }: { query: Partial<ListingQuery>; total: number }) {
+  const { says, label, to } = wayOut(query, total)
+  return (
+    <div className="grid justify-items-start gap-6 border-t border-ink py-12">
+      <p className="display max-w-text text-title">{says}</p>
+      <ButtonLink kind="secondary" to={paths.listing(to)}>
+        {label}
+      </ButtonLink>
+    </div>
+  )
+}
+
+type WayOut = { says: string; label: string; to: Partial<ListingQuery> }
+
+function wayOut(query: Partial<ListingQuery>, total: number): WayOut {
+  if (total > 0) {
+    return {
+      says: `There are ${total} products, but not that many pages.`,
+      label: 'Go to the first page',
+      to: { ...query, page: 1 },
+    }
+  }
+  if (!query.q) return { says: 'Nothing is on this shelf at the moment.', label: 'See everything', to: {} }
+  if (query.category) {
+    return { says: 'Nothing in this category goes by that name.', label: 'Search everywhere', to: { q: query.q } }
+  }
+  return {
+    says: 'Nothing goes by that name. A shorter word, a brand or an SKU may find it.',
+    label: 'See everything',
+    to: {},
+  }
 }

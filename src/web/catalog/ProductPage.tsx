@@ -1,26 +1,103 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { CsrfField } from '#web/CsrfField.tsx'
+import type { Product } from '#contract/catalog.ts'
+import { QuickAddForm } from '#web/cart/AddToCart.tsx'
 import { usePublicUrl } from '#web/hydration.ts'
+import { PageHead, StructuredFacts } from '#web/layout/PageHead.tsx'
 import { paths } from '#web/paths.ts'
+import { Breadcrumb, type Crumb } from '#web/ui/Breadcrumb.tsx'
+import { BuyPanel } from './BuyPanel.tsx'
+import { Contents } from './Contents.tsx'
+import { Gallery } from './Gallery.tsx'
+import { ProductGrid } from './ProductGrid.tsx'
 import { productQuery } from './queries.ts'
 
 export default function ProductPage() {
-  const { product_id } = useParams()
+  const { product_id = '' } = useParams()
   const { data: product } = useSuspenseQuery(productQuery(Number(product_id)))
+  const picture = product.images[0]
+  const crumbs: Crumb[] = [
+    { label: 'Home', to: paths.home },
+    { label: 'Packages', to: paths.packages },
+    ...(product.category
+      ? [{ label: product.category.name, to: paths.listing({ category: product.category.slug }) }]
+      : []),
+    { label: product.name },
+  ]
+  return (
+    <div className="frame pt-5 pb-20 sm:pt-7">
+      <PageHead
+        title={product.name}
+        description={product.summary}
+        path={product.url}
+        kind="product"
+        image={picture ? { src: `${picture.src}-1280.webp`, alt: picture.alt, width: 1280, height: 1600 } : null}
+      />
+      <Facts product={product} crumbs={crumbs} />
+      <Breadcrumb crumbs={crumbs} className="mb-5 sm:mb-7" />
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-20">
+        <Gallery key={product.id} images={product.images} name={product.name} />
+        <div className="lg:row-span-2">
+          <BuyPanel product={product} />
+        </div>
+        <div className="grid content-start gap-12 lg:pt-8">
+          {product.contents.length > 0 && <Contents product={product} />}
+          {product.description_html && (
+            <section aria-labelledby="description">
+              <h2 id="description" className="display pb-4 text-title">
+                Description
+              </h2>
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server as it was saved */}
+              <div className="rich-text" dangerouslySetInnerHTML={{ __html: product.description_html }} />
+            </section>
+          )}
+        </div>
+      </div>
+      {product.related.length > 0 && (
+        <section aria-labelledby="related" className="mt-20 border-t border-ink pt-8">
+          <h2 id="related" className="display pb-7 text-title">
+            Goes well with it
+          </h2>
+          <QuickAddForm />
+          <ProductGrid products={product.related} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Facts({ product, crumbs }: { product: Product; crumbs: readonly Crumb[] }) {
   const publicUrl = usePublicUrl()
   return (
     <>
-      <title>{product.name}</title>
-      <meta name="description" content={product.summary} />
-      <link rel="canonical" href={`${publicUrl}${product.url}`} />
-      <h1>{product.name}</h1>
-      <form method="post" action={paths.api.addToCart}>
-        <CsrfField />
-        <input type="hidden" name="id" value={product.id} />
-        <input type="number" name="quantity" defaultValue={1} min={1} max={99} aria-label="Quantity" />
-        <button type="submit">Add to cart</button>
-      </form>
+      <StructuredFacts
+        facts={{
+          '@type': 'Product',
+          name: product.name,
+          description: product.summary,
+          sku: product.sku || undefined,
+          brand: product.vendor ? { '@type': 'Brand', name: product.vendor } : undefined,
+          image: product.images.map(({ src }) => `${publicUrl}${src}-1280.webp`),
+          offers: {
+            '@type': 'Offer',
+            url: publicUrl + product.url,
+            price: product.price.toFixed(2),
+            priceCurrency: 'USD',
+            availability: `https://schema.org/${product.stock.sold_out ? 'OutOfStock' : 'InStock'}`,
+          },
+        }}
+      />
+      <StructuredFacts
+        facts={{
+          '@type': 'BreadcrumbList',
+          itemListElement: crumbs.map(({ label, to }, i) => ({
+            '@type': 'ListItem',
+            position: i + 1,
+            name: label,
+            item: to === undefined ? undefined : publicUrl + to,
+          })),
+        }}
+      />
     </>
   )
 }

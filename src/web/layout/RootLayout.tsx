@@ -1,22 +1,35 @@
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, Outlet, ScrollRestoration } from 'react-router'
+import { preload } from 'react-dom'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { AddedLayer } from '#web/cart/AddedLayer.tsx'
+import { PageSkeleton } from '#web/catalog/PageSkeleton.tsx'
 import { shopQuery } from '#web/catalog/queries.ts'
-import { paths } from '#web/paths.ts'
-import { usePersonal } from '#web/personal.ts'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { CONTENT_ID, RouteFocus } from './RouteFocus.tsx'
+import { usePendingPath } from './use-pending-path.ts'
 
 export function RootLayout() {
   const { data: shop } = useSuspenseQuery(shopQuery())
-  const { cart } = usePersonal()
+  const pending = usePendingPath()
+  for (const font of [hanken, fraunces]) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return (
     <>
-      <header>
-        <Link to={paths.home}>{shop.shop_name}</Link>
-        <Link to={paths.packages}>Packages</Link>
-        <Link to={paths.cart}>Bag ({cart?.quantity ?? 0})</Link>
-      </header>
-      <main>
-        <Outlet />
+      <a
+        href={`#${CONTENT_ID}`}
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-pill bg-ink px-5 py-3 text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <RouteFocus />
+      <Header shop={shop} />
+      <main id={CONTENT_ID} tabIndex={-1} className="min-h-[70vh]">
+        {pending ? <PageSkeleton path={pending} /> : <Outlet />}
       </main>
+      <Footer shop={shop} />
+      <AddedLayer />
       <ScrollRestoration />
     </>
   )

@@ -1,0 +1,91 @@
+import Plus from 'lucide-react/icons/plus'
+import { type FormEvent, type MouseEvent, useState } from 'react'
+import type { ProductCard } from '#contract/catalog.ts'
+import { MAX_QUANTITY } from '#contract/limits.ts'
+import { ownMessages } from '#contract/messages.ts'
+import type { ApiError } from '#web/api.ts'
+import { CsrfField } from '#web/CsrfField.tsx'
+import { paths } from '#web/paths.ts'
+import { Button, iconButtonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { useAddToCart } from './cart-changes.ts'
+
+type Sold = Pick<ProductCard, 'id' | 'name' | 'stock'>
+
+/** A real form: without scripts the browser posts it and the shop answers with the cart page. */
+export function AddToCartForm({ product, className }: { product: Sold; className?: string }) {
+  const add = useAddToCart()
+  const [quantity, setQuantity] = useState(1)
+  const soldOut = product.stock.sold_out
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // Read from the form: what was typed last may not have left its field yet.
+    const typed = Number(new FormData(event.currentTarget).get('quantity'))
+    add.mutate({ id: product.id, quantity: typed })
+  }
+
+  return (
+    <form method="post" action={paths.api.addToCart} onSubmit={submit} className={cx('flex gap-3', className)}>
+      <CsrfField />
+      <input type="hidden" name="id" value={product.id} />
+      {!soldOut && (
+        <QuantityChanger label="Quantity" name="quantity" value={quantity} onChange={setQuantity} max={MAX_QUANTITY} />
+      )}
+      <Button type="submit" className="flex-1" busy={add.isPending} busyText="Adding…" disabled={soldOut}>
+        {soldOut ? 'Sold Out' : 'Add to Cart'}
+      </Button>
+      <Failed error={add.error} />
+    </form>
+  )
+}
+
+const QUICK_ADD = 'quick-add'
+
+/** Stands once on a page with cards; their buttons submit it (one token for all of them). */
+export const QuickAddForm = () => (
+  <form id={QUICK_ADD} method="post" action={paths.api.addToCart} hidden>
+    <CsrfField />
+    <input type="hidden" name="quantity" value={1} />
+  </form>
+)
+
+/** One of this product, from a card. */
+export function QuickAddButton({ product, className }: { product: Sold; className?: string }) {
+  const add = useAddToCart()
+
+  function submit(event: MouseEvent) {
+    event.preventDefault()
+    add.mutate({ id: product.id, quantity: 1 })
+  }
+
+  return (
+    <>
+      <button
+        type="submit"
+        form={QUICK_ADD}
+        name="id"
+        value={product.id}
+        onClick={submit}
+        disabled={add.isPending}
+        aria-label={add.isPending ? `Adding ${product.name}…` : `Add ${product.name} to cart`}
+        className={iconButtonClass(cx('bg-paper not-disabled:hover:bg-ink not-disabled:hover:text-paper', className))}
+      >
+        {add.isPending ? <Spinner /> : <Plus size={20} strokeWidth={1.75} aria-hidden />}
+      </button>
+      <Failed error={add.error} />
+    </>
+  )
+}
+
+/**
+ * The specification shows no message when adding fails: the button is restored, the bag counts down again and the page's
+ * stock is read anew. Who cannot see that is told in words.
+ */
+const Failed = ({ error }: { error: ApiError | null }) => (
+  <span role="status" className="sr-only">
+    {error && (error.problem?.detail ?? ownMessages.tryAgain)}
+  </span>
+)

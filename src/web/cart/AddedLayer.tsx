@@ -1,0 +1,77 @@
+import Check from 'lucide-react/icons/check'
+import Close from 'lucide-react/icons/x'
+import { useEffect, useState } from 'react'
+import { paths } from '#web/paths.ts'
+import { ButtonLink, IconButton } from '#web/ui/Button.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
+import { type AddedProduct, useLastAdded } from './cart-changes.ts'
+
+/** How long the layer stays by itself (specification §9). */
+const STAYS_MS = 3000
+
+/** Says what went into the cart, under the bag it went into. The region stays, so that what appears in it is spoken. */
+export function AddedLayer() {
+  const added = useLastAdded()
+  const [hiddenAt, setHiddenAt] = useState(0)
+  const shown = added && added.at > hiddenAt ? added : undefined
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed top-18 right-4 z-40 w-[min(25rem,calc(100vw-2rem))] sm:right-[max(1rem,calc((100vw-75rem)/2))]"
+    >
+      {shown && <Layer key={shown.at} added={shown} onHide={setHiddenAt} />}
+    </div>
+  )
+}
+
+function Layer({ added, onHide }: { added: AddedProduct; onHide: (at: number) => void }) {
+  const hide = () => onHide(added.at)
+  // Someone reading or about to press a button is not interrupted; the time starts anew when they leave.
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const held = pointed || focused
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(onHide, STAYS_MS, added.at)
+    return () => clearTimeout(timer)
+  }, [held, onHide, added.at])
+
+  return (
+    <section
+      aria-label="Added to cart"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onKeyDown={({ key }) => key === 'Escape' && hide()}
+      className="pointer-events-auto animate-drop rounded-card border border-hairline bg-raised p-5 shadow-float"
+    >
+      <div className="-mt-2 -mr-3 flex items-center justify-between">
+        <h2 className="flex items-center gap-2 text-note font-[620] tracking-[0.06em]">
+          <Check size={18} className="text-success" aria-hidden />
+          ADDED TO CART
+        </h2>
+        <IconButton label="Hide" onClick={hide}>
+          <Close size={20} aria-hidden />
+        </IconButton>
+      </div>
+      <div className="grid grid-cols-[4.5rem_1fr_auto] gap-4 pt-1 pb-5">
+        <Thumbnail src={added.image} className="rounded-field" />
+        <div className="grid content-start gap-0.5">
+          <p className="leading-snug font-[520]">{added.product_name}</p>
+          <p className="figures text-note text-muted">Quantity {added.quantity}</p>
+        </div>
+        <Money value={added.total} className="font-[520]" />
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <ButtonLink kind="secondary" to={paths.cart} onClick={hide}>
+          Cart
+        </ButtonLink>
+        <ButtonLink to={paths.shipping} onClick={hide}>
+          Checkout
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import Close from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { messages } from '#contract/messages.ts'
+import { paths } from '#web/paths.ts'
+import { usePersonal } from '#web/personal.ts'
+import { ButtonLink, IconButton, iconButtonClass } from '#web/ui/Button.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Popover, type PopoverHandle } from '#web/ui/Popover.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { useBagCount, useCartAfterReturn } from './cart-changes.ts'
+import { LineItems } from './LineItems.tsx'
+
+const ID = 'mini-cart'
+
+/** The bag in the header. Before scripts it is a link to the cart, afterwards it opens the cart's short form. */
+export function Bag() {
+  const hydrated = useHydrated()
+  const count = useBagCount()
+  useCartAfterReturn()
+  const label = `Cart, ${count} ${count === 1 ? 'item' : 'items'}`
+  const face = (
+    <>
+      <ShoppingBag size={22} strokeWidth={1.6} aria-hidden />
+      {count > 0 && (
+        <span
+          key={count}
+          aria-hidden="true"
+          className="figures absolute top-0.5 right-0 grid h-5 min-w-5 animate-drop place-items-center rounded-pill bg-ink px-1 text-[0.75rem] leading-none font-[600] text-paper"
+        >
+          {count}
+        </span>
+      )}
+    </>
+  )
+  if (!hydrated) {
+    return (
+      <Link to={paths.cart} aria-label={label} className={iconButtonClass('relative')}>
+        {face}
+      </Link>
+    )
+  }
+  return (
+    <>
+      <button type="button" popoverTarget={ID} aria-label={label} className={iconButtonClass('relative')}>
+        {face}
+      </button>
+      <MiniCart />
+    </>
+  )
+}
+
+function MiniCart() {
+  const { cart } = usePersonal()
+  const [panel, setPanel] = useState<PopoverHandle | null>(null)
+  const lines = cart?.line_items ?? []
+  return (
+    <Popover
+      id={ID}
+      label="Your cart"
+      ref={setPanel}
+      className="right-4 flex-col sm:right-[max(1rem,calc((100vw-75rem)/2))]"
+    >
+      <div className="flex items-center justify-between border-b border-hairline py-2 pr-2 pl-5">
+        <h2 className="display text-lead">Your cart</h2>
+        <IconButton label="Close cart" onClick={() => panel?.hide()}>
+          <Close size={20} aria-hidden />
+        </IconButton>
+      </div>
+      <div className="overflow-y-auto overscroll-contain px-5">
+        {lines.length === 0 ? <p className="py-8 text-muted">{messages.cartEmpty}</p> : <LineItems lines={lines} />}
+      </div>
+      <div className="border-t border-hairline p-5">
+        <p className="flex items-baseline justify-between pb-4 text-lead font-[560]">
+          Subtotal
+          <Money value={cart?.sub_total ?? 0} />
+        </p>
+        <div className="grid grid-cols-2 gap-3">
+          <ButtonLink kind="secondary" to={paths.cart}>
+            Cart
+          </ButtonLink>
+          <ButtonLink to={paths.shipping}>Checkout</ButtonLink>
+        </div>
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Cart } from '#contract/cart.ts'
+import { type ApiError, getJson, overNetwork, postJson } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { csrfToken, setCart, usePersonal } from '#web/personal.ts'
+
+type ProductQuantity = { id: number; quantity: number }
+
+const adding = ['cart', 'add']
+/** Changes go one after the other: the last answer is then the newest cart. */
+const scope = { id: 'cart' }
+
+const change = (path: string) => (body: object) => postJson<Cart>(overNetwork, path, body, csrfToken())
+
+/** `id` is the product's. */
+export function useAddToCart() {
+  const client = useQueryClient()
+  return useMutation<Cart, ApiError, ProductQuantity>({
+    mutationKey: adding,
+    scope,
+    mutationFn: change(paths.api.addToCart),
+    onSuccess: setCart,
+    // A refusal means that the page's stock or price is old: it is read again, and the page shows why.
+    onError: ({ status }) => {
+      if (status === 422) client.invalidateQueries()
+    },
+  })
+}
+
+/** `id` is the line item's. */
+export const useUpdateLine = () =>
+  useMutation<Cart, ApiError, ProductQuantity>({
+    mutationKey: ['cart', 'update'],
+    scope,
+    mutationFn: change(paths.api.updateCartLine),
+    onSuccess: setCart,
+  })
+
+/** `id` is the line item's. */
+export const useRemoveLine = () =>
+  useMutation<Cart, ApiError, { id: number }>({
+    mutationKey: ['cart', 'remove'],
+    scope,
+    mutationFn: change(paths.api.removeCartLine),
+    onSuccess: setCart,
+  })
+
+/** What is in the cart and what is on its way there: the bag answers the click, not the network. */
+export function useBagCount(): number {
+  const { cart } = usePersonal()
+  const onTheirWay = useMutationState({
+    filters: { mutationKey: adding, status: 'pending' },
+    select: (mutation) => (mutation.state.variables as ProductQuantity).quantity,
+  })
+  return onTheirWay.reduce((sum, quantity) => sum + quantity, cart?.quantity ?? 0)
+}
+
+export type AddedProduct = NonNullable<Cart['layerProduct']> & { at: number }
+
+/** The latest product that went into the cart while this page was open. */
+export function useLastAdded(): AddedProduct | undefined {
+  return useMutationState({
+    filters: { mutationKey: adding, status: 'success' },
+    select: ({ state }) => {
+      const product = (state.data as Cart).layerProduct
+      return product && { ...product, at: state.submittedAt }
+    },
+  })
+    .filter((added) => added !== null)
+    .at(-1)
+}
+
+/** A page that comes back from the browser's memory shows the cart of then; this asks for the one of now. */
+export function useCartAfterReturn(): void {
+  useEffect(() => {
+    const returned = async ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setCart(await getJson<Cart>(overNetwork, paths.api.cart))
+    }
+    window.addEventListener('pageshow', returned)
+    return () => window.removeEventListener('pageshow', returned)
+  }, [])
+}

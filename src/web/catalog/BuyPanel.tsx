@@ -1,0 +1,69 @@
+import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
+import Truck from 'lucide-react/icons/truck'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Product, Stock } from '#contract/catalog.ts'
+import { messages } from '#contract/messages.ts'
+import { AddToCartForm } from '#web/cart/AddToCart.tsx'
+import { paths } from '#web/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Points, Price } from './Price.tsx'
+
+/** Name, price and the way into the cart. On a phone the form is the bar at the bottom of the window. */
+export function BuyPanel({ product }: { product: Product }) {
+  return (
+    <div className="lg:sticky lg:top-24">
+      <h1 className="display text-heading">{product.name}</h1>
+      <p className="pt-3 text-muted">
+        {product.vendor}
+        {product.category && (
+          <>
+            {product.vendor && ' · '}
+            <Link to={paths.listing({ category: product.category.slug })} viewTransition className="reach text-link">
+              {product.category.name}
+            </Link>
+          </>
+        )}
+        {product.sku && <span className="figures"> · {product.sku}</span>}
+      </p>
+      <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1 border-t border-ink pt-4 mt-6">
+        <Price price={product.price} before={product.compare_at_price} className="text-title" />
+        <Points pv={product.pv} className="text-lead" />
+      </p>
+      <AddToCartForm
+        key={product.id}
+        product={product}
+        className={cx(
+          'lg:mt-6 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-hairline',
+          'max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+        )}
+      />
+      <ul className="mt-6 divide-y divide-hairline border-y border-hairline">
+        <Notice sign={<Check size={20} strokeWidth={1.6} aria-hidden />} tone={stockTone(product.stock)}>
+          {stockWords(product.stock)}
+        </Notice>
+        <Notice sign={<Truck size={20} strokeWidth={1.6} aria-hidden />}>
+          {messages.arrivalNotice}
+          <span className="block text-note text-muted">Or pick it up at our counter, free of charge.</span>
+        </Notice>
+        <Notice sign={<Clock size={20} strokeWidth={1.6} aria-hidden />}>{messages.cutOffNotice}</Notice>
+      </ul>
+    </div>
+  )
+}
+
+const Notice = ({ sign, tone, children }: { sign: ReactNode; tone?: string; children: ReactNode }) => (
+  <li className={cx('grid grid-cols-[auto_1fr] gap-3.5 py-3.5', tone)}>
+    <span className="pt-0.5">{sign}</span>
+    <div>{children}</div>
+  </li>
+)
+
+const stockTone = ({ sold_out, left }: Stock) =>
+  sold_out ? 'text-danger' : left === null ? 'text-success' : 'text-warning'
+
+function stockWords({ sold_out, left }: Stock): string {
+  if (sold_out) return 'Sold out'
+  return left === null ? 'In stock' : `Only ${left} left`
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import type { Listing, ListingQuery } from '#contract/catalog.ts'
+import { paths } from '#web/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+
+const chip =
+  'figures flex h-11 shrink-0 snap-start items-center gap-2 rounded-pill border px-4 whitespace-nowrap transition-colors'
+
+/** One chosen at a time; every choice is an address. */
+export function CategoryChips({
+  categories,
+  query,
+}: {
+  categories: Listing['categories']
+  query: Partial<ListingQuery>
+}) {
+  const total = categories.reduce((sum, category) => sum + category.total, 0)
+  return (
+    <nav aria-label="Categories">
+      <ul className="scroll-row -mx-4 gap-2 px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
+        {[{ slug: '', name: 'All', total }, ...categories].map(({ slug, name, total }) => {
+          const chosen = slug === (query.category ?? '')
+          return (
+            <li key={slug} className="shrink-0">
+              <Link
+                to={paths.listing({ ...query, category: slug, page: 1 })}
+                preventScrollReset
+                aria-current={chosen ? 'true' : undefined}
+                className={cx(chip, chosen ? 'border-ink bg-ink text-paper' : 'border-edge hover:border-ink')}
+              >
+                {name}
+                <span className={cx('text-note', chosen ? 'opacity-80' : 'text-muted')}>{total}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,64 @@
+import Close from 'lucide-react/icons/x'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { Home } from '#contract/content.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+
+const KEY = 'closed-popups'
+
+/** Cards at the window's edge, each closed once and for all. A phone shows one at a time: its window is small. */
+export function Popups({ popups }: { popups: Home['popups'] }) {
+  // Only the browser knows which were closed; until it has said so none is shown.
+  const [closed, setClosed] = useState<readonly number[]>()
+  useEffect(() => setClosed(readClosed()), [])
+  const open = closed ? popups.filter(({ id }) => !closed.includes(id)) : []
+  if (!closed || open.length === 0) return null
+
+  function close(id: number) {
+    const next = [...(closed ?? []), id]
+    setClosed(next)
+    keepClosed(next)
+  }
+
+  return (
+    <section aria-label="Notices" className="fixed bottom-4 left-4 z-20 grid w-[min(22rem,calc(100vw-2rem))] gap-3">
+      {open.map((popup) => (
+        <article
+          key={popup.id}
+          className="grid animate-rise grid-cols-[1fr_auto] gap-x-3 rounded-card border border-hairline bg-raised p-5 pt-3.5 shadow-float max-sm:not-first:hidden"
+        >
+          <h2 className="display self-center text-lead">{popup.title}</h2>
+          <IconButton label={`Close: ${popup.title}`} onClick={() => close(popup.id)} className="-mr-3">
+            <Close size={18} aria-hidden />
+          </IconButton>
+          <p className="col-span-2 text-note">{popup.text}</p>
+          {popup.action_path && popup.action_label && (
+            <p className="col-span-2 pt-3 text-note font-[560]">
+              <Link to={popup.action_path} viewTransition className="reach text-link" onClick={() => close(popup.id)}>
+                {popup.action_label}
+              </Link>
+            </p>
+          )}
+        </article>
+      ))}
+    </section>
+  )
+}
+
+/** Storage may be forbidden or hold anything; then a notice is simply shown again. */
+function readClosed(): readonly number[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? kept : []
+  } catch {
+    return []
+  }
+}
+
+function keepClosed(ids: readonly number[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(ids))
+  } catch {
+    // Forbidden storage: closed for this visit only.
+  }
+}

@@ -1,0 +1,17 @@
+import type { ProductCard as Card } from '#contract/catalog.ts'
+import { ProductCard } from './ProductCard.tsx'
+
+export const cardGrid = 'grid grid-cols-2 gap-x-4 gap-y-9 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4 lg:gap-y-12'
+
+/** `above`: how many cards are seen before scrolling; their pictures are not put off. */
+export function ProductGrid({ products, above = 0 }: { products: readonly Card[]; above?: number }) {
+  return (
+    <ul className={cardGrid}>
+      {products.map((product, i) => (
+        <li key={product.id}>
+          <ProductCard product={product} priority={i < above} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,51 @@
+import { useNavigate } from 'react-router'
+import type { ListingQuery } from '#contract/catalog.ts'
+import type { Sort } from '#contract/limits.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SelectControl } from '#web/ui/fields.tsx'
+
+const labels: Record<Sort, string> = {
+  featured: 'Featured',
+  newest: 'Newest',
+  price: 'Price, low to high',
+  'price-desc': 'Price, high to low',
+  name: 'Name, A to Z',
+}
+
+/** Sorts as soon as it is chosen; without scripts by a button. */
+export function SortSelect({ query }: { query: Partial<ListingQuery> }) {
+  const navigate = useNavigate()
+  return (
+    <form action={paths.packages} className="flex items-center gap-3">
+      {query.category && <input type="hidden" name="category" value={query.category} />}
+      {query.q && <input type="hidden" name="q" value={query.q} />}
+      <label htmlFor="sort" className="text-note text-muted max-sm:sr-only">
+        Sort by
+      </label>
+      <div className="max-sm:flex-1 sm:w-52">
+        <SelectControl
+          id="sort"
+          name="sort"
+          // Keeps what was chosen while the answer is on its way, and follows the address afterwards.
+          key={query.sort}
+          defaultValue={query.sort}
+          onChange={({ target }) =>
+            navigate(paths.listing({ ...query, sort: target.value as Sort, page: 1 }), { preventScrollReset: true })
+          }
+        >
+          {Object.entries(labels).map(([sort, label]) => (
+            <option key={sort} value={sort}>
+              {label}
+            </option>
+          ))}
+        </SelectControl>
+      </div>
+      <noscript>
+        <Button type="submit" kind="secondary">
+          Sort
+        </Button>
+      </noscript>
+    </form>
+  )
+}

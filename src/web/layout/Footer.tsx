@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import type { Shop } from '#contract/content.ts'
+import { paths } from '#web/paths.ts'
+import { FOOTER_LINKS } from './MenuDrawer.tsx'
+import { shopLinks } from './navigation.ts'
+import { Wordmark } from './Wordmark.tsx'
+
+export function Footer({ shop }: { shop: Shop }) {
+  const [place, ...address] = shop.pickup_address.split('\n')
+  return (
+    <footer className="border-t border-ink">
+      <div className="frame grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr_1.4fr] lg:py-16">
+        <div className="grid content-start gap-4">
+          <Wordmark className="h-8 w-auto justify-self-start" />
+          <p className="max-w-72 text-muted">
+            Packages and products for those who do hair, skin, nails and brows for a living.
+          </p>
+        </div>
+        <nav id={FOOTER_LINKS} aria-label="Shop">
+          <h2 className="pb-3 font-[580]">Shop</h2>
+          <ul className="grid gap-2.5">
+            {[...shopLinks, { label: 'Your cart', to: paths.cart }].map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to} viewTransition className="reach text-muted hover:text-ink hover:underline">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section>
+          <h2 className="pb-3 font-[580]">Pickup counter</h2>
+          <address className="text-muted not-italic">
+            {place}
+            <span className="block whitespace-pre-line">{address.join('\n')}</span>
+          </address>
+          <p className="pt-2.5 whitespace-pre-line text-muted">{shop.pickup_hours.replaceAll(', ', '\n')}</p>
+        </section>
+        <section>
+          <h2 className="pb-3 font-[580]">Talk to us</h2>
+          <ul className="grid gap-2.5">
+            <li>
+              <a href={`tel:${shop.shop_phone.replace(/[^\d+]/g, '')}`} className="reach figures text-link">
+                {shop.shop_phone}
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${shop.shop_email}`} className="reach text-link">
+                {shop.shop_email}
+              </a>
+            </li>
+          </ul>
+        </section>
+      </div>
+    </footer>
+  )
+}

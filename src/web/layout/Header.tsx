@@ -1,0 +1,116 @@
+import Search from 'lucide-react/icons/search'
+import Close from 'lucide-react/icons/x'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { Shop } from '#contract/content.ts'
+import { messages } from '#contract/messages.ts'
+import { Bag } from '#web/cart/MiniCart.tsx'
+import { paths } from '#web/paths.ts'
+import { IconButton, iconButtonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Popover, type PopoverHandle } from '#web/ui/Popover.tsx'
+import { MenuDrawer } from './MenuDrawer.tsx'
+import { shopLinks } from './navigation.ts'
+import { SearchForm } from './SearchForm.tsx'
+import { Wordmark } from './Wordmark.tsx'
+
+const SEARCH = 'search'
+
+/**
+ * Condenses as it sticks without moving the page below: its place keeps its height, and the part that slides out of the
+ * window at the top is empty by then.
+ */
+export function Header({ shop }: { shop: Shop }) {
+  const top = useRef<HTMLParagraphElement>(null)
+  const [condensed, setCondensed] = useState(false)
+  useEffect(() => {
+    if (!top.current) return
+    const observer = new IntersectionObserver(([entry]) => setCondensed(entry?.isIntersecting === false))
+    observer.observe(top.current)
+    return () => observer.disconnect()
+  }, [])
+
+  return (
+    <>
+      <p ref={top} className="border-b border-hairline bg-sunken px-4 py-2 text-center text-note text-muted">
+        {messages.cutOffNotice}
+      </p>
+      <header
+        data-condensed={condensed || undefined}
+        className="group sticky top-0 z-30 h-16 border-b border-transparent bg-paper transition-colors data-condensed:border-hairline lg:-top-5 lg:h-21"
+      >
+        <div className="frame grid h-full grid-cols-[1fr_auto_1fr] items-center gap-4 transition-transform lg:grid-cols-[auto_1fr_auto] lg:gap-12 lg:group-data-condensed:translate-y-2.5">
+          <MenuDrawer shop={shop} className="-ml-2.5 lg:hidden" />
+          <Link
+            to={paths.home}
+            viewTransition
+            aria-label={`${shop.shop_name}, home page`}
+            className="reach origin-left transition-transform lg:group-data-condensed:scale-90"
+          >
+            <Wordmark className="h-6.5 w-auto lg:h-8" />
+          </Link>
+          <MainNavigation />
+          <div className="-mr-2.5 flex items-center justify-end">
+            <SearchToggle />
+            <Bag />
+          </div>
+        </div>
+      </header>
+    </>
+  )
+}
+
+function MainNavigation() {
+  const { pathname, search } = useLocation()
+  return (
+    <nav aria-label="Main" className="max-lg:hidden">
+      <ul className="flex gap-9">
+        {shopLinks.map(({ label, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              viewTransition
+              aria-current={to === pathname + search ? 'page' : undefined}
+              className={cx(
+                'reach font-[520] decoration-2 underline-offset-8 hover:underline aria-[current]:underline',
+                'decoration-edge aria-[current]:decoration-ink',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Opens by the platform alone, so it works before scripts. */
+function SearchToggle() {
+  const panel = useRef<PopoverHandle>(null)
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={SEARCH}
+        aria-label="Search"
+        title="Search"
+        className={iconButtonClass('max-[22rem]:hidden')}
+      >
+        <Search size={22} strokeWidth={1.6} aria-hidden />
+      </button>
+      <Popover
+        id={SEARCH}
+        ref={panel}
+        label="Search"
+        focus="input"
+        className="inset-x-0 mx-auto w-[min(44rem,calc(100vw-2rem))] items-center gap-2 p-3 sm:p-4"
+      >
+        <SearchForm className="flex-1" onSearch={() => panel.current?.hide()} />
+        <IconButton label="Close search" onClick={() => panel.current?.hide()}>
+          <Close size={20} aria-hidden />
+        </IconButton>
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import Menu from 'lucide-react/icons/menu'
+import { useEffect, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import type { Shop } from '#contract/content.ts'
+import { IconButton, iconButtonClass } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { shopLinks } from './navigation.ts'
+import { SearchForm } from './SearchForm.tsx'
+
+/** Where the links are for a browser without scripts. */
+export const FOOTER_LINKS = 'shop-links'
+
+export function MenuDrawer({ shop, className }: { shop: Shop; className?: string }) {
+  const hydrated = useHydrated()
+  const [open, setOpen] = useState(false)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new address closes it
+  useEffect(() => setOpen(false), [key])
+
+  const sign = <Menu size={22} strokeWidth={1.6} aria-hidden />
+  if (!hydrated) {
+    return (
+      <a href={`#${FOOTER_LINKS}`} aria-label="Menu" className={iconButtonClass(className)}>
+        {sign}
+      </a>
+    )
+  }
+  return (
+    <>
+      <IconButton label="Menu" aria-expanded={open} onClick={() => setOpen(true)} className={className}>
+        {sign}
+      </IconButton>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Menu" look="sheet">
+        <SearchForm className="pb-5" onSearch={() => setOpen(false)} />
+        <nav aria-label="Menu">
+          <ul className="divide-y divide-hairline border-y border-hairline">
+            {shopLinks.map(({ label, to }) => (
+              <li key={to}>
+                <NavLink to={to} end viewTransition className="display block py-4 text-title">
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p className="mt-auto pt-8 text-note text-muted">
+          <a href={`tel:${shop.shop_phone.replace(/[^\d+]/g, '')}`} className="reach text-link">
+            {shop.shop_phone}
+          </a>
+          <span className="block pt-3">{shop.pickup_hours}</span>
+        </p>
+      </Dialog>
+    </>
+  )
+}

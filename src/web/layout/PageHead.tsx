@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { shopQuery } from '#web/catalog/queries.ts'
+import { scriptJson, usePublicUrl } from '#web/hydration.ts'
+
+type PageHeadProps = {
+  /** Without the shop's name, which follows by itself. */
+  title: string
+  description?: string
+  /** The page's one address, from the root; left out on pages that nobody should find by search. */
+  path?: string
+  image?: { src: string; alt: string; width: number; height: number } | null
+  kind?: 'website' | 'product'
+}
+
+/** What search engines and other sites show of a page. React moves it into the head. */
+export function PageHead({ title, description, path, image, kind = 'website' }: PageHeadProps) {
+  const publicUrl = usePublicUrl()
+  // An error page must not fail over the shop's settings.
+  const shop = useQueryClient().getQueryData(shopQuery().queryKey)
+  const named = shop && title !== shop.shop_name ? `${title} – ${shop.shop_name}` : title
+  return (
+    <>
+      <title>{named}</title>
+      {description && <meta name="description" content={description} />}
+      {path === undefined ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <>
+          <link rel="canonical" href={publicUrl + path} />
+          <meta property="og:url" content={publicUrl + path} />
+        </>
+      )}
+      {shop && <meta property="og:site_name" content={shop.shop_name} />}
+      <meta property="og:type" content={kind} />
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      {image && (
+        <>
+          <meta property="og:image" content={publicUrl + image.src} />
+          <meta property="og:image:width" content={String(image.width)} />
+          <meta property="og:image:height" content={String(image.height)} />
+          <meta property="og:image:alt" content={image.alt} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Facts for search engines (schema.org); data, not a script that would run. */
+export const StructuredFacts = ({ facts }: { facts: Record<string, unknown> }) => (
+  <script
+    type="application/ld+json"
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped
+    dangerouslySetInnerHTML={{ __html: scriptJson({ '@context': 'https://schema.org', ...facts }) }}
+  />
+)

@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+
+export const CONTENT_ID = 'content'
+
+/** A new page without a reload: what a browser would do by itself, say its title and start reading at its top. */
+export function RouteFocus() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    setTitle(document.title)
+    document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <p aria-live="assertive" className="sr-only">
+      {title}
+    </p>
+  )
+}

@@ -1,0 +1,58 @@
+import Search from 'lucide-react/icons/search'
+import { type FormEvent, useId } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+
+/** Without scripts the browser asks for the same address by itself. */
+export function SearchForm({
+  words,
+  className,
+  onSearch,
+}: {
+  words?: string
+  className?: string
+  onSearch?: () => void
+}) {
+  const id = useId()
+  const navigate = useNavigate()
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const q = String(new FormData(event.currentTarget).get('q')).trim()
+    onSearch?.()
+    navigate(paths.listing({ q }), { viewTransition: true })
+  }
+
+  return (
+    <search className={className}>
+      <form action={paths.packages} onSubmit={submit} className="relative">
+        <label htmlFor={id} className="sr-only">
+          Search the shop
+        </label>
+        <input
+          // The page's own words come back when the address changes.
+          key={words}
+          id={id}
+          type="search"
+          name="q"
+          defaultValue={words}
+          maxLength={200}
+          enterKeyHint="search"
+          placeholder="Search by name, brand or SKU"
+          className={cx(
+            'h-12 w-full rounded-pill border border-edge bg-raised pr-14 pl-5 placeholder:text-muted hover:border-ink',
+            '[&::-webkit-search-cancel-button]:appearance-none',
+          )}
+        />
+        <button
+          type="submit"
+          aria-label="Search"
+          className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-pill hover:bg-sunken"
+        >
+          <Search size={20} strokeWidth={1.6} aria-hidden />
+        </button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+
+/** Shorter waits show nothing: a skeleton that flashes is worse than none. */
+const PATIENCE_MS = 200
+
+/** Where the visitor is going, once the answer has let them wait; undefined while nothing is awaited. */
+export function usePendingPath(): string | undefined {
+  const { pathname } = useLocation()
+  const { state, location } = useNavigation()
+  const target = state === 'loading' && location.pathname !== pathname ? location.pathname : undefined
+  const [late, setLate] = useState<string>()
+  useEffect(() => {
+    if (!target) return setLate(undefined)
+    const timer = setTimeout(() => {
+      // The router has kept this page's place already.
+      window.scrollTo(0, 0)
+      setLate(target)
+    }, PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [target])
+  return target && late === target ? late : undefined
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { cx } from './cx.ts'
+
+export type PopoverHandle = { hide(): void }
+
+type PopoverProps = {
+  /** A button opens it by `popoverTarget={id}`. */
+  id: string
+  label: string
+  ref?: Ref<PopoverHandle>
+  className?: string
+  /** What gets the focus as it opens; the panel itself by default. */
+  focus?: string
+  children: ReactNode
+}
+
+/**
+ * A panel below the header, on the platform's own popover: closes on a click outside and on Escape and gives the focus
+ * back, and opens before scripts have loaded. It leaves with the page it was opened on.
+ */
+export function Popover({ id, label, ref, className, focus, children }: PopoverProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const { key } = useLocation()
+  useImperativeHandle(ref, () => ({ hide: () => panel.current?.hidePopover() }), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new address closes it
+  useEffect(() => {
+    if (panel.current?.matches(':popover-open')) panel.current.hidePopover()
+  }, [key])
+
+  // The header is taller at the top of a page than further down.
+  useEffect(() => {
+    if (!open) return
+    const follow = () => place(panel.current)
+    window.addEventListener('scroll', follow, { passive: true })
+    return () => window.removeEventListener('scroll', follow)
+  }, [open])
+
+  return (
+    <div
+      ref={panel}
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      onBeforeToggle={() => place(panel.current)}
+      onToggle={({ newState }) => {
+        setOpen(newState === 'open')
+        if (newState === 'open') (focus ? panel.current?.querySelector<HTMLElement>(focus) : panel.current)?.focus()
+      }}
+      className={cx(
+        'inset-auto top-[calc(var(--panel-top,4.5rem)+0.5rem)] m-0 max-h-[calc(100dvh-var(--panel-top,4.5rem)-1.5rem)]',
+        'w-[min(25rem,calc(100vw-2rem))] rounded-card border border-hairline bg-raised p-0 text-ink shadow-float',
+        'open:flex open:animate-drop',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+function place(panel: HTMLElement | null) {
+  const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  panel?.style.setProperty('--panel-top', `${Math.round(bottom)}px`)
+}

@@ -1,0 +1,18 @@
+import { BlankPlate } from './BlankPlate.tsx'
+import { cx } from './cx.ts'
+
+/** The small picture of a line, already in its size; the name stands beside it, so it says nothing itself. */
+export const Thumbnail = ({ src, className }: { src: string | null; className?: string }) =>
+  src === null ? (
+    <BlankPlate alt="" ratio={[4, 5]} className={className} />
+  ) : (
+    <img
+      src={src}
+      alt=""
+      width={320}
+      height={400}
+      loading="lazy"
+      decoding="async"
+      className={cx('h-auto w-full bg-sunken', className)}
+    />
+  )
