@@ -32,21 +32,21 @@ async function refuseUnknownKinds(pool: pg.Pool) {
 const OWN_TABLE = `relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`
 
 const SEQUENCES = `
-  select oid::int as made, format('create sequence %I;', relname) as sql from pg_class c
+  select oid::int8 as made, format('create sequence %I;', relname) as sql from pg_class c
   where relnamespace = 'public'::regnamespace and relkind = 'S'
     and not exists (select from pg_depend where objid = c.oid and deptype in ('a', 'i'))`
 
 const FUNCTIONS = `
-  select oid::int as made, pg_get_functiondef(oid) || ';' as sql from pg_proc
+  select oid::int8 as made, pg_get_functiondef(oid) || ';' as sql from pg_proc
   where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')`
 
 const VIEWS = `
-  select oid::int as made, format(E'create view %I as\\n%s', relname, pg_get_viewdef(oid)) as sql from pg_class
+  select oid::int8 as made, format(E'create view %I as\\n%s', relname, pg_get_viewdef(oid)) as sql from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'v'`
 
 // Not-null constraints are rows of pg_constraint on newer servers; the column says it already.
 const TABLES = `
-  select c.oid::int as made, format(E'create table %I (\\n%s\\n);', relname, (
+  select c.oid::int8 as made, format(E'create table %I (\\n%s\\n);', relname, (
     select string_agg('  ' || part, E',\\n' order by rank, position) from (
       select 1 as rank, attnum::int as position, concat_ws(' ', format('%I', attname), format_type(atttypid, atttypmod),
         case when attnotnull then 'not null' end,
@@ -71,7 +71,7 @@ const TABLES = `
   from pg_class c where ${OWN_TABLE}`
 
 const TRIGGERS = `
-  select t.oid::int as made, pg_get_triggerdef(t.oid) || ';' as sql from pg_trigger t
+  select t.oid::int8 as made, pg_get_triggerdef(t.oid) || ';' as sql from pg_trigger t
   where not tgisinternal order by tgrelid::regclass::text, tgname`
 
 const COMMENTS = `
