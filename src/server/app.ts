@@ -8,6 +8,8 @@ import { contentRoutes } from './content/content.routes.ts'
 import { answerErrors } from './errors.ts'
 import { orderRoutes } from './order/order.routes.ts'
 import { pageRoutes } from './page/page.routes.ts'
+import type { Renderer } from './page/renderer.ts'
+import { makeSendErrorPage } from './page/send-error-page.ts'
 import { makePersonalFor } from './personal.ts'
 import { refuseForgery } from './plugins/anti-forgery.ts'
 import { describeApi } from './plugins/api-description.ts'
@@ -24,7 +26,7 @@ import { makeVisitors } from './visitor.ts'
 const CALLS_A_MINUTE = 600
 
 /** The whole shop as a Fastify application, not yet listening. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+export async function buildApp(services: Services, renderer: Renderer): Promise<FastifyInstance> {
   const { config, signer } = services
   const app = Fastify({
     logger: loggerOptions(config.logLevel),
@@ -44,7 +46,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     reply.headers(securityHeaders as Record<string, string>)
   })
   logRequests(app)
-  const metrics = serveMetrics(app, config)
+  serveMetrics(app, services)
   if (config.rateLimits) await app.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: '1 minute' })
   await readBodies(app)
   refuseForgery(app, config, visitors)
@@ -57,8 +59,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   cartRoutes(app, services, visitors)
   checkoutRoutes(app, services, visitors)
   orderRoutes(app, services, visitors)
-  const sendErrorPage = await pageRoutes(app, services, makePersonalFor(services, visitors), metrics)
-  answerErrors(app, sendErrorPage)
+  const pages = { ...services, renderer, personalFor: makePersonalFor(services, visitors) }
+  await pageRoutes(app, pages)
+  answerErrors(app, makeSendErrorPage(app, pages))
   await app.ready()
   return app
 }

@@ -2,6 +2,7 @@ import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { DirectoryInUse } from './database/directory-lock.ts'
 import { openShop } from './open-shop.ts'
+import { liveRenderer, loadRenderer } from './page/renderer.ts'
 import { SettingError } from './settings/settings.ts'
 
 /** Whatever hangs while stopping, the process is gone within ten seconds (product.md §11). */
@@ -9,10 +10,11 @@ const STOP_WITHIN_MS = 9_500
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  const renderer = process.env.NODE_ENV === 'development' ? liveRenderer() : loadRenderer()
   // Jobs run outside of any request; until the application's logger is there, their trouble goes to standard error.
   let report = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
   const shop = await openShop(config, process.env, (error) => report(error))
-  const app = await buildApp(shop.services)
+  const app = await buildApp(shop.services, await renderer)
   report = (error) => app.log.error({ err: error }, 'background work')
   await app.listen({ port: config.port, host: config.host })
   await shop.startWork()

@@ -1,11 +1,14 @@
 import { cleanCarts } from './cart/clean-carts.ts'
 import { cleanPlacements } from './checkout/clean-placements.ts'
 import type { Config } from './config.ts'
+import { watchChanges } from './database/changes.ts'
 import { type Connection, openDatabase } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { isEmptyShop, seedDemoShop } from './demo/seed-demo-shop.ts'
 import { startJobs } from './jobs.ts'
 import { workOnMails } from './mail/mail.jobs.ts'
+import type { ReadyPage } from './page/make-pages.ts'
+import { makePageCache } from './page/page-cache.ts'
 import type { Services } from './services.ts'
 import { openSettings } from './settings/settings.ts'
 import { makeSigner } from './signer.ts'
@@ -38,7 +41,13 @@ async function makeShop(
 ): Promise<Shop> {
   const { db } = connection
   const [settings, jobs] = await Promise.all([openSettings(db, env), startJobs(connection, onError)])
-  const services: Services = { config, connection, db, settings, jobs, signer: makeSigner(config.secret) }
+  const pageCache = makePageCache<ReadyPage>(config.pageCacheBytes)
+  const services: Services = { config, connection, db, settings, jobs, pageCache, signer: makeSigner(config.secret) }
+  // Settings first: a page rendered anew must not show the old ones.
+  const changes = await watchChanges(connection, (tags) => {
+    const reloaded = tags === 'all' || tags.includes('settings') ? settings.reload() : Promise.resolve()
+    reloaded.catch(onError).finally(() => pageCache.invalidate(tags))
+  })
   return {
     services,
     async startWork() {
@@ -49,6 +58,7 @@ async function makeShop(
       })
     },
     async close() {
+      await changes.close()
       await jobs.stop()
       await connection.close()
     },

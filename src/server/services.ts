@@ -1,6 +1,8 @@
 import type { Config } from './config.ts'
 import type { Connection, Database } from './database/connect.ts'
 import type { Jobs } from './jobs.ts'
+import type { ReadyPage } from './page/make-pages.ts'
+import type { PageCache } from './page/page-cache.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Signer } from './signer.ts'
 
@@ -12,4 +14,5 @@ export type Services = {
   settings: Settings
   signer: Signer
   jobs: Jobs
+  pageCache: PageCache<ReadyPage>
 }

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { type Jobs, startJobs } from '#server/jobs.ts'
 
 /** A form that can be placed as it is. */
-export const pickupForm: PlaceOrder = {
+export const pickupForm: PlaceOrder & { type: 'P' } = {
   type: 'P',
   first_name: 'Ana',
   last_name: 'Reyes',
@@ -20,7 +20,7 @@ export const pickupForm: PlaceOrder = {
   comments: '',
 }
 
-export const deliveryForm: PlaceOrder = {
+export const deliveryForm: PlaceOrder & { type: 'D' } = {
   ...pickupForm,
   type: 'D',
   shipping: {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { type PlaceOrderRefusal, placeOrderCall, quotesCall } from '#contract/checkout.ts'
-import { statesCall } from '#contract/content.ts'
 import { messages, ownMessages } from '#contract/messages.ts'
 import { cents, formatCents, toDollars } from '#domain/money.ts'
 import { weighCart } from '../cart/weigh-cart.ts'
@@ -12,15 +11,12 @@ import type { Services } from '../services.ts'
 import type { Visitors } from '../visitor.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteFromTable } from './quote-shipping.ts'
-import { readStates } from './shipping.queries.ts'
 
 const KEY_LIMIT = 255
 const NOT_SERVED = 'We do not deliver to this ZIP code.'
 
 export function checkoutRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
   const { db, settings, signer, jobs } = services
-
-  serve(app, statesCall, anyone, () => readStates(db))
 
   serve(app, quotesCall, anyone, async ({ query, request }) => {
     const weightGrams = await weighCart(db, visitors.cartToken(request))

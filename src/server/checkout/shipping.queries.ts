@@ -23,5 +23,3 @@ export async function findTaxRateBp(db: Database | Transaction, state: string): 
     .executeTakeFirst()
   return row?.rate_bp
 }
-
-export const readStates = (db: Database) => db.selectFrom('states').select(['code', 'name']).orderBy('name').execute()

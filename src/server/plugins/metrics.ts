@@ -1,15 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import { notFound } from '../errors.ts'
+import type { Services } from '../services.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Counts by route, never by address: an address can carry what is nobody's business. */
-export type Metrics = { countPage(outcome: 'cached' | 'rendered'): void }
-
-export function serveMetrics(app: FastifyInstance, config: Config): Metrics {
+export function serveMetrics(app: FastifyInstance, { config, pageCache }: Services): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -19,11 +18,13 @@ export function serveMetrics(app: FastifyInstance, config: Config): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
     registers: [registry],
   })
-  const pages = new Counter({
-    name: 'pages_total',
-    help: 'Pages sent, by whether they were kept ready or rendered',
-    labelNames: ['outcome'],
+  new Gauge({
+    name: 'page_cache_bytes',
+    help: 'Memory of the pages that are kept ready to send',
     registers: [registry],
+    collect() {
+      this.set(pageCache.bytes)
+    },
   })
 
   app.addHook('onResponse', async (request, reply) => {
@@ -34,7 +35,6 @@ export function serveMetrics(app: FastifyInstance, config: Config): Metrics {
     if (!mayRead(request, config)) throw notFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
-  return { countPage: (outcome) => pages.inc({ outcome }) }
 }
 
 /** From this machine itself, not through a proxy on it; or with the bearer token (product.md §11). */
