@@ -6,96 +6,113 @@ import { type CardRow, cardColumns, cardJoins } from './card.queries.ts'
 import type { SearchWords } from './search-words.ts'
 
 export type CategoryCount = { id: CategoryId | null; slug: string | null; name: string | null; total: number }
-export type Scope = { categoryId: CategoryId | undefined; words: SearchWords | undefined }
+/** `categoryId` undefined: all of the catalogue. */
+export type PageOf = { categoryId: CategoryId | undefined; sort: Sort; offset: number; limit: number }
 
-/** Each is an index read forwards or backwards (migration 0007). */
-const orders: Record<Sort, RawBuilder<unknown>> = {
-  featured: sql`p.featured_position, p.created_at desc, p.id desc`,
-  newest: sql`p.created_at desc, p.id desc`,
-  price: sql`p.price_cents, p.id`,
-  'price-desc': sql`p.price_cents desc, p.id desc`,
-  name: sql`p.name, p.id`,
+/** Each is an index read forwards or backwards (migrations 0002 and 0007); every one ends in an id, so none has ties. */
+const orders: Record<Sort, { forwards: RawBuilder<unknown>; backwards: RawBuilder<unknown> }> = {
+  featured: {
+    forwards: sql`p.featured_position, p.created_at desc, p.id desc`,
+    backwards: sql`p.featured_position desc, p.created_at, p.id`,
+  },
+  newest: { forwards: sql`p.created_at desc, p.id desc`, backwards: sql`p.created_at, p.id` },
+  price: { forwards: sql`p.price_cents, p.id`, backwards: sql`p.price_cents desc, p.id desc` },
+  'price-desc': { forwards: sql`p.price_cents desc, p.id desc`, backwards: sql`p.price_cents, p.id` },
+  name: { forwards: sql`p.name, p.id`, backwards: sql`p.name desc, p.id desc` },
 }
 
-const tsquery = ({ all, head, lastPrefix }: SearchWords) => sql`(
-  plainto_tsquery('english', ${all})
-  || (plainto_tsquery('english', ${head}) && to_tsquery('english', ${`${lastPrefix}:*`})))`
-
-const matches = ({ categoryId, words }: Scope) => sql`p.active
-  ${categoryId === undefined ? sql`` : sql`and p.category_id = ${categoryId}`}
-  ${words ? sql`and p.search @@ ${tsquery(words)}` : sql``}`
+const inCategory = (id: CategoryId | undefined) => (id === undefined ? sql`` : sql`and p.category_id = ${id}`)
 
 /** Every category with the number of its products; the row without a category counts those that have none. */
-export async function countByCategory(
-  db: Database,
-  words: SearchWords | undefined,
-  limit: number,
-): Promise<CategoryCount[]> {
-  const scope = matches({ categoryId: undefined, words })
-  // Counting matches means reading each of them; counting the whole catalogue is a walk through a small index.
-  const counted = words
-    ? sql`(select p.category_id from products p where ${scope} limit ${limit}) p`
-    : sql`products p where p.active`
+export async function countByCategory(db: Database): Promise<CategoryCount[]> {
   const { rows } = await sql<CategoryCount>`
     select category.id, category.slug, category.name, coalesce(found.total, 0) as total
     from categories category
-    full join (select p.category_id, count(*)::integer as total from ${counted} group by p.category_id) found
+    full join (select p.category_id, count(*)::integer as total from products p where p.active group by p.category_id) found
       on found.category_id = category.id
     order by category.position, category.name, category.id`.execute(db)
   return rows
 }
 
-export async function countMatches(db: Database, scope: Scope, limit: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from (select 1 from products p where ${matches(scope)} limit ${limit}) p`.execute(
-    db,
-  )
-  return rows[0]?.total ?? 0
-}
-
-/** A page in the order of an index: of the whole catalogue, or of matches so many that the next 20 are never far. */
-export async function findInOrder(
-  db: Database,
-  page: { scope: Scope; sort: Sort; offset: number; limit: number },
-): Promise<CardRow[]> {
-  const order = orders[page.sort]
+/** A page of the catalogue. `total`: an offset in the second half is reached from the end, which is nearer. */
+export async function findPage(db: Database, page: PageOf & { total: number }): Promise<CardRow[]> {
+  const fromEnd = page.total - page.offset - page.limit
+  const reversed = fromEnd < page.offset
+  const { forwards, backwards } = orders[page.sort]
   const { rows } = await sql<CardRow>`
     select ${cardColumns}
     from (
-      select p.id from products p where ${matches(page.scope)}
-      order by ${order} offset ${page.offset} limit ${page.limit}
+      select p.id from products p where p.active ${inCategory(page.categoryId)}
+      order by ${reversed ? backwards : forwards} offset ${reversed ? fromEnd : page.offset} limit ${page.limit}
     ) page
     join products p on p.id = page.id ${cardJoins}
-    order by ${order}`.execute(db)
+    order by ${forwards}`.execute(db)
   return rows
 }
 
-/** A page of few matches: all are fetched through the text index, then put in order. */
-export async function findAmongMatches(
-  db: Database,
-  page: { scope: Scope & { words: SearchWords }; sort: Sort; offset: number; limit: number },
-): Promise<CardRow[]> {
+export type Found = { total: number; categories: CategoryCount[]; cards: CardRow[] }
+
+/** A page of the first `most` matches, with their number and categories, in one round trip. */
+export async function searchPage(db: Database, page: PageOf & { words: SearchWords; most: number }): Promise<Found> {
+  const query = tsquery(page.words)
   const byRank = page.sort === 'featured'
-  const order = byRank ? sql`rank desc, p.featured_position, p.id desc` : orders[page.sort]
-  const rank = byRank ? sql`ts_rank(p.search, ${tsquery(page.scope.words)})` : sql`0`
-  // Materialized: otherwise a wrong estimate makes PostgreSQL walk an index of the order past every product.
-  const { rows } = await sql<CardRow>`
-    with found as materialized (
-      select p.id, p.name, p.price_cents, p.created_at, p.featured_position, ${rank} as rank
-      from products p where ${matches(page.scope)}
-    )
-    select ${cardColumns}
-    from (
+  const order = byRank ? sql`rank desc, p.featured_position, p.id desc` : orders[page.sort].forwards
+  const columns = sql`p.id, p.category_id, p.name, p.price_cents, p.created_at, p.featured_position,
+    ${byRank ? sql`ts_rank(p.search, ${query})` : sql`0`} as rank`
+  // Materialized and without the limit, so that it is planned as if all matches were wanted: through the text index.
+  // It is still read row by row, and no further than the limit of whoever reads it.
+  const { rows } = await sql<Found>`
+    with everywhere as materialized (
+      select ${columns} from products p where p.active and p.search @@ ${query}
+    ), here as materialized (
+      select ${columns} from products p where p.active and p.search @@ ${query} ${inCategory(page.categoryId)}
+    ), found_everywhere as materialized (
+      select * from everywhere limit ${page.most}
+    ), found as materialized (
+      select * from ${page.categoryId === undefined ? sql`found_everywhere` : sql`here`} limit ${page.most}
+    ), page as materialized (
       select p.id, p.rank from found p order by ${order} offset ${page.offset} limit ${page.limit}
-    ) page
-    join products p on p.id = page.id ${cardJoins}
-    order by ${order}`.execute(db)
-  return rows
+    )
+    select
+      (select count(*)::integer from found) as total,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', category.id, 'slug', category.slug, 'name', category.name, 'total', counted.total
+        ) order by category.position, category.name, category.id), '[]')
+        from categories category
+        join (select category_id, count(*) as total from found_everywhere group by category_id) counted
+          on counted.category_id = category.id
+      ) as categories,
+      (
+        select coalesce(jsonb_agg(card order by card.place), '[]')
+        from (
+          select row_number() over (order by ${order}) as place, ${cardColumns}
+          from page join products p on p.id = page.id ${cardJoins}
+        ) card
+      ) as cards`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('a query of sub-selects always has one row')
+  return found
+}
+
+export async function findCategory(db: Database, slug: string): Promise<CategoryCount | undefined> {
+  const category = await db
+    .selectFrom('categories')
+    .select(['id', 'slug', 'name'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return category && { ...category, total: 0 }
 }
 
 export async function findFeatured(db: Database, limit: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select ${cardColumns} from products p ${cardJoins}
-    where p.active and p.featured_position is not null order by ${orders.featured} limit ${limit}`.execute(db)
+    where p.active and p.featured_position is not null order by ${orders.featured.forwards} limit ${limit}`.execute(db)
   return rows
+}
+
+function tsquery({ head, prefix, whole }: SearchWords) {
+  const beginning = sql`to_tsquery('english', ${`${prefix}:*`})`
+  const words = head === '' ? beginning : sql`(plainto_tsquery('english', ${head}) && ${beginning})`
+  return whole === undefined ? words : sql`(plainto_tsquery('english', ${whole}) || ${words})`
 }

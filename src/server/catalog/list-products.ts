@@ -1,51 +1,75 @@
 import type { Listing, ListingQuery } from '#contract/catalog.ts'
 import { LISTING_PAGE_SIZE } from '#contract/limits.ts'
 import type { Database } from '#server/database/connect.ts'
-import type { CardRow } from './card.queries.ts'
-import { type CategoryCount, countByCategory, countMatches, findAmongMatches, findInOrder } from './catalog.queries.ts'
+import {
+  type CategoryCount,
+  countByCategory,
+  type Found,
+  findCategory,
+  findPage,
+  searchPage,
+} from './catalog.queries.ts'
 import { presentCard } from './present-product.ts'
-import { searchWords } from './search-words.ts'
+import { type SearchWords, searchWords } from './search-words.ts'
 
 /**
- * A search shows at most this many products. A word that more of them share says little about any of them: such a
- * search is read in the shop's own order instead of by rank, and counts no further, so that it stays fast.
+ * A search finds at most this many products, and sorts and counts among them. Who meets the limit has searched for a
+ * word that thousands share; another word, or the category's own listing, leads further than page 50 would.
  */
-export const MOST_MATCHES = 2000
+export const MOST_MATCHES = 1000
 
 /** A page of what is for sale. An unknown category or a page beyond the end is empty. */
 export async function listProducts(db: Database, query: ListingQuery): Promise<Listing> {
   const words = searchWords(query.q)
-  // Nothing but punctuation was searched for: nothing is found, rather than everything.
-  const counts = query.q !== '' && !words ? [] : await countByCategory(db, words, MOST_MATCHES)
-  const found = counts.reduce((sum, { total }) => sum + total, 0)
-  const category = query.category === '' ? undefined : counts.find(({ slug }) => slug === query.category)
-  const known = query.category === '' || category !== undefined
-  const scope = { words, categoryId: category?.id ?? undefined }
-
-  const many = words !== undefined && found >= MOST_MATCHES
-  const inScope = category?.total ?? found
-  const total = !known ? 0 : many && category ? await countMatches(db, scope, MOST_MATCHES) : inScope
-  const offset = (query.page - 1) * LISTING_PAGE_SIZE
-  const page = { sort: query.sort, offset, limit: Math.min(LISTING_PAGE_SIZE, total - offset) }
-
-  let rows: CardRow[] = []
-  if (offset < total) {
-    rows =
-      words && total < MOST_MATCHES
-        ? await findAmongMatches(db, { ...page, scope: { ...scope, words } })
-        : await findInOrder(db, { ...page, scope })
-  }
+  const { total, categories, cards } = words
+    ? await search(db, query, words)
+    : // Nothing but punctuation was searched for: nothing is found, rather than everything.
+      query.q === ''
+      ? await browse(db, query)
+      : nothing
   return {
-    data: rows.map(presentCard),
+    data: cards.map(presentCard),
     page: query.page,
     page_count: Math.ceil(total / LISTING_PAGE_SIZE),
     total,
-    categories: counts.flatMap((count) => presentCategory(count, count === category ? total : count.total, category)),
+    categories: categories.flatMap(({ slug, name, total: inside }) =>
+      slug === null || name === null || (inside === 0 && slug !== query.category)
+        ? []
+        : [{ slug, name, total: inside }],
+    ),
   }
 }
 
-/** Categories without a match are left out, but for the one that was asked for. */
-function presentCategory({ slug, name }: CategoryCount, total: number, asked: CategoryCount | undefined) {
-  if (slug === null || name === null || (total === 0 && slug !== asked?.slug)) return []
-  return [{ slug, name, total }]
+const nothing: Found = { total: 0, categories: [], cards: [] }
+
+async function browse(db: Database, query: ListingQuery): Promise<Found> {
+  const categories = await countByCategory(db)
+  const asked = categories.find(({ slug }) => slug === query.category)
+  const total =
+    query.category === '' ? categories.reduce((sum, category) => sum + category.total, 0) : (asked?.total ?? 0)
+  const offset = offsetOf(query)
+  const limit = Math.min(LISTING_PAGE_SIZE, total - offset)
+  const page = { categoryId: asked?.id ?? undefined, sort: query.sort, offset, limit, total }
+  return { total, categories, cards: limit > 0 ? await findPage(db, page) : [] }
+}
+
+async function search(db: Database, query: ListingQuery, words: SearchWords): Promise<Found> {
+  const asked = query.category === '' ? undefined : await findAskedCategory(db, query.category)
+  const page = { words, most: MOST_MATCHES, sort: query.sort, offset: offsetOf(query), limit: LISTING_PAGE_SIZE }
+  const found = await searchPage(db, { ...page, categoryId: asked?.id ?? undefined })
+  if (query.category === '') return found
+  if (!asked) return { ...found, total: 0, cards: [] }
+  const others = found.categories.filter(({ id }) => id !== asked.id)
+  const place = found.categories.findIndex(({ id }) => id === asked.id)
+  return {
+    ...found,
+    categories: others.toSpliced(place === -1 ? others.length : place, 0, { ...asked, total: found.total }),
+  }
+}
+
+const offsetOf = ({ page }: ListingQuery) => (page - 1) * LISTING_PAGE_SIZE
+
+async function findAskedCategory(db: Database, slug: string): Promise<CategoryCount | undefined> {
+  // PostgreSQL refuses a NUL, and no slug has one.
+  return slug.includes('\0') ? undefined : findCategory(db, slug)
 }

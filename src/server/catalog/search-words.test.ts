@@ -2,14 +2,19 @@ import { expect, test } from 'vitest'
 import { searchWords } from './search-words.ts'
 
 test('the last word of a search may be the beginning of one', () => {
-  expect(searchWords('keratin mas')).toEqual({ all: 'keratin mas', head: 'keratin ', lastPrefix: 'mas' })
-  expect(searchWords('ORL-10')).toEqual({ all: 'ORL-10', head: 'ORL-', lastPrefix: '10' })
+  expect(searchWords('mas')).toEqual({ head: '', prefix: 'mas', whole: undefined })
+  expect(searchWords('keratin mas')).toEqual({ head: 'keratin ', prefix: 'mas', whole: undefined })
+})
+
+test('words joined by a sign are also looked for as they stand', () => {
+  expect(searchWords('orlewood ORL-10')).toEqual({ head: 'orlewood ORL-', prefix: '10', whole: 'orlewood ORL-10' })
 })
 
 test('no character with a meaning in a tsquery gets into the prefix', () => {
   for (const typed of ["a' & !b | (c", 'x:*', 'shampoo\\', 'mas <-> que:ABCD*', 'é\0è', '日本語 🙂', "o'neil"]) {
-    expect(searchWords(typed)?.lastPrefix, typed).toMatch(/^[\p{L}\p{M}\p{N}]+$/u)
-    expect(searchWords(typed)?.all).not.toContain('\0')
+    expect(searchWords(typed)?.prefix, typed).toMatch(/^[\p{L}\p{M}\p{N}]+$/u)
+    expect(JSON.stringify(searchWords(typed))).not.toContain('u0000')
+    expect(searchWords(typed)?.head).not.toContain('\0')
   }
 })
 
@@ -18,5 +23,5 @@ test('a search without a letter or digit looks for nothing', () => {
 })
 
 test('a search is cut after twelve words', () => {
-  expect(searchWords(Array.from({ length: 40 }, (_, i) => `w${i}`).join(' '))?.lastPrefix).toBe('w11')
+  expect(searchWords(Array.from({ length: 40 }, (_, i) => `w${i}`).join(' '))?.prefix).toBe('w11')
 })
