@@ -1,0 +1,77 @@
+const { readdirSync } = require('node:fs')
+
+/** Areas of the server, read from the folders: a new one is ruled as soon as it exists. */
+const areas = readdirSync('src/server', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-is-pure',
+      comment: 'The rules run anywhere and are proven by tests alone: no I/O, no framework, no clock.',
+      severity: 'error',
+      from: { path: '^src/domain', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^src/domain' },
+    },
+    {
+      name: 'contract-knows-only-the-domain',
+      comment: 'What crosses the wire must load in the browser and on the server alike.',
+      severity: 'error',
+      from: { path: '^src/contract', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src', pathNot: '^src/(contract|domain)' },
+    },
+    {
+      name: 'server-never-imports-web',
+      comment: 'The one crossing is server/page, which loads the built renderer and takes nothing but its types.',
+      severity: 'error',
+      from: { path: '^src/server', pathNot: '^src/server/page/' },
+      to: { path: '^src/web' },
+    },
+    {
+      name: 'page-takes-only-types-from-web',
+      comment: 'The renderer is loaded as it was built, or by Vite in development.',
+      severity: 'error',
+      from: { path: '^src/server/page/' },
+      to: { path: '^src/web', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'web-never-imports-server',
+      comment: 'Nothing of the server may reach a browser; pages talk to it by the contract.',
+      severity: 'error',
+      from: { path: '^src/web' },
+      to: { path: '^(src/server|db|bench|test)' },
+    },
+    {
+      name: 'pages-do-without-the-validator',
+      comment: 'Schemas weigh on every page that loads them; only the checkout, whose forms need them, takes them as values.',
+      severity: 'error',
+      from: { path: '^src/web', pathNot: '^src/web/checkout' },
+      to: { path: '^src/contract', pathNot: '^src/contract/(limits|messages)', dependencyTypesNot: ['type-only'] },
+    },
+    ...areas.map((area) => ({
+      name: `queries-of-${area}-stay-there`,
+      comment: 'Areas speak to each other by verbs: SQL has one owner.',
+      severity: 'error',
+      from: { pathNot: `^src/server/${area}/` },
+      to: { path: `^src/server/${area}/.*\\.queries\\.ts$`, dependencyTypesNot: ['type-only'] },
+    })),
+    {
+      name: 'tests-stay-out',
+      comment: 'What runs for customers does not depend on tests or benches.',
+      severity: 'error',
+      from: { path: '^(src|scripts|db)', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(test|bench)/' },
+    },
+    { name: 'no-circles', comment: 'A circle has no order to be read in.', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+}
