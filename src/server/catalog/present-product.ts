@@ -2,6 +2,7 @@ import type { Image, Product, ProductCard } from '#contract/catalog.ts'
 import { cents, toDollars } from '#domain/money.ts'
 import { plainText } from '#server/content/rich-text.ts'
 import { pictureSrc } from '#server/upload/picture-src.ts'
+import { productUrl } from './addresses.ts'
 import type { CardRow } from './card.queries.ts'
 import type { ProductRow } from './product.queries.ts'
 
@@ -9,13 +10,11 @@ import type { ProductRow } from './product.queries.ts'
 const FEW = 5
 const SUMMARY_LENGTH = 160
 
-export const productPath = (id: number): string => `/packages/${id}`
-
 export function presentCard(row: CardRow): ProductCard {
   return {
     id: row.id,
     name: row.name,
-    url: productPath(row.id),
+    url: productUrl(row.id),
     kind: row.kind,
     category_name: row.category_name,
     image: presentImage(row.image_file, row.image_alt, row.name),
@@ -43,7 +42,7 @@ export function presentProduct(row: ProductRow, related: CardRow[]): Product {
     contents: row.contents.map((part) => ({
       id: part.id,
       name: part.name,
-      url: productPath(part.active ? part.id : row.id),
+      url: productUrl(part.active ? part.id : row.id),
       image: presentImage(part.image_file, part.image_alt, part.name),
       quantity: part.quantity,
       price: dollars(part.price_cents),

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { DemoProduct } from '#seed/catalogue.ts'
+import type { DemoFaq, DemoPopup, DemoSlide } from '#seed/content.ts'
+import type { Database, Transaction } from '#server/database/connect.ts'
+import type { CategoryId, ProductId } from '#server/database/tables.generated.ts'
+import { sanitizeRichText } from '../content/rich-text.ts'
+
+export async function hasProductsOrOrders(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from products) or exists (select 1 from orders) as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+export async function insertCategories(
+  trx: Transaction,
+  categories: { slug: string; name: string }[],
+): Promise<Map<string, CategoryId>> {
+  const rows = categories.map(({ slug, name }, position) => ({ slug, name, position }))
+  const inserted = await trx.insertInto('categories').values(rows).returning(['id', 'slug']).execute()
+  return new Map(inserted.map(({ id, slug }) => [slug, id]))
+}
+
+export async function insertProducts(
+  trx: Transaction,
+  products: (DemoProduct & { createdAt: Date })[],
+  categoryIds: Map<string, CategoryId>,
+): Promise<Map<string, ProductId>> {
+  const rows = products.map((product) => ({
+    handle: product.handle,
+    name: product.name,
+    kind: product.kind,
+    category_id: categoryIds.get(product.category) ?? null,
+    vendor: product.vendor,
+    tags: product.tags,
+    sku: product.sku,
+    description_html: sanitizeRichText(product.description),
+    price_cents: product.priceCents,
+    compare_at_cents: product.compareAtCents,
+    pv: product.pv,
+    commissionable_bp: product.commissionableBp,
+    weight_grams: product.weightGrams,
+    stock: product.stock,
+    featured_position: product.featured,
+    created_at: product.createdAt,
+  }))
+  const inserted = await trx.insertInto('products').values(rows).returning(['id', 'handle']).execute()
+  return new Map(inserted.map(({ id, handle }) => [handle, id]))
+}
+
+export async function insertPicturesAndContents(
+  trx: Transaction,
+  products: DemoProduct[],
+  idOf: (handle: string) => ProductId,
+): Promise<void> {
+  const images = products.flatMap(({ handle, pictures }) =>
+    pictures.map(({ file, alt }, position) => ({ product_id: idOf(handle), position, file, alt })),
+  )
+  await trx.insertInto('product_images').values(images).execute()
+  const contents = products.flatMap(({ handle, contents: parts }) =>
+    parts.map((part, position) => ({
+      package_id: idOf(handle),
+      product_id: idOf(part.handle),
+      quantity: part.quantity,
+      position,
+    })),
+  )
+  await trx.insertInto('package_contents').values(contents).execute()
+}
+
+export async function insertContent(
+  trx: Transaction,
+  content: { slides: DemoSlide[]; popups: DemoPopup[]; faqs: DemoFaq[] },
+): Promise<void> {
+  const slides = content.slides.map((slide, position) => ({
+    position,
+    eyebrow: slide.eyebrow,
+    heading: slide.heading,
+    text: slide.text,
+    action_label: slide.actionLabel,
+    action_path: slide.actionPath,
+    file: slide.file,
+    alt: slide.alt,
+  }))
+  await trx.insertInto('home_slides').values(slides).execute()
+  const popups = content.popups.map(({ title, text, actionLabel, actionPath }, position) => ({
+    position,
+    title,
+    text,
+    action_label: actionLabel,
+    action_path: actionPath,
+  }))
+  await trx.insertInto('home_popups').values(popups).execute()
+  const faqs = content.faqs.map(({ topic, question, answer }, position) => ({
+    topic,
+    position,
+    question,
+    answer_html: sanitizeRichText(answer),
+  }))
+  await trx.insertInto('faqs').values(faqs).execute()
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Config } from '#server/config.ts'
+import { answerErrors } from '#server/errors.ts'
+import { uploadRoutes } from './upload.routes.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-uploads-'))
+let app: FastifyInstance
+
+beforeAll(async () => {
+  app = Fastify()
+  uploadRoutes(app, { config: { dataDir } as Config })
+  answerErrors(app, async (_request, reply) => reply.send('page'))
+  await app.ready()
+  writeFileSync(join(dataDir, 'secret'), 'secret')
+  for (const name of ['jar-640.avif', 'jar-640.webp', 'jar-640.svg', 'page-640.html', '.hidden-640.webp'])
+    writeFileSync(join(dataDir, 'uploads', name), name)
+  symlinkSync(join(dataDir, 'uploads', 'jar-640.webp'), join(dataDir, 'uploads', 'UPPER-640.webp'))
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+test.each([
+  ['avif', 'image/avif'],
+  ['webp', 'image/webp'],
+])('a stored picture is served as %s, for good', async (format, type) => {
+  const { statusCode, headers, body } = await app.inject(`/uploads/jar-640.${format}`)
+  expect({ statusCode, body }).toEqual({ statusCode: 200, body: `jar-640.${format}` })
+  expect(headers).toMatchObject({
+    'content-type': type,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test.each([
+  '/uploads/none-640.avif',
+  '/uploads/jar-640.svg',
+  '/uploads/page-640.html',
+  '/uploads/.hidden-640.webp',
+  '/uploads/UPPER-640.webp',
+  '/uploads/',
+  '/uploads/..%2fsecret',
+  '/uploads/..%2f..%2fetc%2fpasswd',
+  '/uploads/%2e%2e/secret',
+  '/uploads/jar-640.avif%00.webp',
+  '/uploads/..\\secret',
+])('%s is nothing', async (url) => {
+  const { statusCode, body } = await app.inject(url)
+  expect(statusCode).toBe(404)
+  expect(body).not.toContain('secret')
+})
