@@ -1,13 +1,76 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { messages } from '#contract/messages.ts'
+import { PageHead } from '#web/layout/PageHead.tsx'
+import { paths } from '#web/paths.ts'
 import { usePersonal } from '#web/personal.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { PageFrame, WithAside } from '#web/ui/PageFrame.tsx'
+import { CartLine } from './CartLine.tsx'
+import { CartSummary } from './CartSummary.tsx'
+import { withPending } from './pending-cart.ts'
+import { type CartFailure, useCartFailure, usePendingChanges } from './use-cart-changes.ts'
 
 export default function CartPage() {
-  const { cart } = usePersonal()
+  const { cart: known } = usePersonal()
+  const pending = usePendingChanges()
+  const failure = useCartFailure()
+  const cart = known && withPending(known, pending)
+  const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Shopping Cart' }]
   return (
     <>
-      <title>Shopping Cart</title>
-      <h1>Shopping Cart</h1>
-      {cart ? <p>Your Cart ({cart.quantity})</p> : <p>{messages.cartEmpty}</p>}
+      <PageHead title="Shopping Cart" />
+      <PageFrame crumbs={crumbs} title="Shopping Cart">
+        {failure && <Failed failure={failure} />}
+        <WithAside
+          aside={
+            <>
+              <CartSummary cart={cart} />
+              <Help />
+            </>
+          }
+        >
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-ink pb-3">
+            <h2 className="display text-title">Your Cart ({cart?.quantity ?? 0})</h2>
+            <Link to={paths.packages} viewTransition className="reach text-link">
+              Continue shopping
+            </Link>
+          </div>
+          {!cart || cart.line_items.length === 0 ? (
+            <p className="py-10 text-lead text-muted">{messages.cartEmpty}</p>
+          ) : (
+            <ul className="divide-y divide-hairline">
+              {cart.line_items.map((line) => (
+                <CartLine key={line.id} line={line} />
+              ))}
+            </ul>
+          )}
+        </WithAside>
+      </PageFrame>
     </>
   )
 }
+
+function Failed({ failure: { sentence, reason } }: { failure: CartFailure }) {
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <Alert tone="danger" ref={alert} className="mb-8 scroll-mt-28">
+      <p>{sentence}</p>
+      {reason && <p className="font-normal">{reason}</p>}
+    </Alert>
+  )
+}
+
+const Help = () => (
+  <section className="mt-5 rounded-card bg-sunken p-5 sm:p-6">
+    <h2 className="font-[560]">Need help?</h2>
+    <p className="mt-1 text-note text-muted">
+      Delivery, pickup, payment: most questions are{' '}
+      <Link to={paths.faqs} viewTransition className="text-link text-ink">
+        answered here
+      </Link>
+      .
+    </p>
+  </section>
+)

@@ -1,12 +1,76 @@
-import { usePersonal } from '#web/personal.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { shopQuery } from '#web/catalog/queries.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { RadioCard } from '#web/ui/fields.tsx'
+import { CardFields } from './CardFields.tsx'
+import { CheckoutStep } from './CheckoutStep.tsx'
+import { FinishedShipping } from './FinishedShipping.tsx'
+import { FormSection } from './FormSection.tsx'
+import { OrderSummary } from './OrderSummary.tsx'
+import { PaymentDetails } from './PaymentDetails.tsx'
+import { paymentNames } from './payment-names.ts'
+import { PaymentStep } from './steps.ts'
+import { useStepForm } from './use-step-form.ts'
 
 export default function PaymentPage() {
-  const { cart } = usePersonal()
   return (
-    <>
-      <title>Payment</title>
-      <h1>Payment</h1>
-      {cart && <p>Your Cart ({cart.quantity})</p>}
-    </>
+    <CheckoutStep step="payment" aside={(cart) => <OrderSummary cart={cart} />}>
+      {(cart) => (
+        <>
+          <FinishedShipping cart={cart} />
+          <PaymentForm />
+        </>
+      )}
+    </CheckoutStep>
+  )
+}
+
+const notes = {
+  quickpay: 'From your bank’s app, by our phone number',
+  check: 'Made out to us, by mail or at pick-up',
+  card: 'Charged when the order is placed',
+}
+
+function PaymentForm() {
+  const { data: shop } = useSuspenseQuery(shopQuery())
+  const navigate = useNavigate()
+  const form = useStepForm(PaymentStep)
+  const { register, control, handleSubmit, formState } = form
+  const type = useWatch({ control, name: 'payment.payment_type' })
+  const error = formState.errors.payment?.payment_type?.message
+  const field = register('payment.payment_type')
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit(() => navigate(paths.review, { viewTransition: true }))}
+      className="grid gap-8 border-t border-hairline pt-7"
+    >
+      <FormSection title="How would you like to pay?">
+        <div className="grid gap-3 sm:grid-cols-2">
+          {shop.payment_types.map((offered) => (
+            <RadioCard
+              key={offered}
+              title={paymentNames[offered]}
+              note={notes[offered]}
+              value={offered}
+              aria-describedby={error ? 'payment-error' : undefined}
+              {...field}
+            />
+          ))}
+        </div>
+        {error && (
+          <p id="payment-error" className="mt-3 text-note font-[520] text-danger">
+            {error}
+          </p>
+        )}
+        {type === 'card' ? <CardFields form={form} /> : <PaymentDetails type={type} className="mt-5" />}
+      </FormSection>
+      <Button type="submit" className="sm:min-w-56 sm:justify-self-start">
+        Next Step
+      </Button>
+    </form>
   )
 }

@@ -1,12 +1,101 @@
-import { usePersonal } from '#web/personal.ts'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Cart } from '#contract/cart.ts'
+import { messages } from '#contract/messages.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SummaryCard } from '#web/ui/SummaryCard.tsx'
+import { CheckoutStep } from './CheckoutStep.tsx'
+import { useCheckoutForm } from './checkout-store.ts'
+import { FinishedShipping } from './FinishedShipping.tsx'
+import { Fact, FinishedStep } from './FinishedStep.tsx'
+import { cartLines } from './OrderSummary.tsx'
+import { PlacementFailed } from './PlacementFailed.tsx'
+import { paymentNames } from './payment-names.ts'
+import { previewTotals } from './preview.ts'
+import { ReceiptLines } from './ReceiptLines.tsx'
+import { ReceiptTotals } from './ReceiptTotals.tsx'
+import { stepNames } from './steps.ts'
+import { usePlaceOrder } from './use-place-order.ts'
+import { useQuotes } from './use-quotes.ts'
 
 export default function ReviewPage() {
-  const { cart } = usePersonal()
+  const placing = usePlaceOrder()
+  const alert = useRef<HTMLDivElement>(null)
+  const { error, submittedAt } = placing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every failed attempt is told anew
+  useEffect(() => {
+    if (!error) return
+    window.scrollTo({ top: 0 })
+    alert.current?.focus({ preventScroll: true })
+  }, [error, submittedAt])
+
+  return (
+    <CheckoutStep
+      step="review"
+      leaving={placing.isPending || placing.isSuccess}
+      alert={error && <PlacementFailed ref={alert} error={error} />}
+      aside={(cart) => (
+        <PlaceOrderCard
+          cart={cart}
+          busy={placing.isPending || placing.isSuccess}
+          onPlace={() => placing.mutate(cart)}
+        />
+      )}
+    >
+      {(cart) => <Answers cart={cart} />}
+    </CheckoutStep>
+  )
+}
+
+function Answers({ cart }: { cart: Cart }) {
+  const form = useCheckoutForm()
   return (
     <>
-      <title>Review</title>
-      <h1>Review</h1>
-      {cart && <p>Your Cart ({cart.quantity})</p>}
+      <FinishedShipping cart={cart} />
+      <FinishedStep title={stepNames.payment} to={paths.payment}>
+        <Fact name="Paid by">{paymentNames[form.payment.payment_type]}</Fact>
+      </FinishedStep>
+      <section className="border-t border-hairline py-5">
+        <div className="mb-5 flex items-baseline justify-between gap-6">
+          <h2 className="display text-lead">Your Order</h2>
+          <Link to={paths.cart} viewTransition className="reach text-link" aria-label="Edit Your Order">
+            Edit
+          </Link>
+        </div>
+        <ReceiptLines lines={cartLines(cart)} />
+      </section>
     </>
+  )
+}
+
+type PlaceOrderCardProps = { cart: Cart; busy: boolean; onPlace: () => void }
+
+function PlaceOrderCard({ cart, busy, onPlace }: PlaceOrderCardProps) {
+  const form = useCheckoutForm()
+  const delivery = form.type === 'D'
+  const quotes = useQuotes(delivery ? form.shipping.zip : '', cart)
+  const quote = quotes.list.find(({ name }) => name === form.shipping_method)
+  // Nobody orders without having seen the total.
+  const known = !delivery || quote !== undefined
+  return (
+    <SummaryCard title="Total">
+      <ReceiptTotals totals={previewTotals(cart, delivery, quote)} delivery={delivery} known={known} />
+      {!known && !quotes.fetching && (
+        <p className="mt-3 text-note text-danger">
+          {quotes.error ?? 'The chosen shipping method is no longer offered.'}{' '}
+          <Link to={paths.shipping} className="text-link">
+            Choose again
+          </Link>
+        </p>
+      )}
+      <Button className="mt-5 w-full" busy={busy} busyText="Placing Order…" disabled={!known} onClick={onPlace}>
+        Place Order
+      </Button>
+      <p className="mt-4 text-note text-muted">{messages.cutOffNotice}</p>
+      {delivery && (
+        <p className="mt-2 text-note text-muted">Where your state taxes the goods, the receipt adds the tax.</p>
+      )}
+    </SummaryCard>
   )
 }

@@ -1,13 +1,40 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { messages } from '#contract/messages.ts'
+import { PageHead } from '#web/layout/PageHead.tsx'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { OrderReceipt } from './OrderReceipt.tsx'
 import { lastOrderQuery } from './queries.ts'
 
 export default function SuccessPage() {
   const { data: order } = useSuspenseQuery(lastOrderQuery())
+  const crumbs = [
+    { label: 'Home', to: paths.home },
+    { label: 'Shopping Cart', to: paths.cart },
+    { label: 'Checkout Success' },
+  ]
   return (
     <>
-      <title>Thank you</title>
-      <h1>Thank you</h1>
-      <p>Order {order.id}</p>
+      <PageHead title="Checkout Success" />
+      <PageFrame crumbs={crumbs} title="Checkout Success">
+        <div className="mb-10 max-w-text">
+          <p className="text-lead">
+            Thank you, {order.first_name}. Your order number is{' '}
+            <strong className="figures font-[620]">{order.id}</strong>.
+          </p>
+          <p className="mt-2 text-muted">
+            We have sent the receipt to {order.user_email}. {messages.cutOffNotice}
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+            <ButtonLink to={paths.home}>Continue shopping</ButtonLink>
+            <ButtonLink kind="secondary" to={paths.accountOrders} reloadDocument>
+              My Orders
+            </ButtonLink>
+          </div>
+        </div>
+        <OrderReceipt order={order} />
+      </PageFrame>
     </>
   )
 }

@@ -1,0 +1,34 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { TextField } from '#web/ui/fields.tsx'
+import type { CheckoutForm } from './checkout-form.ts'
+import { FieldGrid, FormSection } from './FormSection.tsx'
+import { PhoneField } from './PhoneField.tsx'
+
+/** Who orders; for guests, whom we know nothing about. */
+export function ContactFields({ form, onLeave }: { form: UseFormReturn<CheckoutForm>; onLeave: () => void }) {
+  const { register, formState } = form
+  const { errors } = formState
+  const field = (name: 'first_name' | 'last_name' | 'user_email' | 'phone_number') => ({
+    error: errors[name]?.message,
+    required: true,
+    ...register(name, { onBlur: onLeave }),
+  })
+  return (
+    <FormSection title="Your Details">
+      <FieldGrid>
+        <TextField label="First Name" autoComplete="given-name" {...field('first_name')} />
+        <TextField label="Last Name" autoComplete="family-name" {...field('last_name')} />
+        <TextField
+          label="Email Address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          spellCheck={false}
+          {...field('user_email')}
+        />
+        <PhoneField label="Phone Number" autoComplete="tel" {...field('phone_number')} />
+      </FieldGrid>
+    </FormSection>
+  )
+}

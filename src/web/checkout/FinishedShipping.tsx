@@ -1,0 +1,46 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Cart } from '#contract/cart.ts'
+import { shopQuery } from '#web/catalog/queries.ts'
+import { paths } from '#web/paths.ts'
+import type { CheckoutForm } from './checkout-form.ts'
+import { useCheckoutForm } from './checkout-store.ts'
+import { Fact, FinishedStep } from './FinishedStep.tsx'
+import { stepNames } from './steps.ts'
+import { useQuotes } from './use-quotes.ts'
+
+/** Step 1, folded. */
+export function FinishedShipping({ cart }: { cart: Cart }) {
+  const form = useCheckoutForm()
+  const { data: shop } = useSuspenseQuery(shopQuery())
+  const delivery = form.type === 'D'
+  const quotes = useQuotes(delivery ? form.shipping.zip : '', cart)
+  const method = quotes.list.find(({ name }) => name === form.shipping_method)
+  return (
+    <FinishedStep title={stepNames.shipping} to={paths.shipping}>
+      <Fact name="Your details">
+        {`${form.first_name} ${form.last_name}\n${form.user_email}\n${form.phone_number}`}
+      </Fact>
+      {delivery ? (
+        <Fact name="Delivery">
+          {addressOf(form.shipping)}
+          {method && <div className="mt-1 font-[520]">{method.label}</div>}
+        </Fact>
+      ) : (
+        <Fact name="Pickup">{`${shop.pickup_address}\n${shop.pickup_hours}`}</Fact>
+      )}
+      {form.comments.trim() !== '' && <Fact name="Comments">{form.comments}</Fact>}
+    </FinishedStep>
+  )
+}
+
+/** The way it stands on a parcel. */
+export const addressOf = (address: CheckoutForm['shipping']): string =>
+  [
+    `${address.first_name} ${address.last_name}`,
+    address.address_1,
+    address.address_2,
+    `${address.city}, ${address.state} ${address.zip}`,
+    address.phone_number,
+  ]
+    .filter((line) => line.trim() !== '')
+    .join('\n')

@@ -1,0 +1,19 @@
+import type { ChangeEvent, ComponentProps } from 'react'
+import { TextField } from '#web/ui/fields.tsx'
+import { caretInMask, maskPhone } from './phone-mask.ts'
+
+/** A phone number, masked while it is typed or pasted; the field's text is the form's value. */
+export function PhoneField({ onChange, ...field }: ComponentProps<typeof TextField>) {
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.currentTarget
+    const typed = input.value
+    const shown = maskPhone(typed)
+    if (shown !== typed) {
+      const caret = caretInMask(typed, input.selectionStart ?? typed.length, shown)
+      input.value = shown
+      input.setSelectionRange(caret, caret)
+    }
+    onChange?.(event)
+  }
+  return <TextField {...field} type="tel" inputMode="tel" placeholder="(999) 999-9999" onChange={change} />
+}

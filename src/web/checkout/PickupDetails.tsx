@@ -1,0 +1,20 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { shopQuery } from '#web/catalog/queries.ts'
+import { cx } from '#web/ui/cx.ts'
+
+/** Where and when an order can be picked up. */
+export function PickupDetails({ className }: { className?: string }) {
+  const { data: shop } = useSuspenseQuery(shopQuery())
+  return (
+    <dl className={cx('grid gap-x-8 gap-y-4 rounded-card bg-sunken p-5 sm:grid-cols-2', className)}>
+      <div>
+        <dt className="text-note text-muted">Pick-up address</dt>
+        <dd className="whitespace-pre-line">{shop.pickup_address}</dd>
+      </div>
+      <div>
+        <dt className="text-note text-muted">Hours</dt>
+        <dd className="whitespace-pre-line">{shop.pickup_hours}</dd>
+      </div>
+    </dl>
+  )
+}

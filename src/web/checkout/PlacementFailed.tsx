@@ -1,0 +1,43 @@
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { ApiError } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { stepNames, stepOf } from './steps.ts'
+import type { RefusedFields } from './use-step-form.ts'
+
+const NO_ANSWER =
+  'The connection was lost before the shop could answer, so the order may have been placed. Press Place Order again: it is never placed twice.'
+
+/** Why the order was not placed, and the way to what must change. */
+export function PlacementFailed({ error, ref }: { error: Error; ref: Ref<HTMLDivElement> }) {
+  const problem = error instanceof ApiError ? error.problem : undefined
+  return (
+    <Alert tone="danger" ref={ref} className="mb-8">
+      <p>{problem?.detail ?? NO_ANSWER}</p>
+      {problem && <WayBack status={problem.status} errors={problem.errors ?? {}} />}
+    </Alert>
+  )
+}
+
+function WayBack({ status, errors }: { status: number; errors: Record<string, string> }) {
+  const [field] = Object.keys(errors)
+  if (field !== undefined) {
+    const step = stepOf(field)
+    return (
+      <Link
+        to={paths[step]}
+        state={{ refused: errors } satisfies RefusedFields}
+        className="text-link justify-self-start"
+      >
+        Edit {stepNames[step]}
+      </Link>
+    )
+  }
+  if (status !== 409) return null
+  return (
+    <Link to={paths.cart} className="text-link justify-self-start">
+      Go to your cart
+    </Link>
+  )
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { emptyForm, fromStored, toStored } from './checkout-form.ts'
+
+const now = new Date(2026, 6, 4)
+
+const filled = () => {
+  const form = emptyForm(now)
+  return {
+    ...form,
+    first_name: 'Ada',
+    user_email: 'ada@example.com',
+    type: 'D' as const,
+    shipping: { ...form.shipping, zip: '07631', address_2: 'Unit 3' },
+    shipping_method: 'ground',
+    comments: 'Ring twice',
+    payment: {
+      ...form.payment,
+      payment_type: 'card' as const,
+      card_holder_name: 'Ada Byron',
+      card_number: '4111 1111 1111 1111',
+      ccv: '737',
+      billing_zip: '07632',
+      expire_year: '2031',
+    },
+  }
+}
+
+test('an untouched form is a pickup paid by quick pay, with a Visa that expires this month', () => {
+  expect(emptyForm(now)).toMatchObject({
+    type: 'P',
+    payment: { payment_type: 'quickpay', card_type: 'Visa', expire_year: '2026', expire_month: '07' },
+  })
+})
+
+test('a stored form comes back as it was, but for the card', () => {
+  const form = filled()
+  const back = fromStored(toStored(form), now)
+  expect(back).toEqual({ ...form, payment: { ...emptyForm(now).payment, payment_type: 'card' } })
+})
+
+test('no card field is ever stored', () => {
+  const text = toStored(filled())
+  for (const secret of ['4111', '737', 'Ada Byron', '07632', '2031', 'ccv', 'card_number']) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+test.each([
+  null,
+  '',
+  'not JSON',
+  '[]',
+  '"text"',
+  '7',
+  'null',
+  '{"type":7,"shipping":"x","payment":[],"first_name":{}}',
+])('what is stored as %j reads as an untouched form', (text) => {
+  expect(fromStored(text, now)).toEqual(emptyForm(now))
+})

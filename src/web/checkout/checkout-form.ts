@@ -1,0 +1,105 @@
+import type { PlaceOrder } from '#contract/checkout.ts'
+import type { CARD_TYPES } from '#contract/limits.ts'
+
+/** What the fields of all steps hold; which of it is sent, the chosen type and payment decide. */
+export type CheckoutForm = {
+  first_name: string
+  last_name: string
+  user_email: string
+  phone_number: string
+  type: 'P' | 'D'
+  shipping: {
+    first_name: string
+    last_name: string
+    phone_number: string
+    address_1: string
+    address_2: string
+    city: string
+    state: string
+    zip: string
+  }
+  shipping_method: string
+  comments: string
+  payment: { payment_type: PlaceOrder['payment']['payment_type'] } & CardFields
+}
+
+export type CardFields = {
+  card_holder_name: string
+  card_type: (typeof CARD_TYPES)[number]
+  card_number: string
+  expire_year: string
+  expire_month: string
+  ccv: string
+  billing_zip: string
+}
+
+/** An untouched form (specification §3); a card expires this month until told otherwise. */
+export function emptyForm(now: Date): CheckoutForm {
+  return {
+    first_name: '',
+    last_name: '',
+    user_email: '',
+    phone_number: '',
+    type: 'P',
+    shipping: {
+      first_name: '',
+      last_name: '',
+      phone_number: '',
+      address_1: '',
+      address_2: '',
+      city: '',
+      state: '',
+      zip: '',
+    },
+    shipping_method: '',
+    comments: '',
+    payment: {
+      payment_type: 'quickpay',
+      card_holder_name: '',
+      card_type: 'Visa',
+      card_number: '',
+      expire_year: String(now.getFullYear()),
+      expire_month: String(now.getMonth() + 1).padStart(2, '0'),
+      ccv: '',
+      billing_zip: '',
+    },
+  }
+}
+
+/** The form as text to keep. Of the payment only its kind: card fields are never stored anywhere (product.md §4). */
+export function toStored({ payment, ...form }: CheckoutForm): string {
+  return JSON.stringify({ ...form, payment: { payment_type: payment.payment_type } })
+}
+
+/** What was kept, laid over an untouched form; texts that are not such a form (older, or tampered with) are nothing. */
+export function fromStored(text: string | null, now: Date): CheckoutForm {
+  const empty = emptyForm(now)
+  const stored = readObject(text)
+  const form = overlay(empty, stored)
+  form.shipping = overlay(empty.shipping, readObject(stored.shipping))
+  form.type = stored.type === 'D' ? 'D' : 'P'
+  const paymentType = readObject(stored.payment).payment_type
+  form.payment = { ...empty.payment, ...(isPaymentType(paymentType) && { payment_type: paymentType }) }
+  return form
+}
+
+const isPaymentType = (value: unknown): value is CheckoutForm['payment']['payment_type'] =>
+  value === 'quickpay' || value === 'check' || value === 'card'
+
+/** Takes over the texts that the form has a place for. */
+function overlay<T extends object>(empty: T, stored: Record<string, unknown>): T {
+  const texts = Object.keys(empty)
+    .filter((name) => typeof stored[name] === 'string')
+    .map((name) => [name, stored[name]])
+  return { ...empty, ...Object.fromEntries(texts) }
+}
+
+function readObject(value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  if (typeof value !== 'string') return {}
+  try {
+    return readObject(JSON.parse(value) as object)
+  } catch {
+    return {}
+  }
+}

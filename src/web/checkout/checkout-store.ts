@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+import { type CheckoutForm, emptyForm, fromStored, toStored } from './checkout-form.ts'
+import { keptForSession } from './kept-for-session.ts'
+
+const form = keptForSession('checkout-form')
+
+/** The server knows nobody's form, and hydration starts from what it rendered. */
+const untouched = emptyForm(new Date(0))
+
+/** Card fields live in here only as long as the page does; the rest outlives a reload. */
+let current: CheckoutForm | undefined
+const listeners = new Set<() => void>()
+
+export function checkoutForm(): CheckoutForm {
+  current ??= fromStored(form.read(), new Date())
+  return current
+}
+
+export function keepCheckoutForm(change: Partial<CheckoutForm>): void {
+  current = { ...checkoutForm(), ...change }
+  form.keep(toStored(current))
+  tell()
+}
+
+/** After the order is placed nothing of the form stays behind in the browser. */
+export function clearCheckoutForm(): void {
+  current = undefined
+  form.forget()
+  tell()
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useCheckoutForm = (): CheckoutForm => useSyncExternalStore(subscribe, checkoutForm, () => untouched)

@@ -1,0 +1,33 @@
+/**
+ * One text kept for the browser session. Browsers may refuse storage (by a setting, or because it is full): then the
+ * text lasts as long as the page.
+ */
+export function keptForSession(name: string) {
+  let inPage: string | null | undefined
+  return {
+    read(): string | null {
+      if (inPage !== undefined) return inPage
+      try {
+        return window.sessionStorage.getItem(name)
+      } catch {
+        return null
+      }
+    },
+    keep(text: string): void {
+      inPage = text
+      try {
+        window.sessionStorage.setItem(name, text)
+      } catch {
+        // The page has it.
+      }
+    },
+    forget(): void {
+      inPage = null
+      try {
+        window.sessionStorage.removeItem(name)
+      } catch {
+        // Nothing was stored.
+      }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { caretInMask, maskPhone } from './phone-mask.ts'
+
+describe('the phone mask', () => {
+  it.each([
+    ['', ''],
+    ['2', '(2'],
+    ['201', '(201'],
+    ['2015', '(201) 5'],
+    ['201555', '(201) 555'],
+    ['2015550', '(201) 555-0'],
+    ['2015550176', '(201) 555-0176'],
+    ['201.555.0176', '(201) 555-0176'],
+    ['(201) 555-0176', '(201) 555-0176'],
+    ['1 201 555 0176', '(201) 555-0176'],
+    ['+1 (201) 555-0176', '(201) 555-0176'],
+    ['+12015550176', '(201) 555-0176'],
+    ['(020) 794-60958', '02079460958'],
+  ])('writes %j as %j', (typed, shown) => {
+    expect(maskPhone(typed)).toBe(shown)
+  })
+
+  it.each(['+', '+44 20 7946 0958', '+82 2-312-3456', '+1 201 555', '02079460958', '004420794609'])(
+    'leaves %j, which is no such number, as it was written',
+    (typed) => {
+      expect(maskPhone(typed)).toBe(typed)
+    },
+  )
+
+  test('never loses a digit of a number without a country code, and masking again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[02-9][\d ().-]{0,18}$/), (typed) => {
+        const shown = maskPhone(typed)
+        expect(shown.replaceAll(/\D/g, '')).toBe(typed.replaceAll(/\D/g, ''))
+        expect(maskPhone(shown)).toBe(shown)
+      }),
+    )
+  })
+})
+
+describe('the caret', () => {
+  /** `|` marks the caret. */
+  const move = (typed: string): string => {
+    const caret = typed.indexOf('|')
+    const before = typed.replace('|', '')
+    const after = maskPhone(before)
+    const at = caretInMask(before, caret, after)
+    return `${after.slice(0, at)}|${after.slice(at)}`
+  }
+
+  it.each([
+    ['2015|', '(201) 5|'],
+    ['(201) 59|50-176', '(201) 59|5-0176'],
+    ['(020) 794-60958|', '02079460958|'],
+    // The space was deleted: nothing to delete there, but the next backspace takes a digit.
+    ['(201)|555-0176', '(201|) 555-0176'],
+    ['(20|) 555-0176', '(20|5) 550-176'],
+    ['|(201) 555-0176', '|(201) 555-0176'],
+    ['+12015550176|', '(201) 555-0176|'],
+    ['12015|550176', '(201) 5|55-0176'],
+  ])('of %j stays behind the same digit: %j', (typed, shown) => {
+    expect(move(typed)).toBe(shown)
+  })
+})

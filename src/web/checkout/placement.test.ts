@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Cart } from '#contract/cart.ts'
+import type { PlaceOrder } from '#contract/checkout.ts'
+import { attemptFor, describeOrder } from './placement.ts'
+
+const form: PlaceOrder = {
+  first_name: 'Ada',
+  last_name: 'Byron',
+  user_email: 'ada@example.com',
+  phone_number: '(201) 555-0176',
+  type: 'P',
+  comments: '',
+  payment: { payment_type: 'quickpay' },
+}
+const cartOf = (...lines: { id: number; quantity: number; price: number }[]) => ({ line_items: lines }) as Cart
+const cart = cartOf({ id: 1, quantity: 2, price: 19.99 })
+
+let made = 0
+const makeKey = () => `key ${++made}`
+
+test('the same order keeps its key however often it is sent', () => {
+  const first = attemptFor(describeOrder(form, cart), undefined, makeKey)
+  expect(attemptFor(describeOrder({ ...form }, cart), first, makeKey)).toBe(first)
+})
+
+test.each([
+  ['another form', { ...form, comments: 'Ring twice' }, cart],
+  ['another payment', { ...form, payment: { payment_type: 'check' } } satisfies PlaceOrder, cart],
+  ['another quantity', form, cartOf({ id: 1, quantity: 3, price: 19.99 })],
+  ['another price', form, cartOf({ id: 1, quantity: 2, price: 21 })],
+  ['the same goods in a later cart', form, cartOf({ id: 8, quantity: 2, price: 19.99 })],
+])('%s is another order, with a key of its own', (_, form, otherCart) => {
+  const first = attemptFor(
+    describeOrder({ ...form, comments: '', payment: { payment_type: 'quickpay' } }, cart),
+    undefined,
+    makeKey,
+  )
+  expect(attemptFor(describeOrder(form, otherCart), first, makeKey).key).not.toBe(first.key)
+})
+
+test('no card field is part of what is stored', () => {
+  const payment = {
+    payment_type: 'card',
+    card_holder_name: 'Ada Byron-King',
+    card_type: 'Visa',
+    card_number: '4111111111111111',
+    expire_year: '2031',
+    expire_month: '07',
+    ccv: '737',
+    billing_zip: '07632',
+  } as const
+  const text = describeOrder({ ...form, payment }, cart)
+  for (const secret of ['Byron-King', '4111', '2031', '737', '07632']) expect(text).not.toContain(secret)
+})

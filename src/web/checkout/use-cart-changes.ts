@@ -1,0 +1,46 @@
+import { useMutationState } from '@tanstack/react-query'
+import { messages } from '#contract/messages.ts'
+import { ApiError } from '#web/api.ts'
+import type { Pending } from './pending-cart.ts'
+
+const updates = ['cart', 'update'] as const
+const removals = ['cart', 'remove'] as const
+
+type Variables = { id: number; quantity?: number }
+
+/** What was asked of the cart and is not answered yet. */
+export function usePendingChanges(): Pending {
+  const select = { status: 'pending' } as const
+  const changed = useMutationState({
+    filters: { ...select, mutationKey: updates },
+    select: ({ state }) => state.variables as Variables,
+  })
+  const removed = useMutationState({
+    filters: { ...select, mutationKey: removals },
+    select: ({ state }) => state.variables as Variables,
+  })
+  return new Map([
+    ...changed.map(({ id, quantity = 0 }) => [id, quantity] as const),
+    ...removed.map(({ id }) => [id, 0] as const),
+  ])
+}
+
+export type CartFailure = { sentence: string; reason: string | undefined }
+
+/** Why the latest change did not happen. A new change takes it away. */
+export function useCartFailure(): CartFailure | undefined {
+  const select = ({ state }: { state: { submittedAt: number; status: string; error: unknown } }) => state
+  const told = [
+    ...useMutationState({ filters: { mutationKey: updates }, select }).map((state) => ({
+      ...state,
+      sentence: messages.cartUpdateFailed,
+    })),
+    ...useMutationState({ filters: { mutationKey: removals }, select }).map((state) => ({
+      ...state,
+      sentence: messages.cartRemoveFailed,
+    })),
+  ].sort((a, b) => a.submittedAt - b.submittedAt)
+  const last = told.at(-1)
+  if (last?.status !== 'error') return undefined
+  return { sentence: last.sentence, reason: last.error instanceof ApiError ? last.error.problem?.detail : undefined }
+}

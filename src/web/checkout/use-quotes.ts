@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Cart } from '#contract/cart.ts'
+import type { ShippingQuote } from '#contract/checkout.ts'
+import { ApiError } from '#web/api.ts'
+import { QUOTE_ZIP_LENGTH, quotesQuery } from './queries.ts'
+
+export type Quotes = {
+  /** Empty while there is no ZIP, while they are fetched and when they cannot be had. */
+  list: readonly ShippingQuote[]
+  asked: boolean
+  fetching: boolean
+  error: string | undefined
+  askAgain: () => void
+}
+
+/** Shipping quotes for a ZIP of exactly five characters and what is in the cart. */
+export function useQuotes(zip: string, cart: Cart | null): Quotes {
+  const { data, error, isFetching, refetch } = useQuery(quotesQuery(zip, cart))
+  return {
+    list: error ? [] : (data ?? []),
+    asked: zip.length === QUOTE_ZIP_LENGTH,
+    fetching: isFetching && !data,
+    error: error && !isFetching ? sentence(error) : undefined,
+    askAgain: () => void refetch(),
+  }
+}
+
+const sentence = (error: Error): string =>
+  error instanceof ApiError
+    ? (error.problem?.detail ?? `Shipping quotes are not available (status ${error.status}).`)
+    : 'Shipping quotes could not be fetched. Please check your connection.'

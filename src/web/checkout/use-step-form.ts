@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { type FieldPath, useForm } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import type { CheckoutForm } from './checkout-form.ts'
+import { checkoutForm, keepCheckoutForm } from './checkout-store.ts'
+import { rulesOf } from './resolver.ts'
+
+/** What the review hands to the step whose fields the server refused. */
+export type RefusedFields = { refused: Record<string, string> }
+
+const isRefused = (state: unknown): state is RefusedFields =>
+  typeof state === 'object' && state !== null && 'refused' in state
+
+/** A step's form: filled with what the session knows, every change kept, wrong fields named and the first one focused. */
+export function useStepForm(rules: { '~standard': unknown }) {
+  const [defaultValues] = useState(checkoutForm)
+  const form = useForm<CheckoutForm>({ defaultValues, resolver: rulesOf(rules) })
+  const { subscribe, setError } = form
+  useEffect(
+    () =>
+      subscribe({ formState: { values: true }, callback: ({ values }) => keepCheckoutForm(structuredClone(values)) }),
+    [subscribe],
+  )
+
+  const { state } = useLocation()
+  useEffect(() => {
+    if (!isRefused(state)) return
+    const names = Object.keys(state.refused) as FieldPath<CheckoutForm>[]
+    for (const [i, name] of names.entries()) {
+      setError(name, { message: state.refused[name] }, { shouldFocus: i === 0 })
+    }
+  }, [state, setError])
+  return form
+}
