@@ -10,7 +10,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwind(), !isSsrBuild && compressedBeside()],
   publicDir: false,
   build: isSsrBuild
-    ? { outDir: 'dist/renderer', rolldownOptions: { input: 'src/web/entry.server.tsx' } }
+    ? {
+        outDir: 'dist/renderer',
+        // One file, read at start: a build beside a running shop then takes nothing away from it.
+        rolldownOptions: { input: 'src/web/entry.server.tsx', output: { codeSplitting: false } },
+      }
     : {
         outDir: 'dist/web',
         manifest: true,
@@ -19,8 +23,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: { input: 'src/web/entry.client.tsx' },
       },
-  // The renderer carries its packages with it: React's production build whatever NODE_ENV says, and one file to open at start.
-  ssr: isSsrBuild ? { noExternal: true } : {},
+  // The renderer carries its packages with it: production builds whatever NODE_ENV says, and one file to open at start.
+  ...(isSsrBuild && { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }),
 }))
 
 /** Writes .gz and .br next to every text asset, so that no request waits for a compressor. */

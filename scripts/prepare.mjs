@@ -1,0 +1,103 @@
+// Runs on whatever Node the machine has, before anything is installed: nothing from npm may be imported here.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** The pinned Node that everything but this file and its callers runs on. */
+export const pinnedNode = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+const LOWEST = [20, 19]
+const INSTALLED_STAMP = join(root, 'node_modules/.installed-lock')
+const BUILT_STAMP = join(root, 'dist/built-from')
+/** What the built pages are made of. */
+const BUILD_INPUTS = ['src/web', 'src/contract', 'src/domain', 'vite.config.ts', 'package-lock.json']
+
+/** Something that the person at the keyboard can mend; its message is the whole answer. */
+export class PlainError extends Error {}
+
+/** The step that is under way, so that a signal can end it. */
+export let runningStep
+
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > LOWEST[0] || (major === LOWEST[0] && minor >= LOWEST[1])) return
+  throw new PlainError(`The shop needs Node ${LOWEST.join('.')} or newer to start; this is ${process.versions.node}.`)
+}
+
+/** Installs what package-lock.json names, unless that is what lies in node_modules. */
+export async function ensureInstalled() {
+  const lock = join(root, 'package-lock.json')
+  const wanted = digest([lock])
+  if (existsSync(pinnedNode) && (read(INSTALLED_STAMP) === wanted || installedAfter(lock))) return
+  say('Installing the packages; this happens once and takes a minute or two …')
+  // npm would leave out the development packages under NODE_ENV=production, and the pinned Node is one of them.
+  const arguments_ = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const npm = process.env.npm_execpath
+  const code =
+    npm?.endsWith('.js') === true
+      ? await step(process.execPath, [npm, ...arguments_])
+      : await step('npm', arguments_, { shell: process.platform === 'win32' })
+  if (code !== 0) throw new PlainError('The packages could not be installed; npm says why above.')
+  if (!existsSync(pinnedNode)) {
+    throw new PlainError('npm installed everything but Node itself: its install script was not allowed to run.')
+  }
+  writeFileSync(INSTALLED_STAMP, wanted)
+}
+
+/** npm's own record of an installation is at least as new as the lock: somebody ran npm by hand. */
+function installedAfter(lock) {
+  const record = join(root, 'node_modules/.package-lock.json')
+  return existsSync(record) && statSync(record).mtimeMs >= statSync(lock).mtimeMs
+}
+
+/** Builds pages and renderer, unless they were built from these very sources. */
+export async function ensureBuilt({ force = false } = {}) {
+  const wanted = digest(BUILD_INPUTS.flatMap((input) => filesIn(join(root, input))))
+  if (!force && read(BUILT_STAMP) === wanted) return
+  say('Building the pages …')
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  for (const target of [[], ['--ssr']]) {
+    const code = await step(pinnedNode, [vite, 'build', '--logLevel', 'error', ...target])
+    if (code !== 0) throw new PlainError('The pages could not be built; the reason stands above.')
+  }
+  mkdirSync(dirname(BUILT_STAMP), { recursive: true })
+  writeFileSync(BUILT_STAMP, wanted)
+}
+
+/** Runs a step with its words on stderr: stdout belongs to the program that was asked for. */
+function step(command, arguments_, options = {}) {
+  return new Promise((resolve, reject) => {
+    runningStep = spawn(command, arguments_, { cwd: root, stdio: ['ignore', 2, 2], ...options })
+    runningStep.once('error', (error) => reject(new PlainError(`${command} could not be run: ${error.message}`)))
+    runningStep.once('exit', (code) => {
+      runningStep = undefined
+      resolve(code)
+    })
+  })
+}
+
+export const say = (sentence) => process.stderr.write(`${sentence}\n`)
+
+function filesIn(path) {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => !name.includes('.test.'))
+    .flatMap(({ name }) => filesIn(join(path, name)))
+    .sort()
+}
+
+function digest(files) {
+  const hash = createHash('sha256')
+  for (const file of files)
+    hash
+      .update(`${file.slice(root.length)}\n`)
+      .update(readFileSync(file))
+      .update('\n')
+  return hash.digest('hex')
+}
+
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)

@@ -1,0 +1,67 @@
+// npm start: from a fresh clone to a running shop. Nothing from npm may be imported here.
+//   (nothing)          the shop
+//   --dev              the shop, restarting and reloading with every edit
+//   --build            builds the pages and ends
+//   --run FILE …       another program of ours, with its arguments
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { checkNode, ensureBuilt, ensureInstalled, PlainError, pinnedNode, root, runningStep, say } from './prepare.mjs'
+
+const MAIN = 'src/server/main.ts'
+/** The shop ends its requests and its database within 10 s of a signal (product.md §10). */
+const LONGEST_STOP_MS = 10_000
+
+const [mode, ...rest] = process.argv.slice(2)
+let child
+let stopping = false
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(signal))
+
+try {
+  checkNode()
+  await ensureInstalled()
+  if (mode === '--build') await ensureBuilt({ force: true })
+  else if (mode === '--dev') run(['--watch', '--watch-preserve-output', MAIN, '--dev', ...rest], 'development')
+  else if (mode === '--run') {
+    await ensureBuilt()
+    run([resolve(root, rest[0] ?? ''), ...rest.slice(1)], process.env.NODE_ENV ?? 'production')
+  } else {
+    await ensureBuilt()
+    run([MAIN, ...process.argv.slice(2)], process.env.NODE_ENV ?? 'production')
+  }
+} catch (error) {
+  if (!(error instanceof PlainError)) throw error
+  if (!stopping) say(error.message)
+  process.exitCode = stopping ? 0 : 1
+}
+
+function run(command, NODE_ENV) {
+  if (stopping) return
+  // The channel carries no messages: its end tells the program that this process is gone, even by kill -9.
+  child = spawn(pinnedNode, command, {
+    cwd: mode === '--run' ? process.cwd() : root,
+    env: { ...process.env, NODE_ENV },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  child.once('error', (error) => {
+    say(`The shop could not be started: ${error.message}`)
+    process.exit(1)
+  })
+  child.once('exit', (code, signal) => process.exit(code ?? (stopping && signal !== 'SIGKILL' ? 0 : 1)))
+}
+
+function stop(signal) {
+  const first = !stopping
+  stopping = true
+  if (!child) {
+    runningStep?.kill(signal)
+    return
+  }
+  // A terminal sends Ctrl+C to the program itself as well; twice would mean "at once".
+  if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+  if (!first) return
+  setTimeout(() => {
+    say('The shop did not stop in time and was ended.')
+    child.kill('SIGKILL')
+  }, LONGEST_STOP_MS).unref()
+}
