@@ -18,7 +18,7 @@ export function AddedLayer() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed top-18 right-4 z-40 w-[min(25rem,calc(100vw-2rem))] sm:right-[max(1rem,calc((100vw-75rem)/2))]"
+      className="pointer-events-none absolute top-full right-4 mt-2 w-[min(25rem,calc(100vw-2rem))] sm:right-[max(1rem,calc((100vw-75rem)/2))]"
     >
       {shown && <Layer key={shown.at} added={shown} onHide={setHiddenAt} />}
     </div>

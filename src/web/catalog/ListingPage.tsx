@@ -43,10 +43,10 @@ export default function ListingPage() {
         path={q ? undefined : paths.listing({ category: query.category, page })}
       />
       <QuickAddForm />
-      <CategoryChips categories={listing.categories} query={query} />
+      {listing.categories.length > 0 && <CategoryChips categories={listing.categories} query={query} />}
       <div className="mt-4 mb-9 grid gap-3 sm:grid-cols-[minmax(0,24rem)_auto] sm:justify-between">
         <SearchForm words={q} />
-        <SortSelect query={query} />
+        {listing.total > 1 && <SortSelect query={query} />}
       </div>
       <div className={cx('transition-opacity', changing && 'opacity-50')} aria-busy={changing}>
         {listing.data.length === 0 ? (
@@ -65,7 +65,7 @@ export default function ListingPage() {
 const ALL = 'Packages & products'
 
 function titleOf({ categories }: Listing, { q, category }: Partial<ListingQuery>): string {
-  if (q) return `“${q}”`
+  if (q) return `Results for “${q}”`
   return categories.find(({ slug }) => slug === category)?.name ?? ALL
 }
 

@@ -25,7 +25,7 @@ export function Popups({ popups }: { popups: Home['popups'] }) {
       {open.map((popup) => (
         <article
           key={popup.id}
-          className="grid animate-rise grid-cols-[1fr_auto] gap-x-3 rounded-card border border-hairline bg-raised p-5 pt-3.5 shadow-float max-sm:not-first:hidden"
+          className="grid animate-rise grid-cols-[1fr_auto] gap-x-3 rounded-card border border-hairline bg-raised px-4 pt-1.5 pb-4 shadow-float max-sm:not-first:hidden sm:px-5 sm:pt-3 sm:pb-5"
         >
           <h2 className="display self-center text-lead">{popup.title}</h2>
           <IconButton label={`Close: ${popup.title}`} onClick={() => close(popup.id)} className="-mr-3">

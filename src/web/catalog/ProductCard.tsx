@@ -9,41 +9,60 @@ type ProductCardProps = {
   product: Card
   priority?: boolean
   sizes?: string
-  /** Fills the height it is given, cutting the picture, so that edges align across a grid. */
-  tall?: boolean
+  look?: keyof typeof looks
+}
+
+/**
+ * Plate: the text under the picture. Large: the same with a larger name, as high as what stands beside it.
+ * Side: the text beside the picture; half is that on a desktop, a plate on a phone.
+ */
+const looks = {
+  plate: { card: '', picture: 'aspect-4/5', text: 'pt-3.5', name: 'text-lead' },
+  large: { card: '', picture: 'aspect-4/5 lg:aspect-auto lg:flex-1', text: 'pt-3.5', name: 'text-title' },
+  side: {
+    card: 'grid grid-cols-2 content-start items-stretch',
+    picture: 'aspect-4/5',
+    text: 'flex flex-col justify-end bg-sunken p-5 lg:p-7',
+    name: 'text-title',
+  },
+  half: {
+    card: 'lg:grid lg:grid-cols-2 lg:content-start lg:items-stretch',
+    picture: 'aspect-4/5',
+    text: 'max-lg:pt-3.5 lg:flex lg:flex-col lg:justify-end lg:bg-sunken lg:p-7',
+    name: 'text-lead lg:text-title',
+  },
 }
 
 const inGrid = '(min-width: 75rem) 282px, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
+const tag = 'absolute top-3 left-3 rounded-pill bg-paper px-3 py-1 text-note font-[520]'
 
-/** Set like a plate in a catalogue: the picture, then name and figures under a line. The whole of it is the link. */
-export function ProductCard({ product, priority = false, sizes = inGrid, tall = false }: ProductCardProps) {
+/** Set like a plate in a catalogue: the picture, then name and figures under it. The whole of it is the link. */
+export function ProductCard({ product, priority, sizes = inGrid, look = 'plate' }: ProductCardProps) {
   const { name, url, image, stock } = product
+  const shape = looks[look]
   return (
-    <article className="group/card relative flex h-full flex-col">
-      <div className={cx('relative overflow-hidden bg-sunken', tall && 'lg:min-h-0 lg:flex-1')}>
+    <article className={cx('group/card relative', shape.card || 'flex h-full flex-col')}>
+      <div className={cx('relative overflow-hidden bg-sunken', shape.picture)}>
         <Picture
           src={image?.src ?? null}
           alt={image?.alt ?? ''}
           sizes={sizes}
           priority={priority}
+          fill
           className={cx(
             'transition-transform duration-200 group-hover/card:scale-[1.02]',
-            tall && 'lg:absolute lg:inset-0 lg:h-full',
             stock.sold_out && 'opacity-60',
           )}
         />
-        {stock.sold_out && (
-          <span className="absolute top-3 left-3 rounded-pill bg-paper px-3 py-1 text-note font-[520]">Sold out</span>
-        )}
-        {!stock.sold_out && stock.left !== null && (
-          <span className="absolute top-3 left-3 rounded-pill bg-paper px-3 py-1 text-note font-[520] text-warning">
-            Only {stock.left} left
-          </span>
+        {stock.sold_out ? (
+          <span className={tag}>Sold out</span>
+        ) : (
+          stock.left !== null && <span className={cx(tag, 'text-warning')}>Only {stock.left} left</span>
         )}
         {!stock.sold_out && <QuickAddButton product={product} className="absolute right-2.5 bottom-2.5 z-10" />}
       </div>
-      <div className={cx('pt-3.5', tall && 'lg:pt-4')}>
-        <h3 className={cx('display leading-tight text-balance', tall ? 'text-title' : 'text-lead')}>
+      <div className={shape.text}>
+        <h3 className={cx('display leading-tight text-balance', shape.name)}>
           <Link
             to={url}
             viewTransition
@@ -52,7 +71,7 @@ export function ProductCard({ product, priority = false, sizes = inGrid, tall = 
             {name}
           </Link>
         </h3>
-        <p className="flex flex-wrap items-baseline gap-x-3 pt-1.5">
+        <p className="flex flex-wrap items-baseline gap-x-3 pt-1">
           <Price price={product.price} before={product.compare_at_price} />
           <Points pv={product.pv} className="text-note" />
         </p>

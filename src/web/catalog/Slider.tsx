@@ -47,17 +47,17 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
             aria-label={`${i + 1} of ${slides.length}`}
             inert={i !== current}
             className={cx(
-              'col-start-1 row-start-1 grid transition-opacity duration-200 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]',
+              'col-start-1 row-start-1 grid content-start transition-opacity lg:content-stretch duration-200 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]',
               i !== current && 'opacity-0',
             )}
           >
-            <div className="order-2 flex flex-col items-start justify-center px-4 py-8 sm:px-10 lg:order-1 lg:py-14 lg:pr-12 lg:pl-[max(2.5rem,calc((100vw-75rem)/2))]">
-              <p className="pb-4 text-muted">{slide.eyebrow}</p>
+            <div className="order-2 flex flex-col items-start px-4 pt-7 pb-6 lg:justify-center sm:px-10 lg:order-1 lg:py-14 lg:pr-12 lg:pl-[max(2.5rem,calc((100vw-75rem)/2))]">
+              <p className="pb-3 text-muted lg:pb-4">{slide.eyebrow}</p>
               <h2 className="display text-display">{slide.heading}</h2>
-              <p className="max-w-96 pt-5 pb-7 text-lead">{slide.text}</p>
+              <p className="max-w-96 pt-4 pb-6 lg:pt-5 lg:pb-7 lg:text-lead">{slide.text}</p>
               <ButtonLink to={slide.action_path}>{slide.action_label}</ButtonLink>
             </div>
-            <div className="relative order-1 aspect-4/3 sm:aspect-video lg:order-2 lg:aspect-auto lg:min-h-[36rem]">
+            <div className="relative order-1 aspect-2/1 sm:aspect-video lg:order-2 lg:aspect-auto lg:min-h-[36rem]">
               {/* The others wait for scripts: the first is what the visitor came to see. */}
               {(i === 0 || hydrated) && (
                 <Picture
@@ -67,7 +67,7 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
                   widths={WIDTHS}
                   ratio={[16, 9]}
                   priority={i === 0}
-                  className="absolute inset-0 size-full"
+                  fill
                 />
               )}
             </div>

@@ -27,6 +27,7 @@ export function SortSelect({ query }: { query: Partial<ListingQuery> }) {
         <SelectControl
           id="sort"
           name="sort"
+          pill
           // Keeps what was chosen while the answer is on its way, and follows the address afterwards.
           key={query.sort}
           defaultValue={query.sort}

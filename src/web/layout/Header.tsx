@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Shop } from '#contract/content.ts'
 import { messages } from '#contract/messages.ts'
+import { AddedLayer } from '#web/cart/AddedLayer.tsx'
 import { Bag } from '#web/cart/MiniCart.tsx'
 import { paths } from '#web/paths.ts'
 import { IconButton, iconButtonClass } from '#web/ui/Button.tsx'
@@ -32,7 +33,10 @@ export function Header({ shop }: { shop: Shop }) {
 
   return (
     <>
-      <p ref={top} className="border-b border-hairline bg-sunken px-4 py-2 text-center text-note text-muted">
+      <p
+        ref={top}
+        className="border-b border-hairline bg-sunken px-4 py-2 text-center text-note text-balance text-muted"
+      >
         {messages.cutOffNotice}
       </p>
       <header
@@ -55,6 +59,7 @@ export function Header({ shop }: { shop: Shop }) {
             <Bag />
           </div>
         </div>
+        <AddedLayer />
       </header>
     </>
   )

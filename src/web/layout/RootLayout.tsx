@@ -3,9 +3,9 @@ import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-lat
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { preload } from 'react-dom'
 import { Outlet, ScrollRestoration } from 'react-router'
-import { AddedLayer } from '#web/cart/AddedLayer.tsx'
 import { PageSkeleton } from '#web/catalog/PageSkeleton.tsx'
 import { shopQuery } from '#web/catalog/queries.ts'
+import icon from './icon.svg?url'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { CONTENT_ID, RouteFocus } from './RouteFocus.tsx'
@@ -17,6 +17,7 @@ export function RootLayout() {
   for (const font of [hanken, fraunces]) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return (
     <>
+      <link rel="icon" href={icon} type="image/svg+xml" />
       <a
         href={`#${CONTENT_ID}`}
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-pill bg-ink px-5 py-3 text-paper focus:translate-y-0"
@@ -29,7 +30,6 @@ export function RootLayout() {
         {pending ? <PageSkeleton path={pending} /> : <Outlet />}
       </main>
       <Footer shop={shop} />
-      <AddedLayer />
       <ScrollRestoration />
     </>
   )

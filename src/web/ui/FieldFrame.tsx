@@ -15,10 +15,13 @@ export function fieldAria(id: string, { hint, error }: Pick<FieldTexts, 'hint' |
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined } as const
 }
 
-export const controlClass =
-  'w-full min-h-12 rounded-field border border-edge bg-raised px-3.5 py-2.5 text-body transition-colors ' +
+/** Without its corners: those depend on what it stands beside. */
+export const controlBase =
+  'w-full min-h-12 border border-edge bg-raised px-3.5 py-2.5 text-body transition-colors ' +
   'placeholder:text-muted hover:border-ink aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger ' +
   'focus-visible:outline-offset-1 disabled:bg-sunken disabled:text-muted'
+
+export const controlClass = cx(controlBase, 'rounded-field')
 
 /** Label above, control, then the hint or what is wrong, in the order a screen reader meets them. */
 export function FieldFrame({

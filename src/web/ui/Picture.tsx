@@ -12,6 +12,8 @@ type PictureProps = {
   ratio?: readonly [number, number]
   /** For the picture a page opens with: fetched first. Others wait until they come near. */
   priority?: boolean
+  /** Fills the positioned box it lies in, cutting what is over, instead of standing in its own ratio. */
+  fill?: boolean
   className?: string
 }
 
@@ -27,9 +29,11 @@ export function Picture({
   widths = PRODUCT_WIDTHS,
   ratio = [4, 5],
   priority,
+  fill,
   className,
 }: PictureProps) {
-  if (src === null) return <BlankPlate alt={alt} ratio={ratio} className={className} />
+  if (src === null)
+    return <BlankPlate alt={alt} ratio={ratio} className={cx(fill && 'absolute inset-0 h-full', className)} />
   const middle = widths[Math.floor(widths.length / 2)] ?? widths[0] ?? 640
   return (
     <picture className="contents">
@@ -43,7 +47,7 @@ export function Picture({
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding={priority ? 'auto' : 'async'}
-        className={cx('h-auto w-full bg-sunken object-cover', className)}
+        className={cx('bg-sunken object-cover', fill ? 'absolute inset-0 size-full' : 'h-auto w-full', className)}
       />
     </picture>
   )

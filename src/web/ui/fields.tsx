@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ComponentProps, useId } from 'react'
 import { cx } from './cx.ts'
-import { controlClass, FieldFrame, type FieldTexts, fieldAria } from './FieldFrame.tsx'
+import { controlBase, controlClass, FieldFrame, type FieldTexts, fieldAria } from './FieldFrame.tsx'
 
 /*
  * Each takes what React Hook Form's `register` gives: <TextField label="City" error={errors.city?.message} {...register('city')} />.
@@ -63,10 +63,13 @@ export function Select({
 }
 
 /** The bare select, for places that label it themselves. */
-export function SelectControl({ className, ...select }: ComponentProps<'select'>) {
+export function SelectControl({ pill, ...select }: ComponentProps<'select'> & { pill?: boolean }) {
   return (
     <span className="relative grid">
-      <select {...select} className={cx(controlClass, 'appearance-none pr-10', className)} />
+      <select
+        {...select}
+        className={cx(controlBase, 'appearance-none pr-10', pill ? 'rounded-pill pl-5' : 'rounded-field')}
+      />
       <ChevronDown size={18} className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" aria-hidden />
     </span>
   )
