@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
@@ -30,7 +30,7 @@ export async function buildApp(services: Services, renderer: Renderer): Promise<
   const { config, signer } = services
   const app = Fastify({
     logger: loggerOptions(config.logLevel),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies(config),
     // A client that sends a byte now and then must not hold a connection for ever.

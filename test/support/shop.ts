@@ -1,5 +1,4 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { PlaceOrder } from '#contract/checkout.ts'
 import { cents } from '#domain/money.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { makeCartToken } from '#server/cart/cart-token.ts'
@@ -8,33 +7,7 @@ import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
 import type { Connection, Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Jobs, startJobs } from '#server/jobs.ts'
-
-/** A form that can be placed as it is. */
-export const pickupForm: PlaceOrder & { type: 'P' } = {
-  type: 'P',
-  first_name: 'Ana',
-  last_name: 'Reyes',
-  user_email: 'ana@example.com',
-  phone_number: '(201) 555-0100',
-  payment: { payment_type: 'quickpay' },
-  comments: '',
-}
-
-export const deliveryForm: PlaceOrder & { type: 'D' } = {
-  ...pickupForm,
-  type: 'D',
-  shipping: {
-    first_name: 'Ana',
-    last_name: 'Reyes',
-    phone_number: '(201) 555-0100',
-    address_1: '1 Main Street',
-    address_2: '',
-    city: 'Englewood',
-    state: 'NJ',
-    zip: '07631',
-  },
-  shipping_method: 'ground',
-}
+import { pickupForm } from './order-forms.ts'
 
 /** Jobs on the suite's database; queued mails can be read back from the queue. */
 export function jobsForSuite(connection: () => Connection): () => Jobs {

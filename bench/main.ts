@@ -1,0 +1,17 @@
+import { run as cart } from './cart.ts'
+import { run as orders } from './orders.ts'
+import { run as pages } from './pages.ts'
+
+const benches: Record<string, () => Promise<void>> = { pages, cart, orders }
+const wanted = process.argv.slice(2)
+const names = wanted.length > 0 ? wanted : Object.keys(benches)
+
+for (const name of names) {
+  const bench = benches[name]
+  if (!bench) {
+    process.stderr.write(`There is no bench "${name}". There are: ${Object.keys(benches).join(', ')}.\n`)
+    process.exit(1)
+  }
+  process.stdout.write(`\n${name}\n`)
+  await bench()
+}

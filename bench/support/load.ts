@@ -1,0 +1,59 @@
+export type Rate = { perSecond: number; p50: number; p99: number; count: number; failures: string[] }
+
+/**
+ * Runs `once` `total` times with `concurrency` of them under way at any time, after a warm-up of a tenth that is not
+ * counted. A throw is a failure: counted, and its message kept.
+ */
+export async function measure(total: number, concurrency: number, once: (n: number) => Promise<void>): Promise<Rate> {
+  const warmUp = Math.floor(total / 10)
+  await burst(0, warmUp, concurrency, once)
+  const started = performance.now()
+  const { times, failures } = await burst(warmUp, total, concurrency, once)
+  const seconds = (performance.now() - started) / 1000
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), count: times.length, failures }
+}
+
+async function burst(from: number, to: number, concurrency: number, once: (n: number) => Promise<void>) {
+  const times: number[] = []
+  const failures: string[] = []
+  let next = from
+  const worker = async () => {
+    while (next < to) {
+      const n = next++
+      const started = performance.now()
+      try {
+        await once(n)
+        times.push(performance.now() - started)
+      } catch (error) {
+        failures.push(error instanceof Error ? error.message : String(error))
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, worker))
+  return { times, failures }
+}
+
+export function report(name: string, rate: Rate): void {
+  const { perSecond, p50, p99, count, failures } = rate
+  process.stdout.write(
+    `${name.padEnd(34)} ${perSecond.toFixed(0).padStart(7)}/s   p50 ${p50.toFixed(1)} ms   p99 ${p99.toFixed(1)} ms   n ${count}\n`,
+  )
+  if (failures.length > 0) process.stdout.write(`  ${failures.length} failed, the first: ${failures[0]}\n`)
+}
+
+/** Prints the ratio and fails the run when it is under the budget of architecture.md §6. */
+export function judge(name: string, ratio: number, budget: number): void {
+  const met = ratio >= budget
+  process.stdout.write(`${name}: ${(ratio * 100).toFixed(0)} %, budget ${budget * 100} %: ${met ? 'met' : 'MISSED'}\n`)
+  if (!met) process.exitCode = 1
+}
+
+/** The median run, so that one disturbed run neither saves nor spoils a figure. */
+export const median = (rates: readonly Rate[]): Rate => {
+  const sorted = [...rates].sort((a, b) => a.perSecond - b.perSecond)
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (!middle) throw new Error('nothing was measured')
+  return middle
+}

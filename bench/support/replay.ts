@@ -1,0 +1,71 @@
+import type pg from 'pg'
+import { type Connection, openDatabase } from '#server/database/connect.ts'
+
+type Statement = { text: string; values: unknown[]; id: unknown }
+type Substitutes = Map<unknown, unknown>
+
+/** Statements one run of a verb sent, with the ids that came back: later statements use them. */
+export type Recording = readonly Statement[]
+
+/** Runs `work` on a connection of its own and keeps every statement it sends, transaction bounds included. */
+export async function record(
+  databaseUrl: string,
+  work: (connection: Connection) => Promise<{ run: () => Promise<unknown>; close?: () => Promise<void> }>,
+): Promise<Recording> {
+  const connection = await openDatabase({ databaseUrl, dataDir: '', poolSize: 1, mode: 'join' })
+  const statements: Statement[] = []
+  let recording = false
+  const wrapped = new WeakSet<object>()
+  connection.pool.on('acquire', (client) => {
+    if (wrapped.has(client)) return
+    wrapped.add(client)
+    const send = client.query.bind(client) as (...parts: unknown[]) => Promise<pg.QueryResult>
+    client.query = (async (...parts: unknown[]) => {
+      const result = await send(...parts)
+      if (recording && typeof parts[0] === 'string') {
+        statements.push({ text: parts[0], values: (parts[1] as unknown[]) ?? [], id: result.rows?.[0]?.id })
+      }
+      return result
+    }) as typeof client.query
+  })
+  try {
+    const { run, close } = await work(connection)
+    recording = true
+    await run()
+    recording = false
+    await close?.()
+  } finally {
+    await connection.close()
+  }
+  if (statements.length === 0) throw new Error('nothing was recorded')
+  return statements
+}
+
+/** Sends the recorded statements again with other values: what a bare script without any shop would do. */
+export async function replay(client: pg.ClientBase, recording: Recording, given: Substitutes): Promise<void> {
+  const substitutes: Substitutes = new Map(given)
+  for (const statement of recording) {
+    const values = statement.values.map((value) => substitute(value, substitutes))
+    const { rows } = await client.query(statement.text, values)
+    if (statement.id !== undefined) substitutes.set(statement.id, rows[0]?.id)
+  }
+}
+
+function substitute(value: unknown, substitutes: Substitutes): unknown {
+  if (substitutes.has(value)) return substitutes.get(value)
+  for (const [recorded, current] of substitutes) {
+    if (Buffer.isBuffer(value) && Buffer.isBuffer(recorded) && value.equals(recorded)) return current
+    // Job payloads carry ids inside of JSON.
+    if (typeof value === 'string' && (typeof recorded === 'number' || typeof recorded === 'string')) {
+      const inside = String(recorded)
+      if (inside.length > 6 && value.includes(inside)) return value.replaceAll(inside, String(current))
+    }
+  }
+  return value
+}
+
+/** Ids that no price, quantity or other number of a recording can be mistaken for. */
+export const UNMISTAKABLE_IDS = [
+  'alter table carts alter column id restart with 700000001',
+  'alter table orders alter column id restart with 800000001',
+]

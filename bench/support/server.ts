@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+export type RunningShop = {
+  url: string
+  port: number
+  dataDir: string
+  child: ChildProcess
+  /** Resident memory in MiB, as the process reports it. */
+  memoryMiB(): Promise<number>
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** Starts the shop as `npm start` does, on a free port, and waits until it answers. */
+export async function startShop(options: {
+  databaseUrl?: string
+  dataDir?: string
+  env?: Record<string, string>
+}): Promise<RunningShop> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'salonfront-bench-')))
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: '',
+      DATABASE_URL: options.databaseUrl ?? '',
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  await answers(url, child)
+  return {
+    url,
+    port,
+    dataDir,
+    child,
+    async memoryMiB() {
+      const text = await (await fetch(`${url}/metrics`)).text()
+      return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1_048_576
+    },
+    async stop(signal = 'SIGTERM') {
+      const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
+      child.kill(signal)
+      await ended
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the shop ended with code ${child.exitCode}`)
+    try {
+      if ((await fetch(`${url}/readyz`)).ok) return
+    } catch (error) {
+      // Not listening yet.
+      if (!(error instanceof TypeError)) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,28 @@
+import type { PlaceOrder } from '#contract/checkout.ts'
+
+/** A form that can be placed as it is. */
+export const pickupForm: PlaceOrder & { type: 'P' } = {
+  type: 'P',
+  first_name: 'Ana',
+  last_name: 'Reyes',
+  user_email: 'ana@example.com',
+  phone_number: '(201) 555-0100',
+  payment: { payment_type: 'quickpay' },
+  comments: '',
+}
+
+export const deliveryForm: PlaceOrder & { type: 'D' } = {
+  ...pickupForm,
+  type: 'D',
+  shipping: {
+    first_name: 'Ana',
+    last_name: 'Reyes',
+    phone_number: '(201) 555-0100',
+    address_1: '1 Main Street',
+    address_2: '',
+    city: 'Englewood',
+    state: 'NJ',
+    zip: '07631',
+  },
+  shipping_method: 'ground',
+}
