@@ -4,7 +4,7 @@
 //   --build            builds the pages and ends
 //   --run FILE …       another program of ours, with its arguments
 import { spawn } from 'node:child_process'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { checkNode, ensureBuilt, ensureInstalled, PlainError, pinnedNode, root, runningStep, say } from './prepare.mjs'
 
 const MAIN = 'src/server/main.ts'
@@ -38,7 +38,7 @@ try {
 function run(command, NODE_ENV) {
   if (stopping) return
   // The channel carries no messages: its end tells the program that this process is gone, even by kill -9.
-  child = spawn(pinnedNode, command, {
+  child = spawn(pinnedNode, [`--env-file-if-exists=${join(root, '.env')}`, ...command], {
     cwd: mode === '--run' ? process.cwd() : root,
     env: { ...process.env, NODE_ENV },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

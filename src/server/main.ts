@@ -33,6 +33,8 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Started by npm start: if that is gone, even by kill -9, the shop is not wanted any more either.
+  if (process.connected) process.on('disconnect', stop)
 }
 
 /** PORT=0 takes any free port, which only the running server knows. */

@@ -1,0 +1,44 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from 'playwright/test'
+
+const PORT = Number(process.env.E2E_PORT ?? 4765)
+// Playwright loads this file in every worker; all of them must mean the same shop.
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'salonfront-e2e-'))
+
+/** Journeys through the built shop with the demo data, on the embedded engine. */
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '**/*.e2e.ts',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  reporter: 'line',
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    },
+  },
+  webServer: {
+    command: 'node src/server/main.ts',
+    url: `http://localhost:${PORT}/readyz`,
+    timeout: 60_000,
+    stdout: 'ignore',
+    env: {
+      ...(process.env as Record<string, string>),
+      NODE_ENV: 'production',
+      PORT: String(PORT),
+      PUBLIC_URL: `http://localhost:${PORT}`,
+      DATABASE_URL: '',
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+    },
+  },
+})

@@ -1,0 +1,13 @@
+// npm run check: what can be told without running the shop. `npm test` begins with the same.
+import { checkAll } from './checks.mjs'
+import { checkNode, ensureInstalled, PlainError, say } from './prepare.mjs'
+
+try {
+  checkNode()
+  await ensureInstalled()
+  await checkAll()
+} catch (error) {
+  if (!(error instanceof PlainError)) throw error
+  say(error.message)
+  process.exitCode = 1
+}

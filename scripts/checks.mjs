@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { PlainError, root, say } from './prepare.mjs'
+
+const bin = join(root, 'node_modules/.bin')
+
+/** Our own tools run on the pinned Node, whatever Node started this script. */
+export function runTool(command, arguments_, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, arguments_, {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+      env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ...env },
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+export async function runStep(name, command, arguments_, env) {
+  const started = Date.now()
+  const code = await runTool(command, arguments_, env)
+  if (code !== 0) throw new PlainError(`✗ ${name} failed (${[command, ...arguments_].join(' ')}).`)
+  say(`✓ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+}
+
+/** Types, format and lint, the zones' import rule, unused code, generated files. */
+export async function checkAll() {
+  await runStep('types', 'tsc', ['--noEmit', '-p', '.'])
+  await runStep('format and lint', 'biome', ['check', '--error-on-warnings', '.'])
+  await runStep('zones', 'depcruise', ['--output-type', 'err', 'src', 'db', 'bench', 'scripts', 'test'])
+  await runStep('unused code', 'knip', ['--no-progress'])
+  await runStep('generated files', 'node', ['scripts/generate-schema.ts', '--check'])
+}

@@ -1,0 +1,35 @@
+// npm test: installs what is missing and runs everything, the browser included.
+import { existsSync } from 'node:fs'
+import { checkAll, runStep, runTool } from './checks.mjs'
+import { checkNode, ensureBuilt, ensureInstalled, PlainError, say } from './prepare.mjs'
+
+const BROWSERS = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const BROWSER_COMMAND = 'npx playwright install --with-deps chromium'
+
+try {
+  checkNode()
+  await ensureInstalled()
+  await checkAll()
+  await runStep('pure and database tests', 'vitest', ['run'])
+  await ensureBuilt()
+  await runStep('browser journeys', 'playwright', ['test'], { CHROMIUM: await findBrowser() })
+  if (!process.env.TEST_DATABASE_URL) {
+    say('Not run: the PostgreSQL half of the database tests, races included. Set TEST_DATABASE_URL to run it, e.g.')
+    say('  TEST_DATABASE_URL=postgres://postgres@127.0.0.1:5432/postgres npm test')
+  }
+  say('Everything that was run passed.')
+} catch (error) {
+  if (!(error instanceof PlainError)) throw error
+  say(error.message)
+  process.exitCode = 1
+}
+
+/** A Chromium of this machine, else Playwright's own, which is fetched when missing. Empty: Playwright's own. */
+async function findBrowser() {
+  const found = BROWSERS.find((path) => path && existsSync(path))
+  if (found) return found
+  if ((await runTool('playwright', ['install', 'chromium'])) === 0) return ''
+  throw new PlainError(
+    `✗ There is no browser for the journeys. Install one, then run npm test again:\n  ${BROWSER_COMMAND}`,
+  )
+}
