@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Cents, cents, formatCents, parseDollars } from '#domain/money.ts'
+import { type Cents, cents, parseDollars, toDollars } from '#domain/money.ts'
 
 /** How a value of a setting is written by a person and kept in the database. */
 export type SettingKind<Value> = {
@@ -38,7 +38,7 @@ export const dollars: SettingKind<Cents> = {
     const parsed = parseDollars(given)
     return parsed !== undefined && parsed <= 100_000_000 ? parsed : undefined
   },
-  print: (value) => formatCents(value).replace(/[$,]/g, ''),
+  print: (value) => toDollars(value).toFixed(2),
   store: String,
   restore: (stored) => (/^\d{1,9}$/.test(stored) ? cents(Number(stored)) : undefined),
   wanted: 'an amount in dollars from 0.00 to 1000000.00',

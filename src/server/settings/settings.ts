@@ -13,7 +13,6 @@ export type Settings = {
   overriddenBy(key: SettingKey): string | undefined
   /** Reads what another process may have stored. */
   reload(): Promise<void>
-  set(key: SettingKey, value: string): Promise<Stored>
 }
 
 type Values = Map<SettingKey, unknown>
@@ -32,11 +31,6 @@ export async function openSettings(db: Database, env: NodeJS.ProcessEnv): Promis
     print: (key) => anySetting(key).kind.print(get(key)),
     overriddenBy: (key) => (overrides.has(key) ? variableOf(key) : undefined),
     reload,
-    async set(key, value) {
-      const stored = await storeSetting(db, key, value)
-      if (stored.ok) await reload()
-      return stored
-    },
   }
 }
 

@@ -1,0 +1,62 @@
+/** Shopify's columns that the shop reads or writes, in Shopify's order; others in a file are passed over. */
+export const COLUMNS = [
+  'Handle',
+  'Title',
+  'Body (HTML)',
+  'Vendor',
+  'Type',
+  'Tags',
+  'Published',
+  'Option1 Name',
+  'Option1 Value',
+  'Option2 Value',
+  'Option3 Value',
+  'Variant SKU',
+  'Variant Grams',
+  'Variant Inventory Tracker',
+  'Variant Inventory Qty',
+  'Variant Inventory Policy',
+  'Variant Fulfillment Service',
+  'Variant Price',
+  'Variant Compare At Price',
+  'Variant Requires Shipping',
+  'Variant Taxable',
+  'Image Src',
+  'Image Position',
+  'Image Alt Text',
+  'Variant Image',
+  'Status',
+  'PV',
+] as const
+export type Column = (typeof COLUMNS)[number]
+
+export const REQUIRED_COLUMNS: readonly Column[] = ['Handle', 'Title', 'Variant Price']
+
+/** What a file of products can say about a product that is in the shop already; it keeps what its file leaves out. */
+export type Covered = {
+  description: boolean
+  vendor: boolean
+  type: boolean
+  tags: boolean
+  sku: boolean
+  weight: boolean
+  stock: boolean
+  compareAt: boolean
+  active: boolean
+  pv: boolean
+}
+
+export function coveredBy(has: (column: Column) => boolean): Covered {
+  return {
+    description: has('Body (HTML)'),
+    vendor: has('Vendor'),
+    type: has('Type'),
+    tags: has('Tags'),
+    sku: has('Variant SKU'),
+    weight: has('Variant Grams'),
+    stock: has('Variant Inventory Qty'),
+    compareAt: has('Variant Compare At Price'),
+    active: has('Status') || has('Published'),
+    pv: has('PV'),
+  }
+}

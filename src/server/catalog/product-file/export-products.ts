@@ -1,0 +1,45 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify'
+import type { Connection, Database } from '../../database/connect.ts'
+import { findProductsAfter } from './export.queries.ts'
+import { EXPORTED_COLUMNS, rowsOfProduct } from './rows-of-product.ts'
+
+const SLICE = 500
+
+/** Writes every product, also those out of the shop, to a CSV file that `importProducts` reads back unchanged. */
+export async function exportProducts(
+  { db }: Pick<Connection, 'db'>,
+  path: string,
+  onProgress: (products: number) => void = () => {},
+): Promise<number> {
+  let products = 0
+  const unfinished = `${path}.${process.pid}.tmp`
+  try {
+    const csv = stringify({ columns: [...EXPORTED_COLUMNS], header: true, quoted_match: /[\r\n]/ })
+    const rows = allRows(db, (count) => {
+      products += count
+      onProgress(products)
+    })
+    await pipeline(rows, csv, createWriteStream(unfinished))
+    // Only a whole file ever has the name that was asked for.
+    await rename(unfinished, path)
+  } catch (fault) {
+    await rm(unfinished, { force: true })
+    throw fault
+  }
+  return products
+}
+
+async function* allRows(db: Database, onSlice: (count: number) => void): AsyncGenerator<string[]> {
+  let last = 0
+  for (;;) {
+    const slice = await findProductsAfter(db, last, SLICE)
+    for (const product of slice) yield* rowsOfProduct(product)
+    onSlice(slice.length)
+    const end = slice.at(-1)
+    if (!end || slice.length < SLICE) return
+    last = end.id
+  }
+}

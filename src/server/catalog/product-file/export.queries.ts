@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/database/connect.ts'
+import type { KeptImage } from './picture-source.ts'
+
+export type ExportedProduct = {
+  id: number
+  handle: string
+  name: string
+  kind: 'product' | 'package'
+  category_name: string | null
+  vendor: string
+  tags: string[]
+  sku: string
+  description_html: string
+  price_cents: number
+  compare_at_cents: number | null
+  pv: number
+  weight_grams: number
+  stock: number | null
+  active: boolean
+  images: KeptImage[]
+}
+
+/** The next products after an id, so that no export holds the catalogue in memory or the database for long. */
+export async function findProductsAfter(db: Database, id: number, limit: number): Promise<ExportedProduct[]> {
+  const { rows } = await sql<ExportedProduct>`
+    select p.id, p.handle, p.name, p.kind, category.name as category_name, p.vendor, p.tags, p.sku, p.description_html,
+      p.price_cents, p.compare_at_cents, p.pv, p.weight_grams, p.stock, p.active, coalesce(images.list, '[]') as images
+    from products p
+    left join categories category on category.id = p.category_id
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('file', file, 'source_url', source_url, 'alt', alt) order by position) as list
+      from product_images where product_id = p.id
+    ) images on true
+    where p.id > ${id} order by p.id limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '#server/database/connect.ts'
+import type { Covered } from './columns.ts'
+import type { Staging } from './staging.queries.ts'
+
+/** Categories that the file names and the shop lacks, after those it has, in the file's order. */
+export async function addCategories(trx: Transaction, { table }: Staging): Promise<void> {
+  const named = sql`
+    select category_slug as slug, (array_agg(category_name order by line))[1] as name, min(line) as line
+    from ${sql.id(table)} staged
+    where category_slug is not null and not exists (select 1 from categories where slug = staged.category_slug)
+    group by category_slug`
+  const { rows } = await sql<{
+    slug: string
+    name: string
+  }>`select slug, name from (${named}) named order by line`.execute(trx)
+  // Asked first: even an insert of nothing would tell every page that the categories changed.
+  if (rows.length === 0) return
+  await sql`insert into categories (slug, name, position)
+    select slug, name, (select coalesce(max(position), 0) from categories) + place
+    from unnest(${rows.map(({ slug }) => slug)}::text[], ${rows.map(({ name }) => name)}::text[])
+      with ordinality as added (slug, name, place)
+    on conflict (slug) do nothing`.execute(trx)
+}
+
+/** By id, like an order's placement does, so that the two never wait for one another in a circle. */
+export async function lockKnownProducts(trx: Transaction, { table }: Staging): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from products where handle in (select handle from ${sql.id(table)}) order by id for update`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Updates the products that the file changes, and only those: others keep their pages. Returns their ids. */
+export async function updateKnownProducts(trx: Transaction, { table }: Staging, covered: Covered): Promise<number[]> {
+  const fields = updatedFields(covered)
+  const { rows } = await sql<{ id: number }>`
+    update products p
+    set ${sql.join(fields.map(({ column, value }) => sql`${sql.id(column)} = ${value}`))}, updated_at = now()
+    from ${sql.id(table)} staged
+    left join categories category on category.slug = staged.category_slug
+    where p.handle = staged.handle and (
+      ${sql.join(
+        fields.map(({ column, value }) => sql`p.${sql.id(column)} is distinct from ${value}`),
+        sql` or `,
+      )}
+    )
+    returning p.id`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+type Field = { column: string; value: RawBuilder<unknown> }
+
+function updatedFields(covered: Covered): Field[] {
+  const plain = (column: string, isCovered = true): Field[] =>
+    isCovered ? [{ column, value: sql`staged.${sql.id(column)}` }] : []
+  return [
+    ...plain('name'),
+    ...plain('price_cents'),
+    ...plain('compare_at_cents', covered.compareAt),
+    ...plain('vendor', covered.vendor),
+    ...plain('tags', covered.tags),
+    ...plain('sku', covered.sku),
+    ...plain('description_html', covered.description),
+    ...plain('weight_grams', covered.weight),
+    ...plain('stock', covered.stock),
+    ...plain('active', covered.active),
+    ...plain('pv', covered.pv),
+    ...plain('kind', covered.type),
+    // A package's type says "Package", which leaves it in the category that staff gave it.
+    ...(covered.type
+      ? [{ column: 'category_id', value: sql`case staged.kind when 'package' then p.category_id else category.id end` }]
+      : []),
+  ]
+}
+
+/** Adds the products that the shop does not know, in the file's order. */
+export async function addNewProducts(trx: Transaction, { table }: Staging): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into products (handle, name, kind, category_id, vendor, tags, sku, description_html, price_cents,
+      compare_at_cents, pv, weight_grams, stock, active)
+    select staged.handle, staged.name, staged.kind, category.id, staged.vendor, staged.tags, staged.sku,
+      staged.description_html, staged.price_cents, staged.compare_at_cents, staged.pv, staged.weight_grams,
+      staged.stock, staged.active
+    from ${sql.id(table)} staged
+    left join categories category on category.slug = staged.category_slug
+    where not exists (select 1 from products where handle = staged.handle)
+    order by staged.line`.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Pictures are replaced as a whole, where the file gives some and they are others than before. Returns the products' ids. */
+export async function replaceImages(trx: Transaction, { table }: Staging): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id
+    from ${sql.id(table)} staged
+    join products p on p.handle = staged.handle
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('file', file, 'source_url', source_url, 'alt', alt) order by position) as list
+      from product_images where product_id = p.id
+    ) present on true
+    where staged.images is not null and present.list is distinct from staged.images`.execute(trx)
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  await sql`delete from product_images where product_id = any(${ids}::integer[])`.execute(trx)
+  await sql`
+    insert into product_images (product_id, position, file, source_url, alt)
+    select p.id, image.place - 1, image.value ->> 'file', image.value ->> 'source_url', image.value ->> 'alt'
+    from ${sql.id(table)} staged
+    join products p on p.handle = staged.handle
+    cross join lateral jsonb_array_elements(staged.images) with ordinality as image (value, place)
+    where p.id = any(${ids}::integer[])`.execute(trx)
+  return ids
+}
+
+/** What is no package any more contains nothing. */
+export async function emptyFormerPackages(trx: Transaction, { table }: Staging): Promise<void> {
+  const former = sql`
+    select p.id from ${sql.id(table)} staged join products p on p.handle = staged.handle
+    where p.kind = 'product' and exists (select 1 from package_contents where package_id = p.id)`
+  const { rows } = await sql<{ id: number }>`${former}`.execute(trx)
+  if (rows.length === 0) return
+  await sql`delete from package_contents where package_id = any(${rows.map(({ id }) => id)}::integer[])`.execute(trx)
+}

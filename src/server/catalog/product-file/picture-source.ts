@@ -1,0 +1,86 @@
+import { access, readFile, realpath, stat } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { discardPicture, MOST_PICTURE_BYTES, storePicture } from '../../upload/store-picture.ts'
+import type { GivenImage } from './products-of-rows.ts'
+
+/** A picture as the database keeps it: in our own store, or an address that is only remembered. */
+export type KeptImage = { file: string | null; source_url: string | null; alt: string }
+
+export type PictureSource = {
+  keep(image: GivenImage): Promise<KeptImage>
+  stored(): number
+  /** Takes back what was stored for an import that came to nothing. */
+  discard(): Promise<void>
+}
+
+const OWN = /^\/uploads\/([a-z0-9][a-z0-9-]*)-\d+\.(?:avif|webp)$/
+const ADDRESS = /^(?:https?:)?\/\//i
+
+/** Where the pictures of a product file come from. An address is never fetched (product.md §9). */
+export function makePictureSource(csvPath: string, dataDir: string): PictureSource {
+  const storedByPath = new Map<string, string>()
+
+  const keepOwn = async (src: string, alt: string): Promise<KeptImage> => {
+    const file = OWN.exec(src)?.[1]
+    const known = file !== undefined && (await exists(join(dataDir, src)))
+    return known ? { file, source_url: null, alt } : { file: null, source_url: src, alt }
+  }
+
+  const keepLocal = async ({ src, alt, row, column }: GivenImage): Promise<KeptImage> => {
+    const path = await findBeside(csvPath, src)
+    if (path === undefined) throw row.error(column, `There is no file “${src}” beside the CSV file.`)
+    let file = storedByPath.get(path)
+    if (file === undefined) {
+      const { size } = await stat(path)
+      if (size > MOST_PICTURE_BYTES) throw row.error(column, `“${src}” is larger than 8 MB.`)
+      const picture = await storePicture(dataDir, await readFile(path))
+      if (!picture.ok) throw row.error(column, `“${src}”: ${picture.sentence}`)
+      file = picture.file
+      storedByPath.set(path, file)
+    }
+    return { file, source_url: null, alt }
+  }
+
+  return {
+    async keep(image) {
+      const { src, alt, row, column } = image
+      // What an export of this shop writes: the picture is here already, or was in the shop that wrote it.
+      if (src.startsWith('/uploads/')) return keepOwn(src, alt)
+      if (ADDRESS.test(src)) return { file: null, source_url: src, alt }
+      if (/^[a-z][a-z0-9+.-]*:/i.test(src)) {
+        throw row.error(column, `“${src}” is neither a file beside the CSV file nor an http address.`)
+      }
+      return keepLocal(image)
+    },
+    stored: () => storedByPath.size,
+    async discard() {
+      await Promise.all([...storedByPath.values()].map((file) => discardPicture(dataDir, file)))
+      storedByPath.clear()
+    },
+  }
+}
+
+/** Only what lies in the CSV file's folder: a file from elsewhere must not be able to name any file of this machine. */
+async function findBeside(csvPath: string, src: string): Promise<string | undefined> {
+  const folder = await realpath(dirname(csvPath))
+  try {
+    const path = await realpath(resolve(folder, src))
+    return path.startsWith(folder + sep) && (await stat(path)).isFile() ? path : undefined
+  } catch (fault) {
+    if (isMissing(fault)) return undefined
+    throw fault
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path)
+    return true
+  } catch (fault) {
+    if (isMissing(fault)) return false
+    throw fault
+  }
+}
+
+const isMissing = (fault: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EINVAL'].includes((fault as NodeJS.ErrnoException).code ?? '')

@@ -1,0 +1,150 @@
+import { sanitizeRichText } from '../../content/rich-text.ts'
+import type { Row } from './row.ts'
+import { slugOf } from './slug.ts'
+
+const TEXT_LIMIT = 255
+/** Like a post's content (product.md §10). */
+const BODY_LIMIT = 200_000
+const ADDRESS_LIMIT = 2000
+/** More than Shopify allows for variants and pictures of one product. */
+const MOST_ROWS = 3000
+
+export type GivenImage = { src: string; alt: string; row: Row; column: 'Image Src' | 'Variant Image' }
+
+/** A product as a file describes it; what the file leaves out has its default. */
+export type GivenProduct = {
+  row: Row
+  handle: string
+  name: string
+  kind: 'product' | 'package'
+  category: { slug: string; name: string } | undefined
+  vendor: string
+  tags: string[]
+  sku: string
+  descriptionHtml: string
+  priceCents: number
+  compareAtCents: number | null
+  pv: number
+  weightGrams: number
+  stock: number | null
+  active: boolean
+  images: GivenImage[]
+}
+
+/** Rows that follow one another with the same handle are one product of Shopify: its variants and its pictures. */
+export async function* productsOfRows(rows: AsyncIterable<Row>): AsyncGenerator<GivenProduct> {
+  let group: Row[] = []
+  let groupHandle = ''
+  for await (const row of rows) {
+    const handle = row.required('Handle', TEXT_LIMIT).trim()
+    if (group.length > 0 && handle !== groupHandle) {
+      yield* productsOf(groupHandle, group)
+      group = []
+    }
+    groupHandle = handle
+    group.push(row)
+    if (group.length > MOST_ROWS) throw row.error('Handle', `More than ${MOST_ROWS} rows have the handle “${handle}”.`)
+  }
+  if (group.length > 0) yield* productsOf(groupHandle, group)
+}
+
+function* productsOf(handle: string, group: Row[]): Generator<GivenProduct> {
+  const [first] = group
+  if (!first) return
+  const variants = group.filter((row) => row === first || isVariant(row))
+  const shared = readShared(first)
+  const pictures = group.filter((row) => row.has('Image Src')).map((row) => readImage(row, 'Image Src'))
+  const images = pictures.sort((a, b) => place(a.row) - place(b.row))
+  const handles = new Set<string>()
+
+  for (const [index, row] of variants.entries()) {
+    const option = variants.length > 1 ? optionOf(row) : ''
+    const name = option === '' ? shared.title : `${shared.title} – ${option}`
+    if (name.length > TEXT_LIMIT) throw row.error('Title', `“${name}” is longer than ${TEXT_LIMIT} characters.`)
+    const priceCents = row.amount('Variant Price')
+    yield {
+      ...shared.product,
+      row,
+      name,
+      handle: handleOfVariant(row, handle, option, index, handles),
+      sku: row.text('Variant SKU', TEXT_LIMIT),
+      priceCents,
+      compareAtCents: row.has('Variant Compare At Price') ? row.amount('Variant Compare At Price') : null,
+      pv: readPv(row) ?? Math.trunc(priceCents / 100),
+      weightGrams: row.rounded('Variant Grams') ?? 0,
+      stock: readStock(row),
+      images: row.has('Variant Image') ? withVariantImage(readImage(row, 'Variant Image'), images) : images,
+    }
+  }
+}
+
+function readShared(first: Row) {
+  const type = first.text('Type', TEXT_LIMIT).trim()
+  const isPackage = type.toLowerCase() === 'package'
+  const slug = slugOf(type)
+  if (type !== '' && slug === '') throw first.error('Type', `“${type}” has no letter or digit to make an address of.`)
+  const status = first.text('Status', TEXT_LIMIT).trim().toLowerCase()
+  const product = {
+    kind: isPackage ? ('package' as const) : ('product' as const),
+    category: type === '' || isPackage ? undefined : { slug, name: type },
+    vendor: first.text('Vendor', TEXT_LIMIT),
+    tags: first
+      .text('Tags', ADDRESS_LIMIT)
+      .split(',')
+      .flatMap((tag) => tag.trim() || []),
+    descriptionHtml: sanitizeRichText(first.text('Body (HTML)', BODY_LIMIT)),
+    active: (status === '' || status === 'active') && first.yesNo('Published') !== false,
+  }
+  return { title: first.required('Title', TEXT_LIMIT), product }
+}
+
+/** Further pictures have rows of their own, with nothing of a variant in them. */
+function isVariant(row: Row): boolean {
+  return (['Option1 Value', 'Option2 Value', 'Option3 Value', 'Variant SKU', 'Variant Price'] as const).some((column) =>
+    row.has(column),
+  )
+}
+
+function optionOf(row: Row): string {
+  const columns = ['Option1 Value', 'Option2 Value', 'Option3 Value'] as const
+  const values = columns.flatMap((column) => row.text(column, TEXT_LIMIT).trim() || [])
+  return values.join(' / ')
+}
+
+/**
+ * The first variant keeps the product's handle, so that a known product stays itself when it gets a second variant.
+ * The others add their options behind two hyphens, which no handle of Shopify's own has.
+ */
+function handleOfVariant(row: Row, handle: string, option: string, index: number, taken: Set<string>): string {
+  const wanted = index === 0 ? handle : `${handle}--${slugOf(option) || index + 1}`
+  // Options that differ in signs only, like 1/2 and 1-2.
+  let free = wanted
+  for (let n = 2; taken.has(free); n++) free = `${wanted}-${n}`
+  taken.add(free)
+  if (free.length > TEXT_LIMIT) throw row.error('Handle', `“${free}” is longer than ${TEXT_LIMIT} characters.`)
+  return free
+}
+
+function readPv(row: Row): number | undefined {
+  const pv = row.whole('PV')
+  if (pv !== undefined && pv < 0) throw row.error('PV', `“${pv}” is negative.`)
+  return pv
+}
+
+/** Empty: not tracked. Shopify counts below zero when it sold more than there was; here that is sold out. */
+function readStock(row: Row): number | null {
+  const stock = row.whole('Variant Inventory Qty')
+  return stock === undefined ? null : Math.max(stock, 0)
+}
+
+function readImage(row: Row, column: GivenImage['column']): GivenImage {
+  const alt = column === 'Image Src' ? row.text('Image Alt Text', ADDRESS_LIMIT) : ''
+  return { src: row.text(column, ADDRESS_LIMIT).trim(), alt, row, column }
+}
+
+const place = (row: Row): number => row.whole('Image Position') ?? Number.MAX_SAFE_INTEGER
+
+function withVariantImage(own: GivenImage, images: GivenImage[]): GivenImage[] {
+  const listed = images.find(({ src }) => src === own.src)
+  return [listed ?? own, ...images.filter(({ src }) => src !== own.src)]
+}

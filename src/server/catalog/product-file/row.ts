@@ -1,0 +1,104 @@
+import { type Cents, parseDollars } from '#domain/money.ts'
+import type { Column } from './columns.ts'
+import { unguardFormula } from './formula-guard.ts'
+
+/** A cell that cannot be imported. Lines count from 1, the heading being the first. */
+export class RowError extends Error {
+  readonly line: number
+  readonly column: string | undefined
+  constructor(line: number, column: string | undefined, sentence: string) {
+    super(sentence)
+    this.line = line
+    this.column = column
+  }
+}
+
+/** Largest amount, weight or number that the database's integer holds. */
+const LARGEST = 2_147_483_647
+
+/** One row of a product file; reading a cell that makes no sense throws its error. */
+export class Row {
+  readonly line: number
+  readonly #cells: readonly string[]
+  readonly #places: ReadonlyMap<Column, number>
+
+  constructor(line: number, cells: readonly string[], places: ReadonlyMap<Column, number>) {
+    this.line = line
+    this.#cells = cells
+    this.#places = places
+  }
+
+  error(column: Column, sentence: string): RowError {
+    return new RowError(this.line, column, sentence)
+  }
+
+  has(column: Column): boolean {
+    return this.#cell(column).trim() !== ''
+  }
+
+  text(column: Column, limit: number): string {
+    const text = unguardFormula(this.#cell(column))
+    if (text.length > limit)
+      throw this.error(column, `The text has ${text.length} characters; the shop keeps ${limit}.`)
+    // U+FFFD is what a decoder puts where the bytes are no UTF-8.
+    if (text.includes('\ufffd')) throw this.error(column, 'The text is not written in UTF-8.')
+    if (text.includes('\0')) throw this.error(column, 'The text has a NUL character in it.')
+    return text
+  }
+
+  required(column: Column, limit: number): string {
+    if (!this.has(column)) throw this.error(column, `${column} is missing.`)
+    return this.text(column, limit)
+  }
+
+  amount(column: Column): Cents {
+    const cell = this.#cell(column).trim()
+    if (cell === '') throw this.error(column, 'The amount is missing; 0 is written as 0.')
+    if (/^[-−(]/.test(unguardFormula(cell))) throw this.error(column, `“${cell}” is negative.`)
+    const amount = parseDollars(cell)
+    if (amount === undefined) {
+      const fraction = /^\$?[\d,]+\.\d{3,}$/.test(cell)
+      throw this.error(
+        column,
+        fraction ? `“${cell}” has a fraction of a cent.` : `“${cell}” is not an amount in dollars.`,
+      )
+    }
+    if (amount > LARGEST) throw this.error(column, `“${cell}” is more than a price can be.`)
+    return amount
+  }
+
+  /** Undefined when the cell is empty. */
+  whole(column: Column): number | undefined {
+    const cell = unguardFormula(this.#cell(column).trim())
+    if (cell === '') return undefined
+    if (!/^-?\d+$/.test(cell)) throw this.error(column, `“${cell}” is not a whole number.`)
+    return this.#inRange(column, cell)
+  }
+
+  /** A weight may come with decimals from another unit. */
+  rounded(column: Column): number | undefined {
+    const cell = this.#cell(column).trim()
+    if (cell === '') return undefined
+    if (!/^\d+(?:\.\d+)?$/.test(cell)) throw this.error(column, `“${cell}” is not a number from 0.`)
+    return this.#inRange(column, cell)
+  }
+
+  yesNo(column: Column): boolean | undefined {
+    const cell = this.#cell(column).trim().toLowerCase()
+    if (cell === '') return undefined
+    if (['true', 'yes', '1'].includes(cell)) return true
+    if (['false', 'no', '0'].includes(cell)) return false
+    throw this.error(column, `“${cell}” is neither true nor false.`)
+  }
+
+  #cell(column: Column): string {
+    const place = this.#places.get(column)
+    return place === undefined ? '' : (this.#cells[place] ?? '')
+  }
+
+  #inRange(column: Column, cell: string): number {
+    const value = Math.round(Number(cell))
+    if (Math.abs(value) > LARGEST) throw this.error(column, `“${cell}” is too large.`)
+    return value
+  }
+}

@@ -1,0 +1,62 @@
+import { cents, toDollars } from '#domain/money.ts'
+import { pictureSrc } from '../../upload/picture-src.ts'
+import { COLUMNS, type Column } from './columns.ts'
+import type { ExportedProduct } from './export.queries.ts'
+import { guardFormula } from './formula-guard.ts'
+import type { KeptImage } from './picture-source.ts'
+
+/** Shopify's columns as far as they say something here, points, and last the id, which an import passes over. */
+export const EXPORTED_COLUMNS: readonly (Column | 'ID')[] = [
+  ...COLUMNS.filter((column) => !['Option2 Value', 'Option3 Value', 'Variant Image'].includes(column)),
+  'ID',
+]
+
+type Cells = Partial<Record<Column | 'ID', string | number>>
+
+/** A product's row, and one for each further picture, as Shopify writes them. */
+export function rowsOfProduct(product: ExportedProduct): string[][] {
+  const [first, ...further] = product.images
+  const rows: Cells[] = [
+    { ...productCells(product), ...(first && imageCells(first, 1)) },
+    ...further.map((image, index) => ({ Handle: product.handle, ...imageCells(image, index + 2) })),
+  ]
+  return rows.map((cells) => EXPORTED_COLUMNS.map((column) => written(cells[column] ?? '')))
+}
+
+function productCells(product: ExportedProduct): Cells {
+  return {
+    Handle: product.handle,
+    Title: product.name,
+    'Body (HTML)': product.description_html,
+    Vendor: product.vendor,
+    Type: product.kind === 'package' ? 'Package' : (product.category_name ?? ''),
+    Tags: product.tags.join(', '),
+    Published: String(product.active),
+    'Option1 Name': 'Title',
+    'Option1 Value': 'Default Title',
+    'Variant SKU': product.sku,
+    'Variant Grams': product.weight_grams,
+    'Variant Inventory Tracker': product.stock === null ? '' : 'shopify',
+    'Variant Inventory Qty': product.stock ?? '',
+    'Variant Inventory Policy': 'deny',
+    'Variant Fulfillment Service': 'manual',
+    'Variant Price': amount(product.price_cents),
+    'Variant Compare At Price': product.compare_at_cents === null ? '' : amount(product.compare_at_cents),
+    'Variant Requires Shipping': 'true',
+    'Variant Taxable': 'true',
+    Status: product.active ? 'active' : 'draft',
+    PV: product.pv,
+    ID: product.id,
+  }
+}
+
+/** The largest size names a picture of our own; importing it again finds the picture, not another copy. */
+function imageCells({ file, source_url, alt }: KeptImage, position: number): Cells {
+  const src = file === null ? (source_url ?? '') : `${pictureSrc(file)}-1280.webp`
+  return { 'Image Src': src, 'Image Position': position, 'Image Alt Text': alt }
+}
+
+const amount = (value: number): string => toDollars(cents(value)).toFixed(2)
+
+/** Numbers are no text, and none of them is negative. */
+const written = (cell: string | number): string => (typeof cell === 'number' ? String(cell) : guardFormula(cell))

@@ -1,0 +1,65 @@
+import { Command, CommanderError } from 'commander'
+import { seedDemoShop } from '../demo/seed-demo-shop.ts'
+import { verifyShop } from '../verify/verify-shop.ts'
+import { exportProductsVerb, importProductsVerb } from './products.ts'
+import { getSetting, listSettings, setSetting } from './settings.ts'
+import { type Bench, Told, withShop } from './verb.ts'
+
+/** Runs one verb of the command line; returns the exit code: 0 done, 1 refused or found wrong. */
+export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  let code = 0
+  const verb =
+    <Given extends string[]>(work: (bench: Bench, ...given: Given) => Promise<number>) =>
+    async (...given: unknown[]) => {
+      // Commander adds the options and the command itself behind the arguments.
+      const own = given.filter((value) => typeof value === 'string') as Given
+      code = await withShop(env, (bench) => work(bench, ...own))
+    }
+
+  const program = new Command('npm run shop --')
+    .description('Works on the same database as the shop, also while it runs.')
+    .exitOverride()
+  const imports = program.command('import').description('reads a CSV file: all of it, or nothing')
+  imports
+    .command('products <file>')
+    .description("products in Shopify's format; a known handle is updated")
+    .action(verb(importProductsVerb))
+  const exports = program.command('export').description('writes a CSV file')
+  exports
+    .command('products <file>')
+    .description("products in Shopify's format, which import reads back")
+    .action(verb(exportProductsVerb))
+  program.command('demo').description('fills an empty database with the demo shop').action(verb(demo))
+  program
+    .command('verify')
+    .description('checks every sum and reference; exit code 1 if anything disagrees')
+    .action(verb(verify))
+  const settings = program.command('settings').description('what the shop can be told without changing the program')
+  settings.command('list').description('key, value, default and meaning').action(verb(listSettings))
+  settings.command('get <key>').description('one value').action(verb(getSetting))
+  settings.command('set <key> <value>').description('stores a value').action(verb(setSetting))
+
+  try {
+    await program.parseAsync(argv)
+    return code
+  } catch (fault) {
+    // Help and mistyped commands; commander has written what there is to say.
+    if (fault instanceof CommanderError) return fault.exitCode
+    throw fault
+  }
+}
+
+async function demo({ connection, config, say }: Bench): Promise<number> {
+  const seeded = await seedDemoShop(connection, config.dataDir)
+  if (!seeded.ok) throw new Told('The shop has products or orders already; the demo shop fills an empty one only.')
+  say(`The demo shop is there, with ${seeded.products} products.`)
+  return 0
+}
+
+async function verify({ connection, say, progress }: Bench): Promise<number> {
+  const { checked, findings } = await verifyShop(connection.db, progress)
+  progress('')
+  for (const finding of findings) say(finding)
+  say(checked)
+  return findings.length > 0 ? 1 : 0
+}

@@ -1,0 +1,44 @@
+import { anySetting, isSettingKey, type SettingKey, settingKeys } from '../settings/registry.ts'
+import { openSettings, storeSetting } from '../settings/settings.ts'
+import { type Bench, Told } from './verb.ts'
+
+/** `key<TAB>value<TAB>default<TAB>meaning`, one setting a line (product.md §11). */
+export async function listSettings(bench: Bench): Promise<number> {
+  const settings = await openSettings(bench.connection.db, bench.env)
+  for (const key of settingKeys) {
+    const { kind, default: fallback, meaning } = anySetting(key)
+    bench.say([key, oneLine(settings.print(key)), oneLine(kind.print(fallback)), meaning].join('\t'))
+  }
+  return 0
+}
+
+export async function getSetting(bench: Bench, given: string): Promise<number> {
+  const key = requireKey(given)
+  bench.say((await openSettings(bench.connection.db, bench.env)).print(key))
+  return 0
+}
+
+export async function setSetting(bench: Bench, given: string, value: string): Promise<number> {
+  const key = requireKey(given)
+  // Stored before the others are read: a value that cannot be read any more is put right like this.
+  const stored = await storeSetting(bench.connection.db, key, manyLines(value))
+  if (!stored.ok) throw new Told(stored.sentence)
+  const settings = await openSettings(bench.connection.db, bench.env)
+  const variable = settings.overriddenBy(key)
+  bench.say(
+    variable === undefined
+      ? `${key} is now: ${oneLine(settings.print(key))}`
+      : `${key} is stored, but ${variable} is set in the environment and wins: ${oneLine(settings.print(key))}`,
+  )
+  return 0
+}
+
+function requireKey(given: string): SettingKey {
+  if (!isSettingKey(given)) throw new Told(`There is no setting ${given}. "settings list" shows all of them.`)
+  return given
+}
+
+/** A value of several lines is written in one, its line breaks as \n, and may be typed like that. */
+const oneLine = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll(/\r?\n/g, '\\n')
+const manyLines = (value: string): string =>
+  value.replaceAll(/\\([\\n])/g, (_, escaped) => (escaped === 'n' ? '\n' : '\\'))

@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Connection, openDatabase } from '../database/connect.ts'
+import { DirectoryInUse } from '../database/directory-lock.ts'
+import { migrate } from '../database/migrate.ts'
+import { isOutage } from '../errors.ts'
+import { SettingError } from '../settings/settings.ts'
+
+/** What a verb is given, besides its own arguments. */
+export type Bench = {
+  connection: Connection
+  config: Config
+  env: NodeJS.ProcessEnv
+  /** A path as the person meant it: npm runs the program elsewhere than where the command was typed. */
+  pathOf(given: string): string
+  say(sentence: string): void
+  /** On a terminal, a line that the next one replaces; elsewhere nothing. */
+  progress(line: string): void
+}
+
+/** What a person can put right; told in one line. */
+export class Told extends Error {}
+
+/** Opens the shop's database, running or not, brings it up to date, and lets a verb work on it. Returns the exit code. */
+export async function withShop(env: NodeJS.ProcessEnv, verb: (bench: Bench) => Promise<number>): Promise<number> {
+  const terminal = process.stderr.isTTY
+  const progress = (line: string) => void (terminal && process.stderr.write(`\r\x1b[K${line}`))
+  try {
+    const config = readConfig(env)
+    await mkdir(config.dataDir, { recursive: true })
+    const { databaseUrl, dataDir, databasePoolSize: poolSize } = config
+    const connection = await openDatabase({ databaseUrl, dataDir, poolSize, mode: 'join' })
+    try {
+      await migrate(connection)
+      return await verb({
+        connection,
+        config,
+        env,
+        progress,
+        pathOf: (given) => resolve(env.INIT_CWD ?? process.cwd(), given),
+        say: (sentence) => void process.stdout.write(`${sentence}\n`),
+      })
+    } finally {
+      progress('')
+      await connection.close()
+    }
+  } catch (fault) {
+    process.stderr.write(`${sentenceFor(fault)}\n`)
+    return 1
+  }
+}
+
+function sentenceFor(fault: unknown): string {
+  if (fault instanceof Told || fault instanceof ConfigError || fault instanceof SettingError) return fault.message
+  if (fault instanceof DirectoryInUse) return fault.message
+  const { message, code, path } = fault as NodeJS.ErrnoException
+  if (isOutage(fault)) return `The shop cannot reach its database: ${message || code}`
+  if (path !== undefined && code !== undefined) return fileSentence(code, path)
+  return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)
+}
+
+function fileSentence(code: string, path: string): string {
+  switch (code) {
+    case 'ENOENT':
+      return `There is no file or folder ${path}.`
+    case 'EISDIR':
+      return `${path} is a folder, not a file.`
+    case 'EACCES':
+    case 'EPERM':
+      return `This account may not use ${path}.`
+    default:
+      return `${path}: ${code}`
+  }
+}

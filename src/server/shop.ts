@@ -1,0 +1,3 @@
+import { runCommandLine } from './command-line/run.ts'
+
+process.exitCode = await runCommandLine(process.argv, process.env)

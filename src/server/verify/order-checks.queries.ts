@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import type { Check } from './check.queries.ts'
+import type { OrderFigures } from './check-order-sums.ts'
+
+export const orderChecks: Check[] = [
+  {
+    findings: sql`
+      select format('Order %s is a Delivery without an address.', id) as finding from orders
+      where type = 'D' and not exists (select 1 from order_addresses where order_id = orders.id)`,
+  },
+  {
+    findings: sql`
+      select format('Order %s does not say when it was placed.', id) as finding from orders
+      where not exists (select 1 from order_changes where order_id = orders.id and change = 'placed')`,
+  },
+  {
+    findings: sql`
+      select format('Cart %s, round %s, became %s orders.', cart_id, cart_round, count(*)) as finding
+      from orders where cart_id is not null group by cart_id, cart_round having count(*) > 1`,
+  },
+  {
+    findings: sql`
+      select format('Idempotency key %s stands for order %s, which is not there.', kept.key, kept.order_id) as finding
+      from idempotency_keys kept where not exists (select 1 from orders where id = kept.order_id)`,
+  },
+  {
+    findings: sql`
+      select format('A line names order %s, which is not there.', line.order_id) as finding
+      from order_lines line where not exists (select 1 from orders where id = line.order_id) group by line.order_id`,
+  },
+]
+
+/** The next orders after an id with all that their sums are made of. */
+export async function findOrderFigures(db: Database, after: number, limit: number): Promise<OrderFigures[]> {
+  const { rows } = await sql<OrderFigures>`
+    select id, type, sub_total_cents, shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'position', position, 'quantity', quantity, 'price_cents', price_cents,
+          'total_price_cents', total_price_cents, 'unit_pv', unit_pv, 'commissionable_bp', commissionable_bp,
+          'cv_cents', cv_cents
+        ) order by position), '[]') from order_lines where order_id = orders.id
+      ) as lines
+    from orders where id > ${after} order by id limit ${limit}`.execute(db)
+  return rows
+}
