@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { type FormEvent, type MouseEvent, useState } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import type { ProductCard } from '#contract/catalog.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
 import { ownMessages } from '#contract/messages.ts'
@@ -14,8 +14,10 @@ import { useAddToCart } from './cart-changes.ts'
 
 type Sold = Pick<ProductCard, 'id' | 'name' | 'stock'>
 
+type AddToCartFormProps = { product: Sold; className?: string; children?: ReactNode }
+
 /** A real form: without scripts the browser posts it and the shop answers with the cart page. */
-export function AddToCartForm({ product, className }: { product: Sold; className?: string }) {
+export function AddToCartForm({ product, className, children }: AddToCartFormProps) {
   const add = useAddToCart()
   const [quantity, setQuantity] = useState(1)
   const soldOut = product.stock.sold_out
@@ -28,7 +30,13 @@ export function AddToCartForm({ product, className }: { product: Sold; className
   }
 
   return (
-    <form method="post" action={paths.api.addToCart} onSubmit={submit} className={cx('flex gap-3', className)}>
+    <form
+      method="post"
+      action={paths.api.addToCart}
+      onSubmit={submit}
+      className={cx('flex flex-wrap gap-x-3 gap-y-2', className)}
+    >
+      {children}
       <CsrfField />
       <input type="hidden" name="id" value={product.id} />
       {!soldOut && (

@@ -38,7 +38,13 @@ export function BuyPanel({ product }: { product: Product }) {
           'lg:mt-6 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-hairline',
           'max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
         )}
-      />
+      >
+        {/* What is bought, when the heading is out of the window. */}
+        <p aria-hidden="true" className="flex basis-full items-baseline justify-between gap-4 text-note lg:hidden">
+          <span className="truncate">{product.name}</span>
+          <Price price={product.price} before={null} />
+        </p>
+      </AddToCartForm>
       <ul className="mt-6 divide-y divide-hairline border-y border-hairline">
         <Notice sign={<Check size={20} strokeWidth={1.6} aria-hidden />} tone={stockTone(product.stock)}>
           {stockWords(product.stock)}
