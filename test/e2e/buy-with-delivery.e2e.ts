@@ -1,0 +1,56 @@
+import { expect, test } from 'playwright/test'
+import { addToCart, fillContact, fillDelivery, mailsTo, masque, shopCommand } from '#test/journey.ts'
+
+test('a guest has an order delivered', async ({ page }) => {
+  const email = 'delivery@example.com'
+  await addToCart(page, masque.id, 6)
+  await expect(page.getByRole('region', { name: 'Added to cart' })).toContainText('$228.00')
+  await expect(page.getByRole('region', { name: 'Added to cart' })).toBeHidden({ timeout: 4500 })
+
+  await page.goto('/checkout/cart')
+  await expect(page.getByRole('heading', { name: 'Your Cart (6)' })).toBeVisible()
+  await page
+    .getByRole('button', { name: 'Proceed to Checkout' })
+    .or(page.getByRole('link', { name: 'Proceed to Checkout' }))
+    .click()
+  await expect(page).toHaveURL(/\/checkout\/shipping$/)
+
+  await fillContact(page, email)
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await expect(page.getByRole('button', { name: 'Next Step' })).toBeDisabled()
+  await fillDelivery(page)
+  await page.getByRole('button', { name: 'Next Step' }).click()
+
+  await expect(page).toHaveURL(/\/checkout\/payment$/)
+  await expect(page.locator('main')).toContainText('Salonfront Supply LLC')
+  await page.getByRole('button', { name: 'Next Step' }).click()
+
+  // 228.00 falls under 300: 4.50. Six masques ship by weight.
+  await expect(page).toHaveURL(/\/checkout\/review$/)
+  const receipt = page.locator('main')
+  await expect(receipt).toContainText('$228.00')
+  await expect(receipt).toContainText('$4.50')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+
+  await expect(page).toHaveURL(/\/checkout\/success$/)
+  await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  const order = await (await page.request.get('/checkout/order.json')).json()
+  expect(order).toMatchObject({ sub_total: 228, insurance: 4.5, tax: 0, status: 'processing', type: 'D' })
+  expect(Math.round(order.order_total * 100)).toBe(Math.round((228 + 4.5 + order.shipping_price) * 100))
+  await expect(page.locator('main')).toContainText(String(order.id))
+  await expect(page.locator('main').getByRole('link', { name: /orders/i })).toHaveAttribute('href', '/account/orders')
+
+  const cart = await (await page.request.get('/cart.json')).json()
+  expect(cart).toMatchObject({ line_items: [], quantity: 0, sub_total: 0 })
+
+  const [mail] = await mailsTo(email, 1)
+  expect(mail).toContain(`Subject: Your order ${order.id}`)
+
+  const stranger = await page.context().browser()?.newPage()
+  await stranger?.goto(order.url)
+  await expect(stranger?.locator('main') ?? page.locator('none')).toContainText('Englewood')
+  const wrongKey = await stranger?.goto(order.url.replace(/key=../, 'key=xx'))
+  expect(wrongKey?.status()).toBe(404)
+
+  expect(await shopCommand('verify')).toContain('orders')
+})

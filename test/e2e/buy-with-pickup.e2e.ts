@@ -1,0 +1,47 @@
+import { expect, test } from 'playwright/test'
+import { addToCart, fillContact, mailsTo, masque } from '#test/journey.ts'
+
+test('a guest picks an order up, comes back to a step, reloads, and pays by check', async ({ page }) => {
+  const email = 'pickup@example.com'
+  await addToCart(page, masque.id, 1)
+  await page.getByRole('region', { name: 'Added to cart' }).getByRole('link', { name: 'Checkout' }).click()
+
+  await fillContact(page, email)
+  await page.getByLabel('Comments').fill('Back door, please')
+  await page.reload()
+  await expect(page.getByRole('group', { name: 'Your Details' }).getByLabel('Email Address')).toHaveValue(email)
+  await expect(page.getByRole('radio', { name: /^Pickup/ })).toBeChecked()
+  await expect(page.locator('main')).toContainText('48 Dean Street')
+  await page.getByRole('button', { name: 'Next Step' }).click()
+
+  await page.getByRole('radio', { name: /check/i }).check()
+  await page.getByRole('button', { name: 'Next Step' }).click()
+  await expect(page).toHaveURL(/\/checkout\/review$/)
+  await page
+    .getByRole('link', { name: /Edit/ })
+    .first()
+    .or(page.getByRole('button', { name: /Edit/ }).first())
+    .first()
+    .click()
+  await expect(page.getByRole('group', { name: 'Your Details' }).getByLabel('First Name')).toHaveValue('Ana')
+  await page.getByRole('button', { name: 'Next Step' }).click()
+  await page.getByRole('button', { name: 'Next Step' }).click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  const order = await (await page.request.get('/checkout/order.json')).json()
+  expect(order).toMatchObject({
+    type: 'P',
+    order_total: masque.price,
+    insurance: 0,
+    shipping_price: 0,
+    comments: 'Back door, please',
+    payment: { payment_type: 'check' },
+  })
+  await mailsTo(email, 1)
+})
+
+test('the success page is nobody else’s', async ({ page }) => {
+  await page.goto('/checkout/success')
+  await expect(page).toHaveURL(/\/checkout\/cart$/)
+})

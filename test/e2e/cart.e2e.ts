@@ -1,0 +1,80 @@
+import { expect, test } from 'playwright/test'
+import { addToCart, masque } from '#test/journey.ts'
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a product goes into the cart and the cart can be read', async ({ page }) => {
+    await page.goto(`/packages/${masque.id}`)
+    await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2')
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+    await expect(page).toHaveURL(/\/checkout\/cart$/)
+    await expect(page.getByRole('heading', { name: 'Your Cart (2)' })).toBeVisible()
+    await expect(page.locator('main')).toContainText('$76.00')
+  })
+})
+
+test('an empty cart or one under the minimum only scrolls to the top, and the summary says why', async ({ page }) => {
+  await page.goto('/checkout/cart')
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(page).toHaveURL(/\/checkout\/cart$/)
+  await expect(page.locator('main')).toContainText('There are no items in your cart.')
+
+  const cheap = (await (await page.request.get('/packages.json?sort=price')).json()).data[0]
+  expect(cheap.price).toBeLessThan(25)
+  await addToCart(page, cheap.id)
+  await page.goto('/checkout/cart')
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(page).toHaveURL(/\/checkout\/cart$/)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(page.locator('main')).toContainText('$25.00')
+})
+
+test('quantities change and lines go, and the totals follow', async ({ page }) => {
+  await addToCart(page, masque.id)
+  await page.goto('/checkout/cart')
+  const line = page.getByRole('listitem').filter({ hasText: masque.name })
+  await expect(line.getByRole('button', { name: /^Less/ })).toBeDisabled()
+  await line.getByRole('button', { name: /^More/ }).click()
+  await expect(page.getByRole('heading', { name: 'Your Cart (2)' })).toBeVisible()
+  await expect(page.locator('main')).toContainText('$76.00')
+  await line.getByRole('button', { name: /remove/i }).click()
+  await expect(page.locator('main')).toContainText('There are no items in your cart.')
+})
+
+test('a change the server refuses is told in the specification’s words', async ({ page }) => {
+  await addToCart(page, masque.id)
+  await page.goto('/checkout/cart')
+  await page.route('**/shopping-cart/product/*', (route) => route.fulfill({ status: 422, json: {} }))
+  const line = page.getByRole('listitem').filter({ hasText: masque.name })
+  const said: string[] = []
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message())
+    void dialog.accept()
+  })
+  const told = (sentence: string) =>
+    expect.poll(async () => said.includes(sentence) || (await page.getByText(sentence).isVisible())).toBe(true)
+  await line.getByRole('button', { name: /^More/ }).click()
+  await told("You can't update this product!!")
+  await line.getByRole('button', { name: /remove/i }).click()
+  await told("You can't remove this product!!")
+})
+
+test('the mini cart opens and closes by keyboard, by its button and by a click outside', async ({ page }) => {
+  await page.goto('/')
+  const bag = page.getByRole('button', { name: /^Cart/ })
+  const dropdown = page.getByRole('dialog', { name: 'Your cart' })
+  await bag.click()
+  await expect(dropdown).toContainText('There are no items in your cart.')
+  await page.keyboard.press('Escape')
+  await expect(dropdown).toBeHidden()
+  await bag.click()
+  await dropdown.getByRole('button', { name: /close/i }).click()
+  await expect(dropdown).toBeHidden()
+  await addToCart(page, masque.id, 3)
+  await expect(page.getByRole('button', { name: /^Cart, 3/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await expect(dropdown).toContainText('$114.00')
+  await page.mouse.click(20, 700)
+  await expect(dropdown).toBeHidden()
+})

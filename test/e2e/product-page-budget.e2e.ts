@@ -1,0 +1,32 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'playwright/test'
+import { masque } from '#test/journey.ts'
+
+const KILOBYTE = 1000
+const SCRIPT_BUDGET = 130 * KILOBYTE
+const STYLE_BUDGET = 15 * KILOBYTE
+
+test('a product page loads at most 130 kB of script and 15 kB of style, and nothing in it moves', async ({ page }) => {
+  const loaded = { script: 0, stylesheet: 0 }
+  page.on('response', async (response) => {
+    const type = response.request().resourceType()
+    if (type === 'script' || type === 'stylesheet') loaded[type] += gzipSync(await response.body()).length
+  })
+  await page.addInitScript(() => {
+    const record = window as unknown as { shifts: number }
+    record.shifts = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) record.shifts += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`/packages/${masque.id}`)
+  await page.waitForLoadState('networkidle')
+  await page.mouse.wheel(0, 2000)
+  await page.waitForTimeout(500)
+
+  expect(loaded.script).toBeGreaterThan(0)
+  expect(loaded.script).toBeLessThanOrEqual(SCRIPT_BUDGET)
+  expect(loaded.stylesheet).toBeGreaterThan(0)
+  expect(loaded.stylesheet).toBeLessThanOrEqual(STYLE_BUDGET)
+  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0)
+})
