@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { anySetting, settingKeys } from './registry.ts'
+import { dollars, emailOrNothing, lines, text, zip } from './setting-kinds.ts'
+
+test('dollars are kept as cents and printed with two decimals', () => {
+  expect(dollars.parse('25')).toBe(2500)
+  expect(dollars.parse(' $1,250.5 ')).toBe(125_050)
+  const minimum = dollars.restore('2500')
+  expect(minimum).toBe(2500)
+  expect(minimum !== undefined && dollars.print(minimum)).toBe('25.00')
+  for (const wrong of ['', '-1', '1.005', 'abc', '1e3', '1000000.01']) expect(dollars.parse(wrong)).toBeUndefined()
+  expect(dollars.restore('25.00')).toBeUndefined()
+})
+
+test('a line is one line, lines may be several, and both end somewhere', () => {
+  expect(text.parse('  Salon ')).toBe('Salon')
+  expect(text.parse('a\nb')).toBeUndefined()
+  expect(text.parse('x'.repeat(256))).toBeUndefined()
+  expect(lines.parse('a\nb')).toBe('a\nb')
+  expect(lines.parse('x'.repeat(2001))).toBeUndefined()
+  expect(lines.parse('a\0b')).toBeUndefined()
+})
+
+test('an address for mail and a ZIP look like one', () => {
+  expect(emailOrNothing.parse('')).toBe('')
+  expect(emailOrNothing.parse('shop@example.com')).toBe('shop@example.com')
+  expect(emailOrNothing.parse('shop@example.com\nBcc: a@example.com')).toBeUndefined()
+  expect(emailOrNothing.parse('shop')).toBeUndefined()
+  expect(zip.parse('07631')).toBe('07631')
+  expect(zip.parse('7631')).toBeUndefined()
+})
+
+test.each(settingKeys)('the default of %s is a value that a person may set', (key) => {
+  const { kind, default: fallback } = anySetting(key)
+  expect(kind.parse(kind.print(fallback))).toEqual(fallback)
+  expect(kind.restore(kind.store(fallback))).toEqual(fallback)
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { databaseTest } from '#test/database.ts'
+import { openSettings, SettingError, storeSetting } from './settings.ts'
+
+databaseTest('settings', (connection) => {
+  test('start with their defaults', async () => {
+    const settings = await openSettings(connection().db, {})
+    expect(settings.get('shop_name')).toBe('Salonfront')
+    expect(settings.get('minimum_sub_total')).toBe(0)
+  })
+
+  test('are stored as a person writes them, in cents where they are money', async () => {
+    const { db } = connection()
+    const settings = await openSettings(db, {})
+    expect(await storeSetting(db, 'minimum_sub_total', '25.00')).toEqual({ ok: true })
+    expect(settings.get('minimum_sub_total'), 'from memory until told').toBe(0)
+    await settings.reload()
+    expect(settings.get('minimum_sub_total')).toBe(2500)
+    expect(settings.print('minimum_sub_total')).toBe('25.00')
+    const row = await db.selectFrom('settings').select('value').where('key', '=', 'minimum_sub_total').execute()
+    expect(row).toEqual([{ value: '2500' }])
+  })
+
+  test('refuse a value that does not fit, and keep what was', async () => {
+    const { db } = connection()
+    expect(await storeSetting(db, 'minimum_sub_total', '-1')).toEqual({
+      ok: false,
+      sentence: 'minimum_sub_total must be an amount in dollars from 0.00 to 1000000.00.',
+    })
+    expect((await openSettings(db, {})).get('minimum_sub_total')).toBe(2500)
+  })
+
+  test('the environment wins over the database', async () => {
+    const settings = await openSettings(connection().db, {
+      SHOP_MINIMUM_SUB_TOTAL: '30',
+      SHOP_PORT: 'tcp://10.0.0.1:80',
+      SHOP_SHOP_NAME: '',
+    })
+    expect(settings.get('minimum_sub_total')).toBe(3000)
+    expect(settings.overriddenBy('minimum_sub_total')).toBe('SHOP_MINIMUM_SUB_TOTAL')
+    expect(settings.get('shop_name')).toBe('Salonfront')
+  })
+
+  test('a wrong value in the environment is named', async () => {
+    const opening = openSettings(connection().db, { SHOP_SHOP_ZIP: 'ABC' })
+    await expect(opening).rejects.toThrow(SettingError)
+    await expect(opening).rejects.toThrow('SHOP_SHOP_ZIP=ABC: must be a ZIP of five digits')
+  })
+
+  test('a key of another version is passed over, a value nobody can read is not', async () => {
+    const { db } = connection()
+    await db.insertInto('settings').values({ key: 'from_the_future', value: '1' }).execute()
+    expect((await openSettings(db, {})).get('shop_name')).toBe('Salonfront')
+    await db.insertInto('settings').values({ key: 'shop_zip', value: 'none' }).execute()
+    await expect(openSettings(db, {})).rejects.toThrow('The stored setting shop_zip cannot be read: none')
+  })
+})
