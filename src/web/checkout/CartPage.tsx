@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { messages } from '#contract/messages.ts'
 import { PageHead } from '#web/layout/PageHead.tsx'
@@ -8,10 +8,15 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { PageFrame, WithAside } from '#web/ui/PageFrame.tsx'
 import { CartLine } from './CartLine.tsx'
 import { CartSummary } from './CartSummary.tsx'
+import { useUnanswered } from './kept-attempt.ts'
 import { withPending } from './pending-cart.ts'
 import { type CartFailure, useCartFailure, usePendingChanges } from './use-cart-changes.ts'
 
+/** Rare, and it brings the order form's rules with it. */
+const UnansweredOrder = lazy(() => import('./UnansweredOrder.tsx'))
+
 export default function CartPage() {
+  const unanswered = useUnanswered()
   const { cart: known } = usePersonal()
   const pending = usePendingChanges()
   const failure = useCartFailure()
@@ -22,6 +27,11 @@ export default function CartPage() {
       <PageHead title="Shopping Cart" />
       <PageFrame crumbs={crumbs} title="Shopping Cart">
         {failure && <Failed failure={failure} />}
+        {unanswered && !cart?.line_items.length && (
+          <Suspense>
+            <UnansweredOrder />
+          </Suspense>
+        )}
         <WithAside
           aside={
             <>
@@ -53,7 +63,9 @@ export default function CartPage() {
 
 function Failed({ failure: { sentence, reason } }: { failure: CartFailure }) {
   const alert = useRef<HTMLDivElement>(null)
-  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <Alert tone="danger" ref={alert} className="mb-8 scroll-mt-28">
       <p>{sentence}</p>

@@ -38,7 +38,7 @@ export function CartSummary({ cart }: { cart: Cart | null }) {
           Proceed to Checkout
         </ButtonLink>
       )}
-      <p className="mt-4 text-note text-muted">Shipping and insurance are added at checkout. {messages.cutOffNotice}</p>
+      <p className="mt-4 text-note text-muted">Delivery adds shipping and insurance; pickup is free.</p>
     </SummaryCard>
   )
 }
@@ -50,4 +50,4 @@ function whyNotYet(cart: Cart | null): string | undefined {
   return `The smallest order is ${formatMoney(cart.minimum_sub_total)}. Add ${formatMoney(missing / 100)} more to check out.`
 }
 
-const toTop = () => window.scrollTo({ top: 0, behavior: 'smooth' })
+const toTop = () => window.scrollTo({ top: 0 })

@@ -6,10 +6,9 @@ import { paths } from '#web/paths.ts'
 import { usePersonal } from '#web/personal.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageFrame, WithAside } from '#web/ui/PageFrame.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useCheckoutForm } from './checkout-store.ts'
+import { StepSkeleton } from './StepSkeleton.tsx'
 import { detour, STEPS, type Step, stepNames } from './steps.ts'
 
 type CheckoutStepProps = {
@@ -40,14 +39,17 @@ export function CheckoutStep({ step, alert, aside, leaving = false, children }: 
             Checking out needs JavaScript. Please switch it on, or call us to order.
           </Alert>
         </noscript>
-        {ready && cart && !elsewhere ? (
-          <>
-            {alert}
-            <WithAside aside={aside(cart)}>{children(cart)}</WithAside>
-          </>
-        ) : (
-          <StepSkeleton />
-        )}
+        {/* The footer waits below the first screen, so that it does not move when the step takes its place. */}
+        <div className="min-h-dvh">
+          {ready && cart && !elsewhere ? (
+            <>
+              {alert}
+              <WithAside aside={aside(cart)}>{children(cart)}</WithAside>
+            </>
+          ) : (
+            <StepSkeleton step={step} />
+          )}
+        </div>
       </PageFrame>
     </>
   )
@@ -57,18 +59,4 @@ const StepCount = ({ step }: { step: Step }) => (
   <p className="figures text-note text-muted">
     Step {STEPS.indexOf(step) + 1} of {STEPS.length}
   </p>
-)
-
-/** The real layout's places, so that nothing jumps when they are taken. */
-const StepSkeleton = () => (
-  <WithAside aside={<Skeleton className="h-88 rounded-card" />}>
-    <Spinner label="Loading your checkout…" className="mb-6 text-muted" />
-    <div className="grid gap-5 sm:grid-cols-2">
-      {['first', 'last', 'email', 'phone'].map((field) => (
-        <Skeleton key={field} className="h-19" />
-      ))}
-      <Skeleton className="h-22 rounded-card" />
-      <Skeleton className="h-22 rounded-card" />
-    </div>
-  </WithAside>
 )

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { Select, TextField } from '#web/ui/fields.tsx'
 import type { CheckoutForm } from './checkout-form.ts'
+import { FormSection } from './FormSection.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import { QUOTE_ZIP_LENGTH, statesQuery } from './queries.ts'
 
@@ -16,56 +17,58 @@ export function DeliveryFields({ form }: { form: UseFormReturn<CheckoutForm> }) 
     ...register(`shipping.${name}`),
   })
   return (
-    <div className="mt-6 grid gap-x-5 gap-y-4 sm:grid-cols-6">
-      <TextField
-        label="First Name"
-        autoComplete="shipping given-name"
-        className="sm:col-span-3"
-        {...field('first_name')}
-      />
-      <TextField
-        label="Last Name"
-        autoComplete="shipping family-name"
-        className="sm:col-span-3"
-        {...field('last_name')}
-      />
-      <TextField
-        label="Address"
-        autoComplete="shipping address-line1"
-        className="sm:col-span-6"
-        {...field('address_1')}
-      />
-      <TextField
-        label="Address 2"
-        optional
-        autoComplete="shipping address-line2"
-        className="sm:col-span-6"
-        {...field('address_2')}
-      />
-      <TextField label="City" autoComplete="shipping address-level2" className="sm:col-span-2" {...field('city')} />
-      <Select label="State" autoComplete="shipping address-level1" className="sm:col-span-2" {...field('state')}>
-        <option value="">Choose</option>
-        {states.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <TextField
-        label="Zipcode"
-        inputMode="numeric"
-        maxLength={QUOTE_ZIP_LENGTH}
-        autoComplete="shipping postal-code"
-        className="sm:col-span-2"
-        {...field('zip')}
-      />
-      <PhoneField
-        label="Phone Number"
-        hint="For the driver."
-        autoComplete="shipping tel"
-        className="sm:col-span-3"
-        {...field('phone_number')}
-      />
-    </div>
+    <FormSection title="Delivery Address">
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-6">
+        <TextField
+          label="First Name"
+          autoComplete="shipping given-name"
+          className="sm:col-span-3"
+          {...field('first_name')}
+        />
+        <TextField
+          label="Last Name"
+          autoComplete="shipping family-name"
+          className="sm:col-span-3"
+          {...field('last_name')}
+        />
+        <TextField
+          label="Address"
+          autoComplete="shipping address-line1"
+          className="sm:col-span-6"
+          {...field('address_1')}
+        />
+        <TextField
+          label="Address 2"
+          optional
+          autoComplete="shipping address-line2"
+          className="sm:col-span-6"
+          {...field('address_2')}
+        />
+        <TextField label="City" autoComplete="shipping address-level2" className="sm:col-span-2" {...field('city')} />
+        <Select label="State" autoComplete="shipping address-level1" className="sm:col-span-2" {...field('state')}>
+          <option value="">Choose</option>
+          {states.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          label="Zipcode"
+          inputMode="numeric"
+          maxLength={QUOTE_ZIP_LENGTH}
+          autoComplete="shipping postal-code"
+          className="sm:col-span-2"
+          {...field('zip')}
+        />
+        <PhoneField
+          label="Phone Number"
+          hint="For the driver."
+          autoComplete="shipping tel"
+          className="sm:col-span-3"
+          {...field('phone_number')}
+        />
+      </div>
+    </FormSection>
   )
 }

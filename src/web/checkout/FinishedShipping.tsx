@@ -23,7 +23,7 @@ export function FinishedShipping({ cart }: { cart: Cart }) {
       {delivery ? (
         <Fact name="Delivery">
           {addressOf(form.shipping)}
-          {method && <div className="mt-1 font-[520]">{method.label}</div>}
+          <div className="mt-1 min-h-[1lh] font-[520]">{method?.label}</div>
         </Fact>
       ) : (
         <Fact name="Pickup">{`${shop.pickup_address}\n${shop.pickup_hours}`}</Fact>

@@ -18,7 +18,7 @@ export function OrderSummary({ cart }: { cart: Cart }) {
       <ReceiptTotals
         totals={previewTotals(cart, delivery, quote)}
         delivery={delivery}
-        known={!delivery || quote !== undefined}
+        shipping={!delivery || quote ? 'known' : quotes.fetching ? 'fetching' : 'missing'}
       />
     </SummaryCard>
   )

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopQuery } from '#web/catalog/queries.ts'
 import { cx } from '#web/ui/cx.ts'
 import { formatMoney } from '#web/ui/Money.tsx'
+import { paymentNames } from './payment-names.ts'
 
 type PaymentDetailsProps = {
   type: 'quickpay' | 'check'
@@ -13,34 +14,33 @@ type PaymentDetailsProps = {
 /** What the buyer needs to pay without a card. */
 export function PaymentDetails({ type, order, className }: PaymentDetailsProps) {
   const { data: shop } = useSuspenseQuery(shopQuery())
-  const sum = order ? formatMoney(order.order_total) : 'the total'
-  const memo = order ? `order ${order.id}` : 'your order number'
+  const quick = type === 'quickpay'
   return (
-    <div className={cx('grid gap-4 rounded-card bg-sunken p-5', className)}>
-      {type === 'quickpay' ? (
-        <>
-          <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-            <Detail name="Business name">{shop.quick_pay_business_name}</Detail>
-            <Detail name="Phone">{shop.quick_pay_phone}</Detail>
-          </dl>
-          <p className="text-note">
-            {order ? 'Send' : 'Once the order is placed, send'} {sum} by quick pay from your bank’s app, with {memo} as
-            the memo.
-          </p>
-        </>
-      ) : (
-        <>
-          <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-            <Detail name="Make the check out to">{shop.shop_name}</Detail>
-            <Detail name="Mail or bring it to">{shop.pickup_address}</Detail>
-          </dl>
-          <p className="text-note">
-            {order ? 'Make it out over' : 'Once the order is placed, make it out over'} {sum} and note {memo} on it.
-          </p>
-        </>
+    <section className={cx('grid gap-4 rounded-card bg-sunken p-5 sm:p-6', className)}>
+      {order && (
+        <h2 className="display figures text-title">
+          Pay {formatMoney(order.order_total)} by {paymentNames[type]}
+        </h2>
       )}
-    </div>
+      <dl className={cx('grid gap-x-8 gap-y-4 sm:grid-cols-2', order && 'lg:grid-cols-1')}>
+        <Detail name={quick ? 'Business name' : 'Make the check out to'}>
+          {quick ? shop.quick_pay_business_name : shop.shop_name}
+        </Detail>
+        <Detail name={quick ? 'Phone' : 'Mail or bring it to'}>
+          {quick ? shop.quick_pay_phone : shop.pickup_address}
+        </Detail>
+        {order && <Detail name={quick ? 'Memo' : 'Note on the check'}>{`Order ${order.id}`}</Detail>}
+      </dl>
+      <p className="text-note">{whatToDo(quick, order !== undefined)}</p>
+    </section>
   )
+}
+
+function whatToDo(quick: boolean, placed: boolean): string {
+  if (placed) return quick ? 'Send it from your bank’s app.' : 'Your order is packed once the check has cleared.'
+  return quick
+    ? 'Once the order is placed, send its total from your bank’s app, with your order number as the memo.'
+    : 'Once the order is placed, make the check out over its total and note your order number on it.'
 }
 
 const Detail = ({ name, children }: { name: string; children: string }) => (

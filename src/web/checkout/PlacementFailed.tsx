@@ -1,17 +1,17 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import { ApiError } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { stepNames, stepOf } from './steps.ts'
+import { isRefusal } from './use-place-order.ts'
 import type { RefusedFields } from './use-step-form.ts'
 
 const NO_ANSWER =
-  'The connection was lost before the shop could answer, so the order may have been placed. Press Place Order again: it is never placed twice.'
+  'The shop’s answer did not arrive, so the order may have been placed. Press Place Order again: it is never placed twice.'
 
 /** Why the order was not placed, and the way to what must change. */
 export function PlacementFailed({ error, ref }: { error: Error; ref: Ref<HTMLDivElement> }) {
-  const problem = error instanceof ApiError ? error.problem : undefined
+  const problem = isRefusal(error) ? error.problem : undefined
   return (
     <Alert tone="danger" ref={ref} className="mb-8">
       <p>{problem?.detail ?? NO_ANSWER}</p>

@@ -1,18 +1,17 @@
 import { Money } from '#web/ui/Money.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SummaryRow } from '#web/ui/SummaryCard.tsx'
 import type { Totals } from './preview.ts'
 
 type ReceiptTotalsProps = {
   totals: Totals
   delivery: boolean
-  /** False while the shipping price is not: then neither it nor the total is shown as if it were. */
-  known?: boolean
+  /** Without a shipping price neither it nor the total is shown as if it were known. */
+  shipping?: 'known' | 'fetching' | 'missing'
 }
 
-const Unknown = () => <span className="text-note text-muted">Choose a shipping method</span>
-
 /** From the sub-total to the total, in the receipt's order. */
-export const ReceiptTotals = ({ totals, delivery, known = true }: ReceiptTotalsProps) => (
+export const ReceiptTotals = ({ totals, delivery, shipping = 'known' }: ReceiptTotalsProps) => (
   <dl>
     <SummaryRow label="Sub Total">
       <Money value={totals.sub_total} />
@@ -22,7 +21,15 @@ export const ReceiptTotals = ({ totals, delivery, known = true }: ReceiptTotalsP
         <SummaryRow label="Insurance">
           <Money value={totals.insurance} />
         </SummaryRow>
-        <SummaryRow label="Shipping">{known ? <Money value={totals.shipping_price} /> : <Unknown />}</SummaryRow>
+        <SummaryRow label="Shipping">
+          {shipping === 'known' ? (
+            <Money value={totals.shipping_price} />
+          ) : shipping === 'fetching' ? (
+            <Skeleton className="my-0.5 h-5 w-16" />
+          ) : (
+            <span className="text-note text-muted">To be chosen</span>
+          )}
+        </SummaryRow>
       </>
     )}
     {totals.tax > 0 && (
@@ -31,7 +38,7 @@ export const ReceiptTotals = ({ totals, delivery, known = true }: ReceiptTotalsP
       </SummaryRow>
     )}
     <SummaryRow label="Total" strong>
-      {known ? <Money value={totals.order_total} /> : '–'}
+      {shipping === 'known' ? <Money value={totals.order_total} /> : '–'}
     </SummaryRow>
   </dl>
 )

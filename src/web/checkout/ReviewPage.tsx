@@ -8,7 +8,7 @@ import { SummaryCard } from '#web/ui/SummaryCard.tsx'
 import { CheckoutStep } from './CheckoutStep.tsx'
 import { useCheckoutForm } from './checkout-store.ts'
 import { FinishedShipping } from './FinishedShipping.tsx'
-import { Fact, FinishedStep } from './FinishedStep.tsx'
+import { FinishedStep } from './FinishedStep.tsx'
 import { cartLines } from './OrderSummary.tsx'
 import { PlacementFailed } from './PlacementFailed.tsx'
 import { paymentNames } from './payment-names.ts'
@@ -20,9 +20,8 @@ import { usePlaceOrder } from './use-place-order.ts'
 import { useQuotes } from './use-quotes.ts'
 
 export default function ReviewPage() {
-  const placing = usePlaceOrder()
+  const { error, submittedAt, busy, place } = usePlaceOrder()
   const alert = useRef<HTMLDivElement>(null)
-  const { error, submittedAt } = placing
   // biome-ignore lint/correctness/useExhaustiveDependencies: every failed attempt is told anew
   useEffect(() => {
     if (!error) return
@@ -33,15 +32,9 @@ export default function ReviewPage() {
   return (
     <CheckoutStep
       step="review"
-      leaving={placing.isPending || placing.isSuccess}
+      leaving={busy}
       alert={error && <PlacementFailed ref={alert} error={error} />}
-      aside={(cart) => (
-        <PlaceOrderCard
-          cart={cart}
-          busy={placing.isPending || placing.isSuccess}
-          onPlace={() => placing.mutate(cart)}
-        />
-      )}
+      aside={(cart) => <PlaceOrderCard cart={cart} busy={busy} onPlace={() => place(cart)} />}
     >
       {(cart) => <Answers cart={cart} />}
     </CheckoutStep>
@@ -54,7 +47,7 @@ function Answers({ cart }: { cart: Cart }) {
     <>
       <FinishedShipping cart={cart} />
       <FinishedStep title={stepNames.payment} to={paths.payment}>
-        <Fact name="Paid by">{paymentNames[form.payment.payment_type]}</Fact>
+        <p>{paymentNames[form.payment.payment_type]}</p>
       </FinishedStep>
       <section className="border-t border-hairline py-5">
         <div className="mb-5 flex items-baseline justify-between gap-6">
@@ -79,8 +72,12 @@ function PlaceOrderCard({ cart, busy, onPlace }: PlaceOrderCardProps) {
   // Nobody orders without having seen the total.
   const known = !delivery || quote !== undefined
   return (
-    <SummaryCard title="Total">
-      <ReceiptTotals totals={previewTotals(cart, delivery, quote)} delivery={delivery} known={known} />
+    <SummaryCard title="Summary">
+      <ReceiptTotals
+        totals={previewTotals(cart, delivery, quote)}
+        delivery={delivery}
+        shipping={known ? 'known' : quotes.fetching ? 'fetching' : 'missing'}
+      />
       {!known && !quotes.fetching && (
         <p className="mt-3 text-note text-danger">
           {quotes.error ?? 'The chosen shipping method is no longer offered.'}{' '}

@@ -59,21 +59,21 @@ function ShippingForm({ cart }: { cart: Cart }) {
       <ContactFields form={form} onLeave={carryOver} />
       <FormSection title="Pickup or Delivery">
         <ShippingTypes register={register} onChange={carryOver} />
-        {delivery ? <DeliveryFields form={form} /> : <PickupDetails className="mt-5" />}
+        {!delivery && <PickupDetails className="mt-3" />}
       </FormSection>
+      {delivery && <DeliveryFields form={form} />}
       {delivery && (
         <ShippingMethods register={register} quotes={quotes} error={formState.errors.shipping_method?.message} />
       )}
-      <FormSection title="Comments">
-        <TextArea
-          label="Comments"
-          optional
-          hint="Anything we should know about this order."
-          maxLength={COMMENTS_LIMIT}
-          error={formState.errors.comments?.message}
-          {...register('comments')}
-        />
-      </FormSection>
+      <TextArea
+        label="Comments"
+        optional
+        rows={3}
+        hint="Anything we should know about this order."
+        maxLength={COMMENTS_LIMIT}
+        error={formState.errors.comments?.message}
+        {...register('comments')}
+      />
       <div className="grid gap-2 sm:justify-items-start">
         <Button
           type="submit"

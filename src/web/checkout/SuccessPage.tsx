@@ -27,8 +27,10 @@ export default function SuccessPage() {
             We have sent the receipt to {order.user_email}. {messages.cutOffNotice}
           </p>
           <div className="mt-6 flex flex-wrap gap-3 print:hidden">
-            <ButtonLink to={paths.home}>Continue shopping</ButtonLink>
-            <ButtonLink kind="secondary" to={paths.accountOrders} reloadDocument>
+            <ButtonLink kind="secondary" to={paths.home}>
+              Continue shopping
+            </ButtonLink>
+            <ButtonLink kind="quiet" to={paths.accountOrders} reloadDocument>
               My Orders
             </ButtonLink>
           </div>

@@ -2,7 +2,12 @@ import type { Cart } from '#contract/cart.ts'
 import type { PlaceOrder } from '#contract/checkout.ts'
 
 /** An attempt to place an order. As long as `what` is the same, so is the key: any number of sends make one order. */
-export type Attempt = { key: string; what: string }
+export type Attempt = {
+  key: string
+  what: string
+  /** It was sent and nothing came back: the order may be there. */
+  unanswered: boolean
+}
 
 /**
  * What an attempt is about: the form and the lines it orders. The lines have numbers of their own, so that the same
@@ -15,4 +20,4 @@ export function describeOrder({ payment, ...form }: PlaceOrder, cart: Cart): str
 
 /** The attempt so far if it is about the same order, else a new one. */
 export const attemptFor = (what: string, earlier: Attempt | undefined, makeKey: () => string): Attempt =>
-  earlier?.what === what ? earlier : { key: makeKey(), what }
+  earlier?.what === what ? earlier : { key: makeKey(), what, unanswered: false }

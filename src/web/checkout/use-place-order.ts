@@ -6,17 +6,15 @@ import { ApiError, getJson, overNetwork, postJson } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { csrfToken, setCart } from '#web/personal.ts'
 import { checkoutForm, clearCheckoutForm } from './checkout-store.ts'
-import { keptForSession } from './kept-for-session.ts'
-import { type Attempt, attemptFor, describeOrder } from './placement.ts'
+import { keepAttempt, keptAttempt } from './kept-attempt.ts'
+import { attemptFor, describeOrder } from './placement.ts'
 import { lastOrderQuery } from './queries.ts'
 import { orderForm } from './steps.ts'
 
-const kept = keptForSession('checkout-attempt')
+const mutationKey = ['checkout', 'place'] as const
 
-const earlierAttempt = (): Attempt | undefined => {
-  const text = kept.read()
-  return text === null ? undefined : (JSON.parse(text) as Attempt)
-}
+/** Sends the order form once more under the key it had: answered with that order, should it have been placed. */
+export const AGAIN = 'again'
 
 /**
  * Places the order for what the cart shows. The key stays until an answer says that the order is placed, also over a
@@ -25,41 +23,48 @@ const earlierAttempt = (): Attempt | undefined => {
 export function usePlaceOrder() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return useMutation<PlacedOrder, ApiError | Error, Cart>({
+  const placing = useMutation<PlacedOrder, ApiError | Error, Cart | typeof AGAIN>({
+    mutationKey,
     // Offline is an answer too: it must not wait in silence and order later.
     networkMode: 'always',
-    mutationFn(cart) {
+    async mutationFn(what) {
       const form = orderForm(checkoutForm())
-      const attempt = attemptFor(describeOrder(form, cart), earlierAttempt(), () => crypto.randomUUID())
-      kept.keep(JSON.stringify(attempt))
-      return postJson<PlacedOrder>(overNetwork, paths.api.placeOrder, form, csrfToken(), {
-        'idempotency-key': attempt.key,
-      })
+      const earlier = keptAttempt()
+      const attempt =
+        what === AGAIN ? earlier : attemptFor(describeOrder(form, what), earlier, () => crypto.randomUUID())
+      if (!attempt) throw new Error('There is no order to send again')
+      keepAttempt({ ...attempt, unanswered: true })
+      const headers = { 'idempotency-key': attempt.key }
+      return postJson<PlacedOrder>(overNetwork, paths.api.placeOrder, form, csrfToken(), headers)
     },
-    async onSuccess(order, cart) {
+    async onSuccess(order) {
       client.setQueryData(lastOrderQuery().queryKey, order)
       // First away from the page that has nothing to show without a cart, then the cart.
       await navigate(paths.success, { replace: true, viewTransition: true })
-      kept.forget()
+      keepAttempt(undefined)
       clearCheckoutForm()
-      setCart(emptied(cart))
+      setCart(await getJson<Cart>(overNetwork, paths.api.cart))
     },
     async onError(error) {
+      if (!isRefusal(error)) return
+      const attempt = keptAttempt()
+      if (attempt) keepAttempt({ ...attempt, unanswered: false })
       // What the order rested on has changed: the page must show how it is now.
-      if (error instanceof ApiError && error.status === 409) {
-        setCart(await getJson<Cart>(overNetwork, paths.api.cart))
-      }
+      if (error.status === 409) setCart(await getJson<Cart>(overNetwork, paths.api.cart))
     },
   })
+  return {
+    error: placing.error,
+    submittedAt: placing.submittedAt,
+    /** From the click until the page is left for good. */
+    busy: placing.isPending || placing.isSuccess,
+    place(what: Cart | typeof AGAIN) {
+      // The second click of a double click comes before the button is drawn disabled.
+      if (client.isMutating({ mutationKey }) === 0) placing.mutate(what)
+    },
+  }
 }
 
-/** What the server answers for a cart whose lines became an order. */
-const emptied = (cart: Cart): Cart => ({
-  ...cart,
-  line_items: [],
-  quantity: 0,
-  sub_total: 0,
-  total: 0,
-  pv: 0,
-  layerProduct: null,
-})
+/** The shop itself said no, so nothing was ordered. Anything else leaves open whether it was. */
+export const isRefusal = (error: Error): error is ApiError =>
+  error instanceof ApiError && error.problem !== undefined && error.status < 500

@@ -1,0 +1,23 @@
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { AGAIN, isRefusal, usePlaceOrder } from './use-place-order.ts'
+
+/** For those who left the review while the answer was lost: whether their order is there. */
+export default function UnansweredOrder() {
+  const { error, busy, place } = usePlaceOrder()
+  return (
+    <Alert tone="warning" className="mb-8">
+      <p>Your last order was sent, but the shop’s answer did not arrive. It may have been placed.</p>
+      {error && !isRefusal(error) && <p className="font-normal">There was no answer this time either.</p>}
+      <Button
+        kind="secondary"
+        className="mt-2 justify-self-start"
+        busy={busy}
+        busyText="Looking for it…"
+        onClick={() => place(AGAIN)}
+      >
+        Look for my order
+      </Button>
+    </Alert>
+  )
+}
