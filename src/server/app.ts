@@ -41,6 +41,10 @@ export async function buildApp(services: Services, renderer: Renderer): Promise<
     forceCloseConnections: 'idle' as const,
   })
   const visitors = makeVisitors(config, signer)
+  const pages = { ...services, renderer, personalFor: makePersonalFor(services, visitors) }
+
+  // Before any route and plugin: Fastify gives a route the handler that stands when it is added.
+  answerErrors(app, makeSendErrorPage(app, pages))
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(securityHeaders as Record<string, string>)
@@ -59,9 +63,7 @@ export async function buildApp(services: Services, renderer: Renderer): Promise<
   cartRoutes(app, services, visitors)
   checkoutRoutes(app, services, visitors)
   orderRoutes(app, services, visitors)
-  const pages = { ...services, renderer, personalFor: makePersonalFor(services, visitors) }
   await pageRoutes(app, pages)
-  answerErrors(app, makeSendErrorPage(app, pages))
   await app.ready()
   return app
 }

@@ -1,0 +1,47 @@
+import { Client } from '../../bench/support/client.ts'
+import { deliveryForm } from '../support/order-forms.ts'
+import { makeTrialShop, require, say } from './shop-for-trial.ts'
+
+const ROUNDS = Number(process.env.ROUNDS ?? 50)
+const SUBMITS = 50
+
+/** G3: every round, one cart is submitted 50 times at once; there is one order and every answer agrees with it. */
+export async function doubleSubmit(engine: 'embedded' | 'postgres'): Promise<void> {
+  const trial = await makeTrialShop(engine)
+  const shop = await trial.start()
+  const client = new Client(shop.port, SUBMITS)
+  try {
+    const seen = new Set<number>()
+    let others = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      const visitor = await client.visit()
+      const added = await client.post('/shopping-cart/product/add', visitor, { id: 1, quantity: 1 })
+      require(added.status === 200, `add to cart answered ${added.status} ${added.body}`)
+      const cart = [added.headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0])
+      const buyer = { ...visitor, cookie: [visitor.cookie, ...cart].join('; ') }
+      // Every other round as a page without a key would send it.
+      const headers: Record<string, string> = round % 2 ? {} : { 'idempotency-key': `round-${round}` }
+      const answers = await Promise.all(
+        Array.from({ length: SUBMITS }, () => client.post('/checkout/confirm', buyer, deliveryForm, headers)),
+      )
+      const placed = answers.filter(({ status }) => status === 201).map(({ body }) => JSON.parse(body).id as number)
+      const ids = new Set(placed)
+      const [id] = ids
+      require(ids.size === 1 && id !== undefined, `round ${round}: orders ${[...ids]}`)
+      require(!seen.has(id as number), `round ${round}: an order of an earlier round`)
+      seen.add(id as number)
+      const refused = answers.filter(({ status }) => status !== 201)
+      require(refused.every(
+        ({ status }) => status >= 400 && status < 500,
+      ), `round ${round}: ${refused.map((a) => a.status)}`)
+      if (round % 2 === 0)
+        require(refused.length === 0, `round ${round}: ${refused.length} refused in spite of the key`)
+      others += refused.length
+    }
+    say(`${ROUNDS} rounds of ${SUBMITS} submits: ${seen.size} orders, ${others} told that the cart is empty, no 5xx.`)
+  } finally {
+    client.close()
+    await shop.stop()
+    await trial.remove()
+  }
+}

@@ -1,0 +1,20 @@
+import { doubleSubmit } from './double-submit.ts'
+import { killWhilePlacing } from './kill-while-placing.ts'
+import { millionCarts } from './million-carts.ts'
+import { secondStart } from './second-start.ts'
+
+/** Long proofs that `npm test` runs in small: npm run trial -- <name> [embedded|postgres] */
+const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>> = {
+  'double-submit': doubleSubmit,
+  kill: killWhilePlacing,
+  'second-start': secondStart,
+  money: millionCarts,
+}
+
+const [name = '', engine = name === 'double-submit' ? 'postgres' : 'embedded'] = process.argv.slice(2)
+const trial = trials[name]
+if (!trial || (engine !== 'embedded' && engine !== 'postgres')) {
+  process.stderr.write(`npm run trial -- ${Object.keys(trials).join('|')} [embedded|postgres]\n`)
+  process.exit(1)
+}
+await trial(engine)
