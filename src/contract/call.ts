@@ -10,6 +10,8 @@ export type Call = {
   body?: z.ZodMiniType
   /** Answer by status; anything the schema does not name never leaves the server. */
   replies: Record<number, z.ZodMiniType>
+  /** Calls a minute from one address, where it is not the usual number (product.md §11). */
+  callsAMinute?: number
   /** Error statuses the call can answer besides 400, 429, 500 and 503. */
   problems?: readonly number[]
 }

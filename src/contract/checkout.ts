@@ -96,6 +96,7 @@ export const quotesCall = defineCall({
   summary: "Shipping quotes for the visitor's cart, by ZIP",
   query: z.object({ zipcode }),
   replies: { 200: z.array(ShippingQuote) },
+  callsAMinute: 120,
   problems: [422],
 })
 export const placeOrderCall = defineCall({

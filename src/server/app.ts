@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
@@ -51,7 +51,9 @@ export async function buildApp(services: Services, renderer: Renderer): Promise<
   })
   logRequests(app)
   serveMetrics(app, services)
-  if (config.rateLimits) await app.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: '1 minute' })
+  if (config.rateLimits) {
+    await app.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: '1 minute', allowList: isFile })
+  }
   await readBodies(app)
   refuseForgery(app, config, visitors)
   describeApi(app, config.publicUrl)
@@ -67,6 +69,9 @@ export async function buildApp(services: Services, renderer: Renderer): Promise<
   await app.ready()
   return app
 }
+
+/** Pictures and scripts come by the dozen with every page; they are files, and counted they would lock people out. */
+const isFile = ({ url }: FastifyRequest): boolean => url.startsWith('/assets/') || url.startsWith('/uploads/')
 
 /** `1`: the nearest proxy; a list: those addresses; nothing: nobody, so that forwarding headers count for nothing. */
 function trustedProxies({ trustProxy }: Config): boolean | string | ((address: string, hop: number) => boolean) {

@@ -36,7 +36,11 @@ export function serve<const C extends Call>(app: FastifyInstance, call: C, polic
   app.route({
     method: call.method,
     url: call.path,
-    config: { call, policy: policy.name },
+    config: {
+      call,
+      policy: policy.name,
+      ...(call.callsAMinute && { rateLimit: { max: call.callsAMinute, timeWindow: '1 minute' } }),
+    },
     handler: async (request, reply) => {
       await policy.allow(request)
       const input = {

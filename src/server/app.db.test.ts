@@ -1,0 +1,368 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { appForSuite } from '#test/app.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { deliveryForm } from '#test/order-forms.ts'
+
+const ADD = '/shopping-cart/product/add'
+const CONFIRM = '/checkout/confirm'
+
+databaseTest('the HTTP contract', (connection) => {
+  const suite = appForSuite(connection)
+  const post = (url: string, payload: unknown, headers: Record<string, string> = {}) =>
+    suite().app.inject({
+      method: 'POST',
+      url,
+      payload: payload as never,
+      headers: { ...suite().visitor(), accept: 'application/json', ...headers },
+    })
+  const count = async (table: string) =>
+    (await connection().pool.query(`select count(*)::int as n from ${table}`)).rows[0].n
+
+  describe('anti-forgery', () => {
+    it('takes a change from one of our pages only, and otherwise changes nothing', async () => {
+      const { id } = await makeProduct(connection().db)
+      const visitor = suite().visitor()
+      const other = suite().visitor()
+      const before = await count('cart_line_items')
+      const attempts: Record<string, string | undefined>[] = [
+        { cookie: visitor.cookie },
+        { 'x-csrf-token': visitor['x-csrf-token'] },
+        { cookie: visitor.cookie, 'x-csrf-token': other['x-csrf-token'] },
+        { cookie: visitor.cookie.replace(/.$/, ''), 'x-csrf-token': visitor['x-csrf-token'] },
+        { ...visitor, origin: 'https://elsewhere.example' },
+        { ...visitor, 'sec-fetch-site': 'cross-site' },
+        { ...visitor, origin: 'null' },
+      ]
+      for (const headers of attempts) {
+        const { statusCode, headers: answered } = await suite().app.inject({
+          method: 'POST',
+          url: ADD,
+          payload: { id, quantity: 1 },
+          headers,
+        })
+        expect(statusCode).toBe(403)
+        expect(answered['content-type']).toMatch(/^application\/problem\+json/)
+      }
+      expect(await count('cart_line_items')).toBe(before)
+    })
+
+    it('takes the token from a bare form’s hidden field and sends the browser to the cart', async () => {
+      const { id } = await makeProduct(connection().db)
+      const { cookie, 'x-csrf-token': token } = suite().visitor()
+      const { statusCode, headers } = await suite().app.inject({
+        method: 'POST',
+        url: ADD,
+        headers: { cookie, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ id: String(id), quantity: '2', _csrf: token }).toString(),
+      })
+      expect(statusCode).toBe(303)
+      expect(headers.location).toBe('/checkout/cart')
+      expect(headers['set-cookie']).toMatch(/^cart=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Lax$/)
+    })
+  })
+
+  describe('bodies', () => {
+    it('are JSON, a form or a multipart form', async () => {
+      const { id } = await makeProduct(connection().db)
+      const multipart = `--b\r\nContent-Disposition: form-data; name="id"\r\n\r\n${id}\r\n--b\r\nContent-Disposition: form-data; name="quantity"\r\n\r\n3\r\n--b--\r\n`
+      const answers = [
+        await post(ADD, { id, quantity: 3 }),
+        await post(ADD, `id=${id}&quantity=3`, { 'content-type': 'application/x-www-form-urlencoded' }),
+        await post(ADD, multipart, { 'content-type': 'multipart/form-data; boundary=b' }),
+      ]
+      for (const answer of answers) {
+        expect(answer.json()).toMatchObject({ quantity: 3, layerProduct: { quantity: 3, total: 30 } })
+      }
+    })
+
+    it.each(['text/plain', 'application/xml', 'application/jsonx', 'text/html'])(
+      'of the type %s are refused',
+      async (type) => {
+        expect((await post(ADD, '{"id":1,"quantity":1}', { 'content-type': type })).statusCode).toBe(415)
+      },
+    )
+
+    it('are checked however their type is spelt', async () => {
+      for (const type of [
+        'application/json ',
+        'application/json\t;charset=utf-8',
+        'APPLICATION/JSON',
+        'application/json;',
+        'application/json; x, text/plain',
+      ]) {
+        const { statusCode } = await post(ADD, '{"id":"x","quantity":-5}', { 'content-type': type })
+        expect([400, 415, 422]).toContain(statusCode)
+      }
+    })
+
+    it('over 1 MB are refused, and broken ones too', async () => {
+      expect((await post(ADD, { id: 1, quantity: 1, note: 'x'.repeat(1_048_577) })).statusCode).toBe(413)
+      expect((await post(ADD, '{"id":', { 'content-type': 'application/json' })).statusCode).toBe(400)
+    })
+  })
+
+  it('answers invalid input by field, in the specification’s words', async () => {
+    const { shipping, ...rest } = deliveryForm
+    const answer = await post(CONFIRM, {
+      ...rest,
+      first_name: ' ',
+      user_email: 'x',
+      shipping: { ...shipping, zip: '', city: '' },
+    })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({
+      status: 422,
+      errors: {
+        first_name: 'First Name is required.',
+        user_email: 'Email Address is invalid.',
+        'shipping.city': 'City is required.',
+        'shipping.zip': 'Zipcode is required.',
+      },
+    })
+  })
+
+  it.each([0, -1, 100, 1.5, '1e1', ' ', null, true, [], {}, '0x1', 1e99])(
+    'refuses a quantity of %j',
+    async (quantity) => {
+      const { id } = await makeProduct(connection().db)
+      expect((await post(ADD, { id, quantity })).statusCode).toBe(422)
+    },
+  )
+
+  it('makes every figure of an order itself, whatever the form says', async () => {
+    const { id } = await makeProduct(connection().db, { priceCents: 4000 })
+    const visitor = suite().visitor()
+    const added = await post(ADD, { id, quantity: 1, price: 0.01 }, visitor)
+    const cookie = `${visitor.cookie}; ${String(added.headers['set-cookie']).split(';', 1)[0]}`
+    const greedy = {
+      sub_total: 0.01,
+      total: 0,
+      order_total: 0,
+      shipping_price: 0,
+      insurance: 0,
+      tax: -5,
+      status: 'completed',
+      id: 1,
+    }
+    const placed = await post(CONFIRM, { ...deliveryForm, ...greedy }, { ...visitor, cookie })
+    expect(placed.statusCode).toBe(201)
+    expect(placed.json()).toMatchObject({ sub_total: 40, insurance: 3.4, order_total: 50.7, status: 'processing' })
+    expect(placed.headers['cache-control']).toBe('private, no-store')
+
+    // The signed link opens it; a number without its key, or with another's, does not.
+    const link = new URL(placed.json().url, 'http://x')
+    const read = (url: string) => suite().app.inject({ url, headers: { accept: 'application/json' } })
+    const json = link.pathname.replace(/$/, '.json')
+    expect((await read(json + link.search)).json()).toMatchObject({ order_total: 50.7 })
+    const refused = [
+      await read(json),
+      await read(`${json}?key=${'a'.repeat(43)}`),
+      await read(`/orders/1.json${link.search}`),
+    ]
+    for (const answer of refused) expect(answer.statusCode).toBe(404)
+    expect(new Set(refused.map(({ body }) => body)).size).toBe(1)
+  })
+
+  it('keeps card numbers and codes out of the database', async () => {
+    const { id } = await makeProduct(connection().db)
+    const visitor = suite().visitor()
+    const added = await post(ADD, { id, quantity: 1 }, visitor)
+    const cookie = `${visitor.cookie}; ${String(added.headers['set-cookie']).split(';', 1)[0]}`
+    const payment = {
+      payment_type: 'card',
+      card_holder_name: 'Ana Reyes',
+      card_type: 'Visa',
+      card_number: '4539578763621486',
+      expire_year: '2030',
+      expire_month: '12',
+      ccv: '987',
+      billing_zip: '07631',
+    }
+    const short = await post(
+      CONFIRM,
+      { ...deliveryForm, payment: { ...payment, card_number: '123456789012' } },
+      { ...visitor, cookie },
+    )
+    expect(short.json().errors).toEqual({ 'payment.card_number': 'Card Number is invalid.' })
+    const refused = await post(CONFIRM, { ...deliveryForm, payment }, { ...visitor, cookie, 'idempotency-key': 'card' })
+    expect(refused.statusCode).toBe(422)
+    // The same fields on an order that is paid otherwise are dropped.
+    const placed = await post(
+      CONFIRM,
+      { ...deliveryForm, payment: { ...payment, payment_type: 'check' } },
+      { ...visitor, cookie },
+    )
+    expect(placed.statusCode).toBe(201)
+    const { rows } = await connection().pool.query(`select table_schema || '.' || table_name as name
+      from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`)
+    for (const { name } of rows) {
+      const found = await connection().pool.query(`select 1 from ${name} t where t::text like '%4539578763621486%'`)
+      expect(found.rows, name).toEqual([])
+    }
+  })
+
+  it('quotes by ZIP, and tells when a ZIP is not served', async () => {
+    const quotes = (zipcode: string) => suite().app.inject({ url: `/checkout/quotes.json?zipcode=${zipcode}` })
+    expect((await quotes('07631')).json()).toEqual([
+      { label: 'Ground: Arrives 2-4 Days', name: 'ground', price: 6.95 },
+      { label: 'Express: Arrives 1-2 Days', name: 'express', price: 14.95 },
+    ])
+    expect((await quotes('99501')).json()).toEqual([
+      { label: 'Air parcel: Arrives 5-8 Days', name: 'air', price: 24.95 },
+    ])
+    for (const zipcode of ['00000', '123', 'abcde', '']) expect((await quotes(zipcode)).statusCode).toBe(422)
+  })
+
+  it('serves every state it lists', async () => {
+    const zips: Record<string, string> = {
+      AL: '35203',
+      AK: '99501',
+      AZ: '85003',
+      AR: '72201',
+      CA: '90012',
+      CO: '80202',
+      CT: '06103',
+      DE: '19801',
+      DC: '20001',
+      FL: '33130',
+      GA: '30303',
+      GU: '96910',
+      HI: '96813',
+      ID: '83702',
+      IL: '60602',
+      IN: '46204',
+      IA: '50309',
+      KS: '66603',
+      KY: '40202',
+      LA: '70112',
+      ME: '04101',
+      MD: '21202',
+      MA: '02108',
+      MI: '48226',
+      MN: '55401',
+      MS: '39201',
+      MO: '63103',
+      MT: '59601',
+      NE: '68102',
+      NV: '89101',
+      NH: '03101',
+      NJ: '07102',
+      NM: '87102',
+      NY: '10007',
+      NC: '27601',
+      ND: '58501',
+      OH: '43215',
+      OK: '73102',
+      OR: '97204',
+      PA: '19107',
+      PR: '00901',
+      RI: '02903',
+      SC: '29201',
+      SD: '57501',
+      TN: '37219',
+      TX: '78701',
+      VI: '00802',
+      UT: '84111',
+      VT: '05602',
+      VA: '23219',
+      WA: '98104',
+      WV: '25301',
+      WI: '53703',
+      WY: '82001',
+    }
+    const states: { code: string }[] = (await suite().app.inject({ url: '/states.json' })).json()
+    expect(states.map(({ code }) => code).sort()).toEqual(Object.keys(zips).sort())
+    for (const zipcode of Object.values(zips)) {
+      expect(
+        (await suite().app.inject({ url: `/checkout/quotes.json?zipcode=${zipcode}` })).json(),
+        zipcode,
+      ).not.toEqual([])
+    }
+  })
+
+  it('sends the security headers and a request id with every answer', async () => {
+    for (const url of ['/cart.json', '/nowhere', '/healthz', '/readyz', '/openapi.json', '/orders/1.json']) {
+      const { headers } = await suite().app.inject({ url })
+      expect(headers['content-security-policy']).toContain("script-src 'self'")
+      expect(headers['content-security-policy']).not.toContain('unsafe-inline')
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.stringMatching(/./) })
+    }
+  })
+
+  it('describes every call in OpenAPI 3.1, with the schemas that check it', async () => {
+    const document = (await suite().app.inject({ url: '/openapi.json' })).json()
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining([
+        ADD,
+        CONFIRM,
+        '/cart.json',
+        '/states.json',
+        '/checkout/quotes.json',
+        '/packages/{product_id}.json',
+      ]),
+    )
+    const add = document.paths[ADD].post.requestBody.content['application/json'].schema
+    expect(add.required).toEqual(['id', 'quantity'])
+  })
+
+  it('shows figures to this machine and not through a proxy', async () => {
+    expect((await suite().app.inject({ url: '/metrics' })).body).toContain('http_request_seconds')
+    const proxied = await suite().app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } })
+    expect(proxied.statusCode).toBe(404)
+  })
+
+  it('answers any input with less than 500', async () => {
+    const calls = [ADD, '/shopping-cart/product/update', '/shopping-cart/product/remove', CONFIRM]
+    const reads = ['/cart.json', '/packages.json', '/packages/', '/orders/', '/checkout/quotes.json', '/states.json']
+    const visitor = suite().visitor()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...calls),
+        fc.jsonValue({ maxDepth: 3 }),
+        fc.boolean(),
+        async (url, value, wrap) => {
+          const payload = wrap
+            ? { ...deliveryForm, id: value, quantity: value, shipping: value, comments: value }
+            : value
+          const { statusCode } = await post(url, JSON.stringify(payload), {
+            ...visitor,
+            'content-type': 'application/json',
+          })
+          expect(statusCode).toBeLessThan(500)
+        },
+      ),
+      { numRuns: 300 },
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...reads),
+        fc.string({ unit: 'binary' }),
+        fc.webQueryParameters(),
+        async (path, part, query) => {
+          const url = `${path}${path.endsWith('/') ? `${encodeURIComponent(part.toWellFormed())}.json` : ''}?${query}&zipcode=${encodeURIComponent(part.toWellFormed())}&q=${encodeURIComponent(part.toWellFormed())}`
+          const { statusCode } = await suite().app.inject({ url, headers: { cookie: `cart=${'a'.repeat(43)}` } })
+          expect(statusCode, url).toBeLessThan(500)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})
+
+databaseTest('the limits of calls', (connection) => {
+  const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
+  const read = (url: string, remoteAddress: string) => suite().app.inject({ url, remoteAddress })
+
+  it('lets one address quote 120 times a minute, and tells when to come back', async () => {
+    for (let n = 0; n < 120; n++)
+      expect((await read('/checkout/quotes.json?zipcode=07631', '203.0.113.1')).statusCode).toBe(200)
+    const { statusCode, headers } = await read('/checkout/quotes.json?zipcode=07631', '203.0.113.1')
+    expect(statusCode).toBe(429)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect((await read('/checkout/quotes.json?zipcode=07631', '203.0.113.2')).statusCode).toBe(200)
+    expect((await read('/cart.json', '203.0.113.1')).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { startJobs } from '#server/jobs.ts'
+import type { ReadyPage } from '#server/page/make-pages.ts'
+import { makePageCache } from '#server/page/page-cache.ts'
+import type { Renderer } from '#server/page/renderer.ts'
+import { openSettings } from '#server/settings/settings.ts'
+import { makeSigner } from '#server/signer.ts'
+import { makeVisitors } from '#server/visitor.ts'
+
+/** Tests of calls need no pages; the journeys in test/e2e look at those. */
+const noPages: Renderer = {
+  pageAddresses: [],
+  render: async () => ({ kind: 'page', status: 404, html: '<p>no pages here</p>', tags: [], faults: [] }),
+  personalBlock: () => '',
+  serveAssets: async () => {},
+  live: false,
+}
+
+export type TestApp = {
+  app: FastifyInstance
+  /** A visitor that pages have met: headers that its requests carry. */
+  visitor(): { cookie: string; 'x-csrf-token': string }
+}
+
+/** The whole application on the suite's database. */
+export function appForSuite(connection: () => Connection, env: Record<string, string> = {}): () => TestApp {
+  let opened: (TestApp & { close(): Promise<void> }) | undefined
+  beforeAll(async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-app-'))
+    const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env })
+    const signer = makeSigner(config.secret)
+    const { db } = connection()
+    const jobs = await startJobs(connection(), (error) => {
+      throw error
+    })
+    const pageCache = makePageCache<ReadyPage>(1_000_000)
+    const settings = await openSettings(db, env)
+    const services = { config, connection: connection(), db, settings, signer, jobs, pageCache }
+    const app = await buildApp(services, noPages)
+    const visitors = makeVisitors(config, signer)
+    opened = {
+      app,
+      visitor() {
+        const { id, setCookie } = visitors.visitor({ headers: {} } as never)
+        return { cookie: setCookie?.split(';', 1)[0] ?? '', 'x-csrf-token': visitors.csrfToken(id) }
+      },
+      async close() {
+        await app.close()
+        await jobs.stop()
+        rmSync(dataDir, { recursive: true })
+      },
+    }
+  })
+  afterAll(() => opened?.close())
+  return () => {
+    if (!opened) throw new Error('The application is there inside of tests and hooks only.')
+    return opened
+  }
+}
