@@ -190,6 +190,10 @@ describe('a cell that makes no sense is named by line and column', () => {
       [3, undefined, 'A quotation mark that opens a cell is never closed.'],
     ],
     [
+      'Handle,Title,Variant Price\na,A,1\nb,<p class="x">,1\n',
+      [3, undefined, 'A quotation mark stands in the middle of a cell; inside quotes it is written twice.'],
+    ],
+    [
       Buffer.from('Handle,Title,Variant Price\na,Caf\xe9,1', 'latin1'),
       [2, 'Title', 'The text is not written in UTF-8.'],
     ],

@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
+import { CsvError, type Options, parse } from 'csv-parse'
 import { COLUMNS, type Column, REQUIRED_COLUMNS } from './columns.ts'
 import { Row, RowError } from './row.ts'
 
 export type ProductFile = { columns: ReadonlySet<Column>; rows: AsyncGenerator<Row> }
 type CsvRecord = { record: string[]; raw: string }
+type Line = { line: number; cells: string[] }
 
 /** No record of a product file is nearly as long; an unclosed quote would otherwise read the whole file as one. */
 const LONGEST_RECORD = 2_000_000
@@ -20,7 +21,7 @@ export async function openProductFile(path: string, onBytes: (count: number) => 
 }
 
 async function* readRows(
-  lines: AsyncGenerator<{ line: number; cells: string[] }>,
+  lines: AsyncGenerator<Line>,
   width: number,
   places: ReadonlyMap<Column, number>,
 ): AsyncGenerator<Row> {
@@ -49,30 +50,32 @@ function readHeading(cells: string[]): Map<Column, number> {
   return places
 }
 
-async function* countedLines(
-  path: string,
-  onBytes: (count: number) => void,
-): AsyncGenerator<{ line: number; cells: string[] }> {
+async function* countedLines(path: string, onBytes: (count: number) => void): AsyncGenerator<Line> {
+  // Counted here: the parser takes a line break of two characters inside a cell for two lines. And counted while it
+  // parses: when it meets a row it cannot read, the rows before may not have been asked for yet.
+  let next = 1
+  const numbered = ({ record, raw }: CsvRecord): Line => {
+    const line = next
+    next += raw.match(/\r\n|\n|\r/g)?.length ?? 0
+    return { line, cells: record }
+  }
   const parser = parse({
     bom: true,
     raw: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: LONGEST_RECORD,
+    // The library's types do not know what `raw` makes of a record.
+    on_record: numbered as unknown as NonNullable<Options['on_record']>,
   })
   const source = createReadStream(path)
   source.on('data', (chunk) => onBytes(chunk.length))
   // The callback is there because pipeline wants one; every fault reaches the loop below through the parser.
   pipeline(source, parser, () => {})
-  // Counted here: the parser takes a line break of two characters inside a cell for two lines.
-  let line = 1
   try {
-    for await (const { record, raw } of parser as AsyncIterable<CsvRecord>) {
-      yield { line, cells: record }
-      line += raw.match(/\r\n|\n|\r/g)?.length ?? 0
-    }
+    for await (const line of parser as AsyncIterable<Line>) yield line
   } catch (fault) {
-    if (fault instanceof CsvError) throw new RowError(line, undefined, sentenceFor(fault))
+    if (fault instanceof CsvError) throw new RowError(next, undefined, sentenceFor(fault))
     throw fault
   }
 }

@@ -1,0 +1,188 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseTest } from '#test/database.ts'
+import { makeCategory, makeProduct } from '#test/factories.ts'
+import { exportProducts } from './export-products.ts'
+import { importProducts } from './import-products.ts'
+
+const HEADING = 'Handle,Title,Type,Body (HTML),Variant Inventory Qty,Variant Price,Image Src,Image Alt Text'
+
+databaseTest('import of products', (connection, engine) => {
+  const folder = mkdtempSync(join(tmpdir(), `salonfront-import-${engine}-`))
+  const dataDir = join(folder, 'data')
+  const path = join(folder, 'products.csv')
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const importText = (text: string) => {
+    writeFileSync(path, text)
+    return importProducts(connection(), { path, dataDir })
+  }
+  const importRows = (...rows: string[]) => importText([HEADING, ...rows].join('\n'))
+  const find = (handle: string) =>
+    connection().db.selectFrom('products').selectAll().where('handle', '=', handle).executeTakeFirst()
+  const imagesOf = async (handle: string) =>
+    connection()
+      .db.selectFrom('product_images as image')
+      .innerJoin('products', 'products.id', 'image.product_id')
+      .where('handle', '=', handle)
+      .select(['image.file', 'image.source_url', 'image.alt'])
+      .orderBy('image.position')
+      .execute()
+  const uploads = () => readdirSync(join(dataDir, 'uploads'))
+
+  beforeAll(async () => {
+    mkdirSync(join(dataDir, 'uploads'), { recursive: true })
+    const red = { create: { width: 1600, height: 2000, channels: 3 as const, background: 'red' } }
+    await sharp(red).jpeg().toFile(join(folder, 'red.jpg'))
+    writeFileSync(join(folder, 'script.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    writeFileSync(join(folder, 'text.jpg'), 'not a picture')
+    symlinkSync('/etc/hostname', join(folder, 'link.jpg'))
+  })
+
+  test('adds what is new and makes the categories it names', async () => {
+    const imported = await importRows(
+      'pot,Pot,Garden,<p onclick=x()>Clay</p>,3,9.99,https://cdn.example/pot.jpg,A pot',
+      'can,Can,Garden,,,0,,',
+    )
+    expect(imported).toEqual({ ok: true, added: 2, updated: 0, unchanged: 0, pictures: 0 })
+    expect(await find('pot')).toMatchObject({ price_cents: 999, pv: 9, stock: 3, description_html: '<p>Clay</p>' })
+    expect(await find('can')).toMatchObject({ price_cents: 0, stock: null })
+    expect(await imagesOf('pot')).toEqual([{ file: null, source_url: 'https://cdn.example/pot.jpg', alt: 'A pot' }])
+    const { db } = connection()
+    expect(await db.selectFrom('categories').select(['slug', 'name']).execute()).toEqual([
+      { slug: 'garden', name: 'Garden' },
+    ])
+  })
+
+  test('the same file again changes nothing', async () => {
+    const before = await find('pot')
+    const again = await importText(readFileSync(path, 'utf8'))
+    expect(again).toMatchObject({ added: 0, updated: 0, unchanged: 2 })
+    expect(await find('pot')).toEqual(before)
+  })
+
+  test('a known handle is updated; its pictures stay unless the file gives some', async () => {
+    const before = await find('pot')
+    expect(await importRows('pot,Big Pot,Garden,<p>Clay</p>,0,12.50,,')).toMatchObject({ updated: 1, added: 0 })
+    expect(await find('pot')).toMatchObject({ id: before?.id, name: 'Big Pot', stock: 0, price_cents: 1250, pv: 9 })
+    expect(await imagesOf('pot')).toHaveLength(1)
+    expect(await importRows('pot,Big Pot,Garden,<p>Clay</p>,0,12.50,//cdn.example/new.jpg,')).toMatchObject({
+      updated: 1,
+    })
+    expect(await imagesOf('pot')).toEqual([{ file: null, source_url: '//cdn.example/new.jpg', alt: '' }])
+  })
+
+  test('a known product keeps what the file has no column for', async () => {
+    const before = await find('pot')
+    expect(await importText('Handle,Title,Variant Price\npot,Pot,12.50\n')).toMatchObject({ updated: 1 })
+    const { name: _name, updated_at: _updated, search: _search, ...kept } = before ?? {}
+    expect(await find('pot')).toMatchObject({ ...kept, name: 'Pot' })
+  })
+
+  test('a package keeps its category and contents, and loses the contents when it is one no more', async () => {
+    const { db } = connection()
+    const { id: categoryId } = await makeCategory(db, { name: 'Kits' })
+    const part = await makeProduct(db)
+    const kit = await makeProduct(db, { handle: 'kit', contents: [{ productId: part.id }], categoryId })
+    const contents = () =>
+      db.selectFrom('package_contents').select('product_id').where('package_id', '=', kit.id).execute()
+    await importRows('kit,Kit,Package,,,10,,')
+    expect(await find('kit')).toMatchObject({ kind: 'package', category_id: categoryId })
+    expect(await contents()).toHaveLength(1)
+    await importRows('kit,Kit,Kits,,,10,,')
+    expect(await find('kit')).toMatchObject({ kind: 'product', category_id: categoryId })
+    expect(await contents()).toEqual([])
+  })
+
+  test('a picture beside the file is stored in every size and format, once', async () => {
+    expect(await importRows('red,Red,,,,1,red.jpg,Red', 'red-too,Red too,,,,1,./red.jpg,')).toMatchObject({
+      pictures: 1,
+    })
+    const [image] = await imagesOf('red')
+    expect(image).toMatchObject({ file: expect.stringMatching(/^[0-9a-f]{32}$/), source_url: null, alt: 'Red' })
+    expect((await imagesOf('red-too'))[0]?.file).toBe(image?.file)
+    const sizes = [320, 640, 960, 1280].flatMap((width) => [
+      `${image?.file}-${width}.avif`,
+      `${image?.file}-${width}.webp`,
+    ])
+    expect(uploads().sort()).toEqual(sizes.sort())
+    const { width, height, format } = await sharp(join(dataDir, 'uploads', `${image?.file}-640.webp`)).metadata()
+    expect({ width, height, format }).toEqual({ width: 640, height: 800, format: 'webp' })
+  })
+
+  describe('is all or nothing', () => {
+    const everything = async () => {
+      const { db } = connection()
+      return {
+        products: await db.selectFrom('products').selectAll().orderBy('id').execute(),
+        images: await db.selectFrom('product_images').selectAll().orderBy('id').execute(),
+        categories: await db.selectFrom('categories').selectAll().orderBy('id').execute(),
+        uploads: uploads().sort(),
+      }
+    }
+    const good = ['pot,Changed,New category,,1,1,red.jpg,', 'fresh,Fresh,,,,1,,']
+
+    test.each([
+      ['bad,Bad,,,,-1,,', 'Variant Price', '“-1” is negative.'],
+      ['bad,Bad,,,,1.005,,', 'Variant Price', '“1.005” has a fraction of a cent.'],
+      [',Bad,,,,1,,', 'Handle', 'Handle is missing.'],
+      ['pot,Again,,,,1,,', 'Handle', '“pot” is the handle of line 2 too; the rows of a product follow one another.'],
+      ['bad,Bad,,,,1,none.jpg,', 'Image Src', 'There is no file “none.jpg” beside the CSV file.'],
+      ['bad,Bad,,,,1,text.jpg,', 'Image Src', '“text.jpg”: This is no JPEG, PNG, WebP, AVIF or GIF picture.'],
+      ['bad,Bad,,,,1,script.svg,', 'Image Src', '“script.svg”: This is no JPEG, PNG, WebP, AVIF or GIF picture.'],
+      ['bad,Bad,,,,1,/etc/hostname,', 'Image Src', 'There is no file “/etc/hostname” beside the CSV file.'],
+      ['bad,Bad,,,,1,link.jpg,', 'Image Src', 'There is no file “link.jpg” beside the CSV file.'],
+      ['bad,Bad,,,,1,../x.jpg,', 'Image Src', 'There is no file “../x.jpg” beside the CSV file.'],
+      [
+        'bad,Bad,,,,1,file:///etc/hostname,',
+        'Image Src',
+        '“file:///etc/hostname” is neither a file beside the CSV file nor an http address.',
+      ],
+    ])('with %s in its last row', async (row, column, sentence) => {
+      const before = await everything()
+      expect(await importRows(...good, row)).toEqual({
+        ok: false,
+        refusal: { code: 'bad_row', line: 4, column, sentence },
+      })
+      expect(await everything()).toEqual(before)
+    })
+  })
+
+  test('leaves no temporary table behind', async () => {
+    const { rows } = await connection().pool.query(`select relname from pg_class where relname like 'import\\_%'`)
+    expect(rows).toEqual([])
+  })
+
+  test('export, import and export again give the same bytes', async () => {
+    const { db } = connection()
+    await makeProduct(db, {
+      handle: 'odd',
+      name: '=SUM(A1) "quoted", –\n two lines',
+      sku: "'=1",
+      vendor: '@vendor',
+      descriptionHtml: '<p>a\r\nb, "c"</p>',
+      priceCents: 5,
+      compareAtCents: 1,
+      pv: 0,
+      weightGrams: 0,
+      active: false,
+    })
+    const [first, second] = [join(folder, 'first.csv'), join(folder, 'second.csv')]
+    const before = await db.selectFrom('products').selectAll().orderBy('id').execute()
+    expect(await exportProducts(connection(), first)).toBe(before.length)
+    expect(await importProducts(connection(), { path: first, dataDir })).toMatchObject({ updated: 0, added: 0 })
+    expect(await db.selectFrom('products').selectAll().orderBy('id').execute()).toEqual(before)
+    await exportProducts(connection(), second)
+    expect(readFileSync(second, 'utf8')).toBe(readFileSync(first, 'utf8'))
+
+    // In an empty shop too, but for the ids.
+    await connection().pool.query('truncate products, categories cascade')
+    expect(await importProducts(connection(), { path: first, dataDir })).toMatchObject({ added: before.length })
+    await exportProducts(connection(), second)
+    const withoutIds = (file: string) => readFileSync(file, 'utf8').replaceAll(/,\d+$/gm, '')
+    expect(withoutIds(second)).toBe(withoutIds(first))
+  })
+})

@@ -1,0 +1,202 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { verifyShop } from './verify-shop.ts'
+
+const ORDER = 100_001
+
+databaseTest('verify', (connection) => {
+  let cartId = 0
+  let productId = 0
+  let packageId = 0
+  const run = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
+  const findings = async () => (await verifyShop(connection().db)).findings
+
+  beforeAll(async () => {
+    // The constraints are what normally prevents the damage; without them it can be planted.
+    const { rows } = await run(`select conrelid::regclass::text as table, conname as name from pg_constraint
+      where connamespace = 'public'::regnamespace and contype in ('c', 'u', 'f')`)
+    for (const { table, name } of rows) await run(`alter table ${table} drop constraint if exists "${name}" cascade`)
+  })
+
+  beforeEach(async () => {
+    await run(`truncate products, package_contents, carts, cart_line_items, orders, order_lines, order_addresses,
+      order_changes, idempotency_keys restart identity cascade`)
+    const product = await makeProduct(connection().db, { handle: 'jar', stock: 3 })
+    productId = product.id
+    const { id } = await makeProduct(connection().db, { handle: 'kit', contents: [{ productId: product.id }] })
+    packageId = id
+    const { rows } = await run(`insert into carts (token_hash, round) values ('\\x01', 1) returning id`)
+    cartId = rows[0].id
+    await run(
+      `insert into cart_line_items (cart_id, product_id, quantity, added_price_cents, shown_price_cents)
+       values ($1, $2, 2, 1000, 1000)`,
+      [cartId, productId],
+    )
+    // 2 × 100.00 and 1 × 0.33 with half of it commissionable: 200.33, insured for 4.50.
+    await run(
+      `insert into orders (cart_id, cart_round, type, first_name, last_name, email, phone_number, sub_total_cents,
+         shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_method,
+         shipping_description, payment_type)
+       values ($1, 0, 'D', 'Ann', 'Lee', 'ann@example.com', '1', 20033, 795, 450, 100, 21378, 21, 20017, 'ground', 'Ground', 'check')`,
+      [cartId],
+    )
+    await run(
+      `insert into order_lines (order_id, position, product_id, name, quantity, price_cents, total_price_cents, unit_pv,
+         commissionable_bp, cv_cents)
+       values ($1, 1, $2, 'Jar', 2, 10000, 20000, 10, 10000, 20000), ($1, 2, $2, 'Cap', 1, 33, 33, 1, 5000, 17)`,
+      [ORDER, productId],
+    )
+    await run(
+      `insert into order_addresses (order_id, first_name, last_name, phone_number, address_1, city, state, zip)
+       values ($1, 'Ann', 'Lee', '1', '1 Main St', 'Englewood', 'NJ', '07631')`,
+      [ORDER],
+    )
+    await run(`insert into order_changes (order_id, change, changed_by) values ($1, 'placed', 'customer')`, [ORDER])
+    await run(
+      `insert into idempotency_keys (visitor_hash, key, body_hash, order_id) values ('\\x01', 'key', '\\x02', $1)`,
+      [ORDER],
+    )
+  })
+
+  test('finds nothing in a sound shop, and tells what it looked at', async () => {
+    expect(await verifyShop(connection().db)).toEqual({
+      findings: [],
+      checked: 'Checked 1 products, 1 packages, 1 carts with 1 lines, 1 orders: all agree.',
+    })
+  })
+
+  test.each([
+    [
+      'a quantity over 99',
+      'update cart_line_items set quantity = 100',
+      () => [`Cart ${cartId}: line 1 has the quantity 100.`],
+    ],
+    [
+      'a quantity of 0',
+      'update cart_line_items set quantity = 0',
+      () => [`Cart ${cartId}: line 1 has the quantity 0.`],
+    ],
+    [
+      'a product twice in a cart',
+      `insert into cart_line_items (cart_id, product_id, quantity, added_price_cents, shown_price_cents)
+       select cart_id, product_id, 1, 1, 1 from cart_line_items`,
+      () => [`Cart ${cartId}: product ${productId} stands in 2 lines.`],
+    ],
+    [
+      'a line without its cart',
+      'update cart_line_items set cart_id = 77',
+      () => ['Line 1 belongs to cart 77, which is not there.'],
+    ],
+    [
+      'a line without its product',
+      'update cart_line_items set product_id = 77',
+      () => [`Cart ${cartId}: line 1 holds product 77, which is not there.`],
+    ],
+    [
+      'a cart that still holds what was ordered',
+      'update carts set round = 0',
+      () => [`Cart ${cartId} is in round 0 and holds 1 lines, but order ${ORDER} was placed from round 0.`],
+    ],
+    [
+      'a cart behind its orders',
+      'update orders set cart_round = 5',
+      () => [`Cart ${cartId} is in round 1 and holds 1 lines, but order ${ORDER} was placed from round 5.`],
+    ],
+    [
+      'a filling that became two orders',
+      `insert into orders overriding system value select (jsonb_populate_record(orders, '{"id": 100002}')).* from orders;
+       insert into order_lines select (jsonb_populate_record(order_lines, '{"order_id": 100002}')).* from order_lines;
+       insert into order_addresses select (jsonb_populate_record(order_addresses, '{"order_id": 100002}')).* from order_addresses;
+       insert into order_changes (order_id, change, changed_by) values (100002, 'placed', 'customer')`,
+      () => [`Cart ${cartId}, round 0, became 2 orders.`],
+    ],
+    [
+      'a negative stock',
+      'update products set stock = -1 where handle = $$jar$$',
+      () => [`Product ${productId} (jar) has a stock of -1.`],
+    ],
+    [
+      'a package with a part that is gone',
+      'update package_contents set product_id = 77',
+      () => [`Package ${packageId} contains product 77, which is not there.`],
+    ],
+    [
+      'contents of what is no package',
+      `update products set kind = 'product'`,
+      () => [`Product ${packageId} has contents, but is no package.`],
+    ],
+    [
+      'a sub-total that is not its lines',
+      'update orders set sub_total_cents = sub_total_cents + 1, total_cents = total_cents + 1',
+      () => [`Order ${ORDER}: the sub-total is $200.34, should be $200.33.`],
+    ],
+    [
+      'a total that is not its parts',
+      'update orders set total_cents = total_cents - 1',
+      () => [`Order ${ORDER}: the total is $213.77, should be $213.78.`],
+    ],
+    [
+      'an insurance by another rule',
+      'update orders set insurance_cents = 340, total_cents = total_cents - 110',
+      () => [`Order ${ORDER}: the insurance is $3.40, should be $4.50.`],
+    ],
+    [
+      'a Pickup that is insured and shipped',
+      `update orders set type = 'P'`,
+      () => [
+        `Order ${ORDER}: the insurance is $4.50, should be $0.00.`,
+        `Order ${ORDER}: the shipping price is $7.95, should be $0.00.`,
+      ],
+    ],
+    ['a PV that is not its lines', 'update orders set pv = 22', () => [`Order ${ORDER}: the PV is 22, should be 21.`]],
+    [
+      'a CV that is not its lines',
+      'update orders set cv_cents = 20016',
+      () => [`Order ${ORDER}: the CV is $200.16, should be $200.17.`],
+    ],
+    [
+      "a line's total that is not price times quantity",
+      'update order_lines set price_cents = 9999 where position = 1',
+      () => [`Order ${ORDER}: the total of line 1 is $200.00, should be $199.98.`],
+    ],
+    [
+      "a line's CV by another share",
+      'update order_lines set commissionable_bp = 0 where position = 2',
+      () => [`Order ${ORDER}: the CV of line 2 is $0.17, should be $0.00.`],
+    ],
+    [
+      'an order without lines',
+      'delete from order_lines; update orders set sub_total_cents = 0, insurance_cents = 340, total_cents = 1235, pv = 0, cv_cents = 0',
+      () => [`Order ${ORDER} has no line.`],
+    ],
+    [
+      'a Delivery without an address',
+      'delete from order_addresses',
+      () => [`Order ${ORDER} is a Delivery without an address.`],
+    ],
+    ['an order nobody placed', 'delete from order_changes', () => [`Order ${ORDER} does not say when it was placed.`]],
+    [
+      'a key without its order',
+      'update idempotency_keys set order_id = 77',
+      () => ['Idempotency key key stands for order 77, which is not there.'],
+    ],
+    [
+      'lines without their order',
+      `insert into order_lines select (jsonb_populate_record(order_lines, '{"order_id": 77}')).* from order_lines`,
+      () => ['A line names order 77, which is not there.'],
+    ],
+  ])('finds %s', async (_damage, statements, expected) => {
+    await run(statements)
+    expect(await findings()).toEqual(expected())
+  })
+
+  test('says of the thousandth of a kind only that there are more', async () => {
+    await run(
+      `insert into products (handle, name, price_cents, pv, stock) select 'n' || i, 'N', 1, 0, -1 from generate_series(1, 1000) i`,
+    )
+    const found = await findings()
+    expect(found).toHaveLength(101)
+    expect(found.at(-1)).toBe('… and more of these.')
+  })
+})
