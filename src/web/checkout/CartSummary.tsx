@@ -14,7 +14,7 @@ export function CartSummary({ cart }: { cart: Cart | null }) {
   return (
     <SummaryCard title="Summary">
       <dl>
-        {cart && cart.pv > 0 && <SummaryRow label="PV">{cart.pv} PV</SummaryRow>}
+        {cart && cart.pv > 0 && <SummaryRow label="Points">{cart.pv} PV</SummaryRow>}
         {cart && cart.minimum_sub_total > 0 && (
           <SummaryRow label="Minimum">
             <Money value={cart.minimum_sub_total} />

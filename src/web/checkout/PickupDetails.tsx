@@ -13,7 +13,7 @@ export function PickupDetails({ className }: { className?: string }) {
       </div>
       <div>
         <dt className="text-note text-muted">Hours</dt>
-        <dd className="whitespace-pre-line">{shop.pickup_hours}</dd>
+        <dd className="text-balance whitespace-pre-line">{shop.pickup_hours}</dd>
       </div>
     </dl>
   )

@@ -35,9 +35,11 @@ export function ShippingMethods({ register, quotes, error }: ShippingMethodsProp
         {quotes.error && (
           <Alert tone="danger">
             {quotes.error}
-            <Button kind="quiet" className="-ml-3 justify-self-start" onClick={quotes.askAgain}>
-              Try again
-            </Button>
+            {quotes.askAgain && (
+              <Button kind="quiet" className="-ml-3 justify-self-start" onClick={quotes.askAgain}>
+                Try again
+              </Button>
+            )}
           </Alert>
         )}
         {error && <p className="text-note font-[520] text-danger">{error}</p>}

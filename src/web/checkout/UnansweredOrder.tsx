@@ -1,14 +1,29 @@
+import { useEffect } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { keepAttempt } from './kept-attempt.ts'
 import { AGAIN, isRefusal, usePlaceOrder } from './use-place-order.ts'
 
 /** For those who left the review while the answer was lost: whether their order is there. */
 export default function UnansweredOrder() {
   const { error, busy, place } = usePlaceOrder()
+  const notThere = error !== null && isRefusal(error)
+  useEffect(() => {
+    // Answered: shown until the page is left, then forgotten.
+    if (notThere) return () => keepAttempt(undefined)
+  }, [notThere])
+
+  if (notThere) {
+    return (
+      <Alert tone="warning" className="mb-8">
+        Your last order was not placed, and nothing was ordered.
+      </Alert>
+    )
+  }
   return (
     <Alert tone="warning" className="mb-8">
       <p>Your last order was sent, but the shop’s answer did not arrive. It may have been placed.</p>
-      {error && !isRefusal(error) && <p className="font-normal">There was no answer this time either.</p>}
+      {error && <p className="font-normal">There was no answer this time either.</p>}
       <Button
         kind="secondary"
         className="mt-2 justify-self-start"

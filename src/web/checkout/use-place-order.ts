@@ -45,8 +45,8 @@ export function usePlaceOrder() {
       clearCheckoutForm()
       setCart(await getJson<Cart>(overNetwork, paths.api.cart))
     },
-    async onError(error) {
-      if (!isRefusal(error)) return
+    async onError(error, what) {
+      if (!isRefusal(error) || what === AGAIN) return
       const attempt = keptAttempt()
       if (attempt) keepAttempt({ ...attempt, unanswered: false })
       // What the order rested on has changed: the page must show how it is now.

@@ -10,7 +10,8 @@ export type Quotes = {
   asked: boolean
   fetching: boolean
   error: string | undefined
-  askAgain: () => void
+  /** Where asking again may help: the server's own no stays a no. */
+  askAgain: (() => void) | undefined
 }
 
 /** Shipping quotes for a ZIP of exactly five characters and what is in the cart. */
@@ -21,7 +22,7 @@ export function useQuotes(zip: string, cart: Cart | null): Quotes {
     asked: zip.length === QUOTE_ZIP_LENGTH,
     fetching: isFetching && !data,
     error: error && !isFetching ? sentence(error) : undefined,
-    askAgain: () => void refetch(),
+    askAgain: error instanceof ApiError && error.status < 500 ? undefined : () => void refetch(),
   }
 }
 
