@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { messages } from './messages.ts'
+
+const specification = readFileSync(new URL('../../docs/specification.md', import.meta.url), 'utf8')
+
+it.each(Object.entries(messages))('%s is the specification’s sentence, letter for letter', (_name, sentence) => {
+  expect(specification).toContain(sentence)
+})

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { Environment } from '#server/config.ts'
+import { anySetting, settingKeys } from '#server/settings/registry.ts'
+
+const root = new URL('..', import.meta.url).pathname
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(Boolean)
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+const under = (folder: string, ending = /\.tsx?$/) =>
+  tracked.filter((file) => file.startsWith(folder) && ending.test(file) && !/\.test\.tsx?$/.test(file))
+
+describe('the source', () => {
+  it('keeps clock, chance and machine out of the domain', () => {
+    const impure = under('src/domain/').filter((file) =>
+      /\bDate\.now\(|new Date\(\)|Math\.random\(|\bprocess\.|from 'node:|\bfetch\(/.test(read(file)),
+    )
+    expect(impure).toEqual([])
+  })
+
+  it('lists every setting of the environment in .env.example, and no other', () => {
+    const listed = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+    expect(listed.sort()).toEqual(Object.keys(Environment.shape).sort())
+  })
+
+  it('names every address of a page in one file', () => {
+    const literal = /(?:to|href|action)="\/(?!\/)[^"]*"|navigate\('\//
+    const elsewhere = under('src/web/').filter((file) => file !== 'src/web/paths.ts' && literal.test(read(file)))
+    expect(elsewhere).toEqual([])
+  })
+
+  it('serves every call with a policy, by serve() alone', () => {
+    const routes = under('src/server/').filter((file) => file.endsWith('.routes.ts'))
+    expect(routes.length).toBeGreaterThan(4)
+    const bare = routes.filter((file) => /\bapp\.(post|put|patch|delete|route)\(/.test(read(file)))
+    expect(bare).toEqual([])
+  })
+
+  it('turns cents into dollars at the edge only', () => {
+    const edge = /present-|\.routes\.ts$|product-file|settings|mail/
+    const elsewhere = under('src/server/').filter((file) => !edge.test(file) && /\btoDollars\(/.test(read(file)))
+    expect(elsewhere).toEqual([])
+  })
+
+  it('has migrations numbered without a gap', () => {
+    const numbers = tracked
+      .filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
+      .map((file) => Number(file.slice(14, 18)))
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  })
+
+  it('gives every setting a meaning', () => {
+    expect(settingKeys.length).toBeGreaterThan(5)
+    for (const key of settingKeys) {
+      expect(key).toMatch(/^[a-z]+(_[a-z]+)*$/)
+      expect(anySetting(key).meaning.length, key).toBeGreaterThan(15)
+    }
+  })
+
+  it('stays in files that can be read in one sitting', () => {
+    const long = under('src/').filter((file) => !file.includes('.generated.') && read(file).split('\n').length > 350)
+    expect(long).toEqual([])
+  })
+})
