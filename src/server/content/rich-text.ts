@@ -12,8 +12,10 @@ const INLINE = ['br', 'strong', 'em', 'u', 's', 'span', 'a', 'img']
  * from outside; what is stored has been through it, so pages may print it as it is.
  */
 export function sanitizeRichText(html: string): string {
-  // Twice: taking markup away can leave nesting that a parser reads differently the next time.
-  return clean(clean(html))
+  if (!/[<>&"]/.test(html)) return html
+  const once = clean(html)
+  // Taking markup away can leave nesting that a parser reads differently the next time.
+  return once === html ? once : clean(once)
 }
 
 function clean(html: string): string {
