@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { LineItem } from '#contract/cart.ts'
 import { Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 
 /** The cart's lines in short, for reading only. */
@@ -11,9 +11,9 @@ export function LineItems({ lines }: { lines: readonly LineItem[] }) {
         <li key={line.id} className="grid grid-cols-[4rem_1fr_auto] gap-x-4 py-4">
           <Thumbnail src={line.product.image} className="rounded-field" />
           <div className="grid content-start gap-0.5">
-            <Link to={line.product.url} viewTransition className="leading-snug font-[520] hover:underline">
+            <PageLink to={line.product.url} className="leading-snug font-[520] hover:underline">
               {line.product.product_name}
-            </Link>
+            </PageLink>
             <span className="figures text-note text-muted">
               {line.quantity} × <Money value={line.price} />
             </span>

@@ -1,12 +1,12 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Close from 'lucide-react/icons/x'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#web/paths.ts'
 import { usePersonal } from '#web/personal.ts'
 import { ButtonLink, IconButton, iconButtonClass } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Popover, type PopoverHandle } from '#web/ui/Popover.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useBagCount, useCartAfterReturn } from './cart-changes.ts'
@@ -36,9 +36,9 @@ export function Bag() {
   )
   if (!hydrated) {
     return (
-      <Link to={paths.cart} aria-label={label} className={iconButtonClass('relative')}>
+      <PageLink to={paths.cart} aria-label={label} className={iconButtonClass('relative')}>
         {face}
-      </Link>
+      </PageLink>
     )
   }
   return (

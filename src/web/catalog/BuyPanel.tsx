@@ -2,12 +2,12 @@ import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import Truck from 'lucide-react/icons/truck'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Product, Stock } from '#contract/catalog.ts'
 import { messages } from '#contract/messages.ts'
 import { AddToCartForm } from '#web/cart/AddToCart.tsx'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Points, Price } from './Price.tsx'
 
 /** Name, price and the way into the cart. On a phone the form is the bar at the bottom of the window. */
@@ -20,9 +20,9 @@ export function BuyPanel({ product }: { product: Product }) {
         {product.category && (
           <>
             {product.vendor && ' · '}
-            <Link to={paths.listing({ category: product.category.slug })} viewTransition className="reach text-link">
+            <PageLink to={paths.listing({ category: product.category.slug })} className="reach text-link">
               {product.category.name}
-            </Link>
+            </PageLink>
           </>
         )}
         {product.sku && <span className="figures"> · {product.sku}</span>}

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { Listing, ListingQuery } from '#contract/catalog.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 const chip =
   'figures flex h-11 shrink-0 snap-start items-center gap-2 rounded-pill border px-4 whitespace-nowrap transition-colors'
@@ -22,7 +22,7 @@ export function CategoryChips({
           const chosen = slug === (query.category ?? '')
           return (
             <li key={slug} className="shrink-0">
-              <Link
+              <PageLink
                 to={paths.listing({ ...query, category: slug, page: 1 })}
                 preventScrollReset
                 aria-current={chosen ? 'true' : undefined}
@@ -30,7 +30,7 @@ export function CategoryChips({
               >
                 {name}
                 <span className={cx('text-note', chosen ? 'opacity-80' : 'text-muted')}>{total}</span>
-              </Link>
+              </PageLink>
             </li>
           )
         })}

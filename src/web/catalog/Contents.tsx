@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { Product } from '#contract/catalog.ts'
 import { Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 
 /** What a package holds, like a packing list: quantity, product, and what it costs by itself. */
@@ -23,13 +23,9 @@ export function Contents({ product }: { product: Product }) {
               <span className="text-muted"> ×</span>
             </span>
             <Picture src={part.image?.src ?? null} alt="" sizes="52px" />
-            <Link
-              to={part.url}
-              viewTransition
-              className="underline-offset-4 after:absolute after:inset-0 hover:underline"
-            >
+            <PageLink to={part.url} className="underline-offset-4 after:absolute after:inset-0 hover:underline">
               {part.name}
-            </Link>
+            </PageLink>
             <Money value={part.price} className="text-muted" />
           </li>
         ))}

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { QuickAddForm } from '#web/cart/AddToCart.tsx'
 import { PageHead } from '#web/layout/PageHead.tsx'
 import { paths } from '#web/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { FeaturedGrid } from './FeaturedGrid.tsx'
 import { Popups } from './Popups.tsx'
 import { homeQuery, shopQuery } from './queries.ts'
@@ -47,9 +47,9 @@ export default function HomePage() {
             <h2 id="featured" className="display text-heading">
               Packages the chairs reorder
             </h2>
-            <Link to={paths.packages} viewTransition className="reach text-link">
+            <PageLink to={paths.packages} className="reach text-link">
               Shop all
-            </Link>
+            </PageLink>
           </div>
           <QuickAddForm />
           <FeaturedGrid products={home.featured} />

@@ -1,8 +1,8 @@
 import Close from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import type { Home } from '#contract/content.ts'
 import { IconButton } from '#web/ui/Button.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 const KEY = 'closed-popups'
 
@@ -34,9 +34,9 @@ export function Popups({ popups }: { popups: Home['popups'] }) {
           <p className="col-span-2 text-note">{popup.text}</p>
           {popup.action_path && popup.action_label && (
             <p className="col-span-2 pt-3 text-note font-[560]">
-              <Link to={popup.action_path} viewTransition className="reach text-link" onClick={() => close(popup.id)}>
+              <PageLink to={popup.action_path} className="reach text-link" onClick={() => close(popup.id)}>
                 {popup.action_label}
-              </Link>
+              </PageLink>
             </p>
           )}
         </article>

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { ProductCard as Card } from '#contract/catalog.ts'
 import { QuickAddButton } from '#web/cart/AddToCart.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Points, Price } from './Price.tsx'
 
@@ -63,13 +63,12 @@ export function ProductCard({ product, priority, sizes = inGrid, look = 'plate' 
       </div>
       <div className={shape.text}>
         <h3 className={cx('display leading-tight text-balance', shape.name)}>
-          <Link
+          <PageLink
             to={url}
-            viewTransition
             className="decoration-1 underline-offset-4 group-hover/card:underline after:absolute after:inset-0"
           >
             {name}
-          </Link>
+          </PageLink>
         </h3>
         <p className="flex flex-wrap items-baseline gap-x-3 pt-1">
           <Price price={product.price} before={product.compare_at_price} />

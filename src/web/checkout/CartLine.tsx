@@ -1,6 +1,5 @@
 import Trash from 'lucide-react/icons/trash-2'
 import type { FormEvent } from 'react'
-import { Link } from 'react-router'
 import type { LineItem } from '#contract/cart.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
 import { CsrfField } from '#web/CsrfField.tsx'
@@ -8,6 +7,7 @@ import { useRemoveLine, useUpdateLine } from '#web/cart/cart-changes.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoney, Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 
@@ -27,9 +27,9 @@ export function CartLine({ line }: { line: LineItem }) {
       <Thumbnail src={image} className="row-span-2 rounded-field" />
       <div className="grid content-start gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
         <h3 className="text-lead leading-snug">
-          <Link to={url} viewTransition className="hover:underline">
+          <PageLink to={url} className="hover:underline">
             {name}
-          </Link>
+          </PageLink>
         </h3>
         <Money value={line.total_price} className="row-start-3 text-lead font-[560] sm:row-start-auto sm:text-right" />
         <p className="figures text-note text-muted">

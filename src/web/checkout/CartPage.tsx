@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { messages } from '#contract/messages.ts'
 import { PageHead } from '#web/layout/PageHead.tsx'
 import { paths } from '#web/paths.ts'
 import { usePersonal } from '#web/personal.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageFrame, WithAside } from '#web/ui/PageFrame.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { CartLine } from './CartLine.tsx'
 import { CartSummary } from './CartSummary.tsx'
 import { useUnanswered } from './kept-attempt.ts'
@@ -42,9 +42,9 @@ export default function CartPage() {
         >
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-ink pb-3">
             <h2 className="display text-title">Your Cart ({cart?.quantity ?? 0})</h2>
-            <Link to={paths.packages} viewTransition className="reach text-link">
+            <PageLink to={paths.packages} className="reach text-link">
               Continue shopping
-            </Link>
+            </PageLink>
           </div>
           {!cart || cart.line_items.length === 0 ? (
             <p className="py-10 text-lead text-muted">{messages.cartEmpty}</p>
@@ -79,9 +79,9 @@ const Help = () => (
     <h2 className="font-[560]">Need help?</h2>
     <p className="mt-1 text-note text-muted">
       Delivery, pickup, payment: most questions are{' '}
-      <Link to={paths.faqs} viewTransition className="text-link text-ink">
+      <PageLink to={paths.faqs} className="text-link text-ink">
         answered here
-      </Link>
+      </PageLink>
       .
     </p>
   </section>

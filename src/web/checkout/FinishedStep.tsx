@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** A finished step folded into what was answered, with the way back into it. */
 export const FinishedStep = ({ title, to, children }: { title: string; to: string; children: ReactNode }) => (
   <section className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 border-t border-hairline py-5">
     <h2 className="display text-lead">{title}</h2>
-    <Link to={to} viewTransition className="reach text-link self-start" aria-label={`Edit ${title}`}>
+    <PageLink to={to} className="reach text-link self-start" aria-label={`Edit ${title}`}>
       Edit
-    </Link>
+    </PageLink>
     <div className="col-span-2 mt-2 grid gap-x-8 gap-y-4 text-note sm:grid-cols-2">{children}</div>
   </section>
 )

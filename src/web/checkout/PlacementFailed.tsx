@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
-import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { stepNames, stepOf } from './steps.ts'
 import { isRefusal } from './use-place-order.ts'
 import type { RefusedFields } from './use-step-form.ts'
@@ -25,19 +25,19 @@ function WayBack({ status, errors }: { status: number; errors: Record<string, st
   if (field !== undefined) {
     const step = stepOf(field)
     return (
-      <Link
+      <PageLink
         to={paths[step]}
         state={{ refused: errors } satisfies RefusedFields}
         className="text-link justify-self-start"
       >
         Edit {stepNames[step]}
-      </Link>
+      </PageLink>
     )
   }
   if (status !== 409) return null
   return (
-    <Link to={paths.cart} className="text-link justify-self-start">
+    <PageLink to={paths.cart} className="text-link justify-self-start">
       Go to your cart
-    </Link>
+    </PageLink>
   )
 }

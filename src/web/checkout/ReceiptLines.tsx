@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 
 type Line = Order['products'][number] & { available?: boolean }
@@ -20,9 +20,9 @@ export const ReceiptLines = ({ lines, className }: { lines: readonly Line[]; cla
           {line.id === null ? (
             <span className="leading-snug font-[520]">{line.name}</span>
           ) : (
-            <Link to={paths.product(line.id)} viewTransition className="leading-snug font-[520] hover:underline">
+            <PageLink to={paths.product(line.id)} className="leading-snug font-[520] hover:underline">
               {line.name}
-            </Link>
+            </PageLink>
           )}
           <span className="figures text-note text-muted">
             {line.quantity} × <Money value={line.price} />

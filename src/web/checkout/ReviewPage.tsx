@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import type { Cart } from '#contract/cart.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'
 import { CheckoutStep } from './CheckoutStep.tsx'
 import { useCheckoutForm } from './checkout-store.ts'
@@ -52,9 +52,9 @@ function Answers({ cart }: { cart: Cart }) {
       <section className="border-t border-hairline py-5">
         <div className="mb-5 flex items-baseline justify-between gap-6">
           <h2 className="display text-lead">Your Order</h2>
-          <Link to={paths.cart} viewTransition className="reach text-link" aria-label="Edit Your Order">
+          <PageLink to={paths.cart} className="reach text-link" aria-label="Edit Your Order">
             Edit
-          </Link>
+          </PageLink>
         </div>
         <ReceiptLines lines={cartLines(cart)} />
       </section>
@@ -81,9 +81,9 @@ function PlaceOrderCard({ cart, busy, onPlace }: PlaceOrderCardProps) {
       {!known && !quotes.fetching && (
         <p className="mt-3 text-note text-danger">
           {quotes.error ?? 'The chosen shipping method is no longer offered.'}{' '}
-          <Link to={paths.shipping} className="text-link">
+          <PageLink to={paths.shipping} className="text-link">
             Choose again
-          </Link>
+          </PageLink>
         </p>
       )}
       <Button className="mt-5 w-full" busy={busy} busyText="Placing Order…" disabled={!known} onClick={onPlace}>

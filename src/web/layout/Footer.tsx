@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { Shop } from '#contract/content.ts'
 import { paths } from '#web/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { FOOTER_LINKS } from './MenuDrawer.tsx'
 import { shopLinks } from './navigation.ts'
 import { Wordmark } from './Wordmark.tsx'
@@ -21,9 +21,9 @@ export function Footer({ shop }: { shop: Shop }) {
           <ul className="grid gap-2.5">
             {[...shopLinks, { label: 'Your cart', to: paths.cart }].map(({ label, to }) => (
               <li key={to}>
-                <Link to={to} viewTransition className="reach text-muted hover:text-ink hover:underline">
+                <PageLink to={to} className="reach text-muted hover:text-ink hover:underline">
                   {label}
-                </Link>
+                </PageLink>
               </li>
             ))}
           </ul>

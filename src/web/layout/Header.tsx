@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import Close from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Shop } from '#contract/content.ts'
 import { messages } from '#contract/messages.ts'
 import { AddedLayer } from '#web/cart/AddedLayer.tsx'
@@ -9,6 +9,7 @@ import { Bag } from '#web/cart/MiniCart.tsx'
 import { paths } from '#web/paths.ts'
 import { IconButton, iconButtonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Popover, type PopoverHandle } from '#web/ui/Popover.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { shopLinks } from './navigation.ts'
@@ -45,14 +46,13 @@ export function Header({ shop }: { shop: Shop }) {
       >
         <div className="frame grid h-full grid-cols-[1fr_auto_1fr] items-center gap-4 transition-transform lg:grid-cols-[auto_1fr_auto] lg:gap-12 lg:group-data-condensed:translate-y-2.5">
           <MenuDrawer shop={shop} className="-ml-2.5 lg:hidden" />
-          <Link
+          <PageLink
             to={paths.home}
-            viewTransition
             aria-label={`${shop.shop_name}, home page`}
             className="reach origin-left transition-transform lg:group-data-condensed:scale-90"
           >
             <Wordmark className="h-6.5 w-auto lg:h-8" />
-          </Link>
+          </PageLink>
           <MainNavigation />
           <div className="-mr-2.5 flex items-center justify-end">
             <SearchToggle />
@@ -72,9 +72,8 @@ function MainNavigation() {
       <ul className="flex gap-9">
         {shopLinks.map(({ label, to }) => (
           <li key={to}>
-            <Link
+            <PageLink
               to={to}
-              viewTransition
               aria-current={to === pathname + search ? 'page' : undefined}
               className={cx(
                 'reach font-[520] decoration-2 underline-offset-8 hover:underline aria-[current]:underline',
@@ -82,7 +81,7 @@ function MainNavigation() {
               )}
             >
               {label}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -1,9 +1,10 @@
 import Menu from 'lucide-react/icons/menu'
 import { useEffect, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Shop } from '#contract/content.ts'
 import { IconButton, iconButtonClass } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { shopLinks } from './navigation.ts'
 import { SearchForm } from './SearchForm.tsx'
@@ -37,9 +38,9 @@ export function MenuDrawer({ shop, className }: { shop: Shop; className?: string
           <ul className="divide-y divide-hairline border-y border-hairline">
             {shopLinks.map(({ label, to }) => (
               <li key={to}>
-                <NavLink to={to} end viewTransition className="display block py-4 text-title">
+                <PageLink to={to} className="display block py-4 text-title">
                   {label}
-                </NavLink>
+                </PageLink>
               </li>
             ))}
           </ul>

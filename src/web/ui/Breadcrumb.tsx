@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { cx } from './cx.ts'
+import { PageLink } from './PageLink.tsx'
 
 export type Crumb = { label: string; to?: string }
 
@@ -16,9 +16,9 @@ export function Breadcrumb({ crumbs, className }: { crumbs: readonly Crumb[]; cl
               </span>
             )}
             {crumb.to !== undefined && i < crumbs.length - 1 ? (
-              <Link to={crumb.to} viewTransition className="reach text-link hover:text-ink">
+              <PageLink to={crumb.to} className="reach text-link hover:text-ink">
                 {crumb.label}
-              </Link>
+              </PageLink>
             ) : (
               <span aria-current={i === crumbs.length - 1 ? 'page' : undefined} className="text-ink">
                 {crumb.label}

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { cx } from './cx.ts'
+import { PageLink, type PageLinkProps } from './PageLink.tsx'
 import { Spinner } from './Spinner.tsx'
 
 /** Primary is the one thing to do next; a view has one. */
@@ -48,8 +48,8 @@ export function Button({
   )
 }
 
-export function ButtonLink({ kind = 'primary', className, ...rest }: LinkProps & { kind?: ButtonKind }) {
-  return <Link viewTransition {...rest} className={buttonClass(kind, className)} />
+export function ButtonLink({ kind = 'primary', className, ...rest }: PageLinkProps & { kind?: ButtonKind }) {
+  return <PageLink {...rest} className={buttonClass(kind, className)} />
 }
 
 /** A round button that shows only a drawing; `label` is its name. */

@@ -1,7 +1,7 @@
 import Left from 'lucide-react/icons/arrow-left'
 import Right from 'lucide-react/icons/arrow-right'
-import { Link } from 'react-router'
 import { cx } from './cx.ts'
+import { PageLink } from './PageLink.tsx'
 import { pagerPages } from './pager-pages.ts'
 
 const box = 'figures grid min-w-11 h-11 place-items-center rounded-pill px-2 transition-colors'
@@ -12,15 +12,9 @@ export function Pager({ page, count, to }: { page: number; count: number; to: (p
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-1">
       {page > 1 && (
-        <Link
-          to={to(page - 1)}
-          rel="prev"
-          viewTransition
-          className={cx(box, 'hover:bg-sunken')}
-          aria-label="Previous page"
-        >
+        <PageLink to={to(page - 1)} rel="prev" className={cx(box, 'hover:bg-sunken')} aria-label="Previous page">
           <Left size={18} aria-hidden />
-        </Link>
+        </PageLink>
       )}
       <ol className="flex flex-wrap items-center justify-center gap-1">
         {pagerPages(page, count).map((step, i, steps) => (
@@ -33,18 +27,18 @@ export function Pager({ page, count, to }: { page: number; count: number; to: (p
                 {step}
               </span>
             ) : (
-              <Link to={to(step)} viewTransition className={cx(box, 'hover:bg-sunken')}>
+              <PageLink to={to(step)} className={cx(box, 'hover:bg-sunken')}>
                 <span className="sr-only">Page </span>
                 {step}
-              </Link>
+              </PageLink>
             )}
           </li>
         ))}
       </ol>
       {page < count && (
-        <Link to={to(page + 1)} rel="next" viewTransition className={cx(box, 'hover:bg-sunken')} aria-label="Next page">
+        <PageLink to={to(page + 1)} rel="next" className={cx(box, 'hover:bg-sunken')} aria-label="Next page">
           <Right size={18} aria-hidden />
-        </Link>
+        </PageLink>
       )}
     </nav>
   )
