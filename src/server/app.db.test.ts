@@ -308,6 +308,15 @@ databaseTest('the HTTP contract', (connection) => {
     expect(add.required).toEqual(['id', 'quantity'])
   })
 
+  it('lists every product for sale to search engines, and no other', async () => {
+    const sold = await makeProduct(connection().db)
+    const inactive = await makeProduct(connection().db, { active: false })
+    const { body } = await suite().app.inject({ url: '/sitemap.xml' })
+    expect(body).toContain(`/packages/${sold.id}</loc>`)
+    expect(body).not.toContain(`/packages/${inactive.id}</loc>`)
+    expect((await suite().app.inject({ url: '/robots.txt' })).body).toContain('/sitemap.xml')
+  })
+
   it('shows figures to this machine and not through a proxy', async () => {
     expect((await suite().app.inject({ url: '/metrics' })).body).toContain('http_request_seconds')
     const proxied = await suite().app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } })

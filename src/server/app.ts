@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { sitemapRoutes } from './catalog/sitemap.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './content/content.routes.ts'
@@ -61,6 +62,7 @@ export async function buildApp(services: Services, renderer: Renderer): Promise<
 
   uploadRoutes(app, services)
   catalogRoutes(app, services)
+  sitemapRoutes(app, services)
   contentRoutes(app, services)
   cartRoutes(app, services, visitors)
   checkoutRoutes(app, services, visitors)
