@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyDataDir } from '#test/database.ts'
+
+const program = fileURLToPath(new URL('../shop.ts', import.meta.url))
+
+// Every verb starts a process that opens the engine, which takes its time on a busy machine.
+describe('the command line', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'salonfront-shop-'))
+  let dataDir = ''
+
+  beforeAll(async () => {
+    dataDir = await copyDataDir()
+  })
+  afterAll(() => {
+    rmSync(folder, { recursive: true })
+    rmSync(dataDir, { recursive: true })
+  })
+
+  const shop = (words: string[], env: Record<string, string> = {}) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve, reject) => {
+      const { PATH = '' } = process.env
+      const options = { cwd: tmpdir(), env: { PATH, DATA_DIR: dataDir, INIT_CWD: folder, ...env } }
+      execFile(process.execPath, [program, ...words], options, (fault, out, err) => {
+        if (fault && typeof fault.code !== 'number') reject(fault)
+        else resolve({ code: Number(fault?.code ?? 0), out, err })
+      })
+    })
+
+  test('imports a file named from where the command was typed, and exports beside it', async () => {
+    writeFileSync(join(folder, 'in.csv'), 'Handle,Title,Variant Price\npot,Pot,9.99\n')
+    expect(await shop(['import', 'products', 'in.csv'])).toEqual({
+      code: 0,
+      out: 'Imported in.csv: 1 added, 0 updated, 0 unchanged; 0 pictures stored.\n',
+      err: '',
+    })
+    expect(await shop(['export', 'products', 'out.csv'])).toMatchObject({ code: 0, err: '' })
+    expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toMatch(/^Handle,Title,.*,PV,ID\npot,Pot,.*,9,1\n$/)
+    expect(await shop(['verify'])).toEqual({
+      code: 0,
+      out: 'Checked 1 products, 0 packages, 0 carts with 0 lines, 0 orders: all agree.\n',
+      err: '',
+    })
+  })
+
+  test('tells in one line what a person can put right', async () => {
+    writeFileSync(join(folder, 'bad.csv'), 'Handle,Title,Variant Price\npot,Pot,9.999\n')
+    const told = async (...words: string[]) => {
+      const { code, out, err } = await shop(words)
+      expect({ code, out }).toEqual({ code: 1, out: '' })
+      return err
+    }
+    expect(await told('import', 'products', 'bad.csv')).toBe(
+      'bad.csv, line 2, column Variant Price: “9.999” has a fraction of a cent. Nothing was imported.\n',
+    )
+    expect(await told('import', 'products', 'none.csv')).toBe(
+      `There is no file or folder ${join(folder, 'none.csv')}.\n`,
+    )
+    expect(await told('demo')).toBe('The shop has products or orders already; the demo shop fills an empty one only.\n')
+    expect(await told('settings', 'set', 'minimum_sub_total', 'x')).toMatch(/^minimum_sub_total must be an amount.*\n$/)
+    expect(await told('settings', 'get', 'colour')).toMatch(/^There is no setting colour\..*\n$/)
+  })
+
+  test('lists settings with value, default and meaning, and says when the environment wins', async () => {
+    await shop(['settings', 'set', 'pickup_address', '1 Main St\\nEnglewood'])
+    expect((await shop(['settings', 'get', 'pickup_address'])).out).toBe('1 Main St\nEnglewood\n')
+    const env = { SHOP_MINIMUM_SUB_TOTAL: '25' }
+    const listed = (await shop(['settings', 'list'], env)).out.trimEnd().split('\n')
+    expect(listed.every((line) => line.split('\t').length === 4)).toBe(true)
+    expect(listed).toContain('pickup_address\t1 Main St\\nEnglewood\t\tWhere orders are picked up')
+    expect(listed).toContain('minimum_sub_total\t25.00\t0.00\tSmallest sub-total that can be ordered, in dollars')
+    expect((await shop(['settings', 'set', 'minimum_sub_total', '5'], env)).out).toContain('SHOP_MINIMUM_SUB_TOTAL')
+  })
+
+  test('makes a data directory that is not there', async () => {
+    const fresh = join(folder, 'fresh', 'data')
+    expect((await shop(['verify'], { DATA_DIR: fresh })).code).toBe(0)
+    expect(existsSync(fresh)).toBe(true)
+  })
+
+  test('shows how it is used, and refuses what it does not know', async () => {
+    expect(await shop(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('import') })
+    expect(await shop(['sell'])).toMatchObject({ code: 1, err: expect.stringContaining("unknown command 'sell'") })
+  })
+})
