@@ -21,7 +21,7 @@ try {
   checkNode()
   await ensureInstalled()
   if (mode === '--build') await ensureBuilt({ force: true })
-  else if (mode === '--dev') run(['--watch', '--watch-preserve-output', MAIN, '--dev', ...rest], 'development')
+  else if (mode === '--dev') run(['--watch', '--watch-preserve-output', MAIN, ...rest], 'development')
   else if (mode === '--run') {
     await ensureBuilt()
     run([resolve(root, rest[0] ?? ''), ...rest.slice(1)], process.env.NODE_ENV ?? 'production')
@@ -40,7 +40,8 @@ function run(command, NODE_ENV) {
   // The channel carries no messages: its end tells the program that this process is gone, even by kill -9.
   child = spawn(pinnedNode, [`--env-file-if-exists=${join(root, '.env')}`, ...command], {
     cwd: mode === '--run' ? process.cwd() : root,
-    env: { ...process.env, NODE_ENV },
+    // Node keeps the compiled modules there: the next start is about half as long.
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env, NODE_ENV },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   child.once('error', (error) => {

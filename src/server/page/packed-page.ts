@@ -55,12 +55,15 @@ function packPart(text: Buffer, hole: Part['hole']): Part {
   }
 }
 
+/** Gives room for an answer: at least that many bytes. */
+type Allocate = (bytes: number) => Buffer
+
 /** One gzip member out of the compressed parts and, between them, the filling in stored blocks. */
-export function fillGzip({ parts }: PackedPage, filling: Filling): Buffer {
+export function fillGzip({ parts }: PackedPage, filling: Filling, allocate: Allocate = Buffer.allocUnsafe): Buffer {
   let size = GZIP_HEADER.length + LAST_BLOCK.length + 8
   for (const { deflated, hole } of parts) size += deflated.length + (hole ? storedSize(filling[hole]) : 0)
 
-  const out = Buffer.allocUnsafe(size)
+  const out = allocate(size)
   let at = GZIP_HEADER.copy(out)
   let crc = 0
   let length = 0
@@ -76,8 +79,8 @@ export function fillGzip({ parts }: PackedPage, filling: Filling): Buffer {
   }
   at += LAST_BLOCK.copy(out, at)
   at = out.writeUInt32LE(crc, at)
-  out.writeUInt32LE(length >>> 0, at)
-  return out
+  at = out.writeUInt32LE(length >>> 0, at)
+  return out.subarray(0, at)
 }
 
 const storedSize = (text: Buffer): number => text.length + STORED_HEADER * Math.ceil(text.length / STORED_LIMIT)
@@ -95,14 +98,18 @@ function store(text: Buffer, out: Buffer, start: number): number {
   return at
 }
 
-export function fillPlain(page: PackedPage, filling: Filling): Buffer {
+export function fillPlain(page: PackedPage, filling: Filling, allocate: Allocate = Buffer.allocUnsafe): Buffer {
   const plain = page.plain ?? unpack(page)
-  const pieces: Buffer[] = []
+  let size = 0
+  for (const { length, hole } of page.parts) size += length + (hole ? filling[hole].length : 0)
+
+  const out = allocate(size)
+  let at = 0
   page.parts.forEach(({ hole }, i) => {
-    pieces.push(plain[i] as Buffer)
-    if (hole) pieces.push(filling[hole])
+    at += (plain[i] as Buffer).copy(out, at)
+    if (hole) at += filling[hole].copy(out, at)
   })
-  return Buffer.concat(pieces)
+  return out.subarray(0, at)
 }
 
 function unpack(page: PackedPage): readonly Buffer[] {

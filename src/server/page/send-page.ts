@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { securityHeaders } from '#server/plugins/security-headers.ts'
 import { type Filling, fillGzip, fillPlain, type PackedPage } from './packed-page.ts'
+import { giveBack, takeBuffer } from './send-buffers.ts'
 
 /** Whether a store of the browser may keep the page: shared text may, to be asked about again; personal text not. */
 export type Keeping = 'no-cache' | 'no-store'
@@ -45,14 +46,22 @@ export function makeSendPage(live: boolean): SendPage {
   const lists = { 'no-cache': headerList(live, 'no-cache'), 'no-store': headerList(live, 'no-store') }
   return (request, reply, page, filling, keeping, setCookie) => {
     const gzip = acceptsGzip(request)
-    const body = gzip ? fillGzip(page, filling) : fillPlain(page, filling)
-    const headers = [...lists[keeping], 'content-length', String(body.length)]
+    let buffer: Buffer | undefined
+    const allocate = (bytes: number): Buffer => {
+      buffer = takeBuffer(bytes)
+      return buffer
+    }
+    const body = gzip ? fillGzip(page, filling, allocate) : fillPlain(page, filling, allocate)
+    const headers = [...lists[keeping], 'content-length', String(body.length), 'x-request-id', request.id]
     if (gzip) headers.push('content-encoding', 'gzip')
     if (setCookie !== undefined) headers.push('set-cookie', setCookie)
     if (page.status === 429 || page.status === 503) headers.push('retry-after', '5')
     reply.hijack()
     reply.raw.writeHead(page.status, headers)
-    // Node leaves the body out of the answer to HEAD by itself.
-    reply.raw.end(body)
+    // Node leaves the body out of the answer to HEAD by itself. A connection that broke may still hold the buffer:
+    // then it is left to the collector.
+    reply.raw.end(body, (error?: Error | null) => {
+      if (!error && buffer && !request.raw.socket.destroyed) giveBack(buffer)
+    })
   }
 }

@@ -1,0 +1,68 @@
+import { crc32, gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/limits.ts'
+import { appendOperator, combineCrc32 } from './crc32-combine.ts'
+import { fillGzip, fillPlain, packPage } from './packed-page.ts'
+
+const csrfField = (token: string) => `<input type="hidden" name="_csrf" value="${token}"/>`
+const filling = (personal: string, csrf: string) => ({ personal: Buffer.from(personal), csrf: Buffer.from(csrf) })
+
+/** Text that compresses, text that does not, any script, and stray private-use characters. */
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: fc.constantFrom('\u{e000}', '<', '"', 'csrf', 'é') }),
+  fc.tuple(fc.string({ minLength: 1 }), fc.nat(3000)).map(([word, times]) => word.repeat(times)),
+)
+const hole = fc.constantFrom<'personal' | 'csrf'>('personal', 'csrf')
+
+describe('a packed page', () => {
+  test('unpacks to what was rendered, with the visitor’s own in the holes', () => {
+    fc.assert(
+      fc.property(
+        text,
+        fc.array(fc.tuple(hole, text), { maxLength: 8 }),
+        text,
+        fc.base64String(),
+        (start, rest, mine, token) => {
+          const page = (personal: string, csrf: string) =>
+            start + rest.map(([kind, after]) => (kind === 'csrf' ? csrfField(csrf) : personal) + after).join('')
+          const packed = packPage(page(PERSONAL_HOLE, CSRF_HOLE))
+          const wanted = page(mine, token)
+          expect(gunzipSync(fillGzip(packed, filling(mine, token))).toString()).toBe(wanted)
+          expect(fillPlain(packed, filling(mine, token)).toString()).toBe(wanted)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('takes personal state longer than one stored block', () => {
+    const mine = 'cart '.repeat(40_000)
+    const packed = packPage(`<head>${PERSONAL_HOLE}</head>`)
+    expect(gunzipSync(fillGzip(packed, filling(mine, ''))).toString()).toBe(`<head>${mine}</head>`)
+  })
+
+  test('puts the token into fields only: nobody’s text can ask for it', () => {
+    const written = `<a href="https://elsewhere.example/?${CSRF_HOLE}">${CSRF_HOLE}</a><p>name=&quot;_csrf&quot; value=&quot;${CSRF_HOLE}&quot;</p>`
+    const packed = packPage(`${written}${csrfField(CSRF_HOLE)}`)
+    const sent = gunzipSync(fillGzip(packed, filling('', 'secret'))).toString()
+    expect(sent).toBe(`${written}${csrfField('secret')}`)
+  })
+
+  test('tells the memory that its uncompressed form takes once somebody needed it', () => {
+    const packed = packPage('word '.repeat(10_000))
+    const before = packed.bytes
+    fillPlain(packed, filling('', ''))
+    fillPlain(packed, filling('', ''))
+    expect(packed.bytes).toBe(before + 50_000)
+  })
+})
+
+test('CRCs of parts combine to the CRC of the whole', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 5000 }), fc.uint8Array({ maxLength: 5000 }), (a, b) => {
+      expect(combineCrc32(crc32(a), crc32(b), appendOperator(b.length))).toBe(crc32(Buffer.concat([a, b])))
+    }),
+  )
+})

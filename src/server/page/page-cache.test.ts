@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { type Made, makePageCache } from './page-cache.ts'
+
+type Page = { bytes: number; text: string }
+const made = (text: string, tags: readonly string[] = [], bytes = 1000): Made<Page> => ({
+  value: { bytes, text },
+  tags,
+  keep: true,
+})
+const makes = (text: string, tags?: readonly string[], bytes?: number) => async () => made(text, tags, bytes)
+const never = async (): Promise<Made<Page>> => {
+  throw new Error('made again')
+}
+
+/** A making that ends when it is told to. */
+function slow() {
+  const { promise, resolve, reject } = Promise.withResolvers<Made<Page>>()
+  return { make: () => promise, resolve, reject }
+}
+
+describe('the page cache', () => {
+  test('makes a page once and then serves it', async () => {
+    const cache = makePageCache<Page>(1_000_000)
+    await cache.get('/', makes('home'))
+    expect((await cache.get('/', never)).text).toBe('home')
+    expect(cache.find('/')?.text).toBe('home')
+  })
+
+  test('lets all who ask at once wait for one making', async () => {
+    const cache = makePageCache<Page>(1_000_000)
+    const first = slow()
+    const asked = [cache.get('/', first.make), cache.get('/', never), cache.get('/', never)]
+    first.resolve(made('home'))
+    expect((await Promise.all(asked)).map(({ text }) => text)).toEqual(['home', 'home', 'home'])
+  })
+
+  test('does not keep a failure', async () => {
+    const cache = makePageCache<Page>(1_000_000)
+    await expect(cache.get('/', never)).rejects.toThrow('made again')
+    expect((await cache.get('/', makes('home'))).text).toBe('home')
+  })
+
+  test('serves but does not keep what is not for others', async () => {
+    const cache = makePageCache<Page>(1_000_000)
+    await cache.get('/', async () => ({ ...made('busy'), keep: false }))
+    expect(cache.find('/')).toBeUndefined()
+  })
+
+  test('holds no more bytes than it may, and lets the one unused the longest go first', async () => {
+    const cache = makePageCache<Page>(10_000)
+    for (const key of ['/a', '/b', '/c']) await cache.get(key, makes(key, [], 2500))
+    cache.find('/a')
+    await cache.get('/d', makes('/d', [], 2500))
+    expect(['/a', '/b', '/c', '/d'].filter((key) => cache.find(key))).toEqual(['/a', '/c', '/d'])
+    expect(cache.bytes).toBeLessThanOrEqual(10_000)
+  })
+
+  test('weighs a page again that has grown since', async () => {
+    const cache = makePageCache<Page>(10_000)
+    const grown = await cache.get('/a', makes('/a', [], 2500))
+    await cache.get('/b', makes('/b', [], 2500))
+    grown.bytes = 8000
+    cache.find('/a')
+    expect(cache.find('/b')).toBeUndefined()
+    expect(cache.bytes).toBeLessThanOrEqual(10_000)
+  })
+
+  test('never keeps a page larger than all it may hold', async () => {
+    const cache = makePageCache<Page>(10_000)
+    await cache.get('/', makes('huge', [], 20_000))
+    expect([cache.size, cache.bytes]).toEqual([0, 0])
+  })
+
+  test('drops exactly what carries a changed tag', async () => {
+    const cache = makePageCache<Page>(1_000_000)
+    await cache.get('/packages/7', makes('jar', ['product:7', 'settings']))
+    await cache.get('/packages/8', makes('brush', ['product:8', 'settings']))
+    cache.invalidate(['product:7'])
+    expect([cache.find('/packages/7'), cache.find('/packages/8')?.text]).toEqual([undefined, 'brush'])
+    cache.invalidate('all')
+    expect([cache.size, cache.bytes]).toEqual([0, 0])
+  })
+
+  test('does not keep what was under way when one of its tags changed', async () => {
+    const cache = makePageCache<Page>(1_000_000)
+    const old = slow()
+    const asked = cache.get('/packages/7', old.make)
+    cache.invalidate(['product:7'])
+    old.resolve(made('old price', ['product:7']))
+    expect((await asked).text).toBe('old price')
+    expect(cache.find('/packages/7')).toBeUndefined()
+  })
+
+  test('keeps what was under way when something else changed', async () => {
+    const cache = makePageCache<Page>(1_000_000)
+    const page = slow()
+    const asked = cache.get('/packages/7', page.make)
+    cache.invalidate(['product:8'])
+    page.resolve(made('jar', ['product:7']))
+    await asked
+    expect(cache.find('/packages/7')?.text).toBe('jar')
+  })
+
+  test('shows a change to everyone who asks after it, even while an older making is under way', async () => {
+    const cache = makePageCache<Page>(1_000_000)
+    const old = slow()
+    const before = cache.get('/packages/7', old.make)
+    cache.invalidate(['product:7'])
+    const after = cache.get('/packages/7', makes('new price', ['product:7']))
+    expect((await after).text).toBe('new price')
+    old.resolve(made('old price', ['product:7']))
+    await before
+    expect(cache.find('/packages/7')?.text).toBe('new price')
+  })
+})
