@@ -49,6 +49,7 @@ export default function ListingPage() {
         {listing.total > 1 && <SortSelect query={query} />}
       </div>
       <div className={cx('transition-opacity', changing && 'opacity-50')} aria-busy={changing}>
+        <h2 className="sr-only">Products</h2>
         {listing.data.length === 0 ? (
           <NothingFound query={query} total={listing.total} />
         ) : (

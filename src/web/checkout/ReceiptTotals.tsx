@@ -1,5 +1,4 @@
 import { Money } from '#web/ui/Money.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SummaryRow } from '#web/ui/SummaryCard.tsx'
 import type { Totals } from './preview.ts'
 
@@ -25,7 +24,7 @@ export const ReceiptTotals = ({ totals, delivery, shipping = 'known' }: ReceiptT
           {shipping === 'known' ? (
             <Money value={totals.shipping_price} />
           ) : shipping === 'fetching' ? (
-            <Skeleton className="my-0.5 h-5 w-16" />
+            <span className="text-muted">…</span>
           ) : (
             <span className="text-note text-muted">To be chosen</span>
           )}

@@ -23,7 +23,7 @@ const SEARCH = 'search'
  * window at the top is empty by then.
  */
 export function Header({ shop }: { shop: Shop }) {
-  const top = useRef<HTMLParagraphElement>(null)
+  const top = useRef<HTMLElement>(null)
   const [condensed, setCondensed] = useState(false)
   useEffect(() => {
     if (!top.current) return
@@ -34,12 +34,13 @@ export function Header({ shop }: { shop: Shop }) {
 
   return (
     <>
-      <p
+      <aside
         ref={top}
+        aria-label="Notice"
         className="border-b border-hairline bg-sunken px-4 py-2 text-center text-note text-balance text-muted"
       >
         {messages.cutOffNotice}
-      </p>
+      </aside>
       <header
         data-condensed={condensed || undefined}
         className="group sticky top-0 z-30 h-16 border-b border-transparent bg-paper transition-colors data-condensed:border-hairline lg:-top-5 lg:h-21"
