@@ -4,7 +4,6 @@ import { PageHead } from '#web/layout/PageHead.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { OrderReceipt } from './OrderReceipt.tsx'
 import { guestOrderQuery } from './queries.ts'
 
@@ -18,7 +17,6 @@ export default function GuestOrderPage() {
   const { order_id } = useParams()
   const [search] = useSearchParams()
   const { data: order } = useSuspenseQuery(guestOrderQuery(Number(order_id), search.get('key') ?? ''))
-  const scripted = useHydrated()
   const title = `Order ${order.id}`
   return (
     <>
@@ -27,11 +25,9 @@ export default function GuestOrderPage() {
         crumbs={[{ label: 'Home', to: paths.home }, { label: title }]}
         title={title}
         aside={
-          scripted && (
-            <Button kind="quiet" className="print:hidden" onClick={() => window.print()}>
-              Print
-            </Button>
-          )
+          <Button kind="quiet" className="noscript:hidden print:hidden" onClick={() => window.print()}>
+            Print
+          </Button>
         }
       >
         <dl className="mb-8 flex flex-wrap gap-x-10 gap-y-3">
