@@ -21,7 +21,7 @@ export function Popups({ popups }: { popups: Home['popups'] }) {
   }
 
   return (
-    <section aria-label="Notices" className="fixed bottom-4 left-4 z-20 grid w-[min(22rem,calc(100vw-2rem))] gap-3">
+    <section aria-label="Notices" className="fixed right-4 bottom-4 z-20 grid w-[min(22rem,calc(100vw-2rem))] gap-3">
       {open.map((popup) => (
         <article
           key={popup.id}

@@ -68,6 +68,8 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
                   ratio={[16, 9]}
                   priority={i === 0}
                   fill
+                  // What a slide shows stands at its right, clear of the words.
+                  className="object-right"
                 />
               )}
             </div>
