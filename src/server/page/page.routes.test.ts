@@ -1,0 +1,216 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, test } from 'vitest'
+import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/limits.ts'
+import { answerErrors } from '#server/errors.ts'
+import type { PersonalFor, ReadyPage } from './make-pages.ts'
+import { pageRoutes } from './page.routes.ts'
+import { makePageCache } from './page-cache.ts'
+import type { Renderer, RenderInput } from './renderer.ts'
+import { makeSendErrorPage } from './send-error-page.ts'
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+/** Renders its address; remembers what it was asked to render. */
+function rendererOf(rendered: RenderInput[], padding = ''): Renderer {
+  return {
+    pageAddresses: [
+      { path: '/packages', page: 'public', params: ['q', 'page'] },
+      { path: '/packages/:product_id', page: 'public', params: [] },
+      { path: '/checkout/cart', page: 'personal', params: [] },
+      { path: '/checkout/shipping', page: 'shell', params: [] },
+      { path: '/search', page: 'public', params: ['q'] },
+    ],
+    async render(input) {
+      rendered.push(input)
+      const { address, failure, personal } = input
+      if (address.startsWith('/search')) return { kind: 'redirect', location: '/packages?q=jar' }
+      if (address === '/packages/bug') throw new TypeError('a bug in a page')
+      const status = failure?.status ?? (address === '/packages/404' ? 404 : 200)
+      const text = failure ? `failure ${failure.status} ${failure.detail ?? ''}` : address
+      const body = `${text} ${personal?.csrf ?? ''}${padding}<input type="hidden" name="_csrf" value="${CSRF_HOLE}"/>`
+      return { kind: 'page', status, html: `<head>${PERSONAL_HOLE}</head>${body}`, tags: [], faults: [] }
+    },
+    personalBlock: (personal, own) => `[${personal.csrf}${own ? ' own' : ''}]`,
+    async serveAssets() {},
+    live: false,
+  }
+}
+
+const visitorOf: PersonalFor = ({ headers }) => {
+  const visitor = String(headers['x-visitor'] ?? 'somebody')
+  return { personal: { csrf: visitor, cart: null, user: null }, setCookie: `visitor=${visitor}` }
+}
+
+async function open(rendered: RenderInput[] = [], personalFor = visitorOf, padding = '') {
+  app = Fastify()
+  const services = {
+    config: { publicUrl: 'http://shop.test' },
+    renderer: rendererOf(rendered, padding),
+    pageCache: makePageCache<ReadyPage>(10_000_000),
+    personalFor,
+  }
+  answerErrors(app, makeSendErrorPage(app, services))
+  await pageRoutes(app, services)
+  return app
+}
+const html = { accept: 'text/html' }
+const page = (address: string, visitor = 'somebody') =>
+  `<head>[${visitor}]</head>${address} <input type="hidden" name="_csrf" value="${visitor}"/>`
+
+describe('pages', () => {
+  test('are rendered once and carry each visitor’s own token', async () => {
+    const rendered: RenderInput[] = []
+    await open(rendered)
+    for (const visitor of ['anna', 'bea']) {
+      const { body, headers } = await app.inject({ url: '/packages', headers: { 'x-visitor': visitor } })
+      expect(body).toBe(page('/packages', visitor))
+      expect(headers).toMatchObject({
+        'cache-control': 'private, no-cache',
+        vary: 'accept-encoding, cookie',
+        'set-cookie': `visitor=${visitor}`,
+        'content-security-policy': expect.stringContaining("script-src 'self'"),
+      })
+    }
+    expect(rendered).toHaveLength(1)
+  })
+
+  test('are compressed for those who take gzip and for nobody else', async () => {
+    await open()
+    const answerTo = (accepted: string) => app.inject({ url: '/packages', headers: { 'accept-encoding': accepted } })
+    const zipped = await answerTo('br, gzip')
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(page('/packages'))
+    for (const accepted of ['br', 'gzip;q=0', 'gzip; q=0.0, br']) {
+      expect((await answerTo(accepted)).headers['content-encoding']).toBeUndefined()
+    }
+  })
+
+  test('know only the search parameters they declare', async () => {
+    const rendered: RenderInput[] = []
+    await open(rendered)
+    for (const search of ['', '?utm_source=mail', '?q=', '?q=jar&page=2', '?page=2&fbclid=1&q=jar']) {
+      await app.inject(`/packages${search}`)
+    }
+    expect(rendered.map(({ address }) => address)).toEqual(['/packages', '/packages?q=jar&page=2'])
+  })
+
+  test('answer HEAD like GET, without the body', async () => {
+    await open()
+    const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/packages' })
+    expect([statusCode, headers['content-length'], body]).toEqual([200, String(page('/packages').length), ''])
+  })
+
+  test('of one visitor are rendered for that visitor and never kept', async () => {
+    const rendered: RenderInput[] = []
+    await open(rendered)
+    for (const visitor of ['anna', 'bea']) {
+      const { body, headers } = await app.inject({ url: '/checkout/cart', headers: { 'x-visitor': visitor } })
+      expect(body).toContain(`<head>[${visitor} own]</head>/checkout/cart ${visitor}`)
+      expect(headers['cache-control']).toBe('private, no-store')
+    }
+    expect(rendered).toHaveLength(2)
+  })
+
+  test('that the browser fills are kept here but in no store of the browser', async () => {
+    const rendered: RenderInput[] = []
+    await open(rendered)
+    for (let n = 0; n < 2; n++) {
+      expect((await app.inject('/checkout/shipping')).headers['cache-control']).toBe('private, no-store')
+    }
+    expect(rendered).toHaveLength(1)
+  })
+
+  test('redirect where their loader says', async () => {
+    await open()
+    const { statusCode, headers } = await app.inject('/search?q=jar')
+    expect([statusCode, headers.location]).toEqual([302, '/packages?q=jar'])
+  })
+
+  test('have one address: a trailing slash leads to it, and never to another site', async () => {
+    await open()
+    const answerTo = async (url: string) => {
+      const { statusCode, headers } = await app.inject({ url, headers: html })
+      return [statusCode, headers.location]
+    }
+    expect(await answerTo('/packages/')).toEqual([308, '/packages'])
+    expect(await answerTo('/packages/7/?a=b')).toEqual([308, '/packages/7?a=b'])
+    expect(await answerTo('/checkout/cart/')).toEqual([308, '/checkout/cart'])
+    for (const url of ['//elsewhere.example/', '/\\elsewhere.example/', '//elsewhere.example/packages/']) {
+      expect(await answerTo(url)).toEqual([404, undefined])
+    }
+  })
+})
+
+describe('error pages', () => {
+  test('for what does not exist are one page, whatever the address', async () => {
+    const rendered: RenderInput[] = []
+    await open(rendered)
+    for (const url of ['/nowhere', '/packages/404', '/nor/here']) {
+      const { statusCode, body } = await app.inject({ url, headers: html })
+      expect([statusCode, body]).toEqual([404, page('failure 404 ')])
+    }
+    expect(rendered.filter(({ failure }) => failure)).toHaveLength(1)
+  })
+
+  test('go to people; programs get a problem document', async () => {
+    await open()
+    const { headers } = await app.inject('/nowhere')
+    expect(headers['content-type']).toContain('application/problem+json')
+  })
+
+  test('tell of a fault with its request number', async () => {
+    await open()
+    const { statusCode, body } = await app.inject({ url: '/packages/bug', headers: html })
+    expect(statusCode).toBe(500)
+    expect(body).toMatch(/^<head>\[somebody\]<\/head>failure 500 .*request req-/)
+  })
+
+  test('are shown even when nobody can say who asks', async () => {
+    await open([], () => Promise.reject(new Error('connect ECONNREFUSED')))
+    const { statusCode, body } = await app.inject({ url: '/packages', headers: html })
+    expect(statusCode).toBe(500)
+    expect(body).toContain('<head></head>failure 500')
+  })
+})
+
+test('slow readers get every answer whole: no memory is used again while the network still wants it', async () => {
+  const padding = 'x'.repeat(100_000)
+  await open([], visitorOf, padding)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+
+  const answersTo = async (visitors: readonly string[]) => {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+    const chunks: string[] = []
+    socket.on('data', (chunk) => chunks.push(String(chunk)))
+    // More than the network holds: what does not fit waits in the server.
+    socket.pause()
+    for (const visitor of visitors) {
+      socket.write(`GET /packages HTTP/1.1\r\nHost: shop.test\r\nX-Visitor: ${visitor}\r\n\r\n`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    socket.resume()
+    while (
+      !chunks
+        .slice(-2)
+        .join('')
+        .endsWith(`value="${visitors.at(-1)}"/>`)
+    )
+      await once(socket, 'data')
+    socket.destroy()
+    return chunks.join('').split('\r\n\r\n').slice(1)
+  }
+  const connections = ['anna', 'bea', 'cleo'].map((name) => Array.from({ length: 100 }, (_, n) => `${name}-${n}`))
+  const answers = await Promise.all(connections.map(answersTo))
+  const spoilt = connections.flatMap((visitors, c) =>
+    visitors.filter((visitor, n) => {
+      const wanted = `<head>[${visitor}]</head>/packages ${padding}<input type="hidden" name="_csrf" value="${visitor}"/>`
+      return !answers[c]?.[n]?.startsWith(wanted)
+    }),
+  )
+  expect(spoilt).toEqual([])
+})
