@@ -4,14 +4,12 @@ import './styles.css'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import type { Transport } from './api.ts'
+import { overNetwork } from './api.ts'
 import { HYDRATION_ID, type Hydration, rehydrate } from './hydration.ts'
 import { renderedPersonal } from './personal.ts'
 import { makeQueryClient, queryClientContext } from './query.ts'
 import { routes } from './routes.tsx'
 import { ShopApp } from './ShopApp.tsx'
-
-const overNetwork: Transport = (path, init) => fetch(path, init)
 
 /** The router must find the current page's component in place, or it would hydrate an empty page first. */
 async function loadNow(route: RouteObject): Promise<void> {
