@@ -1,8 +1,6 @@
-import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { openDatabase } from './database/connect.ts'
 import { DirectoryInUse } from './database/directory-lock.ts'
-import { openShop } from './open-shop.ts'
-import { liveRenderer, loadRenderer } from './page/renderer.ts'
 import { SettingError } from './settings/settings.ts'
 
 /** Whatever hangs while stopping, the process is gone within ten seconds (product.md §11). */
@@ -10,11 +8,23 @@ const STOP_WITHIN_MS = 9_500
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const renderer = process.env.NODE_ENV === 'development' ? liveRenderer() : loadRenderer()
+  const { databaseUrl, dataDir, databasePoolSize: poolSize } = config
+  const opening = openDatabase({ databaseUrl, dataDir, poolSize, mode: 'serve' })
+  // The embedded engine starts in its own thread, so the rest of the program is loaded meanwhile, and not before.
+  const [connection, { openShop }, { buildApp }, { liveRenderer, loadRenderer }] = await Promise.all([
+    opening,
+    import('./open-shop.ts'),
+    import('./app.ts'),
+    import('./page/renderer.ts'),
+  ])
+  const loading = process.env.NODE_ENV === 'development' ? liveRenderer() : loadRenderer()
   // Jobs run outside of any request; until the application's logger is there, their trouble goes to standard error.
   let report = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
-  const shop = await openShop(config, process.env, (error) => report(error))
-  const app = await buildApp(shop.services, await renderer)
+  const [shop, renderer] = await Promise.all([
+    openShop(config, process.env, connection, (error) => report(error)),
+    loading,
+  ])
+  const app = await buildApp(shop.services, renderer)
   report = (error) => app.log.error({ err: error }, 'background work')
   await app.listen({ port: config.port, host: config.host })
   await shop.startWork()

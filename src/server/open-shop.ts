@@ -2,7 +2,7 @@ import { cleanCarts } from './cart/clean-carts.ts'
 import { cleanPlacements } from './checkout/clean-placements.ts'
 import type { Config } from './config.ts'
 import { watchChanges } from './database/changes.ts'
-import { type Connection, openDatabase } from './database/connect.ts'
+import type { Connection } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { isEmptyShop, seedDemoShop } from './demo/seed-demo-shop.ts'
 import { startJobs } from './jobs.ts'
@@ -15,17 +15,16 @@ import { makeSigner } from './signer.ts'
 
 export type Shop = { services: Services; startWork(): Promise<void>; close(): Promise<void> }
 
-/** Opens the database, brings it up to date, fills an empty one with the demo shop, and makes what the areas need. */
+/** Brings the database up to date, fills an empty one with the demo shop, and makes what the areas need. */
 export async function openShop(
   config: Config,
   env: NodeJS.ProcessEnv,
+  connection: Connection,
   onError: (error: unknown) => void,
 ): Promise<Shop> {
-  const { databaseUrl, dataDir, databasePoolSize: poolSize } = config
-  const connection = await openDatabase({ databaseUrl, dataDir, poolSize, mode: 'serve' })
   try {
     await migrate(connection)
-    if (config.demo && (await isEmptyShop(connection.db))) await seedDemoShop(connection, dataDir)
+    if (config.demo && (await isEmptyShop(connection.db))) await seedDemoShop(connection, config.dataDir)
     return await makeShop(config, env, connection, onError)
   } catch (error) {
     await connection.close()
