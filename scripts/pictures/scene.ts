@@ -56,6 +56,7 @@ export function buildWorld(parts: Part[], setting: Setting): World {
     normal.set(mesh.normal, v * 3)
     uv.set(mesh.uv, v * 2)
     mesh.position.forEach((x, i) => {
+      if (!Number.isFinite(x)) throw new Error(`Part ${part} has a point that is no number`)
       low[i % 3] = Math.min(low[i % 3] as number, x)
       high[i % 3] = Math.max(high[i % 3] as number, x)
     })

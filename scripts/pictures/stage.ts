@@ -72,13 +72,12 @@ export function frame(
   aspect: number,
   { yaw = 0, pitch = 7, fov = 17, fill = [0.66, 0.62], shift = [0, 0.02], close, blur = 0 }: Framing,
 ): View {
-  const low: Vec = [1e9, 1e9, 1e9]
-  const high: Vec = [-1e9, -1e9, -1e9]
+  const points: Vec[] = []
   for (const { mesh } of subject)
-    mesh.position.forEach((x, i) => {
-      low[i % 3] = Math.min(low[i % 3] as number, x)
-      high[i % 3] = Math.max(high[i % 3] as number, x)
-    })
+    for (let i = 0; i + 2 < mesh.position.length; i += 15)
+      points.push([mesh.position[i] as number, mesh.position[i + 1] as number, mesh.position[i + 2] as number])
+  const low = [0, 1, 2].map((k) => points.reduce((m, p) => Math.min(m, p[k] as number), 1e9)) as Vec
+  const high = [0, 1, 2].map((k) => points.reduce((m, p) => Math.max(m, p[k] as number), -1e9)) as Vec
   const back: Vec = [
     Math.sin(radians(yaw)) * Math.cos(radians(pitch)),
     Math.sin(radians(pitch)),
@@ -91,8 +90,7 @@ export function frame(
   const half = Math.tan(radians(fov) / 2)
   for (let round = 0; round < 12; round++) {
     const seen = [1e9, 1e9, -1e9, -1e9]
-    for (let corner = 0; corner < 8; corner++) {
-      const p = [0, 1, 2].map((k) => ((corner >> k) & 1 ? high[k] : low[k]) as number) as Vec
+    for (const p of points) {
       const d = sub(p, add(target, scale(back, distance)))
       const depth = -dot(d, back)
       const x = dot(d, right) / depth / half / aspect

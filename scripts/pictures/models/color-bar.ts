@@ -1,4 +1,4 @@
-import { cream, type Material, matte, metal, type Part } from '../material.ts'
+import { type Material, matte, metal, type Part } from '../material.ts'
 import { box, lathe, type Mesh, merge, place, surface, sweep } from '../mesh.ts'
 import { sequence } from '../vector.ts'
 import { put } from './parts.ts'
@@ -92,7 +92,7 @@ const stirred = (r: number) =>
   )
 
 /** A tint brush along y, bristles up. */
-export function tintBrush(loaded: string | null): Part[] {
+export function tintBrush(): Part[] {
   const random = sequence(9)
   const hairs: Mesh[] = Array.from({ length: 320 }, () => {
     const x = (random() * 2 - 1) * 2.3
@@ -108,7 +108,7 @@ export function tintBrush(loaded: string | null): Part[] {
       3,
     )
   })
-  const parts: Part[] = [
+  return [
     {
       mesh: merge(
         lathe([
@@ -125,7 +125,4 @@ export function tintBrush(loaded: string | null): Part[] {
     },
     { mesh: merge(...hairs), material: matte('#191716', { rough: 0.6 }), fine: true },
   ]
-  if (loaded)
-    parts.push({ mesh: place(box(4.7, 2, 0.9, 0.42), { at: [0, 19.5, 0.1], roll: 2 }), material: cream(loaded) })
-  return parts
 }

@@ -10,7 +10,7 @@ export function smear(length: number, width: number, height: number, material: M
       const across = u * 2 - 1
       const taper = Math.sqrt(Math.max(0, 1 - (2 * v - 1) ** 4)) * (1 - v * 0.35)
       const bend = Math.sin(v * 2.6) * width * 0.45
-      const edge = 1 - across * across
+      const edge = Math.max(0, 1 - across * across)
       const ridge =
         0.62 +
         0.2 * noise(across * 5.5, v * 1.3, 4) +

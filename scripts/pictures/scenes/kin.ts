@@ -20,9 +20,9 @@ export const kin: Record<string, Group> = {
   'bond-rebuilding-serum': () => ({
     mood: 'back',
     subject: stand(
-      ['bond-rebuilding-serum', -3.2, 3.4, 10],
-      ['bond-rebuilding-serum', 2.2, 4.6, -8],
-      ['keratin-repair-masque', 1.6, -3.4, -12],
+      ['bond-rebuilding-serum', -5.6, 0.6, 12],
+      ['bond-rebuilding-serum', -1.4, 5.4, 4],
+      ['keratin-repair-masque', 4.4, -2.6, -12],
     ),
     view: wide,
   }),
@@ -122,9 +122,9 @@ export const kin: Record<string, Group> = {
   }),
   'sculpt-builder-gel': () => ({
     subject: stand(
-      ['sculpt-builder-gel', 0.4, 3.4, 4],
-      ['gel-lacquer-oxblood', -3.2, -0.6, 18],
-      ['gel-lacquer-porcelain', 3.2, -1, -18],
+      ['sculpt-builder-gel', 2.6, 3, -6],
+      ['gel-lacquer-oxblood', -3.6, -1.2, 18],
+      ['gel-lacquer-porcelain', -0.4, -3.2, -4],
     ),
     view: wide,
   }),

@@ -211,7 +211,7 @@ function scenesOf(handle: string, kit: Kit): [string, Scene][] {
     hue: kit.hue,
     mood: kit.mood,
     ...group(kit),
-    view: { pitch: kit.pitch ?? 8, fill: [0.88, 0.68] },
+    view: { pitch: kit.pitch ?? 8, fill: [0.82, 0.68] },
   })
   const pair = (): Still => {
     const [a, b] = pieces(kit.pair) as [Part[], Part[]]

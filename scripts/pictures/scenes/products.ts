@@ -83,7 +83,7 @@ const plans: Record<string, Plan> = {
   },
   'halo-led-lamp': {
     hue: '#c6c0d6',
-    hero: { fill: [0.86, 0.66], turn: -24, pitch: 14 },
+    hero: { fill: [0.76, 0.66], turn: -24, pitch: 14 },
     close: near([0.56, 0.42, 1], 1.8, { mood: 'dark', hue: '#5c5484', yaw: 12, pitch: 8 }),
   },
   'precision-lash-adhesive': {
@@ -93,7 +93,7 @@ const plans: Record<string, Plan> = {
   },
   'volume-lash-tray': {
     hue: '#d6c9bf',
-    hero: { fill: [0.88, 0.8], turn: -24, pitch: 38 },
+    hero: { fill: [0.74, 0.72], turn: -24, pitch: 38 },
     close: near([0.45, 0.6, 0.5], 2.5, { yaw: -30, pitch: 24, blur: 0.9 }),
   },
   'brow-tint-palette': {
@@ -104,12 +104,12 @@ const plans: Record<string, Plan> = {
   'lash-foam-cleanser': { hue: '#c5d0c0', close: near([0.5, 0.84, 0.6], 2.2, { yaw: -20, pitch: 14 }) },
   'cobalt-styling-shears': {
     hue: '#9fb0bf',
-    hero: { fill: [0.98, 0.8], turn: 38, pitch: 34 },
+    hero: { fill: [0.8, 0.72], turn: 38, pitch: 34 },
     close: near([0.52, 0.6, 0.5], 2.4, { yaw: -20, pitch: 30, mood: 'dark', hue: '#667686', blur: 0.8 }),
   },
   'carbon-comb-set': {
     hue: '#c9c3ba',
-    hero: { fill: [0.96, 0.8], turn: 34, pitch: 40 },
+    hero: { fill: [0.8, 0.72], turn: 34, pitch: 40 },
     close: near([0.62, 0.3, 0.6], 2.6, { yaw: 26, pitch: 26, blur: 0.8 }),
   },
   'artist-face-brushes': {
@@ -125,7 +125,7 @@ const plans: Record<string, Plan> = {
   },
   'embossed-foil-roll': {
     hue: '#dcb8a8',
-    hero: { fill: [0.86, 0.7], turn: -24, pitch: 20 },
+    hero: { fill: [0.78, 0.66], turn: -24, pitch: 20 },
     close: near([0.4, 0.5, 0.6], 2.2, { yaw: 20, pitch: 26 }),
   },
   'cotton-salon-towels': {
@@ -135,7 +135,7 @@ const plans: Record<string, Plan> = {
   },
   'tint-bowl-and-brush': {
     hue: '#bdb2c6',
-    hero: { fill: [0.84, 0.66], pitch: 27 },
+    hero: { fill: [0.78, 0.66], pitch: 27 },
     close: near([0.7, 0.55, 0.7], 2, { yaw: 12, pitch: 20 }),
   },
   'glass-file-duo': {

@@ -284,7 +284,7 @@ export const studies: Record<string, Study> = {
   }),
   'tint-bowl-and-brush': () => ({
     mood: 'sun',
-    subject: [...bowl(cream('#8d7fa8')), ...put(tintBrush('#8d7fa8'), { at: [10.6, 0.6, 7.4], tilt: -89, turn: 24 })],
+    subject: [...bowl(cream('#8d7fa8')), ...put(tintBrush(), { at: [12, 0.6, 9], tilt: -89, turn: 24 })],
     view: { pitch: 60, fill: [0.74, 0.7] },
   }),
   'glass-file-duo': () => ({
