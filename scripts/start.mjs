@@ -4,6 +4,7 @@
 //   --build            builds the pages and ends
 //   --run FILE …       another program of ours, with its arguments
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { checkNode, ensureBuilt, ensureInstalled, PlainError, pinnedNode, root, runningStep, say } from './prepare.mjs'
 
@@ -38,11 +39,14 @@ try {
 function run(command, NODE_ENV) {
   if (stopping) return
   // The channel carries no messages: its end tells the program that this process is gone, even by kill -9.
-  child = spawn(pinnedNode, [`--env-file-if-exists=${join(root, '.env')}`, ...command], {
+  // Node's watching process would pass on reports of files to a channel that is closing.
+  const channel = mode === '--dev' ? [] : ['ipc']
+  const settings = join(root, '.env')
+  child = spawn(pinnedNode, [...(existsSync(settings) ? [`--env-file=${settings}`] : []), ...command], {
     cwd: mode === '--run' ? process.cwd() : root,
     // Node keeps the compiled modules there: the next start is about half as long.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env, NODE_ENV },
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    stdio: ['inherit', 'inherit', 'inherit', ...channel],
   })
   child.once('error', (error) => {
     say(`The shop could not be started: ${error.message}`)

@@ -36,7 +36,10 @@ export async function startEngine(
   const ended = () => new Error('The embedded database engine ended unexpectedly.', { cause })
 
   await new Promise<void>((ready, failed) => {
-    worker.once('message', () => ready())
+    // Under `node --watch` the files that the worker loads are reported through the same channel.
+    worker.on('message', (message) => {
+      if (message === 'ready') ready()
+    })
     void exited.then(() => failed(ended()))
   })
   void exited.then(() => {

@@ -49,7 +49,13 @@ export async function loadRenderer(root = ROOT): Promise<Renderer> {
 /** The sources as they are now, through Vite: an edit shows without a build or a restart. */
 export async function liveRenderer(): Promise<Renderer> {
   const { createServer } = await import('vite')
-  const vite = await createServer({ root: ROOT, server: { middlewareMode: true }, appType: 'custom' })
+  const vite = await createServer({
+    root: ROOT,
+    appType: 'custom',
+    server: { middlewareMode: true },
+    // Bundled, it would be a new file at every start, which `node --watch` answers with a restart.
+    configLoader: 'native',
+  })
   const load = () => vite.ssrLoadModule('/src/web/entry.server.tsx') as Promise<typeof WebEntry>
   const { pageAddresses, personalBlock } = await load()
   const head = [
