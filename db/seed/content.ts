@@ -47,10 +47,10 @@ export const demoSlides: DemoSlide[] = [
 
 export const demoPopups: DemoPopup[] = [
   {
-    title: 'Your licence opens the door',
-    text: 'Register with your cosmetology ID once and order from chair, couch or desk. Guests are welcome too.',
-    actionLabel: 'Register',
-    actionPath: '/register',
+    title: 'Whole services, one line in the cart',
+    text: 'A package holds everything a service takes and costs less than its parts. Open one to see what is inside.',
+    actionLabel: 'See the packages',
+    actionPath: '/packages',
   },
   {
     title: 'Pickup is free',

@@ -12,7 +12,7 @@ import {
 import { faqsQuery, homeQuery, listingQuery, productQuery, readListingQuery, shopQuery } from './catalog/queries.ts'
 import { guestOrderQuery, lastOrderQuery, statesQuery } from './checkout/queries.ts'
 import { FailedPage, FailedShop } from './FailedPage.tsx'
-import type { Failure } from './failure.ts'
+import { type Failure, failureOf } from './failure.ts'
 import { RootLayout } from './layout/RootLayout.tsx'
 import { paths } from './paths.ts'
 import { queryClientContext } from './query.ts'
@@ -30,7 +30,13 @@ export type PageHandle = {
 
 type Read = { queryKey: QueryKey; meta?: Record<string, unknown> }
 type At = { params: Params; search: URLSearchParams }
-type PageOptions = { page: PageKind; params?: readonly string[]; reads?: (at: At) => readonly Read[] }
+type PageOptions = {
+  page: PageKind
+  params?: readonly string[]
+  reads?: (at: At) => readonly Read[]
+  /** Where the page leads when what it shows does not exist; without it that is a 404. */
+  otherwise?: string
+}
 
 /** Why the server could not do what was asked; set when it renders an error page. */
 export const failureContext = createContext<Failure | null>(null)
@@ -70,6 +76,7 @@ const pages: RouteObject[] = [
   page('checkout/SuccessPage', paths.success, () => import('./checkout/SuccessPage.tsx'), {
     page: 'personal',
     reads: () => [lastOrderQuery()],
+    otherwise: paths.cart,
   }),
   page('checkout/GuestOrderPage', '/orders/:order_id', () => import('./checkout/GuestOrderPage.tsx'), {
     page: 'personal',
@@ -113,22 +120,27 @@ function page(
   id: string,
   path: string,
   load: () => Promise<{ default: ComponentType }>,
-  { page, params = [], reads }: PageOptions,
+  { page, params = [], reads, otherwise }: PageOptions,
 ): RouteObject {
   const component = async () => (await load()).default
   return {
     id,
     path,
     lazy: { Component: component },
-    ...(reads && { loader: loaderOf(reads) }),
+    ...(reads && { loader: loaderOf(reads, otherwise) }),
     handle: { page, params } satisfies PageHandle,
   }
 }
 
-function loaderOf(reads: (at: At) => readonly Read[]): LoaderFunction {
+function loaderOf(reads: (at: At) => readonly Read[], otherwise?: string): LoaderFunction {
   return async ({ context, params, url }) => {
     const client = context.get(queryClientContext)
-    await Promise.all(reads({ params, search: url.searchParams }).map((read) => client.ensureQueryData(read)))
+    try {
+      await Promise.all(reads({ params, search: url.searchParams }).map((read) => client.ensureQueryData(read)))
+    } catch (error) {
+      if (otherwise !== undefined && failureOf(error).status === 404) throw redirect(otherwise)
+      throw error
+    }
     return null
   }
 }

@@ -134,6 +134,7 @@ export async function deleteExpiredCarts(db: Database): Promise<number> {
 }
 
 export type OrderedLineRow = {
+  line_id: CartLineItemId
   product_id: ProductId
   quantity: number
   shown_price_cents: number
@@ -149,7 +150,8 @@ export type OrderedLineRow = {
 
 /** The lines with their products locked in the order of their ids, so that two placements never wait in a circle. */
 export async function lockLinesAndProducts(trx: Transaction, cartId: CartId): Promise<OrderedLineRow[]> {
-  const { rows } = await sql<OrderedLineRow>`select product.id as product_id, line.quantity, line.shown_price_cents,
+  const { rows } =
+    await sql<OrderedLineRow>`select line.id as line_id, product.id as product_id, line.quantity, line.shown_price_cents,
         product.name, product.price_cents, product.pv, product.commissionable_bp, product.weight_grams, product.stock,
         product.active,
         (select image.file from product_images image

@@ -12,9 +12,11 @@ export const lockCartForOrder = (
 ): Promise<{ id: CartId; round: number } | undefined> =>
   token === undefined ? Promise.resolve(undefined) : lockCartRound(trx, hashToken(token))
 
-/** What the locked cart holds, with its products locked as well. */
-export const lockOrderedLines = (trx: Transaction, cartId: CartId): Promise<OrderedLine[]> =>
-  lockLinesAndProducts(trx, cartId)
+/** What the locked cart holds, as the visitor sees it, with its products locked as well. */
+export async function lockOrderedLines(trx: Transaction, cartId: CartId): Promise<OrderedLine[]> {
+  const lines = await lockLinesAndProducts(trx, cartId)
+  return lines.sort((a, b) => a.line_id - b.line_id)
+}
 
 /** The order is written: the cart is empty again. */
 export const emptyOrderedCart = (trx: Transaction, cartId: CartId): Promise<void> => closeCartRound(trx, cartId)

@@ -26,6 +26,9 @@ export class DirectoryInUse extends Error {
 
 const SQLITE_BUSY = 5
 
+/** Held here as well: a handle that is collected as garbage is closed, and its lock with it. */
+const held = new Set<DatabaseSync>()
+
 /**
  * Takes the data directory for this process alone, or throws DirectoryInUse at once.
  * The operating system drops the lock when the process ends, however it ends: there are no stale locks to recognise.
@@ -54,6 +57,7 @@ export function lockDirectory(dataDir: string): DirectoryLock {
       rmSync(notePath, { force: true })
       // lock.db itself stays: unlinking it would let two processes lock two files of one name.
       holder.close()
+      held.delete(holder)
     },
   }
 }
@@ -74,6 +78,7 @@ function openLockFile(directory: string): DatabaseSync {
   try {
     file = new DatabaseSync(join(directory, 'lock.db'), { timeout: 0 })
     file.exec('pragma journal_mode = memory; begin exclusive')
+    held.add(file)
     return file
   } catch (fault) {
     if (file?.isOpen) file.close()

@@ -42,7 +42,7 @@ function receipt(order: PlacedOrder): MailPart {
   ])
   rows.push(['Sub Total', money(order.sub_total)])
   if (order.type === 'D') {
-    rows.push([order.shipping_description, money(order.shipping_price)], ['Insurance', money(order.insurance)])
+    rows.push(['Insurance', money(order.insurance)], [order.shipping_description, money(order.shipping_price)])
   }
   if (order.tax > 0) rows.push(['Tax', money(order.tax)])
   rows.push(['Total', money(order.order_total)])

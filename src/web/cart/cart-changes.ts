@@ -8,6 +8,9 @@ import { csrfToken, setCart, usePersonal } from '#web/personal.ts'
 type ProductQuantity = { id: number; quantity: number }
 
 const adding = ['cart', 'add']
+/** By these the pages find the changes that are under way. */
+export const updatingLine = ['cart', 'update'] as const
+export const removingLine = ['cart', 'remove'] as const
 /** Changes go one after the other: the last answer is then the newest cart. */
 const scope = { id: 'cart' }
 
@@ -31,7 +34,7 @@ export function useAddToCart() {
 /** `id` is the line item's. */
 export const useUpdateLine = () =>
   useMutation<Cart, ApiError, ProductQuantity>({
-    mutationKey: ['cart', 'update'],
+    mutationKey: updatingLine,
     scope,
     mutationFn: change(paths.api.updateCartLine),
     onSuccess: setCart,
@@ -40,7 +43,7 @@ export const useUpdateLine = () =>
 /** `id` is the line item's. */
 export const useRemoveLine = () =>
   useMutation<Cart, ApiError, { id: number }>({
-    mutationKey: ['cart', 'remove'],
+    mutationKey: removingLine,
     scope,
     mutationFn: change(paths.api.removeCartLine),
     onSuccess: setCart,

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { formatMoney, Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
-import { Thumbnail } from './Thumbnail.tsx'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 
 /** One line of the cart. Both of its forms are real ones: without scripts the browser posts them. */
 export function CartLine({ line }: { line: LineItem }) {

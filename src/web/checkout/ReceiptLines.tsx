@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { Thumbnail } from './Thumbnail.tsx'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 
 type Line = Order['products'][number] & { available?: boolean }
 

@@ -1,10 +1,8 @@
 import { useMutationState } from '@tanstack/react-query'
 import { messages } from '#contract/messages.ts'
 import { ApiError } from '#web/api.ts'
+import { removingLine, updatingLine } from '#web/cart/cart-changes.ts'
 import type { Pending } from './pending-cart.ts'
-
-const updates = ['cart', 'update'] as const
-const removals = ['cart', 'remove'] as const
 
 type Variables = { id: number; quantity?: number }
 
@@ -12,11 +10,11 @@ type Variables = { id: number; quantity?: number }
 export function usePendingChanges(): Pending {
   const select = { status: 'pending' } as const
   const changed = useMutationState({
-    filters: { ...select, mutationKey: updates },
+    filters: { ...select, mutationKey: updatingLine },
     select: ({ state }) => state.variables as Variables,
   })
   const removed = useMutationState({
-    filters: { ...select, mutationKey: removals },
+    filters: { ...select, mutationKey: removingLine },
     select: ({ state }) => state.variables as Variables,
   })
   return new Map([
@@ -31,11 +29,11 @@ export type CartFailure = { sentence: string; reason: string | undefined }
 export function useCartFailure(): CartFailure | undefined {
   const select = ({ state }: { state: { submittedAt: number; status: string; error: unknown } }) => state
   const told = [
-    ...useMutationState({ filters: { mutationKey: updates }, select }).map((state) => ({
+    ...useMutationState({ filters: { mutationKey: updatingLine }, select }).map((state) => ({
       ...state,
       sentence: messages.cartUpdateFailed,
     })),
-    ...useMutationState({ filters: { mutationKey: removals }, select }).map((state) => ({
+    ...useMutationState({ filters: { mutationKey: removingLine }, select }).map((state) => ({
       ...state,
       sentence: messages.cartRemoveFailed,
     })),
