@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import { answerErrors } from './errors.ts'
 import { orderRoutes } from './order/order.routes.ts'
+import { isInProcess } from './page/in-process-transport.ts'
 import { pageRoutes } from './page/page.routes.ts'
 import type { Renderer } from './page/renderer.ts'
 import { makeSendErrorPage } from './page/send-error-page.ts'
@@ -53,7 +54,7 @@ export async function buildApp(services: Services, renderer: Renderer): Promise<
   logRequests(app)
   serveMetrics(app, services)
   if (config.rateLimits) {
-    await app.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: '1 minute', allowList: isFile })
+    await app.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: '1 minute', allowList: isUncounted })
   }
   await readBodies(app)
   refuseForgery(app, config, visitors)
@@ -72,8 +73,12 @@ export async function buildApp(services: Services, renderer: Renderer): Promise<
   return app
 }
 
-/** Pictures and scripts come by the dozen with every page; they are files, and counted they would lock people out. */
-const isFile = ({ url }: FastifyRequest): boolean => url.startsWith('/assets/') || url.startsWith('/uploads/')
+/**
+ * Pictures and scripts come by the dozen with every page; they are files, and counted they would lock people out. What
+ * pages read for themselves all comes from one address, ours.
+ */
+const isUncounted = (request: FastifyRequest): boolean =>
+  request.url.startsWith('/assets/') || request.url.startsWith('/uploads/') || isInProcess(request)
 
 /** `1`: the nearest proxy; a list: those addresses; nothing: nobody, so that forwarding headers count for nothing. */
 function trustedProxies({ trustProxy }: Config): boolean | string | ((address: string, hop: number) => boolean) {

@@ -1,7 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify'
 
 type Init = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
 type Answer = { status: number; json(): Promise<unknown> }
+
+const MARK = 'x-in-process'
+/** Nobody outside of this process can know it. */
+const secret = randomBytes(18).toString('base64url')
+
+/**
+ * Whether a page of ours asks, not a visitor: what one page reads for everyone must not run into the limits that one
+ * address has.
+ */
+export const isInProcess = ({ headers }: FastifyRequest): boolean => headers[MARK] === secret
 
 /**
  * The API as a page reads it: through the same routes as any request, with the visitor's cookies, or with none for a
@@ -13,9 +24,12 @@ export function inProcess(
 ): (path: string, init: Init) => Promise<Answer> {
   const cookie = visitor?.headers.cookie
   return async (path, { method, headers, body }) => {
-    const options: InjectOptions = { method, url: path, headers: cookie ? { ...headers, cookie } : headers }
+    const options: InjectOptions = {
+      method,
+      url: path,
+      headers: { ...headers, [MARK]: secret, ...(cookie && { cookie }) },
+    }
     if (body !== undefined) options.payload = body
-    if (visitor) options.remoteAddress = visitor.ip
     const { statusCode, body: text } = await app.inject(options)
     return { status: statusCode, json: async () => JSON.parse(text) as unknown }
   }

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/limits.ts'
 import { answerErrors } from '#server/errors.ts'
+import { inProcess, isInProcess } from './in-process-transport.ts'
 import type { PersonalFor, ReadyPage } from './make-pages.ts'
 import { pageRoutes } from './page.routes.ts'
 import { makePageCache } from './page-cache.ts'
@@ -175,6 +176,22 @@ describe('error pages', () => {
     expect(statusCode).toBe(500)
     expect(body).toContain('<head></head>failure 500')
   })
+})
+
+test('what a page reads is known as its own; no visitor can pass for it', async () => {
+  const asked: boolean[] = []
+  app = Fastify()
+  app.get('/shop.json', (request) => {
+    asked.push(isInProcess(request))
+    return { cookie: request.headers.cookie ?? null }
+  })
+  app.get('/own', async (request) => {
+    const answer = await inProcess(app, request)('/shop.json', { method: 'GET', headers: {} })
+    return answer.json()
+  })
+  expect((await app.inject({ url: '/own', headers: { cookie: 'cart=1' } })).json()).toEqual({ cookie: 'cart=1' })
+  await app.inject({ url: '/shop.json', headers: { 'x-in-process': 'true' } })
+  expect(asked).toEqual([true, false])
 })
 
 test('slow readers get every answer whole: no memory is used again while the network still wants it', async () => {
