@@ -3,7 +3,8 @@
  *
  *   node scripts/draw-pictures.ts [name or beginning of a name …] [--missing] [--draft] [--into FOLDER]
  *
- * --missing leaves alone what is there. Without a name all of them, which takes the better part of an hour; --draft computes a seventh of the points. The same code gives the same pictures.
+ * Without a name all of them, which takes the better part of an hour. --missing leaves alone what is there,
+ * --draft computes a seventh of the points. The same code gives the same pictures.
  * Labels are set in Chromium; CHROMIUM names its path when it isn't /usr/bin/chromium.
  */
 import { existsSync, mkdirSync } from 'node:fs'

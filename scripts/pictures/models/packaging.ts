@@ -12,10 +12,13 @@ export function kitBox(
   label: [number, number],
 ): Part[] {
   const card = matte(color, { rough: 0.62, specular: 0.03 })
+  const left = -w / 2 + 1.5
+  const top = h * 0.64 - 0.75
   return [
     {
       mesh: box(w, h * 0.64, d, 0.12, 14),
-      material: { ...card, decals: [print(texture, label[0], label[1], (h * 0.64 - label[1]) / 2)] },
+      // To the left, since what the box contains stands before its right half.
+      material: { ...card, decals: [{ texture, rect: [left, top - label[1], left + label[0], top] }] },
     },
     { mesh: place(box(w + 0.24, h * 0.36, d + 0.24, 0.12, 14), { at: [0, h * 0.645, 0] }), material: card },
     { mesh: place(box(0.9, 0.05, 0.06, 0.02, 2), { at: [0, h * 0.66, d / 2 + 0.14] }), material: copper() },

@@ -216,7 +216,7 @@ export const kin: Record<string, Group> = {
     view: { fill: [0.8, 0.62] },
   }),
   'embossed-foil-roll': () => ({
-    mood: 'sun',
+    mood: 'soft',
     subject: stand(['tint-bowl-and-brush', -4.4, -8, 0], ['embossed-foil-roll', 3, 2, -20]),
     view: { pitch: 24, fill: [0.82, 0.66] },
   }),

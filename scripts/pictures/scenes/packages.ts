@@ -46,7 +46,7 @@ const kits: Record<string, Kit> = {
     hue: '#bfb6cb',
     back: ['oxide-developer-20', 'oxide-developer-20', 'clay-lightener'],
     front: ['embossed-foil-roll', 'tint-bowl-and-brush'],
-    pair: ['tint-bowl-and-brush', 'embossed-foil-roll'],
+    pair: ['embossed-foil-roll', 'tint-bowl-and-brush'],
     pitch: 12,
     box: { color: '#5a4d77', size: [34, 17, 24], before: ['clay-lightener', 'tint-bowl-and-brush'] },
   },
@@ -248,7 +248,7 @@ function scenesOf(handle: string, kit: Kit): [string, Scene][] {
     const carton = put(kitBox(w, h, d, kit.box.color, handle, [label.size[0] * s, label.size[1] * s]), { turn: 12 })
     const before = line(pieces(kit.box.before), 0.8)
     const { size } = extent(before)
-    const placed = put(before, { at: [w * 0.34, 0, d / 2 + size[2] / 2 + 4.5], turn: -6 })
+    const placed = put(before, { at: [w * 0.5, 0, d / 2 + size[2] / 2 + 3], turn: -6 })
     return {
       hue: kit.box.hue ?? kit.hue,
       mood: kit.box.mood ?? 'soft',

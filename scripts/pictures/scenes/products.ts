@@ -105,7 +105,7 @@ const plans: Record<string, Plan> = {
   'cobalt-styling-shears': {
     hue: '#9fb0bf',
     hero: { fill: [0.8, 0.72], turn: 38, pitch: 34 },
-    close: near([0.52, 0.6, 0.5], 2.4, { yaw: -20, pitch: 30, mood: 'dark', hue: '#667686', blur: 0.8 }),
+    close: near([0.52, 0.6, 0.5], 1.9, { yaw: -20, pitch: 30, mood: 'dark', hue: '#667686', blur: 0.8 }),
   },
   'carbon-comb-set': {
     hue: '#c9c3ba',
@@ -126,7 +126,7 @@ const plans: Record<string, Plan> = {
   'embossed-foil-roll': {
     hue: '#dcb8a8',
     hero: { fill: [0.78, 0.66], turn: -24, pitch: 20 },
-    close: near([0.4, 0.5, 0.6], 2.2, { yaw: 20, pitch: 26 }),
+    close: near([0.4, 0.5, 0.6], 2, { yaw: 20, pitch: 26, mood: 'soft' }),
   },
   'cotton-salon-towels': {
     hue: '#d8c7ab',
@@ -136,12 +136,12 @@ const plans: Record<string, Plan> = {
   'tint-bowl-and-brush': {
     hue: '#bdb2c6',
     hero: { fill: [0.78, 0.66], pitch: 27 },
-    close: near([0.7, 0.55, 0.7], 2, { yaw: 12, pitch: 20 }),
+    close: near([0.38, 0.4, 0.6], 1.55, { yaw: 12, pitch: 24 }),
   },
   'glass-file-duo': {
     hue: '#c5cec9',
     hero: { fill: [0.62, 0.6], pitch: 12 },
-    close: near([0.7, 0.5, 0.6], 2.4, { yaw: 18, pitch: 26, mood: 'back', blur: 0.8 }),
+    close: near([0.52, 0.5, 0.5], 1.7, { yaw: 18, pitch: 34, mood: 'soft', blur: 0.3 }),
   },
 }
 

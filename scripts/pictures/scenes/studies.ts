@@ -176,7 +176,7 @@ export const studies: Record<string, Study> = {
       ...put(pool(1.5, 0.34, glossy('#5d0f17', { rough: 0.05 }), 3), { at: [2.6, 0, 2.9] }),
       ...put(drop(0.5, glossy('#5d0f17', { rough: 0.05 })), { at: [0.6, 0, 3.6] }),
     ],
-    view: { pitch: 30, fill: [0.66, 0.66] },
+    view: { pitch: 30, fill: [0.78, 0.7] },
   }),
   'gel-lacquer-porcelain': () => ({
     mood: 'sun',
@@ -185,7 +185,7 @@ export const studies: Record<string, Study> = {
       ...put(pool(1.5, 0.34, glossy('#e2b7ab', { rough: 0.05 }), 7), { at: [-2.4, 0, 2.9] }),
       ...put(drop(0.5, glossy('#e2b7ab', { rough: 0.05 })), { at: [-0.4, 0, 3.8] }),
     ],
-    view: { pitch: 30, fill: [0.66, 0.66] },
+    view: { pitch: 30, fill: [0.78, 0.7] },
   }),
   'sculpt-builder-gel': () => ({
     mood: 'back',
@@ -273,7 +273,7 @@ export const studies: Record<string, Study> = {
     view: { pitch: 44, fill: [0.8, 0.7] },
   }),
   'embossed-foil-roll': () => ({
-    mood: 'sun',
+    mood: 'soft',
     subject: [...put(foilUpright(), { at: [-4.4, 0, 0] }), ...put(foilUpright(), { at: [1.2, 0, 3.6], turn: 30 })],
     view: { pitch: 16, fill: [0.66, 0.6] },
   }),
