@@ -15,7 +15,8 @@ export type RunningShop = {
   child: ChildProcess
   /** Resident memory in MiB, as the process reports it. */
   memoryMiB(): Promise<number>
-  stop(signal?: NodeJS.Signals): Promise<void>
+  /** Its exit code, if it ended by itself. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 /** Starts the shop as `npm start` does, on a free port, and waits until it answers. */
@@ -58,6 +59,7 @@ export async function startShop(options: {
       child.kill(signal)
       await ended
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+      return child.exitCode
     },
   }
 }

@@ -30,16 +30,20 @@ export type TestApp = {
 }
 
 /** The whole application on the suite's database. */
-export function appForSuite(connection: () => Connection, env: Record<string, string> = {}): () => TestApp {
+export function appForSuite(
+  connection: () => Connection,
+  env: Record<string, string> = {},
+  onJobError = (error: unknown): void => {
+    throw error
+  },
+): () => TestApp {
   let opened: (TestApp & { close(): Promise<void> }) | undefined
   beforeAll(async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-app-'))
     const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env })
     const signer = makeSigner(config.secret)
     const { db } = connection()
-    const jobs = await startJobs(connection(), (error) => {
-      throw error
-    })
+    const jobs = await startJobs(connection(), onJobError)
     const pageCache = makePageCache<ReadyPage>(1_000_000)
     const settings = await openSettings(db, env)
     const services = { config, connection: connection(), db, settings, signer, jobs, pageCache }

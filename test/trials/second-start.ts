@@ -4,6 +4,7 @@ import { freePort } from '../../bench/support/server.ts'
 import { makeTrialShop, require, say } from './shop-for-trial.ts'
 
 const REFUSED_WITHIN_MS = 5_000
+const STOPPED_WITHIN_MS = 10_000
 const KILLS = Number(process.env.KILLS ?? 20)
 
 /** G6: a second shop on the same data directory is refused, the first goes on; a killed one never blocks the next. */
@@ -29,7 +30,11 @@ export async function secondStart(): Promise<void> {
     await shop.stop('SIGKILL')
     for (let kill = 0; kill < KILLS; kill++) await (await trial.start()).stop('SIGKILL')
     say(`${KILLS + 1} starts after kill -9, none was blocked.`)
-    await (await trial.start()).stop()
+    const last = await trial.start()
+    const asked = performance.now()
+    const ended = await last.stop('SIGTERM')
+    require(ended === 0 && performance.now() - asked <= STOPPED_WITHIN_MS, `SIGTERM: code ${ended}`)
+    say('SIGTERM: ended with code 0.')
   } finally {
     await trial.remove()
   }

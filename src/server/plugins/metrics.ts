@@ -31,7 +31,7 @@ export function serveMetrics(app: FastifyInstance, { config, pageCache }: Servic
     const route = request.routeOptions.url ?? 'none'
     seconds.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
-  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, config)) throw notFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
