@@ -8,8 +8,8 @@ import { judge } from './support/load.ts'
 import { startShop } from './support/server.ts'
 
 const CONNECTIONS = 32
-const SECONDS = 1
-const ROUNDS = 5
+const SECONDS = 2
+const ROUNDS = 7
 const RENDERINGS = 2_000
 const SERVER_CPU = 0
 const LOAD_CPU = 1

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import type { Signer } from './signer.ts'
@@ -32,23 +32,32 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
   /** `value.signature`, or nothing if somebody else wrote it. */
   const signed = (request: FastifyRequest, name: string): string | undefined => {
     const cookie = readCookie(request.headers.cookie, name)
-    const dot = cookie?.lastIndexOf('.') ?? -1
-    if (cookie === undefined || dot < 1) return undefined
+    return cookie === undefined ? undefined : signedValue(name, cookie)
+  }
+  const signedValue = (name: string, cookie: string): string | undefined => {
+    const dot = cookie.lastIndexOf('.')
+    if (dot < 1) return undefined
     const value = cookie.slice(0, dot)
     return signer.verify(name, value, cookie.slice(dot + 1)) ? value : undefined
   }
   const sign = (name: string, value: string) => `${value}.${signer.sign(name, value)}`
 
-  const findVisitor = (request: FastifyRequest) => signed(request, names.visitor)
+  // Two signatures for every page would cost more than all the rest of sending it.
+  const visitorOf = remembering((cookie) => signedValue(names.visitor, cookie))
+  const csrfToken = remembering((visitorId) => signer.sign('csrf', visitorId))
+  const findVisitor = (request: FastifyRequest) => {
+    const cookie = readCookie(request.headers.cookie, names.visitor)
+    return cookie === undefined ? undefined : visitorOf(cookie)
+  }
   return {
     findVisitor,
     visitor(request) {
       const known = findVisitor(request)
       if (known !== undefined) return { id: known, setCookie: undefined }
-      const id = randomBytes(18).toString('base64url')
+      const id = newId()
       return { id, setCookie: line(names.visitor, sign(names.visitor, id), YEAR_SECONDS) }
     },
-    csrfToken: (visitorId) => signer.sign('csrf', visitorId),
+    csrfToken,
     isCsrfToken: (visitorId, token) => signer.verify('csrf', visitorId, token),
     cartToken(request) {
       const token = readCookie(request.headers.cookie, names.cart)
@@ -65,6 +74,37 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
       reply.header('set-cookie', line(names.order, sign(names.order, String(orderId))))
     },
   }
+}
+
+/** Visitors whose answers are remembered: a few megabytes. */
+const MOST_REMEMBERED = 10_000
+
+/** The same answer for the same text, without working it out again; an answer that is nothing is not remembered. */
+function remembering<A extends string | undefined>(answer: (text: string) => A): (text: string) => A {
+  const known = new Map<string, A>()
+  return (text) => {
+    const remembered = known.get(text)
+    if (remembered !== undefined) return remembered
+    const found = answer(text)
+    if (found === undefined) return found
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    known.set(text, found)
+    return found
+  }
+}
+
+const ID_BYTES = 18
+const stock = Buffer.alloc(ID_BYTES * 200)
+let used = stock.length
+
+/** Drawn 200 at a time: asking the system for each would cost a new visitor's page more than sending it. */
+function newId(): string {
+  if (used === stock.length) {
+    randomFillSync(stock)
+    used = 0
+  }
+  used += ID_BYTES
+  return stock.toString('base64url', used - ID_BYTES, used)
 }
 
 /** One cookie's value; on the path of every page, so nothing is parsed that nobody asked for. */

@@ -1,39 +1,45 @@
 /**
  * CRC-32 of two texts put together, from the CRCs of each: a page's fixed parts are never read again to send it.
- * Appending n bytes multiplies the CRC by x^(8n) modulo the CRC's polynomial, so that power is computed once a part
- * (the method of zlib's crc32_combine_op).
+ * Appending n bytes multiplies the CRC by x^(8n) modulo the CRC's polynomial (the method of zlib's crc32_combine).
+ * All numbers are signed 32-bit ones, which V8 keeps in registers; `>>> 0` makes the CRC of them that others know.
  */
-const POLYNOMIAL = 0xedb88320
+const POLYNOMIAL = 0xedb88320 | 0
 /** The polynomial 1: bits stand in reflected order, the highest power last. */
-const ONE = 0x80000000
+const ONE = 0x80000000 | 0
 
 /** x^(2^k) modulo the polynomial, for k = 0 … 31. */
-const squares = new Uint32Array(32)
+const squares = new Int32Array(32)
 squares[0] = 0x40000000
 for (let k = 1; k < 32; k++) squares[k] = multiply(squares[k - 1] as number, squares[k - 1] as number)
 
 function multiply(a: number, b: number): number {
   let product = 0
+  let bits = a
   let factor = b
-  for (let bit = ONE; bit !== 0; bit >>>= 1) {
-    if (a & bit) {
-      product ^= factor
-      if ((a & (bit - 1)) === 0) break
-    }
-    factor = factor & 1 ? (factor >>> 1) ^ POLYNOMIAL : factor >>> 1
+  for (let n = 0; n < 32; n++) {
+    product ^= factor & (bits >> 31)
+    bits <<= 1
+    factor = (factor >>> 1) ^ (POLYNOMIAL & -(factor & 1))
   }
-  return product >>> 0
+  return product
 }
 
-/** What appending `length` bytes does to a CRC. */
-export function appendOperator(length: number): number {
-  let operator = ONE
+/** What appending so many bytes makes of each value of each of a CRC's eight half bytes. */
+export type AppendTable = Int32Array
+
+export function appendTable(length: number): AppendTable {
+  let power = ONE
   // 8 bits a byte: the count in bits starts three squares up.
   for (let rest = length, k = 3; rest > 0; rest = Math.floor(rest / 2), k++) {
-    if (rest % 2 === 1) operator = multiply(squares[k & 31] as number, operator)
+    if (rest % 2 === 1) power = multiply(squares[k & 31] as number, power)
   }
-  return operator
+  return Int32Array.from({ length: 8 * 16 }, (_, i) => multiply(power, (i & 15) << ((i >> 4) * 4)))
 }
 
-export const combineCrc32 = (before: number, appended: number, operator: number): number =>
-  (multiply(operator, before) ^ appended) >>> 0
+export function combineCrc32(before: number, appended: number, table: AppendTable): number {
+  let combined = appended
+  for (let half = 0, rest = before; half < 8; half++, rest >>>= 4) {
+    combined ^= table[half * 16 + (rest & 15)] as number
+  }
+  return combined
+}

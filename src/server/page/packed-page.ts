@@ -1,11 +1,11 @@
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/limits.ts'
-import { appendOperator, combineCrc32 } from './crc32-combine.ts'
+import { type AppendTable, appendTable, combineCrc32 } from './crc32-combine.ts'
 
 /** What goes into the holes of one answer. */
 export type Filling = { personal: Buffer; csrf: Buffer }
 
-type Part = { deflated: Buffer; length: number; crc: number; operator: number; hole: keyof Filling | undefined }
+type Part = { deflated: Buffer; length: number; crc: number; table: AppendTable; hole: keyof Filling | undefined }
 
 /** A page ready to send: its fixed parts compressed once, each with the hole that follows it. */
 export type PackedPage = {
@@ -27,6 +27,8 @@ const HOLES = new RegExp(`(${PERSONAL_HOLE}|${CSRF_FIELD})`)
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 /** An empty stored block marked as the last one. */
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
+/** A part's table and objects, roughly. */
+const PART_OVERHEAD = 700
 const STORED_LIMIT = 0xffff
 const STORED_HEADER = 5
 
@@ -41,7 +43,11 @@ export function packPage(html: string): PackedPage {
     const hole = i + 1 === pieces.length ? undefined : isField ? 'csrf' : 'personal'
     parts.push(packPart(Buffer.from(text), hole))
   }
-  return { parts, plain: undefined, bytes: parts.reduce((bytes, part) => bytes + part.deflated.length + 100, 0) }
+  return {
+    parts,
+    plain: undefined,
+    bytes: parts.reduce((bytes, part) => bytes + part.deflated.length + PART_OVERHEAD, 0),
+  }
 }
 
 function packPart(text: Buffer, hole: Part['hole']): Part {
@@ -49,8 +55,8 @@ function packPart(text: Buffer, hole: Part['hole']): Part {
     // A full flush ends on a byte boundary without closing the stream, and no part refers back over a hole.
     deflated: deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH }),
     length: text.length,
-    crc: crc32(text),
-    operator: appendOperator(text.length),
+    crc: crc32(text) | 0,
+    table: appendTable(text.length),
     hole,
   }
 }
@@ -64,21 +70,23 @@ export function fillGzip({ parts }: PackedPage, filling: Filling, allocate: Allo
   for (const { deflated, hole } of parts) size += deflated.length + (hole ? storedSize(filling[hole]) : 0)
 
   const out = allocate(size)
-  let at = GZIP_HEADER.copy(out)
+  out.set(GZIP_HEADER)
+  let at = GZIP_HEADER.length
   let crc = 0
   let length = 0
   for (const part of parts) {
-    at += part.deflated.copy(out, at)
-    crc = combineCrc32(crc, part.crc, part.operator)
+    out.set(part.deflated, at)
+    at += part.deflated.length
+    crc = combineCrc32(crc, part.crc, part.table)
     length += part.length
     if (!part.hole) continue
     const text = filling[part.hole]
     at = store(text, out, at)
-    crc = crc32(text, crc)
+    crc = crc32(text, crc >>> 0) | 0
     length += text.length
   }
-  at += LAST_BLOCK.copy(out, at)
-  at = out.writeUInt32LE(crc, at)
+  out.set(LAST_BLOCK, at)
+  at = out.writeInt32LE(crc, at + LAST_BLOCK.length)
   at = out.writeUInt32LE(length >>> 0, at)
   return out.subarray(0, at)
 }
@@ -90,9 +98,11 @@ function store(text: Buffer, out: Buffer, start: number): number {
   for (let from = 0; from < text.length; from += STORED_LIMIT) {
     const length = Math.min(STORED_LIMIT, text.length - from)
     out[at] = 0
-    out.writeUInt16LE(length, at + 1)
-    out.writeUInt16LE(length ^ 0xffff, at + 3)
-    text.copy(out, at + STORED_HEADER, from, from + length)
+    out[at + 1] = length
+    out[at + 2] = length >> 8
+    out[at + 3] = ~length
+    out[at + 4] = ~length >> 8
+    out.set(length === text.length ? text : text.subarray(from, from + length), at + STORED_HEADER)
     at += STORED_HEADER + length
   }
   return at
@@ -105,10 +115,15 @@ export function fillPlain(page: PackedPage, filling: Filling, allocate: Allocate
 
   const out = allocate(size)
   let at = 0
-  page.parts.forEach(({ hole }, i) => {
-    at += (plain[i] as Buffer).copy(out, at)
-    if (hole) at += filling[hole].copy(out, at)
-  })
+  for (let i = 0; i < plain.length; i++) {
+    const text = plain[i] as Buffer
+    out.set(text, at)
+    at += text.length
+    const hole = page.parts[i]?.hole
+    if (!hole) continue
+    out.set(filling[hole], at)
+    at += filling[hole].length
+  }
   return out.subarray(0, at)
 }
 
