@@ -45,7 +45,8 @@ module.exports = {
     },
     {
       name: 'pages-do-without-the-validator',
-      comment: 'Schemas weigh on every page that loads them; only the checkout, whose forms need them, takes them as values.',
+      comment:
+        'Schemas weigh on every page that loads them; only the checkout, whose forms need them, takes them as values.',
       severity: 'error',
       from: { path: '^src/web', pathNot: '^src/web/checkout' },
       to: { path: '^src/contract', pathNot: '^src/contract/(limits|messages)', dependencyTypesNot: ['type-only'] },
@@ -64,7 +65,13 @@ module.exports = {
       from: { path: '^(src|scripts|db)', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^(test|bench)/' },
     },
-    { name: 'no-circles', comment: 'A circle has no order to be read in.', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-circles',
+      comment: 'A circle has no order to be read in.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

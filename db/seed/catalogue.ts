@@ -8,7 +8,7 @@ import { studio } from './catalogue/studio.ts'
 import { tools } from './catalogue/tools.ts'
 import type { DemoProduct } from './catalogue/types.ts'
 
-export type { DemoPicture, DemoProduct } from './catalogue/types.ts'
+export type { DemoProduct } from './catalogue/types.ts'
 
 export const demoCategories: { slug: string; name: string }[] = [
   { slug: 'hair', name: 'Hair' },

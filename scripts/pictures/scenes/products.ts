@@ -141,7 +141,7 @@ const plans: Record<string, Plan> = {
   'glass-file-duo': {
     hue: '#c5cec9',
     hero: { fill: [0.62, 0.6], pitch: 12 },
-    close: near([0.52, 0.5, 0.5], 1.7, { yaw: 18, pitch: 34, mood: 'soft', blur: 0.3 }),
+    close: near([0.66, 0.5, 0.5], 1.5, { yaw: 18, pitch: 56, mood: 'back', blur: 0.2 }),
   },
 }
 
@@ -198,5 +198,3 @@ function scenesOf(handle: string, { hue, mood, hero = {}, close }: Plan): [strin
 export const productScenes: Record<string, Scene> = Object.fromEntries(
   Object.entries(plans).flatMap(([handle, plan]) => scenesOf(handle, plan)),
 )
-
-export const hueOf = (handle: string): string => plans[handle]?.hue ?? '#d8c6b6'

@@ -148,18 +148,37 @@ export type OrderedLineRow = {
   image_file: string | null
 }
 
-/** The lines with their products locked in the order of their ids, so that two placements never wait in a circle. */
-export async function lockLinesAndProducts(trx: Transaction, cartId: CartId): Promise<OrderedLineRow[]> {
-  const { rows } =
-    await sql<OrderedLineRow>`select line.id as line_id, product.id as product_id, line.quantity, line.shown_price_cents,
-        product.name, product.price_cents, product.pv, product.commissionable_bp, product.weight_grams, product.stock,
-        product.active,
+/**
+ * The lines with their products. Products whose stock is counted are locked, in the order of their ids, so that two
+ * placements never wait in a circle; the others are only read, so that orders of one bestseller do not queue.
+ * A line whose product is missing saw it change its kind of stock while waiting.
+ */
+export async function lockLinesAndProducts(trx: Transaction, cartId: CartId): Promise<(OrderedLineRow | MissedLine)[]> {
+  const columns = sql`product.id, product.name, product.price_cents, product.pv, product.commissionable_bp,
+    product.weight_grams, product.stock, product.active`
+  const { rows } = await sql<OrderedLineRow | MissedLine>`
+    with wanted as (
+      select id as line_id, product_id, quantity, shown_price_cents from cart_line_items where cart_id = ${cartId}),
+    counted as materialized (
+      select ${columns} from products product
+       where product.id in (select product_id from wanted) and product.stock is not null
+       order by product.id for no key update),
+    ordered as (
+      select ${columns} from counted product
+      union all
+      select ${columns} from products product
+       where product.id in (select product_id from wanted) and product.stock is null)
+    select wanted.line_id, wanted.product_id, wanted.quantity, wanted.shown_price_cents, product.name,
+        product.price_cents, product.pv, product.commissionable_bp, product.weight_grams, product.stock, product.active,
         (select image.file from product_images image
-          where image.product_id = product.id and image.file is not null order by image.position limit 1) as image_file
-      from cart_line_items line join products product on product.id = line.product_id
-     where line.cart_id = ${cartId} order by product.id for no key update of product`.execute(trx)
+          where image.product_id = wanted.product_id and image.file is not null order by image.position limit 1)
+          as image_file
+      from wanted left join ordered product on product.id = wanted.product_id order by wanted.line_id`.execute(trx)
   return rows
 }
+
+/** A line whose product was not found in either state. */
+export type MissedLine = { line_id: CartLineItemId; name: null }
 
 /** Empties a cart whose filling became an order; the next filling has the next number. */
 export async function closeCartRound(trx: Transaction, cartId: CartId): Promise<void> {

@@ -12,10 +12,18 @@ export const lockCartForOrder = (
 ): Promise<{ id: CartId; round: number } | undefined> =>
   token === undefined ? Promise.resolve(undefined) : lockCartRound(trx, hashToken(token))
 
-/** What the locked cart holds, as the visitor sees it, with its products locked as well. */
+/** What the locked cart holds, as the visitor sees it. Products whose stock is counted are locked as well. */
 export async function lockOrderedLines(trx: Transaction, cartId: CartId): Promise<OrderedLine[]> {
   const lines = await lockLinesAndProducts(trx, cartId)
-  return lines.sort((a, b) => a.line_id - b.line_id)
+  return lines.map((line) => {
+    if (line.name === null) throw new ProductChangedMeanwhile()
+    return line
+  })
+}
+
+/** Begun again, the transaction sees the product as it is now. */
+class ProductChangedMeanwhile extends Error {
+  readonly code = '40001'
 }
 
 /** The order is written: the cart is empty again. */
