@@ -23,11 +23,11 @@ async function draw({ name, folder, draft }: Task) {
   for (const w of widths) {
     await picture()
       .resize(w)
-      .avif({ quality: 50, effort: draft ? 0 : 3 })
+      .avif({ quality: 49, effort: draft ? 0 : 3 })
       .toFile(`${folder}/${name}-${w}.avif`)
     await picture()
       .resize(w)
-      .webp({ quality: 74, effort: draft ? 0 : 4 })
+      .webp({ quality: 70, effort: draft ? 0 : 4 })
       .toFile(`${folder}/${name}-${w}.webp`)
   }
 }

@@ -188,7 +188,7 @@ export const build: Record<string, () => Part[]> = {
   },
   'tint-bowl-and-brush': () => [
     ...bowl(cream('#8d7fa8')),
-    ...put(put(tintBrush(), { turn: 90 }), { at: [15.2, 11.6, 1], roll: 116, turn: 10 }),
+    ...put(put(tintBrush(), { turn: 90 }), { at: [16, 11.8, -2.2], roll: 116, turn: 10 }),
   ],
   'glass-file-duo': () => [
     ...put(file(14, '#c98a8f'), { at: [0, 0, 0.2], turn: 14 }),

@@ -63,3 +63,21 @@ export function gathered(back: Part[][], front: Part[][], raise = 0, offset = 0)
   const depth = extent(row).size[2]
   return [...rear, ...put(row, { at: [offset, 0, (behind.high[2] as number) + depth / 2 + (raise ? 1.6 : 0.7)] })]
 }
+
+/** In a row again, but overlapping: every second one a step nearer. */
+export function staggered(groups: Part[][], y: number): Part[] {
+  const rear = line(
+    groups.filter((_, i) => i % 2 === 0),
+    2.4,
+    0,
+    y,
+  )
+  const near = line(
+    groups.filter((_, i) => i % 2 === 1),
+    3.2,
+    0,
+    y,
+  )
+  const step = (extent(rear).high[2] as number) - (extent(near).low[2] as number) + 0.6
+  return [...rear, ...put(near, { at: [0, 0, step] })]
+}

@@ -4,7 +4,7 @@ import { kitBox, slab } from '../models/packaging.ts'
 import { put } from '../models/parts.ts'
 import type { Scene, Still } from '../scenes.ts'
 import type { Mood } from '../stage.ts'
-import { extent, gathered, line, product, stand } from './arrange.ts'
+import { extent, gathered, line, lying, product, staggered, stand } from './arrange.ts'
 
 type Kit = {
   hue: string
@@ -19,6 +19,9 @@ type Kit = {
   /** Instead of two rows: everything by hand. */
   whole?: () => Part[]
   raise?: number
+  /** Likewise for the close picture and the row. */
+  close?: () => Pick<Still, 'subject' | 'view'>
+  study?: () => Pick<Still, 'subject' | 'view'>
   box: { color: string; size: [number, number, number]; before: string[]; hue?: string; mood?: Mood }
 }
 
@@ -28,7 +31,7 @@ const piece = (name: string): Part[] => {
   const all = product(handle as string)
   if (part === 'tube') return all.slice(0, 2)
   if (part === 'ampoules') return all.slice(1)
-  if (part === 'flat') return put(all, { turn: 0 })
+  if (part === 'back') return put(all, { turn: 70 })
   return all
 }
 const pieces = (names: string[]) => names.map(piece)
@@ -70,13 +73,7 @@ const kits: Record<string, Kit> = {
     front: Array.from({ length: 6 }, () => 'demi-gloss-color:tube'),
     pair: ['demi-gloss-color:tube', 'demi-gloss-color:tube'],
     pitch: 11,
-    row: [
-      'oxide-developer-20',
-      'demi-gloss-color:tube',
-      'demi-gloss-color:tube',
-      'demi-gloss-color:tube',
-      'tint-bowl-and-brush',
-    ],
+    row: ['oxide-developer-20', 'demi-gloss-color:tube', 'demi-gloss-color:tube', 'tint-bowl-and-brush:back'],
     box: {
       color: '#6a4a3a',
       size: [30, 15, 20],
@@ -113,7 +110,17 @@ const kits: Record<string, Kit> = {
     front: ['cobalt-styling-shears'],
     pair: ['cobalt-styling-shears', 'carbon-comb-set'],
     pitch: 24,
-    row: ['cobalt-styling-shears', 'carbon-comb-set'],
+    close: () => ({
+      subject: stand(['cobalt-styling-shears', -2.6, 4.6, 40], ['carbon-comb-set', 3, -3, 16]),
+      view: { pitch: 40, yaw: -12, fill: [0.98, 0.8], blur: 0.3 },
+    }),
+    study: () => ({
+      subject: [
+        ...lying(product('aria-ionic-dryer').slice(0, -1), 4.2, 0, 2, -14),
+        ...stand(['cobalt-styling-shears', -6.4, 8, 62], ['carbon-comb-set', 9.4, 5, 58]),
+      ],
+      view: { pitch: 66, fill: [0.8, 0.74] },
+    }),
     box: { color: '#2c2b2d', size: [34, 13, 26], before: ['cobalt-styling-shears'], hue: '#96a2ac' },
   },
   'barrier-facial-set': {
@@ -164,6 +171,10 @@ const kits: Record<string, Kit> = {
     back: ['lash-foam-cleanser', 'precision-lash-adhesive', 'lash-foam-cleanser'],
     front: ['volume-lash-tray', 'volume-lash-tray'],
     pair: ['precision-lash-adhesive', 'volume-lash-tray'],
+    close: () => ({
+      subject: stand(['volume-lash-tray', 1.6, 0, -24], ['precision-lash-adhesive', -4.4, 5.6, 6]),
+      view: { pitch: 32, yaw: -8, fill: [0.9, 0.76], blur: 0.3 },
+    }),
     pitch: 20,
     row: ['lash-foam-cleanser', 'precision-lash-adhesive', 'lash-foam-cleanser'],
     box: { color: '#a9bba6', size: [18, 9, 15], before: ['lash-foam-cleanser', 'precision-lash-adhesive'] },
@@ -192,7 +203,17 @@ const kits: Record<string, Kit> = {
     front: ['demi-gloss-color:tube', 'demi-gloss-color:tube', 'carbon-comb-set', 'embossed-foil-roll'],
     pair: ['tint-bowl-and-brush', 'carbon-comb-set'],
     pitch: 18,
-    row: ['demi-gloss-color:tube', 'tint-bowl-and-brush', 'demi-gloss-color:tube'],
+    close: () => ({
+      subject: stand(['tint-bowl-and-brush', 0, -5, 46], ['carbon-comb-set', -1.4, 8, 12]),
+      view: { pitch: 32, fill: [0.92, 0.78], blur: 0.3 },
+    }),
+    row: [
+      'cotton-salon-towels',
+      'demi-gloss-color:tube',
+      'tint-bowl-and-brush:back',
+      'demi-gloss-color:tube',
+      'embossed-foil-roll',
+    ],
     box: { color: '#b89a68', size: [34, 17, 24], before: ['demi-gloss-color:tube', 'tint-bowl-and-brush'] },
   },
 }
@@ -214,8 +235,9 @@ function scenesOf(handle: string, kit: Kit): [string, Scene][] {
     view: { pitch: kit.pitch ?? 8, fill: [0.82, 0.68] },
   })
   const pair = (): Still => {
+    if (kit.close) return { hue: kit.hue, mood: 'sun', ...kit.close() }
     const [a, b] = pieces(kit.pair) as [Part[], Part[]]
-    const subject = line([a, b], 1.2, 0, 0, [9, -12])
+    const subject = line([a, b], 0.9, 0, 0, [9, -12])
     return {
       hue: kit.hue,
       mood: 'sun',
@@ -230,14 +252,17 @@ function scenesOf(handle: string, kit: Kit): [string, Scene][] {
     }
   }
   const row = (): Still => {
-    const raised = line(pieces(kit.row ?? [...kit.back, ...kit.front]), 1.1, 0, 1.6)
+    if (kit.study) return { hue: kit.hue, mood: 'soft', ...kit.study() }
+    const all = pieces(kit.row ?? [...kit.back, ...kit.front])
+    // Five and more in one line would be too small to see: every second one steps forward.
+    const raised = all.length > 4 ? staggered(all, 1.6) : line(all, 1.1, 0, 1.6)
     const { size } = extent(raised)
     return {
       hue: kit.hue,
       mood: 'back',
       subject: raised,
-      props: slab(size[0] * 1.14, 1.6, size[2] * 1.35, kit.hue),
-      view: { pitch: Math.max((kit.pitch ?? 8) + 2, 9), yaw: 12, fill: [0.8, 0.6] },
+      props: slab(size[0] * 1.05, 1.6, size[2] * 1.25, kit.hue),
+      view: { pitch: Math.max((kit.pitch ?? 8) + 2, 9), yaw: 12, fill: [0.76, 0.6] },
     }
   }
   const boxed = (): Still => {
