@@ -48,14 +48,19 @@ export async function buildApp(services: Services, renderer: Renderer): Promise<
   // Before any route and plugin: Fastify gives a route the handler that stands when it is added.
   answerErrors(app, makeSendErrorPage(app, pages))
 
-  app.addHook('onRequest', async (_request, reply) => {
+  // As answers leave: pages, which go straight to the socket, bring their own. No hook on the way of every page is
+  // asynchronous, since each such step costs about as much as finding the page.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.headers(securityHeaders as Record<string, string>)
+    done()
   })
   logRequests(app)
   serveMetrics(app, services)
   if (config.rateLimits) {
     await app.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: '1 minute', allowList: isUncounted })
   }
+  // A scope of its own, before the hooks for bodies and forms: those have no business on the way of a page.
+  await app.register(async (scope) => pageRoutes(scope, pages))
   await readBodies(app)
   refuseForgery(app, config, visitors)
   describeApi(app, config.publicUrl)
@@ -68,7 +73,6 @@ export async function buildApp(services: Services, renderer: Renderer): Promise<
   cartRoutes(app, services, visitors)
   checkoutRoutes(app, services, visitors)
   orderRoutes(app, services, visitors)
-  await pageRoutes(app, pages)
   await app.ready()
   return app
 }

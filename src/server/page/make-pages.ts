@@ -36,6 +36,8 @@ export type Pages = {
 
 /** Not an address: those begin with a slash. */
 const NOWHERE = 'nowhere'
+/** About a megabyte. */
+const MOST_EMPTY_HANDED = 2000
 /** Longer ones are served but not kept. */
 const LONGEST_KEY = 500
 
@@ -53,6 +55,13 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
   const nowhere = () =>
     pageCache.get(NOWHERE, () => make({ address: '/', failure: { status: 404 }, transport: inProcess(app) }, 404))
 
+  const fillingFor = (personal: Personal, rendered: boolean): Filling => ({
+    personal: Buffer.from(renderer.personalBlock(personal, rendered)),
+    csrf: Buffer.from(personal.csrf),
+  })
+  // A visitor without a cart gets the same filling on every page.
+  const emptyHanded = new Map<string, Filling>()
+
   return {
     find: (address) => pageCache.find(address),
     async shared(address) {
@@ -66,10 +75,16 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
     async failure(failure) {
       return ready(await renderer.render({ address: '/', publicUrl, failure, transport: inProcess(app) }))
     },
-    fill: (personal, rendered) => ({
-      personal: Buffer.from(renderer.personalBlock(personal, rendered)),
-      csrf: Buffer.from(personal.csrf),
-    }),
+    fill(personal, rendered) {
+      const { csrf, cart, user } = personal
+      if (cart !== null || user !== null || rendered) return fillingFor(personal, rendered)
+      const known = emptyHanded.get(csrf)
+      if (known) return known
+      const filling = fillingFor(personal, rendered)
+      if (emptyHanded.size >= MOST_EMPTY_HANDED) emptyHanded.clear()
+      emptyHanded.set(csrf, filling)
+      return filling
+    },
   }
 }
 

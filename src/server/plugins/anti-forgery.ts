@@ -10,14 +10,13 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  * second barrier, without an `Origin` or `Sec-Fetch-Site` that says otherwise.
  */
 export function refuseForgery(app: FastifyInstance, config: Config, visitors: Visitors): void {
-  app.addHook('preHandler', async (request) => {
-    if (SAFE.has(request.method) || request.is404) return
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (SAFE.has(request.method) || request.is404) return done()
     const visitorId = visitors.findVisitor(request)
     const token = sentToken(request)
     const ours = visitorId !== undefined && token !== undefined && visitors.isCsrfToken(visitorId, token)
-    if (!ours || isForeign(request, config)) {
-      throw problem(403, 'This page has expired. Please reload it and try again.')
-    }
+    if (ours && !isForeign(request, config)) return done()
+    done(problem(403, 'This page has expired. Please reload it and try again.'))
   })
 }
 

@@ -17,12 +17,14 @@ export function loggerOptions(level: string): FastifyLoggerOptions & { base: nul
 
 /** Changes, failures and slow answers at `info`; the many good reads at `debug`. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime)
     const quiet = request.method === 'GET' && reply.statusCode < 400 && ms < SLOW_MS
     request.log[quiet ? 'debug' : 'info']({ req: request, res: reply, ms }, 'answered')
+    done()
   })
 }
