@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export type Hammered = { perSecond: number; p99: number }
+
+const HEADER_END = Buffer.from('\r\n\r\n')
+
+/**
+ * One GET after the other on each of some connections. Reads no more of an answer than where it ends: general load
+ * tools decode every body, which with compressed ones takes them longer than the server takes to send it.
+ */
+export async function hammer(url: string, headers: Record<string, string>, connections: number, seconds: number) {
+  const { hostname, port, pathname, host } = new URL(url)
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const request = Buffer.from(`GET ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(hostname, Number(port))))
+  const until = performance.now() + seconds * 1000
+  const times = (await Promise.all(sockets.map((socket) => keepAsking(socket, request, until)))).flat()
+  for (const socket of sockets) socket.destroy()
+  times.sort((a, b) => a - b)
+  return { perSecond: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN }
+}
+
+async function open(host: string, port: number): Promise<Socket> {
+  const socket = connect({ host, port, noDelay: true })
+  await once(socket, 'connect')
+  return socket
+}
+
+function keepAsking(socket: Socket, request: Buffer, until: number): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    const times: number[] = []
+    let started = performance.now()
+    /** Bytes of the answer still to come; nothing while its head has not ended. */
+    let missing: number | undefined
+    let head = Buffer.alloc(0)
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('the server closed the connection')))
+    socket.on('data', (chunk) => {
+      if (missing === undefined) {
+        head = head.length === 0 ? chunk : Buffer.concat([head, chunk])
+        const end = head.indexOf(HEADER_END)
+        if (end === -1) return
+        const length = bodyLength(head.toString('latin1', 0, end))
+        if (length === undefined) return reject(new Error(head.toString('latin1', 0, end)))
+        missing = length - (head.length - end - HEADER_END.length)
+        head = Buffer.alloc(0)
+      } else {
+        missing -= chunk.length
+      }
+      if (missing > 0) return
+      const now = performance.now()
+      times.push(now - started)
+      missing = undefined
+      if (now >= until) {
+        socket.removeAllListeners()
+        return resolve(times)
+      }
+      started = now
+      socket.write(request)
+    })
+    socket.write(request)
+  })
+}
+
+/** Of an answer with status 200; anything else is not what is to be measured. */
+function bodyLength(head: string): number | undefined {
+  if (!head.startsWith('HTTP/1.1 200 ')) return undefined
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  return length === undefined ? undefined : Number(length)
+}
