@@ -62,6 +62,16 @@ describe('the source', () => {
     }
   })
 
+  it('locks the packages of every platform, so that npm ci works everywhere', () => {
+    type Locked = Record<string, { optionalDependencies?: Record<string, string> }>
+    const locked = Object.entries(JSON.parse(read('package-lock.json')).packages as Locked)
+    const names = new Set(locked.map(([path]) => path.split('node_modules/').at(-1)))
+    const missing = locked.flatMap(([, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter((name) => !names.has(name)),
+    )
+    expect(missing).toEqual([])
+  })
+
   it('stays in files that can be read in one sitting', () => {
     const long = under('src/').filter((file) => !file.includes('.generated.') && read(file).split('\n').length > 350)
     expect(long).toEqual([])
