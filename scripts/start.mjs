@@ -52,7 +52,10 @@ function run(command, NODE_ENV) {
     say(`The shop could not be started: ${error.message}`)
     process.exit(1)
   })
-  child.once('exit', (code, signal) => process.exit(code ?? (stopping && signal !== 'SIGKILL' ? 0 : 1)))
+  child.once('exit', (code, signal) => {
+    if (signal && !stopping) say(`The shop was ended from outside (${signal}).`)
+    process.exit(code ?? (stopping && signal !== 'SIGKILL' ? 0 : 1))
+  })
 }
 
 function stop(signal) {
