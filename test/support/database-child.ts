@@ -46,7 +46,7 @@ switch (role) {
     const connection = await open('serve')
     const { migrate } = await import('#server/database/migrate.ts')
     say('migrating')
-    await migrate(connection, folder)
+    await migrate(connection, folder, say)
     say('migrated')
     await connection.close()
     break

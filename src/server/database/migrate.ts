@@ -15,7 +15,11 @@ const MIGRATION_LOCK = 7_215_066_941
  * Brings the database to the newest migration; returns the names it applied.
  * Each file is one transaction together with its row in schema_migrations: a run that is killed is completed by the next.
  */
-export async function migrate(connection: Pick<Connection, 'pool'>, folder = OWN_MIGRATIONS): Promise<string[]> {
+export async function migrate(
+  connection: Pick<Connection, 'pool'>,
+  folder = OWN_MIGRATIONS,
+  onApplied: (name: string) => void = () => {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await connection.pool.connect()
   const applied: string[] = []
@@ -30,6 +34,7 @@ export async function migrate(connection: Pick<Connection, 'pool'>, folder = OWN
         await applyOne(client, migration)
         applied.push(migration.name)
       })
+      if (applied.at(-1) === migration.name) onApplied(migration.name)
     }
     client.release()
     return applied
