@@ -21,7 +21,7 @@ export const brows: DemoProduct[] = [
     pictures: four('precision-lash-adhesive', [
       'Precision Lash Adhesive, a small matte black bottle with a fine nozzle',
       'Close view of the nozzle and its collar',
-      'The bottle with a single black drop on a glass dish',
+      'The bottle with a single black drop on a porcelain dish',
       'The adhesive standing before a tray of lashes',
     ]),
     contents: [],

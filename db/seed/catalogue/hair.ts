@@ -95,7 +95,7 @@ export const hair: DemoProduct[] = [
     featured: null,
     pictures: four('color-hold-conditioner', [
       'Color Hold Conditioner in a tall rose bottle with a pump',
-      'Close view of the pump and the label',
+      'Close view of the copper collar and the label',
       'The bottle from above with a ribbon of conditioner in front',
       'Conditioner in front of the shampoo of the same line',
     ]),

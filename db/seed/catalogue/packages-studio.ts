@@ -79,7 +79,7 @@ export const studioPackages: DemoProduct[] = [
     pictures: four('gel-manicure-studio', [
       'LED lamp, builder gel, two lacquers, cuticle oil and glass files grouped together',
       'Both lacquers and the builder gel seen close',
-      'The table’s small things in a row before the lamp',
+      'The table’s small things in a row',
       'The box of the Gel Manicure Studio with its contents',
     ]),
     contents: [

@@ -95,7 +95,7 @@ export const tools: DemoProduct[] = [
     featured: null,
     pictures: four('aria-ionic-dryer', [
       'Aria Ionic Dryer in matte graphite with a copper nozzle',
-      'Close view of the nozzle and the air grille',
+      'Close view of the copper nozzle',
       'The dryer lying on its side',
       'The dryer with Flexible Finish Spray',
     ]),
