@@ -45,11 +45,14 @@ module.exports = {
     },
     {
       name: 'pages-do-without-the-validator',
-      comment:
-        'Schemas weigh on every page that loads them; only the checkout, whose forms need them, takes them as values.',
+      comment: 'Schemas weigh on every page that loads them; only the areas of forms take them as values.',
       severity: 'error',
-      from: { path: '^src/web', pathNot: '^src/web/checkout' },
-      to: { path: '^src/contract', pathNot: '^src/contract/(limits|messages)', dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/web', pathNot: '^src/web/(account|checkout|member)/' },
+      to: {
+        path: '^src/contract',
+        pathNot: '^src/contract/(limits|messages|order-words)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     ...areas.map((area) => ({
       name: `queries-of-${area}-stay-there`,

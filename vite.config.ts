@@ -5,6 +5,8 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+const ENTRY = 'src/web/entry.client.tsx'
+
 /** One configuration makes the browser's files (`vite build`) and the page renderer (`vite build --ssr`). */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [withoutDebugNames(), react(), tailwind(), !isSsrBuild && compressedBeside()],
@@ -21,11 +23,23 @@ export default defineConfig(({ isSsrBuild }) => ({
         // The Content-Security-Policy allows no data: scripts, and inlined fonts would be in every stylesheet.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: 'src/web/entry.client.tsx' },
+        rolldownOptions: { input: ENTRY, output: { codeSplitting: { groups: [{ name: groupOf }] } } },
       },
   // The renderer carries its packages with it: production builds whatever NODE_ENV says, and one file to open at start.
   ...(isSsrBuild && { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }),
 }))
+
+type Modules = { getModuleInfo(id: string): { importers: readonly string[] } | null }
+
+/** What the entry imports is on every page, and weighs 5 kB less in one file than cut up by who else shares it. */
+const groupOf = (id: string, modules: Modules) => (onEveryPage(id, modules) ? 'shop' : null)
+
+function onEveryPage(id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (id.endsWith(`/${ENTRY}`)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  return modules.getModuleInfo(id)?.importers.some((importer) => onEveryPage(importer, modules, seen)) ?? false
+}
 
 /**
  * The router names its components for debuggers by assignments, which keep every unused one of them in the page's

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { addToCart } from '#server/cart/add-to-cart.ts'
-import { hashToken, makeCartToken } from '#server/cart/cart-token.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { hashToken, makeToken } from '#server/token.ts'
 import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
 import { judge, measure, median, report } from './support/load.ts'
@@ -23,7 +23,7 @@ export async function run(): Promise<void> {
     for (const statement of UNMISTAKABLE_IDS) await pool.query(statement)
     const { rows } = await pool.query('select id from products where active and stock is null order by id limit 1')
     const productId: number = rows[0].id
-    const token = makeCartToken()
+    const token = makeToken()
     const recording = await record(database.url, async ({ db }) => ({
       run: () => inTransaction(db, (trx) => addToCart(trx, token, { productId, quantity: 1 })),
     }))

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { cents } from '#domain/money.ts'
-import { makeCartToken } from '#server/cart/cart-token.ts'
 import { placeOrder } from '#server/checkout/place-order.ts'
 import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { startJobs } from '#server/jobs.ts'
 import { findPlacedOrder } from '#server/order/read-order.ts'
 import { makeSigner } from '#server/signer.ts'
+import { makeToken } from '#server/token.ts'
 import { deliveryForm } from '#test/order-forms.ts'
 import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
   const client = new Client(shop.port, CONNECTIONS)
   try {
     for (const statement of UNMISTAKABLE_IDS) await pool.query(statement)
-    const recorded = makeCartToken()
+    const recorded = makeToken()
     const [recordedHash] = await fillCarts(pool, [recorded])
     const recording = await recordPlacement(database.url, recorded)
     const visitor = await client.visit()
@@ -79,7 +79,7 @@ export async function run(): Promise<void> {
   }
 }
 
-const tokens = () => Array.from({ length: TOTAL }, makeCartToken)
+const tokens = () => Array.from({ length: TOTAL }, makeToken)
 
 /** One placement with everything the call does, the reading of its answer included. */
 const recordPlacement = (databaseUrl: string, cartToken: string) =>
@@ -87,7 +87,13 @@ const recordPlacement = (databaseUrl: string, cartToken: string) =>
     const jobs = await startJobs(connection, (error) => {
       throw error
     })
-    const placement = { form: deliveryForm, cartToken, visitorId: 'bench', idempotencyKey: 'recorded-key' }
+    const placement = {
+      form: deliveryForm,
+      contact: deliveryForm,
+      cartOwner: cartToken,
+      visitorId: 'bench',
+      idempotencyKey: 'recorded-key',
+    }
     return {
       async run() {
         const placed = await inTransaction(connection.db, (trx) =>

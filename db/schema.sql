@@ -153,12 +153,16 @@ create table faqs (
 
 create table carts (
   id bigint not null generated always as identity,
-  token_hash bytea not null,
+  token_hash bytea,
   round integer not null default 0,
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone not null default now(),
+  user_id integer,
   constraint carts_pkey PRIMARY KEY (id),
-  constraint cart_token_once UNIQUE (token_hash)
+  constraint cart_token_once UNIQUE (token_hash),
+  constraint one_cart_a_user UNIQUE (user_id),
+  constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint cart_has_one_owner CHECK (((token_hash IS NULL) <> (user_id IS NULL)))
 );
 CREATE INDEX carts_by_last_use ON public.carts USING btree (last_used_at);
 
@@ -201,9 +205,19 @@ create table orders (
   card_last_four text,
   comments text not null default ''::text,
   created_at timestamp with time zone not null default now(),
+  user_id integer,
+  credited_user_id integer,
+  paid_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  canceled_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint one_order_per_filled_cart UNIQUE (cart_id, cart_round),
+  constraint orders_credited_user_id_fkey FOREIGN KEY (credited_user_id) REFERENCES users(id),
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint canceled_order_says_when CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
   constraint card_last_four_only CHECK ((card_last_four ~ '^[0-9]{4}$'::text)),
+  constraint completed_order_says_when CHECK (((status <> 'completed'::text) OR (completed_at IS NOT NULL))),
+  constraint completed_orders_are_paid CHECK (((completed_at IS NULL) OR (paid_at IS NOT NULL))),
   constraint delivery_names_its_method CHECK (((type = 'D'::text) = (shipping_method IS NOT NULL))),
   constraint insurance_not_negative CHECK ((insurance_cents >= 0)),
   constraint order_status_known CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'canceled'::text]))),
@@ -215,7 +229,9 @@ create table orders (
   constraint sub_total_not_negative CHECK ((sub_total_cents >= 0)),
   constraint tax_not_negative CHECK ((tax_cents >= 0))
 );
+CREATE INDEX guest_orders_by_email ON public.orders USING btree (email) WHERE (user_id IS NULL);
 CREATE INDEX orders_newest_first ON public.orders USING btree (created_at DESC, id DESC);
+CREATE INDEX orders_of_user ON public.orders USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 
 create table order_lines (
   order_id integer not null,
@@ -321,7 +337,246 @@ create table tax_rates (
   constraint tax_rate_within_whole CHECK (((rate_bp >= 0) AND (rate_bp <= 10000)))
 );
 
+create table users (
+  id integer not null generated always as identity,
+  email text not null,
+  type text not null,
+  status text not null default 'pending'::text,
+  first_name text not null,
+  last_name text not null,
+  phone_number text not null,
+  cosmetology_id text not null,
+  password_hash text,
+  referral_code text not null,
+  sponsor_id integer,
+  created_at timestamp with time zone not null default now(),
+  email_proven_at timestamp with time zone,
+  licence_approved_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint email_once UNIQUE (email),
+  constraint referral_code_once UNIQUE (referral_code),
+  constraint users_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id),
+  constraint email_in_lower_case CHECK ((email = lower(email))),
+  constraint not_ones_own_sponsor CHECK ((sponsor_id <> id)),
+  constraint user_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text]))),
+  constraint user_type_known CHECK ((type = ANY (ARRAY['member'::text, 'franchise'::text])))
+);
+CREATE INDEX users_by_sponsor ON public.users USING btree (sponsor_id);
+
+create table user_addresses (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  first_name text not null,
+  last_name text not null,
+  phone_number text not null,
+  address_1 text not null,
+  address_2 text not null default ''::text,
+  city text not null,
+  state text not null,
+  zip text not null,
+  constraint user_addresses_pkey PRIMARY KEY (id),
+  constraint user_addresses_state_fkey FOREIGN KEY (state) REFERENCES states(code),
+  constraint user_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX addresses_of_user ON public.user_addresses USING btree (user_id, id);
+
+create table sessions (
+  token_hash bytea not null,
+  user_id integer not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone not null default now(),
+  constraint sessions_pkey PRIMARY KEY (token_hash),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
+
+create table password_links (
+  user_id integer not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint password_links_pkey PRIMARY KEY (user_id),
+  constraint password_link_once UNIQUE (token_hash),
+  constraint password_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table attempts (
+  id bigint not null generated always as identity,
+  kind text not null,
+  key text not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  constraint attempts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX attempts_by_age ON public.attempts USING btree (made_at);
+CREATE INDEX attempts_of_key ON public.attempts USING btree (kind, key, made_at);
+
+create table newsletter_subscribers (
+  email text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint newsletter_subscribers_pkey PRIMARY KEY (email),
+  constraint subscriber_email_in_lower_case CHECK ((email = lower(email)))
+);
+
+create table email_changes (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  old_email text not null,
+  token_hash bytea,
+  created_at timestamp with time zone not null default now(),
+  constraint email_changes_pkey PRIMARY KEY (id),
+  constraint undo_link_once UNIQUE (token_hash),
+  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX email_changes_of_user ON public.email_changes USING btree (user_id);
+
+create table point_entries (
+  id bigint not null generated always as identity,
+  user_id integer not null,
+  cause text not null,
+  order_id integer not null,
+  month text not null,
+  points bigint not null,
+  description text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint point_entries_pkey PRIMARY KEY (id),
+  constraint one_point_entry_per_cause UNIQUE (order_id, cause),
+  constraint point_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint point_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint point_cause_known CHECK ((cause = ANY (ARRAY['order'::text, 'cancellation'::text]))),
+  constraint point_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
+);
+CREATE INDEX point_entries_of_user ON public.point_entries USING btree (user_id, id DESC) INCLUDE (points);
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'point entries are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+create table posts (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  title text not null,
+  language text not null,
+  content_html text not null default ''::text,
+  excerpt text not null default ''::text,
+  image text,
+  attachment_file text,
+  attachment_name text,
+  visibility text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint posts_pkey PRIMARY KEY (id),
+  constraint attachment_file_once UNIQUE (attachment_file),
+  constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint attachment_has_file_and_name CHECK (((attachment_file IS NULL) = (attachment_name IS NULL))),
+  constraint post_language_known CHECK ((language = ANY (ARRAY['en'::text, 'kr'::text, 'cn'::text]))),
+  constraint post_visibility_known CHECK ((visibility = ANY (ARRAY['public'::text, 'waiting'::text, 'hidden'::text])))
+);
+CREATE INDEX posts_of_user ON public.posts USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX public_posts_newest_first ON public.posts USING btree (language, created_at DESC, id DESC) WHERE (visibility = 'public'::text);
+
+create table comments (
+  id integer not null generated always as identity,
+  post_id integer not null,
+  user_id integer not null,
+  content text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint comments_pkey PRIMARY KEY (id),
+  constraint comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX comments_of_post ON public.comments USING btree (post_id, id);
+
+create table comment_replies (
+  id integer not null generated always as identity,
+  comment_id integer not null,
+  user_id integer not null,
+  content text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint comment_replies_pkey PRIMARY KEY (id),
+  constraint comment_replies_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
+  constraint comment_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX replies_of_comment ON public.comment_replies USING btree (comment_id, id);
+
+CREATE OR REPLACE FUNCTION public.announce_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then perform pg_notify('page_tags', 'post:' || old.id); end if;
+  perform pg_notify('page_tags', 'posts');
+  perform nextval('page_version');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('page_tags', 'post:' || coalesce(new.post_id, old.post_id));
+  perform nextval('page_version');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_reply()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  shown_at integer;
+begin
+  select post_id into shown_at from comments where id = coalesce(new.comment_id, old.comment_id);
+  -- Gone with its comment, which was announced by itself.
+  if found then
+    perform pg_notify('page_tags', 'post:' || shown_at);
+    perform nextval('page_version');
+  end if;
+  return null;
+end
+$function$
+;
+
+create table second_factors (
+  user_id integer not null,
+  sealed_secret bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint second_factors_pkey PRIMARY KEY (user_id),
+  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table recovery_codes (
+  user_id integer not null,
+  code_hash bytea not null,
+  constraint recovery_code_once PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE
+);
+
+create table email_proofs (
+  user_id integer not null,
+  email text not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint email_proofs_pkey PRIMARY KEY (user_id),
+  constraint email_proof_once UNIQUE (token_hash),
+  constraint email_proofs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TRIGGER categories_announced AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
+
+CREATE TRIGGER reply_announced AFTER INSERT OR DELETE OR UPDATE ON public.comment_replies FOR EACH ROW EXECUTE FUNCTION announce_reply();
+
+CREATE TRIGGER comment_announced AFTER INSERT OR DELETE OR UPDATE ON public.comments FOR EACH ROW EXECUTE FUNCTION announce_comment();
 
 CREATE TRIGGER faqs_announced AFTER INSERT OR DELETE OR UPDATE ON public.faqs FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
@@ -330,6 +585,10 @@ CREATE TRIGGER home_popups_announced AFTER INSERT OR DELETE OR UPDATE ON public.
 CREATE TRIGGER home_slides_announced AFTER INSERT OR DELETE OR UPDATE ON public.home_slides FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
 CREATE TRIGGER package_contents_announced AFTER INSERT OR DELETE OR UPDATE ON public.package_contents FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
+
+CREATE TRIGGER point_entries_are_append_only BEFORE DELETE OR UPDATE ON public.point_entries FOR EACH ROW EXECUTE FUNCTION refuse_change_of_points();
+
+CREATE TRIGGER post_announced AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION announce_post();
 
 CREATE TRIGGER product_images_announced AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 
@@ -340,3 +599,5 @@ CREATE TRIGGER product_removal_announced AFTER DELETE ON public.products FOR EAC
 CREATE TRIGGER products_added_announced AFTER INSERT ON public.products FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue');
 
 CREATE TRIGGER settings_announced AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('settings');
+
+CREATE TRIGGER author_name_announced AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION announce_page_tags('authors');

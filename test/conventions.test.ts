@@ -47,6 +47,18 @@ describe('the source', () => {
     expect(elsewhere).toEqual([])
   })
 
+  it('names files that exist, and tests that are in them, where it says how the specification is kept', () => {
+    const coverage = read('docs/specification-coverage.md')
+    const files = [...coverage.matchAll(/`((?:src|test|db|docs)\/[^`]+)`/g)].map(([, file = '']) => file)
+    expect(files.length).toBeGreaterThan(150)
+    expect(files.filter((file) => !tracked.includes(file))).toEqual([])
+    const tests = [...coverage.matchAll(/`([^`]+\.(?:test|e2e)\.tsx?)` "([^"]+)"/g)]
+    expect(tests.length).toBeGreaterThan(80)
+    expect(tests.flatMap(([, file = '', name = '']) => (read(file).includes(name) ? [] : `${file}: ${name}`))).toEqual(
+      [],
+    )
+  })
+
   it('has migrations numbered without a gap', () => {
     const numbers = tracked
       .filter((file) => /^db\/migrations\/.*\.sql$/.test(file))

@@ -10,8 +10,16 @@ export type Call = {
   body?: z.ZodMiniType
   /** Answer by status; anything the schema does not name never leaves the server. */
   replies: Record<number, z.ZodMiniType>
+  /** The page that a bare form, sent before scripts were there, is led to when it is done. */
+  leadsTo?: string
   /** Calls a minute from one address, where it is not the usual number (product.md §11). */
   callsAMinute?: number
+  /** Calls with the same word here are counted together. */
+  countedWith?: string
+  /** The field that brings a file in a multipart form, and how large the file may be. */
+  file?: { field: string; mostBytes: number }
+  /** Type of the answer where it is no JSON; then its schema describes nothing. */
+  media?: string
   /** Error statuses the call can answer besides 400, 429, 500 and 503. */
   problems?: readonly number[]
 }

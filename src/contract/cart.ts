@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { dollars, rowId, wholeNumber } from './fields.ts'
 import { MAX_QUANTITY } from './limits.ts'
+import { User } from './member.ts'
 import { ownMessages } from './messages.ts'
 
 export const LineItem = z.object({
@@ -34,7 +35,8 @@ export const Cart = z.object({
   /** Points the order would carry. */
   pv: z.int(),
   minimum_sub_total: dollars,
-  user: z.null(),
+  /** Whose cart it is, with their addresses (specification §3); null for guests. */
+  user: z.nullable(User),
   layerProduct: z.nullable(
     z.object({ image: z.nullable(z.string()), product_name: z.string(), quantity: z.int(), total: dollars }),
   ),
@@ -64,6 +66,7 @@ export const readCartCall = defineCall({
 export const addToCartCall = defineCall({
   method: 'POST',
   path: '/shopping-cart/product/add',
+  leadsTo: '/checkout/cart',
   summary: 'Puts a product into the cart; the same product adds up',
   body: AddToCart,
   replies: { 200: Cart },
@@ -72,6 +75,7 @@ export const addToCartCall = defineCall({
 export const updateCartLineCall = defineCall({
   method: 'POST',
   path: '/shopping-cart/product/update',
+  leadsTo: '/checkout/cart',
   summary: "Sets a line item's quantity",
   body: UpdateCartLine,
   replies: { 200: Cart },
@@ -80,6 +84,7 @@ export const updateCartLineCall = defineCall({
 export const removeCartLineCall = defineCall({
   method: 'POST',
   path: '/shopping-cart/product/remove',
+  leadsTo: '/checkout/cart',
   summary: 'Takes a line item out of the cart',
   body: RemoveCartLine,
   replies: { 200: Cart },

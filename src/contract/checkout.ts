@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
-import { dollars, emailAddress, optionalText, requiredText, zipcode } from './fields.ts'
-import { CARD_TYPES, COMMENTS_LIMIT } from './limits.ts'
+import { dollars, emailAddress, optionalText, requiredText, rowId, wholeNumber, zipcode } from './fields.ts'
+import { CARD_TYPES, COMMENTS_LIMIT, TEXT_LIMIT } from './limits.ts'
 import { messages, ownMessages } from './messages.ts'
 import { PlacedOrder } from './order.ts'
 
@@ -25,6 +25,27 @@ export const DeliveryAddress = z.object({
 })
 export type DeliveryAddress = z.infer<typeof DeliveryAddress>
 
+/** Where it goes: one of the own saved addresses by its id, or, with 0 or none, what the address fields say. */
+export const Destination = z
+  .object({
+    address_id: z._default(wholeNumber(0, 2_147_483_647, ownMessages.addressUnknown), 0),
+    first_name: optionalText(),
+    last_name: optionalText(),
+    phone_number: optionalText(),
+    address_1: optionalText(),
+    address_2: optionalText(),
+    city: optionalText(),
+    state: optionalText(),
+    zip: optionalText(),
+  })
+  .check(
+    z.superRefine((given, refinement) => {
+      if (given.address_id !== 0) return
+      for (const issue of DeliveryAddress.safeParse(given).error?.issues ?? []) refinement.addIssue({ ...issue })
+    }),
+  )
+export type Destination = z.infer<typeof Destination>
+
 /** Step 1 as the form holds it; the method comes with a quote. */
 export const Shipping = z.discriminatedUnion(
   'type',
@@ -32,7 +53,7 @@ export const Shipping = z.discriminatedUnion(
     z.object({ type: z.literal('P') }),
     z.object({
       type: z.literal('D'),
-      shipping: DeliveryAddress,
+      shipping: Destination,
       shipping_method: requiredText(ownMessages.shippingMethodRequired, 50),
     }),
   ],
@@ -68,9 +89,22 @@ export const Payment = z.discriminatedUnion(
 )
 export type Payment = z.infer<typeof Payment>
 
+/** Who orders, as the form holds it: guests must say it by the rules of `Contact`, of users the shop knows it. */
+const UncheckedContact = {
+  first_name: optionalText(),
+  last_name: optionalText(),
+  user_email: z._default(
+    z
+      .string({ error: messages.emailRequired })
+      .check(z.trim(), z.toLowerCase(), z.maxLength(TEXT_LIMIT, ownMessages.tooLong)),
+    '',
+  ),
+  phone_number: optionalText(),
+}
+
 /** The whole checkout form. Unknown fields (a price, a total, a status) are dropped: the server makes those itself. */
 export const PlaceOrder = z.intersection(
-  z.extend(Contact, { payment: Payment, comments: optionalText(COMMENTS_LIMIT) }),
+  z.object({ ...UncheckedContact, payment: Payment, comments: optionalText(COMMENTS_LIMIT) }),
   Shipping,
 )
 export type PlaceOrder = z.infer<typeof PlaceOrder>
@@ -87,21 +121,31 @@ export type PlaceOrderRefusal =
   | { code: 'zip_not_served' }
   | { code: 'method_not_offered' }
   | { code: 'state_unknown' }
+  | { code: 'address_unknown' }
   | { code: 'card_not_offered' }
   | { code: 'key_reused' }
+
+/** One of the two; of both, the address counts. */
+export const QuoteQuery = z.object({ address_id: z.optional(rowId), zipcode: z.optional(zipcode) }).check(
+  z.refine(({ address_id, zipcode }) => address_id !== undefined || zipcode !== undefined, {
+    error: messages.zipcodeRequired,
+    path: ['zipcode'],
+  }),
+)
 
 export const quotesCall = defineCall({
   method: 'GET',
   path: '/checkout/quotes.json',
-  summary: "Shipping quotes for the visitor's cart, by ZIP",
-  query: z.object({ zipcode }),
+  summary: "Shipping quotes for the visitor's cart, by ZIP or by one of the own addresses",
+  query: QuoteQuery,
   replies: { 200: z.array(ShippingQuote) },
   callsAMinute: 120,
-  problems: [422],
+  problems: [404, 422],
 })
 export const placeOrderCall = defineCall({
   method: 'POST',
   path: '/checkout/confirm',
+  leadsTo: '/checkout/success',
   summary: 'Places the order. Send an Idempotency-Key header: the same key gives the same order again',
   body: PlaceOrder,
   replies: { 201: PlacedOrder },

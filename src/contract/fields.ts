@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
+import { TEXT_LIMIT } from './limits.ts'
 import { messages, ownMessages } from './messages.ts'
-
-/** Longest name or address field (product.md §10). */
-export const TEXT_LIMIT = 255
 
 /** PostgreSQL keeps no NUL in text; refused here, so that it never gets as far. */
 const noNul = z.refine<string>((text) => !text.includes('\0'), ownMessages.malformed)
@@ -41,12 +39,20 @@ export const wholeNumber = (min: number, max: number, message: string) =>
 /** Largest id PostgreSQL's integer holds; anything above cannot exist. */
 export const rowId = wholeNumber(1, 2_147_483_647, ownMessages.malformed)
 
+/** Rows to skip: a whole number from 0; beyond the end is an empty page (product.md §10, §11). */
+export const offset = z._default(wholeNumber(0, 2_147_483_647, ownMessages.malformed), 0)
+
 /** Dollars on the wire, at most two decimals, made from integer cents (product.md §2). */
 export const dollars = z.number()
 
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.string()
 
-export const zipcode = z
-  .string({ error: messages.zipcodeRequired })
-  .check(z.trim(), z.minLength(1, messages.zipcodeRequired), z.regex(/^(\d{5})?$/, ownMessages.zipcodeInvalid))
+/** Five digits. */
+export const zipText = (required: string) =>
+  z
+    .string({ error: required })
+    .check(z.trim(), z.minLength(1, required), z.regex(/^(\d{5})?$/, ownMessages.zipcodeInvalid))
+
+/** The checkout's own words for it (specification §5). */
+export const zipcode = zipText(messages.zipcodeRequired)

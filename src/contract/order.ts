@@ -4,6 +4,20 @@ import { dollars, instant, rowId } from './fields.ts'
 
 export const ORDER_STATUSES = ['processing', 'completed', 'canceled'] as const
 
+/** An address as it was written, with its HTML for display. */
+export const PrintedAddress = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  phone_number: z.string(),
+  address_1: z.string(),
+  address_2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  /** Built from escaped parts (security.md §2, 1.3.1). */
+  full_address: z.string(),
+})
+
 export const Order = z.object({
   id: z.int(),
   status: z.enum(ORDER_STATUSES),
@@ -32,20 +46,7 @@ export const Order = z.object({
       total_price: dollars,
     }),
   ),
-  addresses: z.array(
-    z.object({
-      first_name: z.string(),
-      last_name: z.string(),
-      phone_number: z.string(),
-      address_1: z.string(),
-      address_2: z.string(),
-      city: z.string(),
-      state: z.string(),
-      zip: z.string(),
-      /** Built from escaped parts (security.md §2, 1.3.1). */
-      full_address: z.string(),
-    }),
-  ),
+  addresses: z.array(PrintedAddress),
   /** A card is kept as its type and last four digits only; its number and code are never stored. */
   payment: z.object({
     payment_type: z.enum(['quickpay', 'check', 'card']),
@@ -67,6 +68,17 @@ export const guestOrderCall = defineCall({
   params: z.object({ order_id: rowId }),
   query: z.object({ key: z._default(z.string().check(z.maxLength(200)), '') }),
   replies: { 200: Order },
+  problems: [404],
+})
+export const guestInvoiceCall = defineCall({
+  method: 'GET',
+  path: '/orders/:order_id/invoice.pdf',
+  summary: "The invoice of a guest's order, by the key of the signed link",
+  params: guestOrderCall.params,
+  query: guestOrderCall.query,
+  replies: { 200: z.unknown() },
+  media: 'application/pdf',
+  callsAMinute: 30,
   problems: [404],
 })
 export const lastOrderCall = defineCall({

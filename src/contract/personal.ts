@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Cart } from './cart.ts'
+import { SignedInUser } from './member.ts'
 
 /** What is the visitor's own on an otherwise public page; put into it as it leaves (architecture.md §2). */
-export const Personal = z.object({ csrf: z.string(), cart: z.nullable(Cart), user: z.null() })
+export const Personal = z.object({ csrf: z.string(), cart: z.nullable(Cart), user: z.nullable(SignedInUser) })
 export type Personal = z.infer<typeof Personal>

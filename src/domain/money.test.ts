@@ -43,6 +43,21 @@ describe('money', () => {
     expect(portion(1200, cents(45_025))).toBe(5403)
   })
 
+  it('takes a portion of any amount as exact fractions do', () => {
+    const amount = fc.oneof(
+      fc.integer({ min: -100_000, max: 100_000 }),
+      fc.integer({ min: -(10 ** 12), max: 10 ** 12 }),
+      fc.maxSafeInteger(),
+    )
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000 }), amount, (rateBp, value) => {
+        expect(portion(rateBp, cents(value))).toBe(divideHalfUp(BigInt(rateBp) * BigInt(value), 10_000n))
+      }),
+      { numRuns: 5000 },
+    )
+    expect(() => portion(0.5, cents(2))).toThrow(RangeError)
+  })
+
   it('divides like exact fractions', () => {
     fc.assert(
       fc.property(

@@ -33,11 +33,21 @@ export function formatCents(value: Cents): string {
   return `${value < 0 ? '−' : ''}$${grouping.format(whole)}.${fraction}`
 }
 
+/** Dollars of the wire, written like everywhere else: their cents are exact again. */
+export const formatDollars = (dollars: number): string => formatCents(cents(Math.round(dollars * 100)))
+
+/** Up to here (the whole of a billion dollars) floats hold the product exactly and its quotient to the right cent. */
+const EXACT_PRODUCT = 1e15
+
 /**
  * `rateBp` basis points of an amount, rounded half-up to a cent, away from zero when negative (plan §7).
- * In BigInt, because cents times basis points leave the safe integers at nine trillion dollars only, but do leave them.
+ * In BigInt where cents times basis points leave the safe integers; a month of millions of orders stays below.
  */
 export function portion(rateBp: number, value: Cents): Cents {
+  const product = rateBp * value
+  if (product >= 0 && product <= EXACT_PRODUCT && Number.isInteger(rateBp)) {
+    return Math.floor((product + 5000) / 10_000) as Cents
+  }
   return cents(divideHalfUp(BigInt(rateBp) * BigInt(value), 10_000n))
 }
 

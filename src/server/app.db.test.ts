@@ -17,51 +17,6 @@ databaseTest('the HTTP contract', (connection) => {
       payload: payload as never,
       headers: { ...suite().visitor(), accept: 'application/json', ...headers },
     })
-  const count = async (table: string) =>
-    (await connection().pool.query(`select count(*)::int as n from ${table}`)).rows[0].n
-
-  describe('anti-forgery', () => {
-    it('takes a change from one of our pages only, and otherwise changes nothing', async () => {
-      const { id } = await makeProduct(connection().db)
-      const visitor = suite().visitor()
-      const other = suite().visitor()
-      const before = await count('cart_line_items')
-      const attempts: Record<string, string | undefined>[] = [
-        { cookie: visitor.cookie },
-        { 'x-csrf-token': visitor['x-csrf-token'] },
-        { cookie: visitor.cookie, 'x-csrf-token': other['x-csrf-token'] },
-        { cookie: visitor.cookie.replace(/.$/, ''), 'x-csrf-token': visitor['x-csrf-token'] },
-        { ...visitor, origin: 'https://elsewhere.example' },
-        { ...visitor, 'sec-fetch-site': 'cross-site' },
-        { ...visitor, origin: 'null' },
-      ]
-      for (const headers of attempts) {
-        const { statusCode, headers: answered } = await suite().app.inject({
-          method: 'POST',
-          url: ADD,
-          payload: { id, quantity: 1 },
-          headers,
-        })
-        expect(statusCode).toBe(403)
-        expect(answered['content-type']).toMatch(/^application\/problem\+json/)
-      }
-      expect(await count('cart_line_items')).toBe(before)
-    })
-
-    it('takes the token from a bare form’s hidden field and sends the browser to the cart', async () => {
-      const { id } = await makeProduct(connection().db)
-      const { cookie, 'x-csrf-token': token } = suite().visitor()
-      const { statusCode, headers } = await suite().app.inject({
-        method: 'POST',
-        url: ADD,
-        headers: { cookie, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ id: String(id), quantity: '2', _csrf: token }).toString(),
-      })
-      expect(statusCode).toBe(303)
-      expect(headers.location).toBe('/checkout/cart')
-      expect(headers['set-cookie']).toMatch(/^cart=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Lax$/)
-    })
-  })
 
   describe('bodies', () => {
     it('are JSON, a form or a multipart form', async () => {
@@ -358,20 +313,5 @@ databaseTest('the HTTP contract', (connection) => {
       ),
       { numRuns: 500 },
     )
-  })
-})
-
-databaseTest('the limits of calls', (connection) => {
-  const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
-  const read = (url: string, remoteAddress: string) => suite().app.inject({ url, remoteAddress })
-
-  it('lets one address quote 120 times a minute, and tells when to come back', async () => {
-    for (let n = 0; n < 120; n++)
-      expect((await read('/checkout/quotes.json?zipcode=07631', '203.0.113.1')).statusCode).toBe(200)
-    const { statusCode, headers } = await read('/checkout/quotes.json?zipcode=07631', '203.0.113.1')
-    expect(statusCode).toBe(429)
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-    expect((await read('/checkout/quotes.json?zipcode=07631', '203.0.113.2')).statusCode).toBe(200)
-    expect((await read('/cart.json', '203.0.113.1')).statusCode).toBe(200)
   })
 })

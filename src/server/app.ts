@@ -1,3 +1,4 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { cartRoutes } from './cart/cart.routes.ts'
@@ -7,20 +8,27 @@ import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import { answerErrors } from './errors.ts'
+import { accountRoutes } from './member/account.routes.ts'
+import { secondFactorRoutes } from './member/second-factor.routes.ts'
+import { signInRoutes } from './member/sign-in.routes.ts'
 import { orderRoutes } from './order/order.routes.ts'
+import { makeFill } from './page/fill.ts'
 import { isInProcess } from './page/in-process-transport.ts'
+import { makeKeptPages } from './page/kept-pages.ts'
 import { pageRoutes } from './page/page.routes.ts'
 import type { Renderer } from './page/renderer.ts'
 import { makeSendErrorPage } from './page/send-error-page.ts'
-import { makePersonalFor } from './personal.ts'
-import { refuseForgery } from './plugins/anti-forgery.ts'
+import { makePersonalParts } from './personal.ts'
+import { makeAntiForgery, refuseForgery } from './plugins/anti-forgery.ts'
 import { describeApi } from './plugins/api-description.ts'
 import { BODY_LIMIT, readBodies } from './plugins/bodies.ts'
 import { serveHealth } from './plugins/health.ts'
 import { serveMetrics } from './plugins/metrics.ts'
 import { loggerOptions, logRequests } from './plugins/request-log.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
+import { postRoutes } from './post/post.routes.ts'
 import type { Services } from './services.ts'
+import { makeReceive } from './upload/receive-upload.ts'
 import { uploadRoutes } from './upload/upload.routes.ts'
 import { makeVisitors } from './visitor.ts'
 
@@ -30,51 +38,66 @@ const CALLS_A_MINUTE = 600
 /** The whole shop as a Fastify application, not yet listening. */
 export async function buildApp(services: Services, renderer: Renderer): Promise<FastifyInstance> {
   const { config, signer } = services
+  const visitors = makeVisitors(config, signer)
+  const pages = {
+    ...services,
+    renderer,
+    personalParts: makePersonalParts(services, visitors),
+    fill: makeFill(renderer),
+  }
+  const keptPages = makeKeptPages(pages)
   const app = Fastify({
+    serverFactory: (handle) =>
+      serverFor((request, response) => keptPages.answer(request, response) || handle(request, response)),
     logger: loggerOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies(config),
-    // A client that sends a byte now and then must not hold a connection for ever.
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 72_000,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     forceCloseConnections: 'idle' as const,
   })
-  const visitors = makeVisitors(config, signer)
-  const pages = { ...services, renderer, personalFor: makePersonalFor(services, visitors) }
 
   // Before any route and plugin: Fastify gives a route the handler that stands when it is added.
   answerErrors(app, makeSendErrorPage(app, pages))
 
-  // As answers leave: pages, which go straight to the socket, bring their own. No hook on the way of every page is
-  // asynchronous, since each such step costs about as much as finding the page.
+  // Pages go straight to the socket and bring their own.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.headers(securityHeaders as Record<string, string>)
     done()
   })
   logRequests(app)
-  serveMetrics(app, services)
+  serveMetrics(app, services, keptPages)
   if (config.rateLimits) {
     await app.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: '1 minute', allowList: isUncounted })
   }
   // A scope of its own, before the hooks for bodies and forms: those have no business on the way of a page.
   await app.register(async (scope) => pageRoutes(scope, pages))
   await readBodies(app)
-  refuseForgery(app, config, visitors)
+  const antiForgery = makeAntiForgery(config, visitors)
+  refuseForgery(app, antiForgery)
   describeApi(app, config.publicUrl)
   serveHealth(app, services)
 
-  uploadRoutes(app, services)
+  const receive = makeReceive(config.dataDir, antiForgery)
+  uploadRoutes(app, services, visitors, receive)
   catalogRoutes(app, services)
   sitemapRoutes(app, services)
   contentRoutes(app, services)
   cartRoutes(app, services, visitors)
   checkoutRoutes(app, services, visitors)
   orderRoutes(app, services, visitors)
+  postRoutes(app, services, visitors, receive)
+  signInRoutes(app, services, visitors)
+  secondFactorRoutes(app, services, visitors)
+  accountRoutes(app, services, visitors)
   await app.ready()
   return app
+}
+
+/** A client that sends a byte now and then must not hold a connection for ever. */
+function serverFor(listener: RequestListener): Server {
+  const server = createServer({ requestTimeout: 30_000, keepAliveTimeout: 72_000 }, listener)
+  return server.setTimeout(60_000)
 }
 
 /**

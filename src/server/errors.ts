@@ -13,6 +13,15 @@ export class ProblemError extends Error {
   }
 }
 
+/** 429, with the seconds to wait. */
+export class TooOften extends ProblemError {
+  readonly retryAfter: number
+  constructor(retryAfter: number) {
+    super(429, SENTENCES[429] as string)
+    this.retryAfter = retryAfter
+  }
+}
+
 export const problem = (status: number, detail: string, errors?: Record<string, string>): ProblemError =>
   new ProblemError(status, detail, errors)
 
@@ -66,6 +75,7 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
 
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
     if (error instanceof ProblemError) {
+      if (error instanceof TooOften) reply.header('retry-after', String(error.retryAfter))
       const { status, message, errors } = error
       return tell(request, reply, { title: title(status), status, detail: message, ...(errors && { errors }) })
     }

@@ -1,9 +1,16 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Connection, Transaction } from './database/connect.ts'
 
 /** The jobs there are, with what each is told. Payloads carry ids, never tokens (product.md §11). */
 export type JobPayloads = {
-  mail: { mail: 'order_placed' | 'order_received'; order_id: number }
+  mail:
+    | {
+        mail: 'order_placed' | 'order_received' | 'order_paid' | 'order_completed' | 'order_canceled'
+        order_id: number
+      }
+    | { mail: 'set_password' | 'reset_password' | 'prove_email'; user_id: number }
+    | { mail: 'email_changed'; email_change_id: number }
+    | { mail: 'comment_reply'; reply_id: number }
   /** Once a day: what nobody needs any more. */
   clean: Record<string, never>
 }
@@ -23,6 +30,11 @@ export type Jobs = {
 
 /** A mail that cannot be sent is tried for about a day: after 30 s, 1 min, 2 min … up to an hour apart. */
 const RETRIES = { retryLimit: 30, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 }
+/**
+ * One job a second, pg-boss's own pace, would let the mails of a busy day pile up: several are fetched, each fails for
+ * itself, and the next come as long as there are more.
+ */
+const WORKING = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
 const JOB_NAMES: readonly JobName[] = ['mail', 'clean']
 /** In the shop's quiet hours. */
 const CLEAN_AT = '17 4 * * *'
@@ -51,8 +63,18 @@ export async function startJobs(connection: Connection, onError: (error: unknown
       )
     },
     async work(name, handler) {
-      await boss.work<JobPayloads[typeof name]>(name, { pollingIntervalSeconds: 1 }, async (jobs) => {
-        for (const job of jobs) await handler(job.data, job.id)
+      await boss.work<JobPayloads[typeof name], JobResult[], typeof WORKING>(name, WORKING, async (jobs) => {
+        const results: JobResult[] = []
+        for (const { id, data } of jobs) {
+          try {
+            await handler(data, id)
+            results.push({ id, status: 'completed' })
+          } catch (error) {
+            // Kept with the job, which is tried again.
+            results.push({ id, status: 'failed', output: { message: String(error) } })
+          }
+        }
+        return results
       })
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),

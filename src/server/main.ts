@@ -32,6 +32,8 @@ async function main(): Promise<void> {
   const port = typeof address === 'object' ? address.port : config.port
   process.stdout.write(`${shop.services.settings.get('shop_name')} is open at ${addressOf(config.publicUrl, port)}\n`)
 
+  if (config.demo) await printSignIns(dataDir)
+
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -45,6 +47,14 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop)
   // Started by npm start: if that is gone, even by kill -9, the shop is not wanted any more either.
   if (process.connected) process.on('disconnect', stop)
+}
+
+/** Loaded after the shop is open: nobody's page waits for it. */
+async function printSignIns(dataDir: string): Promise<void> {
+  const { readSignIns } = await import('./demo/demo-sign-ins.ts')
+  for (const { email, password, who } of await readSignIns(dataDir)) {
+    process.stdout.write(`  sign in as ${email} with ${password} (${who})\n`)
+  }
 }
 
 /** PORT=0 takes any free port, which only the running server knows. */

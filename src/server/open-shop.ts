@@ -7,11 +7,14 @@ import { migrate } from './database/migrate.ts'
 import { isEmptyShop, seedDemoShop } from './demo/seed-demo-shop.ts'
 import { startJobs } from './jobs.ts'
 import { workOnMails } from './mail/mail.jobs.ts'
+import { cleanAttempts } from './member/attempts.ts'
+import { cleanSessions } from './member/sessions.ts'
 import type { ReadyPage } from './page/make-pages.ts'
 import { makePageCache } from './page/page-cache.ts'
 import type { Services } from './services.ts'
 import { openSettings } from './settings/settings.ts'
 import { makeSigner } from './signer.ts'
+import { cleanIncoming } from './upload/receive-upload.ts'
 
 export type Shop = { services: Services; startWork(): Promise<void>; close(): Promise<void> }
 
@@ -54,6 +57,9 @@ async function makeShop(
       await jobs.work('clean', async () => {
         await cleanCarts(db)
         await cleanPlacements(db)
+        await cleanAttempts(db)
+        await cleanSessions(db)
+        await cleanIncoming(config.dataDir)
       })
     },
     async close() {

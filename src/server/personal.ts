@@ -1,24 +1,34 @@
-import type { FastifyRequest } from 'fastify'
-import type { Personal } from '#contract/personal.ts'
 import { presentCart } from './cart/present-cart.ts'
 import { showCart } from './cart/show-cart.ts'
+import { findCaller } from './member/caller.ts'
+import { findPresentedUser } from './member/present-user.ts'
+import type { PersonalParts } from './page/personal-part.ts'
 import type { Services } from './services.ts'
 import type { Visitors } from './visitor.ts'
 
-/** The visitor's own part of a page, and the cookie line that makes a new visitor known again. */
-export type PersonalPart = { personal: Personal; setCookie: string | undefined }
-export type PersonalFor = (request: FastifyRequest) => PersonalPart | Promise<PersonalPart>
-
 /** A visitor without a cart costs no query at all (architecture.md §2). */
-export function makePersonalFor({ db, settings }: Services, visitors: Visitors): PersonalFor {
-  return (request) => {
-    const { id, setCookie } = visitors.visitor(request)
-    const csrf = visitors.csrfToken(id)
-    const cartToken = visitors.cartToken(request)
-    if (cartToken === undefined) return { personal: { csrf, cart: null, user: null }, setCookie }
-    return showCart(db, cartToken).then((lines) => ({
-      personal: { csrf, cart: presentCart(lines, settings.get('minimum_sub_total')), user: null },
-      setCookie,
-    }))
+export function makePersonalParts({ db, settings }: Services, visitors: Visitors): PersonalParts {
+  const atOnce: PersonalParts['atOnce'] = (headers) => {
+    if (visitors.cartToken({ headers }) !== undefined || visitors.sessionToken({ headers }) !== undefined)
+      return undefined
+    const { id, setCookie } = visitors.visitor({ headers })
+    return { personal: { csrf: visitors.csrfToken(id), cart: null, user: null }, setCookies: lines(setCookie) }
+  }
+  return {
+    atOnce,
+    async of(request) {
+      const { id, setCookie } = visitors.visitor(request)
+      const { session, cartOwner } = await findCaller(db, visitors, request)
+      const held = cartOwner === undefined ? undefined : await showCart(db, cartOwner)
+      const user = held === undefined ? null : await findPresentedUser(db, session?.user.id)
+      const cart = held === undefined ? null : presentCart(held, settings.get('minimum_sub_total'), user)
+      const referral = visitors.referralLine(request.raw.url ?? '/')
+      return {
+        personal: { csrf: visitors.csrfToken(id), cart, user: session?.user ?? null },
+        setCookies: lines(setCookie, referral),
+      }
+    },
   }
 }
+
+const lines = (...given: (string | undefined)[]): string[] => given.filter((line) => line !== undefined)

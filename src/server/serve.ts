@@ -1,20 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { ownMessages } from '#contract/messages.ts'
-import { problem } from './errors.ts'
+import { problem, wantsPage } from './errors.ts'
+import { bringsFile } from './plugins/bodies.ts'
+import { limitOf } from './plugins/call-limits.ts'
+import type { Receive, ReceivedFile } from './upload/receive-upload.ts'
 
 type Input<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 type Answer<C extends Call> = z.input<C['replies'][keyof C['replies'] & number]>
 
-/** Who may make a call. Throws a problem for those who may not. */
-export type Policy = { name: string; allow(request: FastifyRequest): void | Promise<void> }
+/** Who may make a call; what it finds out about them goes to the handler. Throws a problem for those who may not. */
+export type Policy<Who = void> = {
+  name: string
+  allow(request: FastifyRequest): Who | Promise<Who>
+  /** What these callers must send on top of the call's own body. */
+  mustSend?(who: Who): z.ZodMiniType | undefined
+}
 export const anyone: Policy = { name: 'anyone', allow() {} }
 
-type Handler<C extends Call> = (input: {
+type Handler<C extends Call, Who> = (input: {
+  who: Who
   params: Input<C['params']>
   query: Input<C['query']>
   body: Input<C['body']>
+  /** Of calls that take one; gone with the end of the call unless it was moved away. */
+  file: ReceivedFile | undefined
   request: FastifyRequest
   reply: FastifyReply
 }) => Promise<Answer<C> | FastifyReply>
@@ -31,28 +42,43 @@ declare module 'fastify' {
  * by the reply schema, so that what the contract does not name never leaves the server.
  * The handler sets another status than the call's first one by `reply.code`.
  */
-export function serve<const C extends Call>(app: FastifyInstance, call: C, policy: Policy, handler: Handler<C>): void {
+export function serve<const C extends Call, Who>(
+  app: FastifyInstance,
+  call: C,
+  policy: Policy<Who>,
+  handler: Handler<C, Who>,
+  receive?: Receive,
+): void {
   const success = Number(Object.keys(call.replies)[0])
+  if (call.file && !receive) throw new Error(`${call.path} takes a file that nobody receives`)
+  const limit = limitOf(app, call)
   app.route({
     method: call.method,
     url: call.path,
-    config: {
-      call,
-      policy: policy.name,
-      ...(call.callsAMinute && { rateLimit: { max: call.callsAMinute, timeWindow: '1 minute' } }),
-    },
+    ...limit,
+    config: { ...limit.config, call, policy: policy.name },
     handler: async (request, reply) => {
-      await policy.allow(request)
-      const input = {
-        params: check(call.params, request.params, 404),
-        query: check(call.query, request.query, 422),
-        body: check(call.body, request.body ?? {}, 422),
-        request,
-        reply,
+      const who = await policy.allow(request)
+      // Only now: a file is not even read from those who may not send one.
+      const received = call.file && bringsFile(request) ? await receive?.(request, call.file) : undefined
+      let answer: Answer<C> | FastifyReply
+      try {
+        const input = {
+          who,
+          params: check(call.params, request.params, 404),
+          query: check(call.query, request.query, 422),
+          body: check(bodyRules(call, policy.mustSend?.(who)), received?.fields ?? request.body ?? {}, 422),
+          file: received?.file,
+          request,
+          reply,
+        }
+        reply.code(success)
+        answer = await handler(input as Parameters<Handler<C, Who>>[0])
+      } finally {
+        await received?.discard()
       }
-      reply.code(success)
-      const answer = await handler(input as Parameters<Handler<C>>[0])
       if (reply.sent || answer === reply) return reply
+      if (call.leadsTo !== undefined && wantsPage(request)) return reply.redirect(call.leadsTo, 303)
       const schema = call.replies[reply.statusCode]
       if (!schema) throw new Error(`${call.path} names no reply ${reply.statusCode}`)
       reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8')
@@ -60,6 +86,10 @@ export function serve<const C extends Call>(app: FastifyInstance, call: C, polic
     },
   })
 }
+
+/** Both at once, so that everything that is wrong is told together. */
+const bodyRules = ({ body }: Call, mustSend: z.ZodMiniType | undefined): z.ZodMiniType | undefined =>
+  body && mustSend ? z.intersection(body, mustSend) : body
 
 function check(schema: z.ZodMiniType | undefined, given: unknown, status: number): unknown {
   if (!schema) return undefined

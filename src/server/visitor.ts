@@ -1,36 +1,62 @@
 import { randomFillSync } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import type { Config } from './config.ts'
 import type { Signer } from './signer.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** A guest's cart lives 60 days after its last use (product.md §3). */
 export const CART_SECONDS = 60 * 24 * 60 * 60
+/** Who sent a visitor is remembered for 30 days (product.md §1). */
+const REFERRAL_SECONDS = 30 * 24 * 60 * 60
+/** A sign-in ends this long after its last use. */
+export const SESSION_SECONDS = 30 * 24 * 60 * 60
+
+/** What a code can look like; whether there is such a one, the database knows. */
+const REFERRAL_CODE = /^[A-Za-z0-9]{1,20}$/
+
+type WithHeaders = { headers: IncomingHttpHeaders }
 
 /** The cookies of a visitor who is not signed in: who they are to us, their cart, the order they placed last. */
 export type Visitors = {
   /** The visitor's id, if the signed cookie carries one. */
-  findVisitor(request: FastifyRequest): string | undefined
+  findVisitor(request: WithHeaders): string | undefined
   /** The visitor's id; a new visitor gets one, and `setCookie` is the header line that keeps it. */
-  visitor(request: FastifyRequest): { id: string; setCookie: string | undefined }
+  visitor(request: WithHeaders): { id: string; setCookie: string | undefined }
   csrfToken(visitorId: string): string
   isCsrfToken(visitorId: string, token: string): boolean
-  cartToken(request: FastifyRequest): string | undefined
+  cartToken(request: WithHeaders): string | undefined
   keepCartToken(reply: FastifyReply, token: string): void
-  lastOrderId(request: FastifyRequest): number | undefined
+  forgetCart(reply: FastifyReply): void
+  /** A new identity and token, so that what was known before a sign-in or its end is worth nothing after it. */
+  renew(reply: FastifyReply): void
+  sessionToken(request: WithHeaders): string | undefined
+  keepSession(reply: FastifyReply, token: string): void
+  forgetSession(reply: FastifyReply): void
+  /** The code of the link that the visitor came by last. */
+  referralCode(request: WithHeaders): string | undefined
+  /** The header line that remembers the code in an address (`?ref=CODE`), if there is one. */
+  referralLine(url: string): string | undefined
+  lastOrderId(request: WithHeaders): number | undefined
   keepLastOrder(reply: FastifyReply, orderId: number): void
 }
 
 export function makeVisitors(config: Config, signer: Signer): Visitors {
   // The prefix makes browsers refuse the cookie from a sibling domain or over plain HTTP.
   const prefix = config.secureCookies ? '__Host-' : ''
-  const names = { visitor: `${prefix}visitor`, cart: `${prefix}cart`, order: `${prefix}order` }
+  const names = {
+    visitor: `${prefix}visitor`,
+    cart: `${prefix}cart`,
+    order: `${prefix}order`,
+    session: `${prefix}session`,
+    referral: `${prefix}ref`,
+  }
   const attributes = `Path=/; HttpOnly; SameSite=Lax${config.secureCookies ? '; Secure' : ''}`
   const line = (name: string, value: string, maxAge?: number) =>
     `${name}=${value}; ${maxAge === undefined ? '' : `Max-Age=${maxAge}; `}${attributes}`
 
   /** `value.signature`, or nothing if somebody else wrote it. */
-  const signed = (request: FastifyRequest, name: string): string | undefined => {
+  const signed = (request: WithHeaders, name: string): string | undefined => {
     const cookie = readCookie(request.headers.cookie, name)
     return cookie === undefined ? undefined : signedValue(name, cookie)
   }
@@ -45,26 +71,50 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
   // Two signatures for every page would cost more than all the rest of sending it.
   const visitorOf = remembering((cookie) => signedValue(names.visitor, cookie))
   const csrfToken = remembering((visitorId) => signer.sign('csrf', visitorId))
-  const findVisitor = (request: FastifyRequest) => {
+  const findVisitor = (request: WithHeaders) => {
     const cookie = readCookie(request.headers.cookie, names.visitor)
     return cookie === undefined ? undefined : visitorOf(cookie)
+  }
+  const newVisitor = () => {
+    const id = newId()
+    return { id, setCookie: line(names.visitor, sign(names.visitor, id), YEAR_SECONDS) }
+  }
+  const token = (request: WithHeaders, name: string): string | undefined => {
+    const cookie = readCookie(request.headers.cookie, name)
+    return cookie && /^[\w-]{43}$/.test(cookie) ? cookie : undefined
   }
   return {
     findVisitor,
     visitor(request) {
       const known = findVisitor(request)
-      if (known !== undefined) return { id: known, setCookie: undefined }
-      const id = newId()
-      return { id, setCookie: line(names.visitor, sign(names.visitor, id), YEAR_SECONDS) }
+      return known === undefined ? newVisitor() : { id: known, setCookie: undefined }
     },
     csrfToken,
     isCsrfToken: (visitorId, token) => signer.verify('csrf', visitorId, token),
-    cartToken(request) {
-      const token = readCookie(request.headers.cookie, names.cart)
-      return token && /^[\w-]{43}$/.test(token) ? token : undefined
-    },
+    cartToken: (request) => token(request, names.cart),
     keepCartToken(reply, token) {
       reply.header('set-cookie', line(names.cart, token, CART_SECONDS))
+    },
+    forgetCart(reply) {
+      reply.header('set-cookie', line(names.cart, '', 0))
+    },
+    renew(reply) {
+      reply.header('set-cookie', newVisitor().setCookie)
+    },
+    sessionToken: (request) => token(request, names.session),
+    keepSession(reply, token) {
+      reply.header('set-cookie', line(names.session, token, SESSION_SECONDS))
+    },
+    forgetSession(reply) {
+      reply.header('set-cookie', line(names.session, '', 0))
+    },
+    referralCode(request) {
+      const code = readCookie(request.headers.cookie, names.referral)
+      return code !== undefined && REFERRAL_CODE.test(code) ? code : undefined
+    },
+    referralLine(url) {
+      const code = /[?&]ref=([^&#]*)/.exec(url)?.[1]
+      return code !== undefined && REFERRAL_CODE.test(code) ? line(names.referral, code, REFERRAL_SECONDS) : undefined
     },
     lastOrderId(request) {
       const id = Number(signed(request, names.order))

@@ -40,6 +40,12 @@ export async function postJson<T>(
   )
 }
 
+/** A form with files; only a browser has those. */
+export async function postForm<T>(path: string, body: FormData, csrf: string): Promise<T> {
+  const headers = { accept: 'application/json', 'x-csrf-token': csrf }
+  return answer<T>(await fetch(path, { method: 'POST', headers, body }))
+}
+
 async function answer<T>(response: TransportAnswer): Promise<T> {
   if (response.status >= 200 && response.status < 300) return (await response.json()) as T
   throw new ApiError(response.status, await readProblem(response))

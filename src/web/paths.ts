@@ -1,4 +1,5 @@
 import type { ListingQuery } from '#contract/catalog.ts'
+import type { PostListQuery } from '#contract/post.ts'
 
 /** Every address of the shop is made here, so that a moved page is one edit. */
 export const paths = {
@@ -7,15 +8,33 @@ export const paths = {
   listing: (query: Partial<ListingQuery>) => `/packages${search(query)}`,
   product: (id: number) => `/packages/${id}`,
   faqs: '/faqs',
+  about: '/about',
+  productFinder: '/product-finder',
+  apiDocs: '/docs/api',
   cart: '/checkout/cart',
   shipping: '/checkout/shipping',
   payment: '/checkout/payment',
   review: '/checkout/review',
   success: '/checkout/success',
+  login: '/login',
+  register: '/register',
+  account: '/account',
+  accountPassword: '/account/password',
+  accountSecurity: '/account/security',
   accountOrders: '/account/orders',
+  accountOrder: (id: number) => `/account/orders/${id}`,
+  accountAddresses: '/account/addresses',
+  accountPoints: '/account/points',
+  accountPosts: '/account/posts',
+  posts: '/posts',
+  postList: (query: Partial<PostListQuery>) => `/posts${search(query)}`,
+  post: (id: number) => `/posts/${id}`,
+  accountInvoice: (id: number) => `/account/orders/${id}/invoice.pdf`,
   guestOrder: (id: number, key: string) => `/orders/${id}?key=${encodeURIComponent(key)}`,
+  guestInvoice: (id: number, key: string) => `/orders/${id}/invoice.pdf?key=${encodeURIComponent(key)}`,
 
   api: {
+    description: '/openapi.json',
     cart: '/cart.json',
     addToCart: '/shopping-cart/product/add',
     updateCartLine: '/shopping-cart/product/update',
@@ -26,10 +45,38 @@ export const paths = {
     faqs: '/faqs.json',
     shop: '/shop.json',
     states: '/states.json',
-    quotes: (zipcode: string) => `/checkout/quotes.json${search({ zipcode })}`,
+    quotes: (place: { zipcode: string } | { address_id: string }) => `/checkout/quotes.json${search(place)}`,
     placeOrder: '/checkout/confirm',
     lastOrder: '/checkout/order.json',
     guestOrder: (id: number, key: string) => `/orders/${id}.json${search({ key })}`,
+    login: '/login',
+    logout: '/logout',
+    register: '/register',
+    checkEmail: '/check-email',
+    forgotPassword: '/password/forgot',
+    resetPassword: '/password/reset',
+    user: '/account/user.json',
+    saveProfile: '/account/profile/save',
+    changePassword: '/account/password/change',
+    startSecondFactor: '/account/security/start',
+    confirmSecondFactor: '/account/security/confirm',
+    removeSecondFactor: '/account/security/remove',
+    saveAddress: '/account/address/save',
+    removeAddress: '/account/address/remove',
+    accountOrders: (offset: number) => `/account/orders.json?offset=${offset}`,
+    accountOrder: (id: number) => `/account/orders/${id}.json`,
+    accountPoints: (offset: number) => `/account/points.json?offset=${offset}`,
+    claimOrders: '/account/orders/claim',
+    proveEmail: '/email/prove',
+    accountPosts: (offset: number) => `/account/posts.json?offset=${offset}`,
+    savePost: '/account/posts/save',
+    uploadPicture: '/admin777/upload',
+    posts: (query: Partial<PostListQuery>) => `/posts.json${search(query)}`,
+    post: (id: number) => `/posts/${id}.json`,
+    comment: (postId: number) => `/posts/${postId}/comments`,
+    reply: '/post/comments/reply',
+    undoEmailChange: '/email/undo',
+    subscribe: '/newsletter/subscribe',
   },
 } as const
 
@@ -40,6 +87,7 @@ function search(query: Record<string, string | number | undefined>): string {
       value !== undefined &&
       value !== '' &&
       !(name === 'page' && value === 1) &&
+      !(name === 'language' && value === 'en') &&
       !(name === 'sort' && value === 'featured'),
   )
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`

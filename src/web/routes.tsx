@@ -11,10 +11,12 @@ import {
 } from 'react-router'
 import { faqsQuery, homeQuery, listingQuery, productQuery, readListingQuery, shopQuery } from './catalog/queries.ts'
 import { guestOrderQuery, lastOrderQuery, statesQuery } from './checkout/queries.ts'
+import { apiQuery } from './docs/queries.ts'
 import { FailedPage, FailedShop } from './FailedPage.tsx'
 import { type Failure, failureOf } from './failure.ts'
 import { RootLayout } from './layout/RootLayout.tsx'
 import { paths } from './paths.ts'
+import { postListQuery, postQuery, readPostListQuery } from './post/queries.ts'
 import { queryClientContext } from './query.ts'
 
 /**
@@ -63,6 +65,24 @@ const pages: RouteObject[] = [
     page: 'public',
     reads: () => [faqsQuery()],
   }),
+  page('catalog/AboutPage', paths.about, () => import('./catalog/AboutPage.tsx'), { page: 'public' }),
+  page('catalog/ProductFinderPage', paths.productFinder, () => import('./catalog/ProductFinderPage.tsx'), {
+    page: 'public',
+    reads: () => [listingQuery({})],
+  }),
+  page('docs/ApiPage', paths.apiDocs, () => import('./docs/ApiPage.tsx'), {
+    page: 'public',
+    reads: () => [apiQuery()],
+  }),
+  page('post/PostListPage', paths.posts, () => import('./post/PostListPage.tsx'), {
+    page: 'public',
+    params: ['language', 'page'],
+    reads: ({ search }) => [postListQuery(readPostListQuery(search))],
+  }),
+  page('post/PostPage', '/posts/:post_id', () => import('./post/PostPage.tsx'), {
+    page: 'public',
+    reads: ({ params }) => [postQuery(Number(params.post_id))],
+  }),
   page('checkout/CartPage', paths.cart, () => import('./checkout/CartPage.tsx'), { page: 'personal' }),
   page('checkout/ShippingPage', paths.shipping, () => import('./checkout/ShippingPage.tsx'), {
     page: 'shell',
@@ -83,6 +103,36 @@ const pages: RouteObject[] = [
     params: ['key'],
     reads: ({ params, search }) => [guestOrderQuery(Number(params.order_id), search.get('key') ?? '')],
   }),
+  page('member/LoginPage', paths.login, () => import('./member/LoginPage.tsx'), { page: 'shell', params: ['next'] }),
+  page('member/RegisterPage', paths.register, () => import('./member/RegisterPage.tsx'), {
+    page: 'shell',
+    reads: () => [statesQuery()],
+  }),
+  page('member/ResetPage', '/password/reset/:token', () => import('./member/ResetPage.tsx'), { page: 'shell' }),
+  page('account/ProfilePage', paths.account, () => import('./account/ProfilePage.tsx'), { page: 'shell' }),
+  page('account/PasswordPage', paths.accountPassword, () => import('./account/PasswordPage.tsx'), { page: 'shell' }),
+  page('account/SecurityPage', paths.accountSecurity, () => import('./account/SecurityPage.tsx'), { page: 'shell' }),
+  page('account/OrdersPage', paths.accountOrders, () => import('./account/OrdersPage.tsx'), {
+    page: 'shell',
+    params: ['page'],
+  }),
+  page('account/OrderPage', '/account/orders/:order_id', () => import('./account/OrderPage.tsx'), { page: 'shell' }),
+  page('account/AddressesPage', paths.accountAddresses, () => import('./account/AddressesPage.tsx'), {
+    page: 'shell',
+    reads: () => [statesQuery()],
+  }),
+  page('account/PointsPage', paths.accountPoints, () => import('./account/PointsPage.tsx'), {
+    page: 'shell',
+    params: ['page'],
+  }),
+  page('account/EmailProofPage', '/email/prove/:token', () => import('./account/EmailProofPage.tsx'), {
+    page: 'shell',
+  }),
+  page('account/PostsPage', paths.accountPosts, () => import('./account/PostsPage.tsx'), {
+    page: 'shell',
+    params: ['page'],
+  }),
+  page('account/EmailUndoPage', '/email/undo/:token', () => import('./account/EmailUndoPage.tsx'), { page: 'shell' }),
   {
     path: '/search',
     loader: ({ url }) => redirect(paths.listing({ q: url.searchParams.get('q') ?? '' })),

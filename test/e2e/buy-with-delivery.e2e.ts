@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { addToCart, fillContact, fillDelivery, mailsTo, masque, shopCommand } from '#test/journey.ts'
+import { addToCart, fillContact, fillDelivery, mailsTo, masque, nextStep, shopCommand } from '#test/journey.ts'
 
 test('a guest has an order delivered', async ({ page }) => {
   const email = 'delivery@example.com'
@@ -19,11 +19,11 @@ test('a guest has an order delivered', async ({ page }) => {
   await page.getByRole('radio', { name: /^Delivery/ }).check()
   await expect(page.getByRole('button', { name: 'Next Step' })).toBeDisabled()
   await fillDelivery(page)
-  await page.getByRole('button', { name: 'Next Step' }).click()
+  await nextStep(page)
 
   await expect(page).toHaveURL(/\/checkout\/payment$/)
   await expect(page.locator('main')).toContainText('Salonfront Supply LLC')
-  await page.getByRole('button', { name: 'Next Step' }).click()
+  await nextStep(page)
 
   // 228.00 falls under 300: 4.50. Six masques ship by weight.
   await expect(page).toHaveURL(/\/checkout\/review$/)

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { addToCart, fillContact, mailsTo, masque } from '#test/journey.ts'
+import { addToCart, fillContact, mailsTo, masque, nextStep } from '#test/journey.ts'
 
 test('a guest picks an order up, comes back to a step, reloads, and pays by check', async ({ page }) => {
   const email = 'pickup@example.com'
@@ -12,10 +12,10 @@ test('a guest picks an order up, comes back to a step, reloads, and pays by chec
   await expect(page.getByRole('group', { name: 'Your Details' }).getByLabel('Email Address')).toHaveValue(email)
   await expect(page.getByRole('radio', { name: /^Pickup/ })).toBeChecked()
   await expect(page.locator('main')).toContainText('48 Dean Street')
-  await page.getByRole('button', { name: 'Next Step' }).click()
+  await nextStep(page)
 
   await page.getByRole('radio', { name: /check/i }).check()
-  await page.getByRole('button', { name: 'Next Step' }).click()
+  await nextStep(page)
   await expect(page).toHaveURL(/\/checkout\/review$/)
   await page
     .getByRole('link', { name: /Edit/ })
@@ -24,8 +24,8 @@ test('a guest picks an order up, comes back to a step, reloads, and pays by chec
     .first()
     .click()
   await expect(page.getByRole('group', { name: 'Your Details' }).getByLabel('First Name')).toHaveValue('Ana')
-  await page.getByRole('button', { name: 'Next Step' }).click()
-  await page.getByRole('button', { name: 'Next Step' }).click()
+  await nextStep(page)
+  await nextStep(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
 
   await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()

@@ -10,13 +10,14 @@ import { startJobs } from '#server/jobs.ts'
 import type { ReadyPage } from '#server/page/make-pages.ts'
 import { makePageCache } from '#server/page/page-cache.ts'
 import type { Renderer } from '#server/page/renderer.ts'
+import type { Services } from '#server/services.ts'
 import { openSettings } from '#server/settings/settings.ts'
 import { makeSigner } from '#server/signer.ts'
 import { makeVisitors } from '#server/visitor.ts'
 
 /** Tests of calls need no pages; the journeys in test/e2e look at those. */
 const noPages: Renderer = {
-  pageAddresses: [],
+  pageAddresses: [{ path: '/a-page', page: 'public', params: [] }],
   render: async () => ({ kind: 'page', status: 404, html: '<p>no pages here</p>', tags: [], faults: [] }),
   personalBlock: () => '',
   serveAssets: async () => {},
@@ -25,6 +26,7 @@ const noPages: Renderer = {
 
 export type TestApp = {
   app: FastifyInstance
+  services: Services
   /** A visitor that pages have met: headers that its requests carry. */
   visitor(): { cookie: string; 'x-csrf-token': string }
 }
@@ -51,6 +53,7 @@ export function appForSuite(
     const visitors = makeVisitors(config, signer)
     opened = {
       app,
+      services,
       visitor() {
         const { id, setCookie } = visitors.visitor({ headers: {} } as never)
         return { cookie: setCookie?.split(';', 1)[0] ?? '', 'x-csrf-token': visitors.csrfToken(id) }

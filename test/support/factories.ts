@@ -71,3 +71,22 @@ export async function makeProduct(db: Database, traits: ProductTraits = {}) {
   if (contents.length > 0) await db.insertInto('package_contents').values(contents).execute()
   return { ...product, id }
 }
+
+/** Makes an active user with no password, so that nobody can sign in as them. */
+export async function makeUser(
+  db: Database,
+  given: { email?: string; type?: 'member' | 'franchise'; firstName?: string } = {},
+) {
+  const user = {
+    email: given.email ?? `user${++made}@example.com`,
+    type: given.type ?? ('member' as const),
+    status: 'active' as const,
+    first_name: given.firstName ?? 'Ana',
+    last_name: 'Reyes',
+    phone_number: '(201) 555-0100',
+    cosmetology_id: 'NJ-1001',
+    referral_code: `CODE${made}`,
+  }
+  const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+  return { id, ...user }
+}

@@ -42,6 +42,14 @@ export async function fillDelivery(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Ground/ }).check()
 }
 
+/** Goes on to the next step of the checkout, and waits until it is there: both have a button of this name. */
+export async function nextStep(page: Page): Promise<void> {
+  const title = page.getByRole('heading', { level: 1 })
+  const left = await title.textContent()
+  await page.getByRole('button', { name: 'Next Step' }).click()
+  await expect(title).not.toHaveText(left ?? '')
+}
+
 /** The mails in the outbox to one address, headers and body, as soon as there are `count` of them. */
 export async function mailsTo(address: string, count: number): Promise<string[]> {
   const folder = join(dataDir(), 'outbox')
@@ -56,10 +64,82 @@ export async function mailsTo(address: string, count: number): Promise<string[]>
   return read()
 }
 
+/** The page that a mail's link leads to: a path that begins like this. */
+export function linkIn(mail: string, begins: string): string {
+  const text = mail.replaceAll(/=\r?\n/g, '')
+  const start = text.indexOf(begins)
+  if (start === -1) throw new Error(`The mail has no link to ${begins}`)
+  return /^[\w/-]+/.exec(text.slice(start))?.[0] ?? ''
+}
+
+/** The registration of a professional, but for franchise and password. */
+export async function fillRegistration(page: Page, email: string): Promise<void> {
+  await page.goto('/register')
+  const form = page.getByRole('main')
+  await form.getByLabel('First Name').fill('Ana')
+  await form.getByLabel('Last Name').fill('Reyes')
+  await form.getByLabel('Email Address').fill(email)
+  await form.getByLabel('Phone Number').pressSequentially('2015550100')
+  await form.getByLabel('Cosmetology Id').fill('NJ-4471')
+  await form.getByLabel('Address', { exact: true }).fill('1 Main Street')
+  await form.getByLabel('City').fill('Englewood')
+  await form.getByLabel('State').selectOption('New Jersey')
+  await form.getByLabel('Zip Code').fill('07631')
+}
+
+/** Signs in by the dialog that the header opens. */
+export async function logIn(page: Page, email: string, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Login' })
+  await dialog.getByLabel('Email Address').fill(email)
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
 /** Runs the command line on the running shop; throws when it says that something is wrong. */
-export async function shopCommand(...arguments_: string[]): Promise<string> {
+export const shopCommand = (...arguments_: string[]): Promise<string> => commandOn(dataDir(), ...arguments_)
+
+export async function commandOn(shopDataDir: string, ...arguments_: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', ...arguments_], {
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir() },
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: shopDataDir },
   })
   return stdout
+}
+
+/** Registers a user over the page's own calls and signs in; the page is reloaded as after a login. */
+export async function signUp(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/faqs')
+  const statuses = await page.evaluate(
+    async ({ email, password }) => {
+      const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? ''
+      const post = (path: string, body: object) =>
+        fetch(path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-csrf-token': token },
+          body: JSON.stringify(body),
+        }).then(({ status }) => status)
+      const name = { first_name: 'Ana', last_name: 'Reyes', phone_number: '(201) 555-0100', cosmetology_id: 'NJ-4471' }
+      const address = { address_1: '1 Main Street', city: 'Englewood', state: 'NJ', zip: '07631' }
+      const chosen = { franchise: 'Y', password, confirmation: password }
+      return [
+        await post('/register', { ...name, ...address, ...chosen, email }),
+        await post('/login', { email, password }),
+      ]
+    },
+    { email, password },
+  )
+  expect(statuses).toEqual([201, 200])
+  await page.reload()
+}
+
+/** Saves a post of the signed-in user over the page's own calls; returns its id. */
+export async function writePost(page: Page, fields: Record<string, string>): Promise<number> {
+  const answer = await page.evaluate(async (fields) => {
+    const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? ''
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    const response = await fetch('/account/posts/save', { method: 'POST', headers: { 'x-csrf-token': token }, body })
+    return { status: response.status, posts: (await response.json()) as { data?: { id: number }[] } }
+  }, fields)
+  expect(answer.status).toBe(200)
+  return answer.posts.data?.[0]?.id ?? 0
 }

@@ -15,6 +15,7 @@ export const deliveryForm: PlaceOrder & { type: 'D' } = {
   ...pickupForm,
   type: 'D',
   shipping: {
+    address_id: 0,
     first_name: 'Ana',
     last_name: 'Reyes',
     phone_number: '(201) 555-0100',

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll } from 'vitest'
+import { Contact } from '#contract/checkout.ts'
 import { cents } from '#domain/money.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
-import { makeCartToken } from '#server/cart/cart-token.ts'
 import { type Placement, placeOrder } from '#server/checkout/place-order.ts'
 import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
 import type { Connection, Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Jobs, startJobs } from '#server/jobs.ts'
+import { makeToken } from '#server/token.ts'
 import { pickupForm } from './order-forms.ts'
 
 /** Jobs on the suite's database; queued mails can be read back from the queue. */
@@ -28,7 +29,7 @@ export function jobsForSuite(connection: () => Connection): () => Jobs {
 export async function fillCart(
   db: Database,
   wanted: readonly { id: number; quantity?: number }[],
-  token = makeCartToken(),
+  token = makeToken(),
 ): Promise<string> {
   for (const { id, quantity = 1 } of wanted) {
     const added = await inTransaction(db, (trx) => addToCart(trx, token, { productId: id, quantity }))
@@ -41,10 +42,12 @@ export async function fillCart(
 export function submit(
   db: Database,
   jobs: Jobs,
-  placement: Partial<Placement> & Pick<Placement, 'cartToken'>,
+  placement: Partial<Placement> & Pick<Placement, 'cartOwner'>,
   minimumSubTotalCents = 0,
 ) {
-  const whole: Placement = { form: pickupForm, visitorId: 'visitor', idempotencyKey: undefined, ...placement }
+  const form = placement.form ?? pickupForm
+  const contact = Contact.parse(form)
+  const whole: Placement = { form, contact, visitorId: 'visitor', idempotencyKey: undefined, ...placement }
   return inTransaction(db, (trx) =>
     placeOrder(trx, whole, {
       jobs,

@@ -92,7 +92,10 @@ async function onDatabase<Result>(environment: Environment, work: (pool: pg.Pool
 
 async function judgeAttempts(environment: Environment, attempts: readonly Attempt[]) {
   const { rows } = await onDatabase(environment, (pool) =>
-    pool.query<{ id: number; marker: string }>('select order_id as id, address_1 as marker from order_addresses'),
+    // The demo shop brings orders of its own.
+    pool.query<{ id: number; marker: string }>(
+      `select order_id as id, address_1 as marker from order_addresses where address_1 like 'marker-%'`,
+    ),
   )
   const { rows: products } = await onDatabase(environment, (pool) =>
     pool.query<{ stock: number }>(`select stock from products where id = ${PRODUCT_ID}`),

@@ -1,7 +1,11 @@
 import { doubleSubmit } from './double-submit.ts'
+import { hostileUploads } from './hostile-uploads.ts'
 import { killWhilePlacing } from './kill-while-placing.ts'
 import { millionCarts } from './million-carts.ts'
+import { networks } from './networks.ts'
 import { secondStart } from './second-start.ts'
+import { signInAttack } from './sign-in-attack.ts'
+import { signInTiming } from './sign-in-timing.ts'
 
 /** Long proofs that `npm test` runs in small: npm run trial -- <name> [embedded|postgres] */
 const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>> = {
@@ -9,6 +13,10 @@ const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>>
   kill: killWhilePlacing,
   'second-start': secondStart,
   money: millionCarts,
+  networks,
+  'sign-in-attack': signInAttack,
+  'sign-in-timing': signInTiming,
+  uploads: hostileUploads,
 }
 
 const [name = '', engine = name === 'double-submit' ? 'postgres' : 'embedded'] = process.argv.slice(2)

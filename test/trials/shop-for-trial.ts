@@ -11,7 +11,8 @@ export async function makeTrialShop(engine: 'embedded' | 'postgres') {
   const environment = { DATABASE_URL: database?.url ?? '', DATA_DIR: dataDir }
   return {
     environment,
-    start: (): Promise<RunningShop> => startShop({ dataDir, databaseUrl: environment.DATABASE_URL }),
+    start: (env: Record<string, string> = {}): Promise<RunningShop> =>
+      startShop({ dataDir, databaseUrl: environment.DATABASE_URL, env }),
     async remove() {
       await database?.drop()
       await rm(dataDir, { recursive: true, force: true })

@@ -4,8 +4,8 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { fillCart } from '#test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { makeToken } from '../token.ts'
 import { addToCart } from './add-to-cart.ts'
-import { makeCartToken } from './cart-token.ts'
 import { presentCart } from './present-cart.ts'
 import { removeCartLine } from './remove-cart-line.ts'
 import { showCart } from './show-cart.ts'
@@ -24,7 +24,7 @@ databaseTest('the cart', (connection, engine) => {
       { id: product.id, quantity: 2 },
       { id: product.id, quantity: 3 },
     ])
-    const cart = presentCart(await showCart(db, token), cents(2500))
+    const cart = presentCart(await showCart(db, token), cents(2500), null)
     expect(cart).toMatchObject({ quantity: 5, sub_total: 99.95, total: 99.95, pv: 95, minimum_sub_total: 25 })
     expect(cart.line_items).toHaveLength(1)
   })
@@ -42,7 +42,7 @@ databaseTest('the cart', (connection, engine) => {
     const inactive = await makeProduct(db, { active: false })
     const soldOut = await makeProduct(db, { stock: 0 })
     const few = await makeProduct(db, { stock: 2 })
-    const token = makeCartToken()
+    const token = makeToken()
     expect(await add(token, inactive.id, 1)).toEqual({ ok: false, refusal: { code: 'not_for_sale' } })
     expect(await add(token, 2_000_000_000, 1)).toEqual({ ok: false, refusal: { code: 'not_for_sale' } })
     expect(await add(token, soldOut.id, 1)).toEqual({ ok: false, refusal: { code: 'sold_out', left: 0 } })
@@ -59,7 +59,7 @@ databaseTest('the cart', (connection, engine) => {
     const product = await makeProduct(db, { priceCents: 1000 })
     const token = await fillCart(db, [product])
     await db.updateTable('products').set({ price_cents: 1250 }).where('id', '=', product.id).execute()
-    const cart = presentCart(await showCart(db, token), cents(0))
+    const cart = presentCart(await showCart(db, token), cents(0), null)
     expect(cart.line_items[0]).toMatchObject({ price: 12.5, previous_price: 10 })
     expect(cart.sub_total).toBe(12.5)
   })
@@ -72,7 +72,7 @@ databaseTest('the cart', (connection, engine) => {
     const lineId = line?.id ?? 0
     const theirs = await fillCart(db, [product])
     const refused = { ok: false, refusal: { code: 'no_such_line' } }
-    for (const token of [theirs, makeCartToken(), '']) {
+    for (const token of [theirs, makeToken(), '']) {
       expect(await inTransaction(db, (trx) => updateCartLine(trx, token, { lineId, quantity: 9 }))).toEqual(refused)
       expect(await inTransaction(db, (trx) => removeCartLine(trx, token, lineId))).toEqual(refused)
     }

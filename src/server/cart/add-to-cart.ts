@@ -2,20 +2,19 @@ import type { CartRefusal } from '#contract/cart.ts'
 import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/limits.ts'
 import type { Transaction } from '../database/connect.ts'
 import { findProductForCart, insertCart, lockCart, putLine, readLines } from './cart.queries.ts'
-import { hashToken } from './cart-token.ts'
+import type { CartOwner } from './cart-owner.ts'
 import type { FilledCart, Refused } from './filled-cart.ts'
 
 /**
- * Puts a product into the cart of `token`, making the cart if there is none. The same product adds up.
+ * Puts a product into the owner's cart, making the cart if there is none. The same product adds up.
  * Refuses, with nothing changed: not_for_sale, sold_out, over_limit (99 of a product), cart_full (100 lines).
  */
 export async function addToCart(
   trx: Transaction,
-  token: string,
+  owner: CartOwner,
   wanted: { productId: number; quantity: number },
 ): Promise<FilledCart | Refused<CartRefusal>> {
-  const tokenHash = hashToken(token)
-  const cartId = (await lockCart(trx, tokenHash)) ?? (await insertCart(trx, tokenHash))
+  const cartId = (await lockCart(trx, owner)) ?? (await insertCart(trx, owner))
   const product = await findProductForCart(trx, cartId, wanted.productId)
   if (!product) return { ok: false, refusal: { code: 'not_for_sale' } }
 

@@ -1,34 +1,62 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { CartId, CartLineItemId, ProductId } from '../database/tables.generated.ts'
+import { hashToken } from '../token.ts'
+import type { CartOwner } from './cart-owner.ts'
 
-const notExpired = sql<boolean>`last_used_at > now() - interval '60 days'`
+/** A user's cart does not expire. */
+const ownedBy = (owner: CartOwner) =>
+  typeof owner === 'string'
+    ? sql<boolean>`token_hash = ${hashToken(owner)} and last_used_at > now() - interval '60 days'`
+    : sql<boolean>`user_id = ${owner.userId}`
 
-/** The cart of a token, locked and marked as used. */
-export async function lockCart(trx: Transaction, tokenHash: Buffer): Promise<CartId | undefined> {
+/** The owner's cart, locked and marked as used. */
+export async function lockCart(trx: Transaction, owner: CartOwner): Promise<CartId | undefined> {
   const row = await trx
     .updateTable('carts')
     .set({ last_used_at: sql`now()` })
-    .where('token_hash', '=', tokenHash)
-    .where(notExpired)
+    .where(ownedBy(owner))
     .returning('id')
     .executeTakeFirst()
   return row?.id
 }
 
-/** The cart of a token with the number of its current filling, locked for placing an order. */
-export const lockCartRound = (trx: Transaction, tokenHash: Buffer) =>
-  trx
-    .selectFrom('carts')
-    .select(['id', 'round'])
-    .where('token_hash', '=', tokenHash)
-    .where(notExpired)
-    .forUpdate()
-    .executeTakeFirst()
+/** The owner's cart with the number of its current filling, locked for placing an order. */
+export const lockCartRound = (trx: Transaction, owner: CartOwner) =>
+  trx.selectFrom('carts').select(['id', 'round']).where(ownedBy(owner)).forUpdate().executeTakeFirst()
 
-export async function insertCart(trx: Transaction, tokenHash: Buffer): Promise<CartId> {
-  const row = await trx.insertInto('carts').values({ token_hash: tokenHash }).returning('id').executeTakeFirstOrThrow()
+/** Two first additions of one user at once share the cart that the first of them makes. */
+export async function insertCart(trx: Transaction, owner: CartOwner): Promise<CartId> {
+  const row = await trx
+    .insertInto('carts')
+    .values(typeof owner === 'string' ? { token_hash: hashToken(owner) } : { user_id: owner.userId })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ last_used_at: sql`now()` }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return row.id
+}
+
+/** Adds the lines of one cart to another, as far as its limits allow. */
+export async function moveLines(
+  trx: Transaction,
+  move: { from: CartId; to: CartId; mostOfOne: number; mostLines: number },
+): Promise<void> {
+  await sql`
+    insert into cart_line_items as line (cart_id, product_id, quantity, added_price_cents, shown_price_cents)
+    select ${move.to}, product_id, quantity, added_price_cents, shown_price_cents from (
+      select moved.*, count(*) filter (where kept.id is null) over (order by kept.id is null, moved.id) as place
+        from cart_line_items moved
+        left join cart_line_items kept on kept.cart_id = ${move.to} and kept.product_id = moved.product_id
+       where moved.cart_id = ${move.from}) ranked
+     where place <= ${move.mostLines} - (select count(*) from cart_line_items where cart_id = ${move.to})
+     order by id
+    on conflict on constraint product_once_in_cart
+    do update set quantity = least(line.quantity + excluded.quantity, ${move.mostOfOne}),
+      shown_price_cents = excluded.shown_price_cents`.execute(trx)
+}
+
+export async function deleteCart(trx: Transaction, cartId: CartId): Promise<void> {
+  await trx.deleteFrom('carts').where('id', '=', cartId).execute()
 }
 
 /** A product as the cart would take it, with what the cart has of it already. */
@@ -112,9 +140,9 @@ export async function readLines(db: Database | Transaction, cartId: CartId): Pro
   return rows
 }
 
-export async function readLinesByToken(db: Database, tokenHash: Buffer): Promise<CartLineRow[]> {
+export async function readLinesOf(db: Database, owner: CartOwner): Promise<CartLineRow[]> {
   const { rows } = await sql<CartLineRow>`select ${lines} join carts cart on cart.id = line.cart_id
-    where cart.token_hash = ${tokenHash} and cart.${notExpired} order by line.id`.execute(db)
+    where ${ownedBy(owner)} order by line.id`.execute(db)
   return rows
 }
 
@@ -124,10 +152,11 @@ export async function markPricesShown(db: Database, lineIds: readonly CartLineIt
     from products product where product.id = line.product_id and line.id = any(${lineIds})`.execute(db)
 }
 
-/** Removes carts nobody has used for 60 days; returns how many there were. */
+/** Removes guests' carts that nobody has used for 60 days; returns how many there were. */
 export async function deleteExpiredCarts(db: Database): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('carts')
+    .where('user_id', 'is', null)
     .where(sql<boolean>`last_used_at <= now() - interval '60 days'`)
     .executeTakeFirst()
   return Number(numDeletedRows)

@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   addToCartCall,
-  type Cart,
   type CartRefusal,
   readCartCall,
   removeCartLineCall,
@@ -9,12 +8,15 @@ import {
 } from '#contract/cart.ts'
 import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/limits.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { notFound, type ProblemError, problem, wantsPage } from '../errors.ts'
-import { anyone, serve } from '../serve.ts'
+import { notFound, type ProblemError, problem } from '../errors.ts'
+import { type Caller, findCaller } from '../member/caller.ts'
+import { findPresentedUser } from '../member/present-user.ts'
+import { type Policy, serve } from '../serve.ts'
 import type { Services } from '../services.ts'
+import { makeToken } from '../token.ts'
 import type { Visitors } from '../visitor.ts'
 import { addToCart } from './add-to-cart.ts'
-import { makeCartToken } from './cart-token.ts'
+import type { CartOwner } from './cart-owner.ts'
 import type { FilledCart, Refused } from './filled-cart.ts'
 import { presentCart } from './present-cart.ts'
 import { removeCartLine } from './remove-cart-line.ts'
@@ -24,36 +26,39 @@ import { updateCartLine } from './update-cart-line.ts'
 export function cartRoutes(app: FastifyInstance, { db, settings }: Services, visitors: Visitors): void {
   const minimum = () => settings.get('minimum_sub_total')
 
-  serve(app, readCartCall, anyone, async ({ request }) =>
-    presentCart(await showCart(db, visitors.cartToken(request)), minimum()),
+  const shopper: Policy<Caller> = { name: 'anyone', allow: (request) => findCaller(db, visitors, request) }
+  const userOf = ({ session }: Caller) => findPresentedUser(db, session?.user.id)
+
+  /** Nobody's line is no line. */
+  function ownerOf({ cartOwner }: Caller): CartOwner {
+    if (cartOwner === undefined) throw notFound()
+    return cartOwner
+  }
+
+  serve(app, readCartCall, shopper, async ({ who }) =>
+    presentCart(await showCart(db, who.cartOwner), minimum(), await userOf(who)),
   )
 
-  serve(app, addToCartCall, anyone, async ({ body, request, reply }) => {
-    const known = visitors.cartToken(request)
-    const token = known ?? makeCartToken()
+  serve(app, addToCartCall, shopper, async ({ body, who, reply }) => {
+    const owner = who.cartOwner ?? makeToken()
     const wanted = { productId: body.id, quantity: body.quantity }
-    const { lines } = allowed(await inTransaction(db, (trx) => addToCart(trx, token, wanted)))
-    visitors.keepCartToken(reply, token)
-    return answer(request, reply, presentCart(lines, minimum(), wanted))
+    const { lines } = allowed(await inTransaction(db, (trx) => addToCart(trx, owner, wanted)))
+    if (typeof owner === 'string') visitors.keepCartToken(reply, owner)
+    return presentCart(lines, minimum(), await userOf(who), wanted)
   })
 
-  serve(app, updateCartLineCall, anyone, async ({ body, request, reply }) => {
-    const token = visitors.cartToken(request) ?? ''
+  serve(app, updateCartLineCall, shopper, async ({ body, who }) => {
+    const owner = ownerOf(who)
     const wanted = { lineId: body.id, quantity: body.quantity }
-    const { lines } = allowed(await inTransaction(db, (trx) => updateCartLine(trx, token, wanted)))
-    return answer(request, reply, presentCart(lines, minimum()))
+    const { lines } = allowed(await inTransaction(db, (trx) => updateCartLine(trx, owner, wanted)))
+    return presentCart(lines, minimum(), await userOf(who))
   })
 
-  serve(app, removeCartLineCall, anyone, async ({ body, request, reply }) => {
-    const token = visitors.cartToken(request) ?? ''
-    const { lines } = allowed(await inTransaction(db, (trx) => removeCartLine(trx, token, body.id)))
-    return answer(request, reply, presentCart(lines, minimum()))
+  serve(app, removeCartLineCall, shopper, async ({ body, who }) => {
+    const owner = ownerOf(who)
+    const { lines } = allowed(await inTransaction(db, (trx) => removeCartLine(trx, owner, body.id)))
+    return presentCart(lines, minimum(), await userOf(who))
   })
-}
-
-/** A script gets the cart; a bare form is sent to the page that shows it. */
-function answer(request: FastifyRequest, reply: FastifyReply, cart: Cart): Cart | FastifyReply {
-  return wantsPage(request) ? reply.redirect('/checkout/cart', 303) : cart
 }
 
 function allowed(result: FilledCart | Refused<CartRefusal>): FilledCart {

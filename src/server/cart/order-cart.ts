@@ -1,16 +1,16 @@
 import type { Transaction } from '../database/connect.ts'
 import type { CartId } from '../database/tables.generated.ts'
 import { closeCartRound, lockCartRound, lockLinesAndProducts, type OrderedLineRow } from './cart.queries.ts'
-import { hashToken } from './cart-token.ts'
+import type { CartOwner } from './cart-owner.ts'
 
 export type OrderedLine = OrderedLineRow
 
 /** Locks the cart that is to become an order: every other submit of it waits here (architecture.md §3). */
 export const lockCartForOrder = (
   trx: Transaction,
-  token: string | undefined,
+  owner: CartOwner | undefined,
 ): Promise<{ id: CartId; round: number } | undefined> =>
-  token === undefined ? Promise.resolve(undefined) : lockCartRound(trx, hashToken(token))
+  owner === undefined ? Promise.resolve(undefined) : lockCartRound(trx, owner)
 
 /** What the locked cart holds, as the visitor sees it. Products whose stock is counted are locked as well. */
 export async function lockOrderedLines(trx: Transaction, cartId: CartId): Promise<OrderedLine[]> {

@@ -1,13 +1,15 @@
 import type { Cart, LineItem } from '#contract/cart.ts'
+import type { User } from '#contract/member.ts'
 import { cartTotals } from '#domain/cart/totals.ts'
 import { type Cents, cents, timesQuantity, toDollars } from '#domain/money.ts'
 import { productUrl, thumbnailUrl } from '../catalog/addresses.ts'
 import type { CartLineRow } from './cart.queries.ts'
 
-/** Rows to contract; `added` fills the 'ADDED TO CART' layer. */
+/** Rows to contract, for whom the cart is; `added` fills the 'ADDED TO CART' layer. */
 export function presentCart(
   lines: readonly CartLineRow[],
   minimumSubTotalCents: Cents,
+  user: User | null,
   added?: { productId: number; quantity: number },
 ): Cart {
   const totals = cartTotals(
@@ -21,7 +23,7 @@ export function presentCart(
     total: toDollars(totals.subTotalCents),
     pv: totals.pv,
     minimum_sub_total: toDollars(minimumSubTotalCents),
-    user: null,
+    user,
     layerProduct: addedLine
       ? {
           image: thumbnailUrl(addedLine.image_file),

@@ -1,7 +1,7 @@
 import type { CartRefusal } from '#contract/cart.ts'
 import type { Transaction } from '../database/connect.ts'
 import { findLine, lockCart, readLines, setLineQuantity } from './cart.queries.ts'
-import { hashToken } from './cart-token.ts'
+import type { CartOwner } from './cart-owner.ts'
 import type { FilledCart, Refused } from './filled-cart.ts'
 
 /**
@@ -10,10 +10,10 @@ import type { FilledCart, Refused } from './filled-cart.ts'
  */
 export async function updateCartLine(
   trx: Transaction,
-  token: string,
+  owner: CartOwner,
   wanted: { lineId: number; quantity: number },
 ): Promise<FilledCart | Refused<CartRefusal>> {
-  const cartId = await lockCart(trx, hashToken(token))
+  const cartId = await lockCart(trx, owner)
   const line = cartId && (await findLine(trx, cartId, wanted.lineId))
   if (!cartId || !line) return { ok: false, refusal: { code: 'no_such_line' } }
   if (wanted.quantity > line.quantity) {

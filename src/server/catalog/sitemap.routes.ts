@@ -1,28 +1,31 @@
 import type { FastifyInstance } from 'fastify'
+import { listSitemapPosts } from '../post/list-posts.ts'
 import type { Services } from '../services.ts'
 import { productUrl } from './addresses.ts'
 import { findSitemapProducts } from './sitemap.queries.ts'
 
-const PAGES = ['/', '/packages', '/faqs']
+const PAGES = ['/', '/packages', '/posts', '/faqs', '/about', '/product-finder']
 const MOST_ADDRESSES = 50_000
 
-/** What search engines read: every product for sale, and which addresses are nobody's business (product.md §7). */
+/** What search engines read: every product for sale, every public post, and which addresses are nobody's business (product.md §7). */
 export function sitemapRoutes(app: FastifyInstance, { db, config }: Services): void {
-  app.get('/robots.txt', async (_request, reply) =>
+  app.get('/robots.txt', { config: { policy: 'anyone' } }, async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .send(
         `User-agent: *\nDisallow: /checkout/\nDisallow: /account/\nDisallow: /orders/\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`,
       ),
   )
-  app.get('/sitemap.xml', async (_request, reply) => {
-    const products = await findSitemapProducts(db, MOST_ADDRESSES - PAGES.length)
+  app.get('/sitemap.xml', { config: { policy: 'anyone' } }, async (_request, reply) => {
+    // Half of what a sitemap holds for each, so that neither can push the other out.
+    const most = MOST_ADDRESSES / 2 - PAGES.length
+    const [products, posts] = await Promise.all([findSitemapProducts(db, most), listSitemapPosts(db, most)])
+    const entry = (path: string, changed: Date) =>
+      `<url><loc>${config.publicUrl}${path}</loc><lastmod>${changed.toISOString()}</lastmod></url>`
     const addresses = [
       ...PAGES.map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`),
-      ...products.map(
-        ({ id, updated_at }) =>
-          `<url><loc>${config.publicUrl}${productUrl(id)}</loc><lastmod>${updated_at.toISOString()}</lastmod></url>`,
-      ),
+      ...products.map(({ id, updated_at }) => entry(productUrl(id), updated_at)),
+      ...posts.map(({ path, changedAt }) => entry(path, changedAt)),
     ]
     return reply
       .type('application/xml; charset=utf-8')

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connect.ts'
-import { subtractStock } from './stock.queries.ts'
+import { addStock, subtractStock } from './stock.queries.ts'
 
 /** Takes ordered quantities out of the stock of products that the caller has locked. Untracked stock stays untracked. */
 export async function takeStock(
@@ -8,4 +8,12 @@ export async function takeStock(
 ): Promise<void> {
   const tracked = lines.filter((line) => line.stock !== null)
   if (tracked.length > 0) await subtractStock(trx, tracked)
+}
+
+/** Gives the quantities of a canceled order back. */
+export async function returnStock(
+  trx: Transaction,
+  lines: readonly { product_id: number; quantity: number }[],
+): Promise<void> {
+  if (lines.length > 0) await addStock(trx, lines)
 }

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { type PlaceOrderRefusal, placeOrderCall, quotesCall } from '#contract/checkout.ts'
+import { Contact, type PlaceOrderRefusal, placeOrderCall, quotesCall } from '#contract/checkout.ts'
 import { messages, ownMessages } from '#contract/messages.ts'
 import { cents, formatCents, toDollars } from '#domain/money.ts'
 import { weighCart } from '../cart/weigh-cart.ts'
+import type { UserId } from '../database/tables.generated.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type ProblemError, problem, wantsPage } from '../errors.ts'
+import { notFound, type ProblemError, problem } from '../errors.ts'
+import { type Caller, findCaller } from '../member/caller.ts'
+import { findContact, findReferrer } from '../member/find-contact.ts'
+import { findOwnAddress } from '../member/find-own-address.ts'
 import { findPlacedOrder } from '../order/read-order.ts'
-import { anyone, serve } from '../serve.ts'
+import { anyone, type Policy, serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import type { Visitors } from '../visitor.ts'
 import { placeOrder } from './place-order.ts'
@@ -18,21 +22,41 @@ const NOT_SERVED = 'We do not deliver to this ZIP code.'
 export function checkoutRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
   const { db, settings, signer, jobs } = services
 
+  /** Guests say who orders; of users the shop knows it. */
+  const customer: Policy<Caller> = {
+    name: 'anyone',
+    allow: (request) => findCaller(db, visitors, request),
+    mustSend: ({ session }) => (session ? undefined : Contact),
+  }
+
   serve(app, quotesCall, anyone, async ({ query, request }) => {
-    const weightGrams = await weighCart(db, visitors.cartToken(request))
-    const quotes = await quoteFromTable(db, { zipcode: query.zipcode, weightGrams })
+    const { session, cartOwner } = await findCaller(db, visitors, request)
+    const zipcode = query.address_id ? await zipOf(session?.user.id, query.address_id) : (query.zipcode as string)
+    const weightGrams = await weighCart(db, cartOwner)
+    const quotes = await quoteFromTable(db, { zipcode, weightGrams })
     if (quotes.length === 0) throw problem(422, NOT_SERVED, { zipcode: NOT_SERVED })
     return quotes.map(({ method, label, priceCents }) => ({ name: method, label, price: toDollars(priceCents) }))
   })
 
-  serve(app, placeOrderCall, anyone, async ({ body, request, reply }) => {
+  /** Not there and not yours are one. */
+  async function zipOf(userId: UserId | undefined, addressId: number): Promise<string> {
+    const address = await findOwnAddress(db, userId, addressId)
+    if (!address) throw notFound()
+    return address.zip
+  }
+
+  serve(app, placeOrderCall, customer, async ({ body, who: { session, cartOwner }, request, reply }) => {
     const idempotencyKey = request.headers['idempotency-key']
     if (idempotencyKey !== undefined && (typeof idempotencyKey !== 'string' || idempotencyKey.length > KEY_LIMIT)) {
       throw problem(422, 'The Idempotency-Key header is not a key.')
     }
     const placement = {
       form: body,
-      cartToken: visitors.cartToken(request),
+      contact: session ? await findContact(db, session.user.id) : body,
+      cartOwner,
+      userId: session?.user.id,
+      // Codes are ignored for users: what they buy is theirs (plan §11).
+      creditedUserId: session?.user.id ?? (await findReferrer(db, visitors.referralCode(request))),
       visitorId: visitors.visitor(request).id,
       idempotencyKey,
     }
@@ -48,7 +72,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
     const order = await findPlacedOrder(db, signer, placed.orderId)
     if (!order) throw new Error(`order ${placed.orderId} was placed and is not there`)
     visitors.keepLastOrder(reply, order.id)
-    return wantsPage(request) ? reply.redirect('/checkout/success', 303) : order
+    return order
   })
 }
 
@@ -75,6 +99,8 @@ function told(refusal: PlaceOrderRefusal): ProblemError {
     }
     case 'state_unknown':
       return problem(422, ownMessages.stateUnknown, { 'shipping.state': ownMessages.stateUnknown })
+    case 'address_unknown':
+      return problem(422, ownMessages.addressUnknown, { 'shipping.address_id': ownMessages.addressUnknown })
     case 'card_not_offered': {
       const sentence = 'Card payment is not offered.'
       return problem(422, sentence, { 'payment.payment_type': sentence })

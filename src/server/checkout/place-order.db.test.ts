@@ -4,9 +4,9 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
-import { makeCartToken } from '../cart/cart-token.ts'
 import { showCart } from '../cart/show-cart.ts'
 import { findPresentedOrder } from '../order/read-order.ts'
+import { makeToken } from '../token.ts'
 
 databaseTest('placing an order', (connection, engine) => {
   const jobs = jobsForSuite(connection)
@@ -24,8 +24,8 @@ databaseTest('placing an order', (connection, engine) => {
     const { db } = connection()
     const masque = await makeProduct(db, { priceCents: 7085, pv: 70, weightGrams: 454, stock: 10 })
     const kit = await makeProduct(db, { priceCents: 12_915, pv: 100, commissionableBp: 5000, weightGrams: 0 })
-    const cartToken = await fillCart(db, [masque, kit])
-    const order = await findPresentedOrder(db, await placed({ cartToken, form: deliveryForm }))
+    const cartOwner = await fillCart(db, [masque, kit])
+    const order = await findPresentedOrder(db, await placed({ cartOwner, form: deliveryForm }))
     expect(order).toMatchObject({
       status: 'processing',
       type: 'D',
@@ -43,7 +43,7 @@ databaseTest('placing an order', (connection, engine) => {
       addresses: [{ zip: '07631', full_address: expect.stringContaining('1 Main Street<br>Englewood, NJ 07631') }],
     })
     expect(order?.id).toBeGreaterThan(100_000)
-    expect(await showCart(db, cartToken)).toEqual([])
+    expect(await showCart(db, cartOwner)).toEqual([])
     const stored = await db
       .selectFrom('orders')
       .selectAll()
@@ -60,24 +60,24 @@ databaseTest('placing an order', (connection, engine) => {
 
   it('picks up: nothing is shipped or insured', async () => {
     const { db } = connection()
-    const cartToken = await fillCart(db, [await makeProduct(db, { priceCents: 123_456 })])
-    const order = await findPresentedOrder(db, await placed({ cartToken }))
+    const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 123_456 })])
+    const order = await findPresentedOrder(db, await placed({ cartOwner }))
     expect(order).toMatchObject({ type: 'P', shipping_price: 0, insurance: 0, order_total: 1234.56, addresses: [] })
   })
 
   it('taxes the goods by the destination’s rate', async () => {
     const { db } = connection()
     await db.insertInto('tax_rates').values({ state: 'NY', rate_bp: 888 }).execute()
-    const cartToken = await fillCart(db, [await makeProduct(db, { priceCents: 10_050 })])
+    const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 10_050 })])
     const form = { ...deliveryForm, shipping: { ...deliveryForm.shipping, state: 'NY', zip: '10001' } } as PlaceOrder
-    const order = await findPresentedOrder(db, await placed({ cartToken, form }))
+    const order = await findPresentedOrder(db, await placed({ cartOwner, form }))
     expect(order).toMatchObject({ tax: 8.92, order_total: 100.5 + 3.4 + 7.3 + 8.92 })
   })
 
   it('copies name, price, PV and CV, so that later edits leave the order alone', async () => {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 5000, pv: 50 })
-    const id = await placed({ cartToken: await fillCart(db, [product]) })
+    const id = await placed({ cartOwner: await fillCart(db, [product]) })
     const before = await findPresentedOrder(db, id)
     await db
       .updateTable('products')
@@ -91,9 +91,9 @@ databaseTest('placing an order', (connection, engine) => {
     const { db } = connection()
     const mails = async () => count(`pgboss.job where name = 'mail'`)
     const before = await mails()
-    await placed({ cartToken: await fillCart(db, [await makeProduct(db)]) })
+    await placed({ cartOwner: await fillCart(db, [await makeProduct(db)]) })
     expect(await mails()).toBe(before + 2)
-    await place({ cartToken: await fillCart(db, [await makeProduct(db)]) }, 999_999)
+    await place({ cartOwner: await fillCart(db, [await makeProduct(db)]) }, 999_999)
     expect(await mails()).toBe(before + 2)
   })
 
@@ -104,17 +104,17 @@ databaseTest('placing an order', (connection, engine) => {
     ) => {
       const { db } = connection()
       const product = await makeProduct(db, { priceCents: 2000, stock: 3 })
-      const cartToken = await fillCart(db, [{ id: product.id, quantity: 2 }])
+      const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
       await change.before?.(product.id)
       const orders = await count('orders')
       const result = await place(
-        { cartToken, form: change.form ?? pickupForm, idempotencyKey: `key-${product.id}` },
+        { cartOwner, form: change.form ?? pickupForm, idempotencyKey: `key-${product.id}` },
         change.minimum,
       )
       expect(result).toMatchObject({ ok: false, refusal: { code } })
       expect(await count('orders')).toBe(orders)
-      expect(await showCart(db, cartToken)).toHaveLength(1)
-      return { cartToken, key: `key-${product.id}` }
+      expect(await showCart(db, cartOwner)).toHaveLength(1)
+      return { cartOwner, key: `key-${product.id}` }
     }
     const change = (set: string) => (id: number) =>
       connection().pool.query(`update products set ${set} where id = ${id}`)
@@ -154,23 +154,23 @@ databaseTest('placing an order', (connection, engine) => {
         'card_not_offered',
       ))
     it('a price nobody saw, until the cart has shown it; the key is still free then', async () => {
-      const { cartToken, key } = await refused({ before: change('price_cents = 2100') }, 'price_changed')
-      await showCart(connection().db, cartToken)
-      expect((await place({ cartToken, idempotencyKey: key })).ok).toBe(true)
+      const { cartOwner, key } = await refused({ before: change('price_cents = 2100') }, 'price_changed')
+      await showCart(connection().db, cartOwner)
+      expect((await place({ cartOwner, idempotencyKey: key })).ok).toBe(true)
     })
     it('an empty cart or none', async () => {
-      expect(await place({ cartToken: makeCartToken() })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
-      expect(await place({ cartToken: undefined })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
+      expect(await place({ cartOwner: makeToken() })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
+      expect(await place({ cartOwner: undefined })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
     })
   })
 
   describe('submitted again', () => {
     it('with the same key gives the same order, and with another form none', async () => {
       const { db } = connection()
-      const cartToken = await fillCart(db, [await makeProduct(db)])
-      const first = await placed({ cartToken, idempotencyKey: 'again' })
-      expect(await placed({ cartToken, idempotencyKey: 'again' })).toBe(first)
-      expect(await place({ cartToken, idempotencyKey: 'again', form: { ...pickupForm, comments: 'other' } })).toEqual({
+      const cartOwner = await fillCart(db, [await makeProduct(db)])
+      const first = await placed({ cartOwner, idempotencyKey: 'again' })
+      expect(await placed({ cartOwner, idempotencyKey: 'again' })).toBe(first)
+      expect(await place({ cartOwner, idempotencyKey: 'again', form: { ...pickupForm, comments: 'other' } })).toEqual({
         ok: false,
         refusal: { code: 'key_reused' },
       })
@@ -179,27 +179,27 @@ databaseTest('placing an order', (connection, engine) => {
     it('under another visitor’s key is another order', async () => {
       const { db } = connection()
       const product = await makeProduct(db)
-      const mine = await placed({ cartToken: await fillCart(db, [product]), idempotencyKey: 'mine', visitorId: 'a' })
-      const theirs = await placed({ cartToken: await fillCart(db, [product]), idempotencyKey: 'mine', visitorId: 'b' })
+      const mine = await placed({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'mine', visitorId: 'a' })
+      const theirs = await placed({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'mine', visitorId: 'b' })
       expect(theirs).not.toBe(mine)
     })
 
     it('with a key older than a day is a new order', async () => {
       const { db, pool } = connection()
       const product = await makeProduct(db)
-      const first = await placed({ cartToken: await fillCart(db, [product]), idempotencyKey: 'old' })
+      const first = await placed({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'old' })
       await pool.query(`update idempotency_keys set created_at = now() - interval '25 hours'`)
-      expect(await placed({ cartToken: await fillCart(db, [product]), idempotencyKey: 'old' })).not.toBe(first)
+      expect(await placed({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'old' })).not.toBe(first)
     })
 
     it('without a key finds an empty cart; filled anew it is another order', async () => {
       const { db } = connection()
       const product = await makeProduct(db)
-      const cartToken = await fillCart(db, [product])
-      const first = await placed({ cartToken })
-      expect(await place({ cartToken })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
-      await fillCart(db, [product], cartToken)
-      expect(await placed({ cartToken })).toBeGreaterThan(first)
+      const cartOwner = await fillCart(db, [product])
+      const first = await placed({ cartOwner })
+      expect(await place({ cartOwner })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
+      await fillCart(db, [product], cartOwner)
+      expect(await placed({ cartOwner })).toBeGreaterThan(first)
     })
   })
 
@@ -208,9 +208,9 @@ databaseTest('placing an order', (connection, engine) => {
       const { db } = connection()
       const product = await makeProduct(db, { stock: 1000 })
       for (const idempotencyKey of ['race', undefined]) {
-        const cartToken = await fillCart(db, [product])
+        const cartOwner = await fillCart(db, [product])
         const before = await count('orders')
-        const results = await Promise.all(Array.from({ length: 20 }, () => place({ cartToken, idempotencyKey })))
+        const results = await Promise.all(Array.from({ length: 20 }, () => place({ cartOwner, idempotencyKey })))
         expect(await count('orders')).toBe(before + 1)
         const ids = new Set(results.flatMap((result) => (result.ok ? [result.orderId] : [])))
         expect(ids.size).toBe(1)
@@ -225,7 +225,7 @@ databaseTest('placing an order', (connection, engine) => {
       const carts = await Promise.all(
         Array.from({ length: 16 }, (_, n) => fillCart(db, n % 2 ? [last, other] : [other, last])),
       )
-      const results = await Promise.all(carts.map((cartToken) => place({ cartToken })))
+      const results = await Promise.all(carts.map((cartOwner) => place({ cartOwner })))
       expect(results.filter(({ ok }) => ok)).toHaveLength(5)
       for (const result of results) if (!result.ok) expect(result.refusal.code).toBe('not_available')
       const rows = await db
@@ -243,7 +243,7 @@ databaseTest('placing an order', (connection, engine) => {
       const carts = await Promise.all(Array.from({ length: 8 }, () => fillCart(db, [product])))
       const before = await count('orders')
       const results = await Promise.all(
-        carts.map((cartToken) => place({ cartToken, idempotencyKey: 'shared', visitorId: 'v' })),
+        carts.map((cartOwner) => place({ cartOwner, idempotencyKey: 'shared', visitorId: 'v' })),
       )
       expect(new Set(results.map((result) => result.ok && result.orderId)).size).toBe(1)
       expect(await count('orders')).toBe(before + 1)

@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto'
-import type { PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { Contact, PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
 import type { Cents } from '#domain/money.ts'
+import type { CartOwner } from '../cart/cart-owner.ts'
 import type { Refused } from '../cart/filled-cart.ts'
 import { emptyOrderedCart, lockCartForOrder, lockOrderedLines } from '../cart/order-cart.ts'
 import { takeStock } from '../catalog/take-stock.ts'
 import type { Transaction } from '../database/connect.ts'
-import type { OrderId } from '../database/tables.generated.ts'
+import type { OrderId, UserId } from '../database/tables.generated.ts'
 import type { Jobs } from '../jobs.ts'
 import { writeOrder } from '../order/write-order.ts'
+import { findDestination } from './find-destination.ts'
 import { findPlacement, keepPlacement } from './placement.queries.ts'
 import { priceOrder, refuseLines } from './price-order.ts'
 import type { QuoteShipping } from './quote-shipping.ts'
 
 export type Placement = {
   form: PlaceOrder
-  cartToken: string | undefined
+  /** Who orders: what a guest wrote, what the shop knows of a user. */
+  contact: Contact
+  cartOwner: CartOwner | undefined
+  /** Undefined for a guest. */
+  userId?: UserId | undefined
+  /** Whose volume it will be (plan §3). */
+  creditedUserId?: UserId | undefined
   /** Keys belong to the visitor (product.md §11). */
   visitorId: string
   /** Absent: a second submit finds an empty cart. */
@@ -33,7 +41,7 @@ export async function placeOrder(
   const { form } = placement
   const refuse = (refusal: PlaceOrderRefusal): Refused<PlaceOrderRefusal> => ({ ok: false, refusal })
 
-  const cart = await lockCartForOrder(trx, placement.cartToken)
+  const cart = await lockCartForOrder(trx, placement.cartOwner)
   const key = placement.idempotencyKey && {
     visitorHash: sha256(placement.visitorId),
     key: placement.idempotencyKey,
@@ -50,10 +58,21 @@ export async function placeOrder(
   const lines = await lockOrderedLines(trx, cart.id)
   const refusal = refuseLines(lines, shop.minimumSubTotalCents)
   if (refusal) return refuse(refusal)
-  const priced = await priceOrder(trx, form, lines, shop.quoteShipping)
+  const destination = await findDestination(trx, form, placement.userId)
+  if (!destination.ok) return destination
+  const priced = await priceOrder(trx, form, destination.address, lines, shop.quoteShipping)
   if (!priced.ok) return priced
 
-  const orderId = await writeOrder(trx, { cart, form, lines, ...priced })
+  const orderId = await writeOrder(trx, {
+    cart,
+    form,
+    contact: placement.contact,
+    address: destination.address,
+    userId: placement.userId,
+    creditedUserId: placement.creditedUserId,
+    lines,
+    ...priced,
+  })
   await takeStock(trx, lines)
   await emptyOrderedCart(trx, cart.id)
   if (key && !(await keepPlacement(trx, { ...key, orderId }))) throw new KeyTakenMeanwhile()

@@ -1,4 +1,4 @@
-import type { PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { DeliveryAddress, PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
 import { cartTotals } from '#domain/cart/totals.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { type OrderTotals, orderTotals } from '#domain/order/order-totals.ts'
@@ -26,20 +26,22 @@ export function refuseLines(lines: readonly OrderedLine[], minimumCents: Cents):
 export async function priceOrder(
   trx: Transaction,
   form: PlaceOrder,
+  /** Of a Delivery. */
+  address: DeliveryAddress | undefined,
   lines: readonly OrderedLine[],
   quoteShipping: QuoteShipping,
 ): Promise<PricedOrder | Refused<PlaceOrderRefusal>> {
   const subTotalCents = subTotal(lines)
-  if (form.type === 'P') {
+  if (form.type === 'P' || !address) {
     // Pickup has no destination, so no destination's tax (product.md §4).
     const totals = orderTotals({ subTotalCents, delivery: undefined, taxRateBp: 0 })
     return { ok: true, totals, shippingDescription: 'Pickup', shippingMethod: null }
   }
 
   const weightGrams = lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
-  const taxRateBp = await findTaxRateBp(trx, form.shipping.state)
+  const taxRateBp = await findTaxRateBp(trx, address.state)
   if (taxRateBp === undefined) return { ok: false, refusal: { code: 'state_unknown' } }
-  const quotes = await quoteShipping(trx, { zipcode: form.shipping.zip, weightGrams })
+  const quotes = await quoteShipping(trx, { zipcode: address.zip, weightGrams })
   if (quotes.length === 0) return { ok: false, refusal: { code: 'zip_not_served' } }
   const quote = quotes.find(({ method }) => method === form.shipping_method)
   if (!quote) return { ok: false, refusal: { code: 'method_not_offered' } }

@@ -1,8 +1,12 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { seedDemoShop } from '../demo/seed-demo-shop.ts'
+import type { UserChanges } from '../member/set-user.ts'
 import { verifyShop } from '../verify/verify-shop.ts'
+import { previewMailsVerb } from './mails.ts'
+import { type OrderOptions, setOrderVerb } from './orders.ts'
 import { exportProductsVerb, importProductsVerb } from './products.ts'
 import { getSetting, listSettings, setSetting } from './settings.ts'
+import { setUserVerb, switchTwoStepOffVerb } from './users.ts'
 import { type Bench, Told, withShop } from './verb.ts'
 
 /** Runs one verb of the command line; returns the exit code: 0 done, 1 refused or found wrong. */
@@ -29,6 +33,35 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .command('products <file>')
     .description("products in Shopify's format, which import reads back")
     .action(verb(exportProductsVerb))
+  program
+    .command('mails')
+    .description('the mails that the shop sends')
+    .command('preview <folder>')
+    .description('writes one of every kind, made up, to look at')
+    .action(verb(previewMailsVerb))
+  program
+    .command('order')
+    .description('what staff do with an order')
+    .command('set <id>')
+    .description('marks it paid, completed or canceled; the customer is mailed')
+    .option('--paid', 'its payment has arrived')
+    .addOption(new Option('--status <status>', 'what it becomes').choices(['completed', 'canceled']))
+    .action(async (id: string, options: OrderOptions) => {
+      code = await withShop(env, (bench) => setOrderVerb(bench, id, options))
+    })
+  const users = program.command('user').description('what staff do with a user')
+  users
+    .command('two-step-off <email>')
+    .description('switches two-step sign-in off, for who lost phone and recovery codes')
+    .action(verb(switchTwoStepOffVerb))
+  users
+    .command('set <email>')
+    .description('changes the type, or approves the licence')
+    .addOption(new Option('--type <type>', 'what they are').choices(['member', 'franchise']))
+    .addOption(new Option('--status <status>', 'whether they are active').choices(['active', 'pending']))
+    .action(async (email: string, changes: UserChanges) => {
+      code = await withShop(env, (bench) => setUserVerb(bench, email, changes))
+    })
   program.command('demo').description('fills an empty database with the demo shop').action(verb(demo))
   program
     .command('verify')
@@ -56,8 +89,8 @@ async function demo({ connection, config, say }: Bench): Promise<number> {
   return 0
 }
 
-async function verify({ connection, say, progress }: Bench): Promise<number> {
-  const { checked, findings } = await verifyShop(connection.db, progress)
+async function verify({ connection, config, say, progress }: Bench): Promise<number> {
+  const { checked, findings } = await verifyShop(connection.db, config.dataDir, progress)
   progress('')
   for (const finding of findings) say(finding)
   say(checked)

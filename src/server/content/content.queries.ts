@@ -35,5 +35,8 @@ export async function findHome(db: Database): Promise<{ slides: SlideRow[]; popu
 export const findFaqs = (db: Database): Promise<FaqRow[]> =>
   db.selectFrom('faqs').select(['id', 'topic', 'question', 'answer_html']).orderBy('position').orderBy('id').execute()
 
+export const hasState = async (db: Database, code: string): Promise<boolean> =>
+  (await db.selectFrom('states').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
+
 export const findStates = (db: Database): Promise<{ code: string; name: string }[]> =>
   db.selectFrom('states').select(['code', 'name']).orderBy('name').execute()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainText, sanitizeRichText } from './rich-text.ts'
+import { firstPicture, plainText, sanitizeRichText, withClasses } from './rich-text.ts'
 
 test('what the editor makes stays as it is', () => {
   const html =
@@ -73,4 +73,20 @@ test('plain text reads like the page', () => {
   expect(plainText('<p>Rinse &amp; dry.</p><ul><li>One</li><li>Two &lt; three</li></ul>')).toBe(
     'Rinse & dry. One Two < three',
   )
+})
+
+test('styles become classes, and text that only looks like a tag stays text', () => {
+  const html = sanitizeRichText(
+    '<p style="text-align: center; color: red">a <span style="font-size: 18px">b</span></p><p>&lt;p style="text-align:center"&gt;</p>',
+  )
+  expect(withClasses(html)).toBe(
+    '<p class="align-center">a <span class="px18">b</span></p><p>&lt;p style="text-align:center"&gt;</p>',
+  )
+})
+
+test('the first picture is found', () => {
+  expect(firstPicture('<p>a</p><img src="/uploads/a-1280.webp" alt="b" /><img src="/uploads/c.webp" />')).toBe(
+    '/uploads/a-1280.webp',
+  )
+  expect(firstPicture('<p>a</p>')).toBeNull()
 })

@@ -58,3 +58,20 @@ export function plainText(html: string): string {
   const text = sanitizeHtml(html.replace(ENDS_A_BLOCK, '$& '), { allowedTags: [], allowedAttributes: {} })
   return htmlUnescape(text).replace(/\s+/g, ' ').trim()
 }
+
+/** Address of the first picture in clean rich text. */
+export const firstPicture = (clean: string): string | null => /<img src="([^"]+)"/.exec(clean)?.[1] ?? null
+
+const STYLED_TAG = new RegExp(`<(${[...BLOCKS, 'span'].join('|')}) style="([^"]*)">`, 'g')
+
+/**
+ * Clean rich text with classes in place of styles: the shop's pages allow no style in an attribute. `text-align:center`
+ * becomes `align-center`, `font-size:18px` becomes `px18`.
+ */
+export const withClasses = (clean: string): string =>
+  clean.replace(STYLED_TAG, (_, tag: string, style: string) => {
+    const classes = style
+      .split(';')
+      .map((rule) => rule.replace('text-align:', 'align-').replace(/font-size:(\d+)px/, 'px$1'))
+    return `<${tag} class="${classes.join(' ')}">`
+  })

@@ -1,23 +1,28 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ListingQuery } from '#contract/catalog.ts'
 import { demoCategories, demoProducts } from '#seed/catalogue.ts'
 import { demoFaqs, demoPopups, demoSlides } from '#seed/content.ts'
+import { demoPosts } from '#seed/network/posts.ts'
 import { databaseTest } from '#test/database.ts'
 import { listFeatured } from '../catalog/list-featured.ts'
 import { listProducts } from '../catalog/list-products.ts'
+import { isPassword } from '../member/password.ts'
 import { openSettings } from '../settings/settings.ts'
+import { verifyShop } from '../verify/verify-shop.ts'
+import { readSignIns } from './demo-sign-ins.ts'
 import { isEmptyShop, type Seeded, seedDemoShop } from './seed-demo-shop.ts'
 
 databaseTest('the demo shop', (connection) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-demo-'))
+  const now = new Date('2026-08-01T15:00:00Z')
   let first: Seeded
 
   beforeAll(async () => {
     expect(await isEmptyShop(connection().db)).toBe(true)
-    first = await seedDemoShop(connection(), dataDir)
+    first = await seedDemoShop(connection(), dataDir, now)
   })
   afterAll(() => rmSync(dataDir, { recursive: true }))
 
@@ -59,6 +64,51 @@ databaseTest('the demo shop', (connection) => {
       ...slides.flatMap(({ file }) => [640, 1280, 1920].map((width) => `${file}-${width}`)),
     ].flatMap((name) => [`${name}.avif`, `${name}.webp`])
     expect(wanted.filter((name) => !uploads.has(name))).toEqual([])
+  })
+
+  test('has sixty members in five tiers, a year of orders and their points, and every sum agrees', async () => {
+    const { pool, db } = connection()
+    const { rows } = await pool.query(
+      `
+      with recursive tree as (
+        select id, 1 as tier from users where sponsor_id is null
+        union all select users.id, tier + 1 from users join tree on users.sponsor_id = tree.id)
+      select (select count(*)::int from users) as users, (select max(tier) from tree) as tiers,
+        (select count(*)::int from orders where created_at > $1::timestamptz - interval '366 days') as orders,
+        (select max(created_at) < $1 from orders) as past,
+        (select count(distinct month)::int from point_entries) as months`,
+      [now],
+    )
+    expect(rows[0]).toMatchObject({ users: 60, tiers: 5, past: true })
+    expect(rows[0].orders).toBeGreaterThan(400)
+    expect(rows[0].months).toBeGreaterThan(11)
+    expect((await verifyShop(db, dataDir)).findings).toEqual([])
+  })
+
+  test('has posts in three languages, with comments and replies, kept as they were written', async () => {
+    const { rows } = await connection().pool.query(`
+      select (select count(distinct language)::int from posts) as languages, (select count(*)::int from comments) as comments,
+        (select count(*)::int from comment_replies) as replies`)
+    expect(rows[0].languages).toBe(3)
+    expect(Math.min(rows[0].comments, rows[0].replies)).toBeGreaterThan(3)
+    const stored = await connection().pool.query('select title, content_html from posts')
+    const written = new Map(demoPosts.map(({ title, content }) => [title, content]))
+    for (const { title, content_html } of stored.rows) expect(content_html).toBe(written.get(title))
+  })
+
+  test('those who can sign in stand in a file that only the operator reads, and nobody else has a password', async () => {
+    const signIns = await readSignIns(dataDir)
+    expect(signIns.map(({ who }) => who)).toHaveLength(3)
+    expect(statSync(join(dataDir, 'demo-sign-ins.txt')).mode & 0o077).toBe(0)
+    const { rows } = await connection().pool.query(
+      'select email, password_hash from users where password_hash is not null',
+    )
+    expect(rows.map(({ email }) => email).sort()).toEqual(signIns.map(({ email }) => email).sort())
+    for (const { email, password_hash } of rows) {
+      expect(await isPassword(signIns.find((signIn) => signIn.email === email)?.password ?? '', password_hash)).toBe(
+        true,
+      )
+    }
   })
 
   test('is refused where there is something already', async () => {

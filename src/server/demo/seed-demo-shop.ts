@@ -13,30 +13,45 @@ import {
   insertPicturesAndContents,
   insertProducts,
 } from './demo.queries.ts'
+import { insertDemoPosts } from './demo-posts.queries.ts'
+import { drawSignIns, hashesOf, keepSignIns } from './demo-sign-ins.ts'
+import { seedNetwork } from './seed-network.ts'
 
 export type Seeded = { ok: true; products: number } | { ok: false; refusal: { code: 'not_empty' } }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Fixed, so that the same seed is the same shop: a product a day since the opening. */
-const OPENED_ON = Date.UTC(2026, 0, 5, 14)
+/** The shop opened this long before it is filled, with a product more every day. */
+const OPEN_FOR_DAYS = 450
 
 export const isEmptyShop = async (db: Database): Promise<boolean> => !(await hasProductsOrOrders(db))
 
-/** Fills an empty shop with products, packages, pictures, pages' content and settings. */
-export async function seedDemoShop({ db }: Pick<Connection, 'db'>, dataDir: string): Promise<Seeded> {
+/**
+ * Fills an empty shop with products, packages, pictures, pages' content, settings, members, a year of orders, and posts. The
+ * same seed is the same shop, dated back from `now`; only the passwords are drawn.
+ */
+export async function seedDemoShop({ db }: Pick<Connection, 'db'>, dataDir: string, now = new Date()): Promise<Seeded> {
   if (!(await isEmptyShop(db))) return { ok: false, refusal: { code: 'not_empty' } }
   // Before the rows that name them, and outside of the transaction: copying files takes longer than everything else.
   await copyDemoPictures(dataDir)
-  return inTransaction(db, async (trx) => {
+  const signIns = drawSignIns()
+  const passwordHashes = await hashesOf(signIns)
+  const seeded = await inTransaction(db, async (trx): Promise<Seeded> => {
     if (!(await isEmptyShop(trx))) return { ok: false, refusal: { code: 'not_empty' } }
-    await fill(trx)
+    await fill(trx, now)
+    const userIds = await seedNetwork(trx, now, passwordHashes)
+    await insertDemoPosts(trx, userIds, now)
     return { ok: true, products: demoProducts.length }
   })
+  if (seeded.ok) await keepSignIns(dataDir, signIns)
+  return seeded
 }
 
-async function fill(trx: Transaction): Promise<void> {
+async function fill(trx: Transaction, now: Date): Promise<void> {
   const categoryIds = await insertCategories(trx, demoCategories)
-  const dated = demoProducts.map((product, day) => ({ ...product, createdAt: new Date(OPENED_ON + day * DAY_MS) }))
+  const dated = demoProducts.map((product, day) => ({
+    ...product,
+    createdAt: new Date(now.getTime() - (OPEN_FOR_DAYS - day) * DAY_MS),
+  }))
   const ids = await insertProducts(trx, dated, categoryIds)
   await insertPicturesAndContents(trx, demoProducts, (handle) => {
     const id = ids.get(handle)

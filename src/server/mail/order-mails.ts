@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import type { PlacedOrder } from '#contract/order.ts'
-import { type Cents, cents, formatCents } from '#domain/money.ts'
+import { formatDollars as money } from '#domain/money.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Mail, type MailPart, writeMail } from './mail-parts.ts'
 
@@ -16,10 +16,8 @@ export function orderPlacedMail(order: PlacedOrder, settings: Settings, publicUr
   ])
 }
 
-/** To the shop. Undefined while the shop has no address to write to. */
-export function orderReceivedMail(order: PlacedOrder, settings: Settings, publicUrl: string): Mail | undefined {
-  const to = settings.get('shop_email')
-  if (to === '') return undefined
+/** To the shop. */
+export function orderReceivedMail(order: PlacedOrder, settings: Settings, publicUrl: string, to: string): Mail {
   const name = `${order.first_name} ${order.last_name}`
   return writeMail(to, settings.get('shop_name'), `Order ${order.id} from ${name}`, [
     { kind: 'paragraph', text: `Order ${order.id} was placed by ${name}.` },
@@ -31,6 +29,37 @@ export function orderReceivedMail(order: PlacedOrder, settings: Settings, public
       ? []
       : [{ kind: 'lines' as const, title: 'Comments', lines: order.comments.split('\n') }]),
     { kind: 'action', label: 'View the order', url: `${publicUrl}${order.url}` },
+  ])
+}
+
+const changes = {
+  order_paid: {
+    subject: (id: number) => `We have your payment for order ${id}`,
+    text: (id: number) => `Thank you. Your payment for order ${id} has arrived.`,
+  },
+  order_completed: {
+    subject: (id: number) => `Your order ${id} is completed`,
+    text: (id: number) => `Your order ${id} is completed. Thank you for buying from us.`,
+  },
+  order_canceled: {
+    subject: (id: number) => `Your order ${id} was canceled`,
+    text: (id: number) => `Your order ${id} was canceled. If you did not expect this, please write to us or call.`,
+  },
+}
+
+/** To the customer, when the shop has marked the order. */
+export function orderChangedMail(
+  change: keyof typeof changes,
+  order: PlacedOrder,
+  settings: Settings,
+  publicUrl: string,
+): Mail {
+  const { subject, text } = changes[change]
+  return writeMail(order.user_email, settings.get('shop_name'), subject(order.id), [
+    { kind: 'paragraph', text: `Dear ${order.first_name},` },
+    { kind: 'paragraph', text: text(order.id) },
+    receipt(order),
+    { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
   ])
 }
 
@@ -75,7 +104,3 @@ function destination(order: PlacedOrder, settings: Settings): MailPart[] {
   const lines = [...settings.get('pickup_address').split('\n'), settings.get('pickup_hours')]
   return [{ kind: 'lines', title: 'Pickup at', lines: lines.filter((line) => line !== '') }]
 }
-
-/** The contract's dollars back in cents, exactly, to be written like everywhere else. */
-const money = (dollars: number): string => formatCents(fromDollars(dollars))
-const fromDollars = (dollars: number): Cents => cents(Math.round(dollars * 100))

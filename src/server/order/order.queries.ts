@@ -1,7 +1,13 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connect.ts'
-import type { OrderAddressesTable, OrderId, OrderLinesTable, OrdersTable } from '../database/tables.generated.ts'
+import type {
+  OrderAddressesTable,
+  OrderId,
+  OrderLinesTable,
+  OrdersTable,
+  UserId,
+} from '../database/tables.generated.ts'
 
 export type NewOrder = Insertable<OrdersTable>
 export type NewOrderLine = Omit<Insertable<OrderLinesTable>, 'order_id'>
@@ -17,10 +23,11 @@ export async function insertOrder(
 ): Promise<OrderId> {
   const { rows } = await sql<{ id: OrderId }>`
     with placed as (
-      insert into orders (cart_id, cart_round, type, first_name, last_name, email, phone_number, sub_total_cents,
+      insert into orders (cart_id, cart_round, user_id, credited_user_id, type, first_name, last_name, email, phone_number, sub_total_cents,
         shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_method,
         shipping_description, payment_type, card_holder_name, card_type, card_last_four, comments)
-      values (${order.cart_id}, ${order.cart_round}, ${order.type}, ${order.first_name}, ${order.last_name},
+      values (${order.cart_id}, ${order.cart_round}, ${order.user_id ?? null},
+        ${order.credited_user_id ?? null}, ${order.type}, ${order.first_name}, ${order.last_name},
         ${order.email}, ${order.phone_number}, ${order.sub_total_cents}, ${order.shipping_price_cents},
         ${order.insurance_cents}, ${order.tax_cents}, ${order.total_cents}, ${order.pv}, ${order.cv_cents},
         ${order.shipping_method}, ${order.shipping_description}, ${order.payment_type}, ${order.card_holder_name},
@@ -53,14 +60,59 @@ export type OrderRow = Selectable<OrdersTable> & {
   address: Omit<Selectable<OrderAddressesTable>, 'order_id'> | null
 }
 
-/** An order with its lines and address, in one query by its key. */
-export async function findOrder(db: Database | Transaction, orderId: number): Promise<OrderRow | undefined> {
+/** An order with its lines and address, in one query by its key; with a user given, only if it is theirs. */
+export async function findOrder(
+  db: Database | Transaction,
+  orderId: number,
+  userId?: UserId,
+): Promise<OrderRow | undefined> {
+  const owned = userId === undefined ? sql`` : sql` and orders.user_id = ${userId}`
   const { rows } = await sql<OrderRow>`
     select orders.*,
       (select json_agg(json_build_object('product_id', product_id, 'name', name, 'image_file', image_file,
           'quantity', quantity, 'price_cents', price_cents, 'total_price_cents', total_price_cents) order by position)
          from order_lines where order_id = orders.id) as lines,
       (select to_json(a) from order_addresses a where a.order_id = orders.id) as address
-    from orders where orders.id = ${orderId}`.execute(db)
+    from orders where orders.id = ${orderId}${owned}`.execute(db)
   return rows[0]
+}
+
+/**
+ * A page of a user's orders, newest first. The index alone finds the page's ids, and only their rows are read: a list's
+ * last page costs hardly more than its first.
+ */
+export const findOrdersOf = (db: Database, userId: UserId, page: { offset: number; limit: number }) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('orders')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .offset(page.offset)
+        .limit(page.limit)
+        .as('page'),
+    )
+    .innerJoin('orders', 'orders.id', 'page.id')
+    .select(['orders.id', 'status', 'type', 'total_cents', 'created_at'])
+    .orderBy('orders.id', 'desc')
+    .execute()
+
+export async function countOrdersOf(db: Database, userId: UserId): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function giveGuestOrders(trx: Transaction, userId: UserId, email: string): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('orders')
+    .set({ user_id: userId })
+    .where('user_id', 'is', null)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

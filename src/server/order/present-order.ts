@@ -1,3 +1,4 @@
+import type { OrderRow as ListedOrder } from '#contract/account.ts'
 import type { Order } from '#contract/order.ts'
 import { cents, toDollars } from '#domain/money.ts'
 import { thumbnailUrl } from '../catalog/addresses.ts'
@@ -40,3 +41,14 @@ export function presentOrder(row: OrderRow): Order {
     },
   }
 }
+
+/** An order as a list shows it. */
+export const presentOrderRow = (
+  row: Pick<OrderRow, 'id' | 'status' | 'type' | 'total_cents' | 'created_at'>,
+): ListedOrder => ({
+  id: row.id,
+  status: row.status,
+  type: row.type,
+  order_total: toDollars(cents(row.total_cents)),
+  created_at: row.created_at.toISOString(),
+})

@@ -1,10 +1,10 @@
-import type { PlaceOrder } from '#contract/checkout.ts'
+import type { Contact, DeliveryAddress, PlaceOrder } from '#contract/checkout.ts'
 import { addCents, cents, timesQuantity } from '#domain/money.ts'
 import { commissionableValue } from '#domain/order/commissionable-value.ts'
 import type { OrderTotals } from '#domain/order/order-totals.ts'
 import type { OrderedLine } from '../cart/order-cart.ts'
 import type { Transaction } from '../database/connect.ts'
-import type { CartId, OrderId } from '../database/tables.generated.ts'
+import type { CartId, OrderId, UserId } from '../database/tables.generated.ts'
 import { insertOrder, type NewOrderLine } from './order.queries.ts'
 
 /**
@@ -16,13 +16,20 @@ export function writeOrder(
   order: {
     cart: { id: CartId; round: number }
     form: PlaceOrder
+    contact: Contact
+    /** Of a Delivery. */
+    address: DeliveryAddress | undefined
+    /** Undefined for a guest. */
+    userId: UserId | undefined
+    /** Whose volume it is (plan §3); undefined: nobody's. */
+    creditedUserId: UserId | undefined
     lines: readonly OrderedLine[]
     totals: OrderTotals
     shippingDescription: string
     shippingMethod: string | null
   },
 ): Promise<OrderId> {
-  const { cart, form, totals } = order
+  const { cart, form, contact, totals } = order
   const lines = order.lines.map(copyLine)
   const card = form.payment.payment_type === 'card' ? form.payment : undefined
   return insertOrder(
@@ -30,11 +37,13 @@ export function writeOrder(
     {
       cart_id: cart.id,
       cart_round: cart.round,
+      user_id: order.userId ?? null,
+      credited_user_id: order.creditedUserId ?? null,
       type: form.type,
-      first_name: form.first_name,
-      last_name: form.last_name,
-      email: form.user_email,
-      phone_number: form.phone_number,
+      first_name: contact.first_name,
+      last_name: contact.last_name,
+      email: contact.user_email,
+      phone_number: contact.phone_number,
       sub_total_cents: totals.subTotalCents,
       shipping_price_cents: totals.shippingPriceCents,
       insurance_cents: totals.insuranceCents,
@@ -51,7 +60,7 @@ export function writeOrder(
       comments: form.comments,
     },
     lines,
-    form.type === 'D' ? form.shipping : undefined,
+    order.address,
     'customer',
   )
 }

@@ -5,10 +5,12 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/limits.ts'
 import { answerErrors } from '#server/errors.ts'
+import { makeFill } from './fill.ts'
 import { inProcess, isInProcess } from './in-process-transport.ts'
-import type { PersonalFor, ReadyPage } from './make-pages.ts'
+import type { ReadyPage } from './make-pages.ts'
 import { pageRoutes } from './page.routes.ts'
 import { makePageCache } from './page-cache.ts'
+import type { PersonalParts } from './personal-part.ts'
 import type { Renderer, RenderInput } from './renderer.ts'
 import { makeSendErrorPage } from './send-error-page.ts'
 
@@ -41,18 +43,20 @@ function rendererOf(rendered: RenderInput[], padding = ''): Renderer {
   }
 }
 
-const visitorOf: PersonalFor = ({ headers }) => {
+const visitorOf: PersonalParts['of'] = async ({ headers }) => {
   const visitor = String(headers['x-visitor'] ?? 'somebody')
-  return { personal: { csrf: visitor, cart: null, user: null }, setCookie: `visitor=${visitor}` }
+  return { personal: { csrf: visitor, cart: null, user: null }, setCookies: [`visitor=${visitor}`] }
 }
 
-async function open(rendered: RenderInput[] = [], personalFor = visitorOf, padding = '') {
+async function open(rendered: RenderInput[] = [], of = visitorOf, padding = '') {
   app = Fastify()
+  const renderer = rendererOf(rendered, padding)
   const services = {
     config: { publicUrl: 'http://shop.test' },
-    renderer: rendererOf(rendered, padding),
+    renderer,
+    fill: makeFill(renderer),
     pageCache: makePageCache<ReadyPage>(10_000_000),
-    personalFor,
+    personalParts: { atOnce: () => undefined, of },
   }
   answerErrors(app, makeSendErrorPage(app, services))
   await pageRoutes(app, services)

@@ -1,37 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { declaredSearch } from './declared-search.ts'
-import { makePages, type PageServices, type PersonalAnswer, type ReadyPage } from './make-pages.ts'
-import { makeSendPage } from './send-page.ts'
+import { makePages, type PageServices, type ReadyPage } from './make-pages.ts'
+import type { PersonalPart } from './personal-part.ts'
+import { sendPage } from './send-page.ts'
 
-/** GET and HEAD of every address in the table of pages (src/web/routes.tsx), and the files they load. */
+/**
+ * GET and HEAD of every address in the table of pages (src/web/routes.tsx), and the files they load. Anyone may open
+ * them: what a page shows it asks the calls for, and those have policies of their own.
+ */
 export async function pageRoutes(app: FastifyInstance, services: PageServices): Promise<void> {
-  const { renderer, personalFor } = services
+  const { renderer, personalParts, fill } = services
   const pages = makePages(app, services)
-  const sendPage = makeSendPage(renderer.live)
   await renderer.serveAssets(app)
 
   for (const { path, page: kind, params } of renderer.pageAddresses) {
-    if (kind === 'personal') {
-      app.get(path, async (request, reply) => {
-        if (hasSlash(request)) return withoutSlash(request, reply)
-        const answer = await personalFor(request)
-        const page = await pages.own(addressOf(request, params), request, answer.personal)
-        return send(request, reply, page, answer, 'no-store', true)
-      })
-      continue
-    }
     const keeping = kind === 'public' ? 'no-cache' : 'no-store'
-    app.get(path, (request, reply) => {
+    app.get(path, { config: { policy: 'anyone' } }, async (request, reply) => {
       // A parameter may be empty: "/packages/" comes here as a product without an id.
       if (hasSlash(request)) return withoutSlash(request, reply)
       const address = addressOf(request, params)
-      const answer = personalFor(request)
-      const page = pages.find(address)
-      // Most requests end here, without waiting for anything.
-      if (page && !(answer instanceof Promise)) return send(request, reply, page, answer, keeping, false)
-      return Promise.all([page ?? pages.shared(address), answer]).then(([made, mine]) =>
-        send(request, reply, made, mine, keeping, false),
-      )
+      if (kind === 'personal') {
+        const mine = await personalParts.of(request)
+        return send(request, reply, await pages.own(address, request, mine.personal), mine, true)
+      }
+      const [page, mine] = await Promise.all([pages.shared(address, keeping), personalParts.of(request)])
+      return send(request, reply, page, mine, false)
     })
   }
 
@@ -45,18 +38,22 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     return reply.redirect(stripped + search, 308)
   }
 
-  app.get('/*', (request, reply) => (hasSlash(request) ? withoutSlash(request, reply) : reply.callNotFound()))
+  app.get('/*', { config: { policy: 'anyone' } }, (request, reply) =>
+    hasSlash(request) ? withoutSlash(request, reply) : reply.callNotFound(),
+  )
 
   function send(
     request: FastifyRequest,
     reply: FastifyReply,
     page: ReadyPage,
-    { personal, setCookie }: PersonalAnswer,
-    keeping: 'no-cache' | 'no-store',
+    { personal, setCookies }: PersonalPart,
     own: boolean,
   ): FastifyReply {
-    if (page.location !== undefined) return reply.redirect(page.location, page.status)
-    sendPage(request, reply, page, pages.fill(personal, own), page.status >= 500 ? 'no-store' : keeping, setCookie)
+    if (page.location !== undefined) {
+      return reply.header('set-cookie', [...setCookies]).redirect(page.location, page.status)
+    }
+    reply.hijack()
+    sendPage(request.raw, reply.raw, page, fill(personal, own), setCookies, request.id)
     return reply
   }
 }

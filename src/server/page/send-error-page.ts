@@ -11,9 +11,9 @@ export function makeSendErrorPage(app: FastifyInstance, services: PageServices):
   /** Without a database there may be no telling who asks; the page is shown as to anyone. */
   async function fillingFor(request: FastifyRequest, reply: FastifyReply): Promise<Filling> {
     try {
-      const { personal, setCookie } = await services.personalFor(request)
-      if (setCookie !== undefined) reply.header('set-cookie', setCookie)
-      return pages.fill(personal, false)
+      const { personal, setCookies } = await services.personalParts.of(request)
+      reply.header('set-cookie', [...setCookies])
+      return services.fill(personal, false)
     } catch (error) {
       request.log.warn({ err: error }, 'error page without personal state')
       return { personal: Buffer.alloc(0), csrf: Buffer.alloc(0) }

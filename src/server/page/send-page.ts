@@ -1,67 +1,41 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { securityHeaders } from '#server/plugins/security-headers.ts'
-import { type Filling, fillGzip, fillPlain, type PackedPage } from './packed-page.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ReadyPage } from './make-pages.ts'
+import { type Filling, fillGzip, fillPlain } from './packed-page.ts'
 import { giveBack, takeBuffer } from './send-buffers.ts'
-
-/** Whether a store of the browser may keep the page: shared text may, to be asked about again; personal text not. */
-export type Keeping = 'no-cache' | 'no-store'
-
-/** Hot module reload needs Vite's inline styles and its socket, which the policy forbids. */
-const liveHeaders = Object.entries(securityHeaders).filter(([name]) => name !== 'content-security-policy')
-
-function headerList(live: boolean, keeping: Keeping): readonly string[] {
-  return [
-    ...(live ? liveHeaders : Object.entries(securityHeaders)).flat(),
-    'content-type',
-    'text/html; charset=utf-8',
-    'cache-control',
-    `private, ${keeping}`,
-    'vary',
-    'accept-encoding, cookie',
-  ]
-}
 
 const REFUSES_GZIP = /gzip\s*;\s*q=0(\.0*)?\s*(,|$)/
 
-function acceptsGzip(request: FastifyRequest): boolean {
+function acceptsGzip(request: IncomingMessage): boolean {
   const accepted = request.headers['accept-encoding']
   if (typeof accepted !== 'string' || !accepted.includes('gzip')) return false
   return !accepted.includes('q=0') || !REFUSES_GZIP.test(accepted)
 }
 
-export type SendPage = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: PackedPage & { status: number },
+/** Writes the answer straight to the socket, with the page's own headers: no hook's come along. */
+export function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: ReadyPage,
   filling: Filling,
-  keeping: Keeping,
-  setCookie: string | undefined,
-) => void
-
-/**
- * Writes the answer straight to the socket: the framework's own way of sending costs more than filling the page.
- * Headers that hooks have put on the reply do not come along, so everything a page needs is here.
- */
-export function makeSendPage(live: boolean): SendPage {
-  const lists = { 'no-cache': headerList(live, 'no-cache'), 'no-store': headerList(live, 'no-store') }
-  return (request, reply, page, filling, keeping, setCookie) => {
-    const gzip = acceptsGzip(request)
-    let buffer: Buffer | undefined
-    const allocate = (bytes: number): Buffer => {
-      buffer = takeBuffer(bytes)
-      return buffer
-    }
-    const body = gzip ? fillGzip(page, filling, allocate) : fillPlain(page, filling, allocate)
-    const headers = [...lists[keeping], 'content-length', String(body.length), 'x-request-id', request.id]
-    if (gzip) headers.push('content-encoding', 'gzip')
-    if (setCookie !== undefined) headers.push('set-cookie', setCookie)
-    if (page.status === 429 || page.status === 503) headers.push('retry-after', '5')
-    reply.hijack()
-    reply.raw.writeHead(page.status, headers)
-    // Node leaves the body out of the answer to HEAD by itself. A connection that broke may still hold the buffer:
-    // then it is left to the collector.
-    reply.raw.end(body, (error?: Error | null) => {
-      if (!error && buffer && !request.raw.socket.destroyed) giveBack(buffer)
-    })
+  setCookies: readonly string[],
+  requestId?: string,
+): void {
+  const gzip = acceptsGzip(request)
+  let buffer: Buffer | undefined
+  const allocate = (bytes: number): Buffer => {
+    buffer = takeBuffer(bytes)
+    return buffer
   }
+  const body = gzip ? fillGzip(page, filling, allocate) : fillPlain(page, filling, allocate)
+  const headers = [...page.headers, 'content-length', String(body.length)]
+  if (gzip) headers.push('content-encoding', 'gzip')
+  if (requestId !== undefined) headers.push('x-request-id', requestId)
+  for (const cookie of setCookies) headers.push('set-cookie', cookie)
+  if (page.status === 429 || page.status === 503) headers.push('retry-after', '5')
+  response.writeHead(page.status, headers)
+  // Node leaves the body out of the answer to HEAD by itself. A connection that broke may still hold the buffer:
+  // then it is left to the collector.
+  response.end(body, (error?: Error | null) => {
+    if (!error && buffer && !request.socket.destroyed) giveBack(buffer)
+  })
 }

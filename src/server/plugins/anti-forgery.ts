@@ -1,30 +1,39 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { problem } from '../errors.ts'
+import { type ProblemError, problem } from '../errors.ts'
 import type { Visitors } from '../visitor.ts'
+import { bringsFile } from './bodies.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+const HEADER = 'x-csrf-token'
+
+export type AntiForgery = {
+  /** Whether a request comes from one of our own pages: by its token, sent in the header or among these fields. */
+  isOurs(request: FastifyRequest, fields: unknown): boolean
+}
+
+export const makeAntiForgery = (config: Config, visitors: Visitors): AntiForgery => ({
+  isOurs(request, fields) {
+    const visitorId = visitors.findVisitor(request)
+    const token = request.headers[HEADER] ?? (fields as { _csrf?: unknown } | undefined)?._csrf
+    if (visitorId === undefined || typeof token !== 'string') return false
+    return visitors.isCsrfToken(visitorId, token) && !isForeign(request, config)
+  },
+})
+
+export const forged = (): ProblemError => problem(403, 'This page has expired. Please reload it and try again.')
 
 /**
  * A state-changing request must come from one of our own pages (product.md §2, §11): with the visitor's token, and, as a
  * second barrier, without an `Origin` or `Sec-Fetch-Site` that says otherwise.
  */
-export function refuseForgery(app: FastifyInstance, config: Config, visitors: Visitors): void {
+export function refuseForgery(app: FastifyInstance, { isOurs }: AntiForgery): void {
   app.addHook('preHandler', (request, _reply, done) => {
     if (SAFE.has(request.method) || request.is404) return done()
-    const visitorId = visitors.findVisitor(request)
-    const token = sentToken(request)
-    const ours = visitorId !== undefined && token !== undefined && visitors.isCsrfToken(visitorId, token)
-    if (ours && !isForeign(request, config)) return done()
-    done(problem(403, 'This page has expired. Please reload it and try again.'))
+    // The form of a browser without scripts: its token is in the body, which is read when it is known who sends it.
+    if (bringsFile(request) && request.headers[HEADER] === undefined) return done()
+    done(isOurs(request, request.body) ? undefined : forged())
   })
-}
-
-function sentToken(request: FastifyRequest): string | undefined {
-  const header = request.headers['x-csrf-token']
-  if (typeof header === 'string') return header
-  const field = (request.body as { _csrf?: unknown } | undefined)?._csrf
-  return typeof field === 'string' ? field : undefined
 }
 
 function isForeign(request: FastifyRequest, config: Config): boolean {

@@ -12,7 +12,7 @@ export function describeApi(app: FastifyInstance, publicUrl: string): void {
   })
 
   let document: string | undefined
-  app.get('/openapi.json', async (_request, reply) => {
+  app.get('/openapi.json', { config: { policy: 'anyone' } }, async (_request, reply) => {
     document ??= JSON.stringify(openApi(calls, publicUrl))
     return reply.type('application/json; charset=utf-8').send(document)
   })
@@ -44,29 +44,37 @@ function operation(call: Call): object {
   const problems = [...(call.problems ?? []), 429, 500, 503]
   const problemAnswer = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   const body = call.body && jsonSchema(call.body, 'input')
+  const form = call.file ? withFile(body, call.file.field) : body
   return {
     summary: call.summary,
     ...(call.method === 'POST' && { security: [{ visitor: [], csrf: [] }] }),
     parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
-    ...(body && {
+    ...(form && {
       requestBody: {
         required: true,
         content: {
-          'application/json': { schema: body },
-          'application/x-www-form-urlencoded': { schema: body },
-          'multipart/form-data': { schema: body },
+          ...(body && { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } }),
+          'multipart/form-data': { schema: form },
         },
       },
     }),
     responses: Object.fromEntries([
       ...Object.entries(call.replies).map(([status, schema]) => [
         status,
-        { description: 'Done', content: { 'application/json': { schema: jsonSchema(schema, 'output') } } },
+        { description: 'Done', content: answerContent(call, schema) },
       ]),
       ...problems.map((status) => [String(status), { description: 'Problem', content: problemAnswer }]),
     ]),
   }
 }
+
+function withFile(body: object | undefined, field: string): object {
+  const { properties, ...rest } = { type: 'object', ...body } as { properties?: object }
+  return { ...rest, properties: { ...properties, [field]: { type: 'string', format: 'binary' } } }
+}
+
+const answerContent = ({ media }: Call, schema: z.ZodMiniType): object =>
+  media === undefined ? { 'application/json': { schema: jsonSchema(schema, 'output') } } : { [media]: {} }
 
 function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined): object[] {
   if (!schema) return []

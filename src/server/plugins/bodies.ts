@@ -1,7 +1,9 @@
 import formbody from '@fastify/formbody'
-import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'qs'
+import { ownMessages } from '#contract/messages.ts'
+import { problem } from '../errors.ts'
 
 /** 1 MB outside uploads (product.md §10). */
 export const BODY_LIMIT = 1_048_576
@@ -13,9 +15,55 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
     bodyLimit: BODY_LIMIT,
     parser: (text) => parse(text, { depth: 3, parameterLimit: 200, arrayLimit: 0, plainObjects: false }),
   })
-  // No call takes files yet: a file part is refused, its bytes are never kept.
   await app.register(multipart, {
-    attachFieldsToBody: 'keyValues',
-    limits: { files: 0, fields: 200, fieldSize: 200_000, fieldNameSize: 100, parts: 200 },
+    throwFileSizeLimit: false,
+    limits: { fields: 200, fieldSize: BODY_LIMIT, fieldNameSize: 100, parts: 200 },
   })
+  app.addHook('preValidation', async (request) => {
+    if (request.isMultipart() && !bringsFile(request)) request.body = await readMultipart(request)
+  })
+}
+
+/** A multipart body of a call that takes a file; serve() reads it, when it is known who sends it. */
+export const bringsFile = (request: FastifyRequest): boolean =>
+  request.isMultipart() && request.routeOptions.config.call?.file !== undefined
+
+export type Fields = Record<string, unknown>
+export type FileOptions = {
+  mostBytes: number
+  /** Given the fields that came before the file; must read the stream to its end. */
+  onFile(part: MultipartFile, fields: Fields): Promise<void>
+}
+
+/** The fields of a multipart form. Without `file` a file in it is refused, and its bytes are never kept. */
+export async function readMultipart(request: FastifyRequest, file?: FileOptions): Promise<Fields> {
+  const most = BODY_LIMIT + (file?.mostBytes ?? 0)
+  if (Number(request.headers['content-length']) > most) throw tooLarge()
+  const fields: Fields = {}
+  let bytes = 0
+  try {
+    for await (const part of request.parts({ limits: { files: file ? 1 : 0, fileSize: file?.mostBytes ?? 1 } })) {
+      if (part.type === 'file') {
+        await file?.onFile(part, fields)
+        continue
+      }
+      bytes += Buffer.byteLength(String(part.value))
+      if (part.valueTruncated || bytes > BODY_LIMIT) throw tooLarge()
+      const earlier = fields[part.fieldname]
+      fields[part.fieldname] = earlier === undefined ? part.value : [earlier, part.value].flat()
+    }
+    return fields
+  } catch (fault) {
+    // What still arrives is let go, so that the answer is read and the connection stays of use.
+    request.raw.unpipe().resume()
+    throw isMalformed(fault) ? problem(400, ownMessages.malformed) : fault
+  }
+}
+
+export const tooLarge = (sentence = 'This is larger than the shop accepts.') => problem(413, sentence)
+
+/** The parser's own complaints about the form carry neither a status nor a system's code. */
+function isMalformed(fault: unknown): boolean {
+  const { code, status } = fault as { code?: unknown; status?: unknown }
+  return code === undefined && status === undefined
 }

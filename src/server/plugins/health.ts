@@ -5,8 +5,10 @@ import type { Services } from '../services.ts'
 
 /** /healthz: the process is up. /readyz: its database answers and has every migration (product.md §2). */
 export function serveHealth(app: FastifyInstance, { connection }: Services): void {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', { config: { policy: 'anyone' } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
+  app.get('/readyz', { config: { policy: 'anyone' } }, async (_request, reply) => {
     const pending = await pendingMigrations(connection)
     if (pending.length > 0) throw problem(503, 'The database is being brought up to date.')
     return reply.header('cache-control', 'no-store').send({ status: 'ready' })

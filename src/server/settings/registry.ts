@@ -1,5 +1,5 @@
 import { cents } from '#domain/money.ts'
-import { dollars, emailOrNothing, lines, type SettingKind, text, zip } from './setting-kinds.ts'
+import { dollars, emailOrNothing, lines, minutes, onOff, type SettingKind, text, zip } from './setting-kinds.ts'
 
 export type Setting<Value> = { kind: SettingKind<Value>; default: Value; meaning: string }
 
@@ -19,6 +19,9 @@ export const registry = {
   quick_pay_business_name: setting(text, '', 'Business name that a quick pay goes to'),
   quick_pay_phone: setting(text, '', 'Phone number that a quick pay goes to'),
   shop_zip: setting(zip, '07631', 'ZIP that orders are shipped from'),
+  reset_link_minutes: setting(minutes, 60, 'How long a link to set a new password is good, in minutes'),
+  approve_licences: setting<boolean>(onOff, false, 'Whether new users stay pending until their licence is approved'),
+  review_posts: setting<boolean>(onOff, false, 'Whether a post is public only after staff have approved it'),
   minimum_sub_total: setting(dollars, cents(0), 'Smallest sub-total that can be ordered, in dollars'),
 } as const
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anySetting, settingKeys } from './registry.ts'
-import { dollars, emailOrNothing, lines, text, zip } from './setting-kinds.ts'
+import { dollars, emailOrNothing, lines, onOff, text, zip } from './setting-kinds.ts'
 
 test('dollars are kept as cents and printed with two decimals', () => {
   expect(dollars.parse('25')).toBe(2500)
@@ -28,6 +28,11 @@ test('an address for mail and a ZIP look like one', () => {
   expect(emailOrNothing.parse('shop')).toBeUndefined()
   expect(zip.parse('07631')).toBe('07631')
   expect(zip.parse('7631')).toBeUndefined()
+})
+
+test('what is on or off is written so', () => {
+  expect([' On ', 'off', 'yes', ''].map(onOff.parse)).toEqual([true, false, undefined, undefined])
+  expect([true, false].map(onOff.print)).toEqual(['on', 'off'])
 })
 
 test.each(settingKeys)('the default of %s is a value that a person may set', (key) => {

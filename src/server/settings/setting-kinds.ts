@@ -44,6 +44,26 @@ export const dollars: SettingKind<Cents> = {
   wanted: 'an amount in dollars from 0.00 to 1000000.00',
 }
 
+const wholeMinutes = (given: string): number | undefined =>
+  /^\d{1,5}$/.test(given) && Number(given) >= 1 && Number(given) <= 10_080 ? Number(given) : undefined
+/** Up to a week. */
+export const minutes: SettingKind<number> = {
+  parse: (given) => wholeMinutes(given.trim()),
+  print: String,
+  store: String,
+  restore: wholeMinutes,
+  wanted: 'a whole number from 1 to 10080',
+}
+
+const onOrOff = (given: string): boolean | undefined => (given === 'on' ? true : given === 'off' ? false : undefined)
+export const onOff: SettingKind<boolean> = {
+  parse: (given) => onOrOff(given.trim().toLowerCase()),
+  print: (value) => (value ? 'on' : 'off'),
+  store: (value) => (value ? 'on' : 'off'),
+  restore: onOrOff,
+  wanted: 'on or off',
+}
+
 function isLine(given: string): boolean {
   return given.length <= LINE_LIMIT && !/[\r\n\t]/.test(given)
 }

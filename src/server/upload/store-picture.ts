@@ -1,66 +1,102 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { PICTURE_LIMIT } from '#contract/limits.ts'
 
-export const MOST_PICTURE_BYTES = 8 * 1_048_576
+export const MOST_PICTURE_BYTES = PICTURE_LIMIT
 /** A small file can hold a picture that takes gigabytes to unpack. */
 const MOST_PIXELS = 50_000_000
-const WIDTHS = [320, 640, 960, 1280]
+
+type Size = { width: number; format: 'avif' | 'webp' }
+/** What pages of products ask for. */
+const PRODUCT_SIZES: readonly Size[] = [320, 640, 960, 1280].flatMap((width) => [
+  { width, format: 'avif' as const },
+  { width, format: 'webp' as const },
+])
+/** Rich text names one file, so it is one that every browser shows. */
+export const RICH_TEXT_SIZE: Size = { width: 1280, format: 'webp' }
+/** Of a moving picture the first frame. */
+const READING = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 } as const
+const QUALITY = { avif: 55, webp: 80 }
 
 export type StoredPicture = { ok: true; file: string } | { ok: false; sentence: string }
 
+// Each picture is read once: what the library would remember of it is only memory.
+sharp.cache(false)
+
+/** Pictures are unpacked one after the other: each may take a hundred megabytes while it is. */
+let unpacking: Promise<unknown> = Promise.resolve()
+
 /**
- * Stores a picture in every size and format that pages ask for, under a random name; returns that name.
- * The type is told from the bytes. What is kept is drawn anew: no metadata, and nothing a file could carry besides.
+ * Stores a picture, given as bytes or as a file, in every size and format that pages ask for, under a random name;
+ * returns that name. The type is told from the bytes. What is kept is drawn anew: no metadata, and nothing a file could
+ * carry besides. Of a moving picture the first frame is kept.
  */
-export async function storePicture(dataDir: string, bytes: Buffer): Promise<StoredPicture> {
-  if (bytes.length > MOST_PICTURE_BYTES) return { ok: false, sentence: 'The picture is larger than 8 MB.' }
-  if (!isPicture(bytes)) return { ok: false, sentence: 'This is no JPEG, PNG, WebP, AVIF or GIF picture.' }
+export async function storePicture(
+  dataDir: string,
+  source: Buffer | string,
+  sizes: readonly Size[] = PRODUCT_SIZES,
+): Promise<StoredPicture> {
+  if (typeof source !== 'string' && source.length > MOST_PICTURE_BYTES) {
+    return { ok: false, sentence: 'The picture is larger than 8 MB.' }
+  }
+  if (!isPicture(await headOf(source))) return { ok: false, sentence: NO_PICTURE }
   const file = randomBytes(16).toString('hex')
   await mkdir(join(dataDir, 'uploads'), { recursive: true })
+  const drawing = unpacking.then(() => draw(dataDir, file, source, sizes))
+  unpacking = drawing.catch(() => {})
   try {
-    const upright = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient()
-    await Promise.all(
-      WIDTHS.flatMap((width) => {
-        const sized = upright.clone().resize({ width, withoutEnlargement: true })
-        return [
-          sized
-            .clone()
-            .avif({ quality: 55 })
-            .toFile(picturePath(dataDir, file, width, 'avif')),
-          sized
-            .clone()
-            .webp({ quality: 80 })
-            .toFile(picturePath(dataDir, file, width, 'webp')),
-        ]
-      }),
-    )
+    await drawing
     return { ok: true, file }
   } catch (fault) {
     await discardPicture(dataDir, file)
     // The bytes are the caller's; a full disk is not.
     if ((fault as NodeJS.ErrnoException).code !== undefined) throw fault
-    return { ok: false, sentence: 'The picture is damaged, or has more than 50 million pixels.' }
+    return { ok: false, sentence: DAMAGED }
   }
+}
+
+export const DAMAGED = 'The picture is damaged, or has too many pixels.'
+export const NO_PICTURE = 'This is no JPEG, PNG, WebP, AVIF or GIF picture.'
+
+async function draw(dataDir: string, file: string, source: Buffer | string, sizes: readonly Size[]): Promise<void> {
+  const upright = sharp(source, READING).autoOrient()
+  await Promise.all(
+    sizes.map(({ width, format }) =>
+      upright
+        .clone()
+        .resize({ width, withoutEnlargement: true })
+        .toFormat(format, { quality: QUALITY[format] })
+        .toFile(picturePath(dataDir, file, { width, format })),
+    ),
+  )
 }
 
 /** Takes a picture back that nothing refers to. */
 export async function discardPicture(dataDir: string, file: string): Promise<void> {
-  const sizes = WIDTHS.flatMap((width) => [
-    picturePath(dataDir, file, width, 'avif'),
-    picturePath(dataDir, file, width, 'webp'),
-  ])
-  await Promise.all(sizes.map((path) => rm(path, { force: true })))
+  await Promise.all(PRODUCT_SIZES.map((size) => rm(picturePath(dataDir, file, size), { force: true })))
 }
 
-function picturePath(dataDir: string, file: string, width: number, format: string): string {
+function picturePath(dataDir: string, file: string, { width, format }: Size): string {
   return join(dataDir, 'uploads', `${file}-${width}.${format}`)
 }
 
+const HEAD_BYTES = 16
+
+async function headOf(source: Buffer | string): Promise<string> {
+  if (typeof source !== 'string') return source.subarray(0, HEAD_BYTES).toString('latin1')
+  const handle = await open(source)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
 /** By the first bytes, so that no other decoder is ever started. */
-function isPicture(bytes: Buffer): boolean {
-  const head = bytes.subarray(0, 16).toString('latin1')
+function isPicture(head: string): boolean {
   return (
     head.startsWith('\xff\xd8\xff') ||
     head.startsWith('\x89PNG\r\n\x1a\n') ||

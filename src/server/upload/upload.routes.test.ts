@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/connect.ts'
 import { answerErrors } from '#server/errors.ts'
+import type { Visitors } from '#server/visitor.ts'
 import { uploadRoutes } from './upload.routes.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-uploads-'))
@@ -12,7 +14,10 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   app = Fastify()
-  uploadRoutes(app, { config: { dataDir } as Config })
+  const noDatabase = {} as Database
+  uploadRoutes(app, { config: { dataDir } as Config, db: noDatabase }, {} as Visitors, async () => {
+    throw new Error('nothing is sent here')
+  })
   answerErrors(app, async (_request, reply) => reply.send('page'))
   await app.ready()
   writeFileSync(join(dataDir, 'secret'), 'secret')

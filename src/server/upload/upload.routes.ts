@@ -2,15 +2,37 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '#server/errors.ts'
+import { messages } from '#contract/messages.ts'
+import { uploadCall } from '#contract/post.ts'
+import { notFound, problem } from '#server/errors.ts'
+import { findCaller } from '#server/member/caller.ts'
+import { makeSignedIn } from '#server/member/signed-in.ts'
+import { readAttachmentName } from '#server/post/read-attachment-name.ts'
+import { serve } from '#server/serve.ts'
 import type { Services } from '#server/services.ts'
+import type { Visitors } from '#server/visitor.ts'
+import { contentDisposition } from './attachment-name.ts'
+import { isModestPicture } from './is-modest-picture.ts'
+import { pictureSrc } from './picture-src.ts'
+import type { Receive } from './receive-upload.ts'
+import { fileKinds, recognise } from './recognise.ts'
+import { DAMAGED, NO_PICTURE, RICH_TEXT_SIZE, storePicture } from './store-picture.ts'
 
 /** A stored picture in one of its sizes: `name-640.avif`. No dot but the last, so no name leads out of the folder. */
 const PICTURE = /^[a-z0-9][a-z0-9-]{0,199}-\d{2,4}\.(?:avif|webp)$/
+const ATTACHMENT = /^[0-9a-f]{32}\.([a-z]{3,4})$/
 const YEAR = '365d'
 
-/** GET /uploads/{file}: stored pictures, kept by browsers for good because a new picture gets a new name. */
-export function uploadRoutes(app: FastifyInstance, { config }: Pick<Services, 'config'>): void {
+/**
+ * GET /uploads/{file}: stored pictures, kept by browsers for good because a new picture gets a new name; and attachments,
+ * which are downloads under the name they were sent with, for those who may see their post.
+ */
+export function uploadRoutes(
+  app: FastifyInstance,
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  visitors: Visitors,
+  receive: Receive,
+): void {
   const root = join(config.dataDir, 'uploads')
   mkdirSync(root, { recursive: true })
 
@@ -18,11 +40,41 @@ export function uploadRoutes(app: FastifyInstance, { config }: Pick<Services, 'c
     // Without routes of its own: the plugin only lends `sendFile`.
     await scope.register(fastifyStatic, { root, serve: false, decorateReply: !scope.hasReplyDecorator('sendFile') })
 
-    scope.get<{ Params: { file: string } }>('/uploads/:file', { config: { policy: 'anyone' } }, (request, reply) => {
-      const { file } = request.params
-      if (!PICTURE.test(file)) throw notFound()
-      reply.header('x-content-type-options', 'nosniff')
-      return reply.sendFile(file, root, { maxAge: YEAR, immutable: true, index: false, dotfiles: 'ignore' })
-    })
+    scope.get<{ Params: { file: string } }>(
+      '/uploads/:file',
+      { config: { policy: 'anyone' } },
+      async (request, reply) => {
+        const { file } = request.params
+        reply.header('x-content-type-options', 'nosniff')
+        if (PICTURE.test(file)) {
+          return reply.sendFile(file, root, { maxAge: YEAR, immutable: true, index: false, dotfiles: 'ignore' })
+        }
+        const ending = ATTACHMENT.exec(file)?.[1]
+        const kind = fileKinds.find((known) => known.ending === ending)
+        if (!kind) throw notFound()
+        const { session } = await findCaller(db, visitors, request)
+        const name = await readAttachmentName(db, file, session?.user.id)
+        if (name === undefined) throw notFound()
+        // Asked about every time: a post can be hidden, and its attachment with it.
+        reply.header('content-disposition', contentDisposition(name)).header('cache-control', 'private, no-cache')
+        reply.type(kind.type)
+        return reply.sendFile(file, root, { cacheControl: false, index: false, dotfiles: 'ignore' })
+      },
+    )
   })
+
+  serve(
+    app,
+    uploadCall,
+    makeSignedIn(db, visitors),
+    async ({ file }) => {
+      if (!file) throw problem(422, messages.uploadFailed, { file: messages.uploadFailed })
+      if (!(await recognise(file))?.isPicture) throw problem(415, NO_PICTURE, { file: NO_PICTURE })
+      if (!(await isModestPicture(file.path))) throw problem(422, DAMAGED, { file: DAMAGED })
+      const picture = await storePicture(config.dataDir, file.path, [RICH_TEXT_SIZE])
+      if (!picture.ok) throw problem(422, picture.sentence, { file: picture.sentence })
+      return { location: `${pictureSrc(picture.file)}-${RICH_TEXT_SIZE.width}.${RICH_TEXT_SIZE.format}` }
+    },
+    receive,
+  )
 }

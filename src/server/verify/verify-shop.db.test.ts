@@ -1,16 +1,21 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseTest } from '#test/database.ts'
-import { makeProduct } from '#test/factories.ts'
+import { makeProduct, makeUser } from '#test/factories.ts'
 import { verifyShop } from './verify-shop.ts'
 
 const ORDER = 100_001
+const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-verify-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
 
 databaseTest('verify', (connection) => {
   let cartId = 0
   let productId = 0
   let packageId = 0
   const run = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
-  const findings = async () => (await verifyShop(connection().db)).findings
+  const findings = async () => (await verifyShop(connection().db, dataDir)).findings
 
   beforeAll(async () => {
     // The constraints are what normally prevents the damage; without them it can be planted.
@@ -21,7 +26,17 @@ databaseTest('verify', (connection) => {
 
   beforeEach(async () => {
     await run(`truncate products, package_contents, carts, cart_line_items, orders, order_lines, order_addresses,
-      order_changes, idempotency_keys restart identity cascade`)
+      order_changes, idempotency_keys, posts, comments, comment_replies restart identity cascade`)
+    mkdirSync(join(dataDir, 'uploads'), { recursive: true })
+    writeFileSync(join(dataDir, 'uploads', 'there.pdf'), 'there')
+    const { id: author } = await makeUser(connection().db)
+    await run(
+      `insert into posts (user_id, title, language, visibility, attachment_file, attachment_name)
+       values ($1, 'Foils', 'en', 'public', 'there.pdf', 'a.pdf')`,
+      [author],
+    )
+    await run(`insert into comments (post_id, user_id, content) values (1, $1, 'Nice')`, [author])
+    await run(`insert into comment_replies (comment_id, user_id, content) values (1, $1, 'Thanks')`, [author])
     const product = await makeProduct(connection().db, { handle: 'jar', stock: 3 })
     productId = product.id
     const { id } = await makeProduct(connection().db, { handle: 'kit', contents: [{ productId: product.id }] })
@@ -60,13 +75,34 @@ databaseTest('verify', (connection) => {
   })
 
   test('finds nothing in a sound shop, and tells what it looked at', async () => {
-    expect(await verifyShop(connection().db)).toEqual({
+    expect(await verifyShop(connection().db, dataDir)).toEqual({
       findings: [],
       checked: 'Checked 1 products, 1 packages, 1 carts with 1 lines, 1 orders: all agree.',
     })
   })
 
   test.each([
+    [
+      'an attachment that is gone',
+      `update posts set attachment_file = 'gone.pdf'`,
+      () => ['Post 1: its attachment gone.pdf is not there.'],
+    ],
+    [
+      'an attachment of two posts',
+      'insert into posts (user_id, title, language, visibility, attachment_file, attachment_name) select user_id, title, language, visibility, attachment_file, attachment_name from posts',
+      () => ['The attachment there.pdf belongs to 2 posts.'],
+    ],
+    ['a post by nobody', 'update posts set user_id = 77', () => ['Post 1 is by user 77, who is not there.']],
+    [
+      'a comment on nothing',
+      'update comments set post_id = 77',
+      () => ['Comment 1 stands under post 77, which is not there.'],
+    ],
+    [
+      'a reply to nothing',
+      'update comment_replies set comment_id = 77',
+      () => ['Reply 1 answers comment 77, which is not there.'],
+    ],
     [
       'a quantity over 99',
       'update cart_line_items set quantity = 100',

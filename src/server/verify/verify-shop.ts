@@ -2,17 +2,26 @@ import type { Database } from '../database/connect.ts'
 import { cartChecks } from './cart-checks.queries.ts'
 import { catalogueChecks } from './catalogue-checks.queries.ts'
 import { countSubjects, runCheck } from './check.queries.ts'
+import { checkAttachments } from './check-attachments.ts'
 import { checkOrderSums } from './check-order-sums.ts'
 import { findOrderFigures, orderChecks } from './order-checks.queries.ts'
+import { pointsChecks } from './points-checks.queries.ts'
+import { postChecks } from './post-checks.queries.ts'
 
 export type Verified = { findings: string[]; checked: string }
 
 const SLICE = 1000
+const checks = [...catalogueChecks, ...cartChecks, ...orderChecks, ...pointsChecks, ...postChecks]
 
 /** Checks every sum and reference of the database; says what disagrees, a line each (product.md §9). */
-export async function verifyShop(db: Database, onProgress: (line: string) => void = () => {}): Promise<Verified> {
+export async function verifyShop(
+  db: Database,
+  dataDir: string,
+  onProgress: (line: string) => void = () => {},
+): Promise<Verified> {
   const findings: string[] = []
-  for (const check of [...catalogueChecks, ...cartChecks, ...orderChecks]) findings.push(...(await runCheck(db, check)))
+  for (const check of checks) findings.push(...(await runCheck(db, check)))
+  findings.push(...(await checkAttachments(db, dataDir)))
 
   let orders = 0
   for await (const order of allOrders(db)) {

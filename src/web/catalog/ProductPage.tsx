@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import type { Product } from '#contract/catalog.ts'
 import { QuickAddForm } from '#web/cart/AddToCart.tsx'
 import { usePublicUrl } from '#web/hydration.ts'
-import { PageHead, StructuredFacts } from '#web/layout/PageHead.tsx'
+import { BreadcrumbFacts, PageHead, StructuredFacts } from '#web/layout/PageHead.tsx'
 import { paths } from '#web/paths.ts'
 import { Breadcrumb, type Crumb } from '#web/ui/Breadcrumb.tsx'
 import { BuyPanel } from './BuyPanel.tsx'
@@ -87,17 +87,7 @@ function Facts({ product, crumbs }: { product: Product; crumbs: readonly Crumb[]
           },
         }}
       />
-      <StructuredFacts
-        facts={{
-          '@type': 'BreadcrumbList',
-          itemListElement: crumbs.map(({ label, to }, i) => ({
-            '@type': 'ListItem',
-            position: i + 1,
-            name: label,
-            item: to === undefined ? undefined : publicUrl + to,
-          })),
-        }}
-      />
+      <BreadcrumbFacts crumbs={crumbs} />
     </>
   )
 }

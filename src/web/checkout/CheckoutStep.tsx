@@ -24,9 +24,9 @@ type CheckoutStepProps = {
 /** The frame of a step: one page for everyone, filled by the browser once it knows cart and form. */
 export function CheckoutStep({ step, alert, aside, leaving = false, children }: CheckoutStepProps) {
   const ready = useHydrated()
-  const { cart } = usePersonal()
+  const { cart, user } = usePersonal()
   const form = useCheckoutForm()
-  const elsewhere = ready && !leaving ? detour(step, form, cart) : undefined
+  const elsewhere = ready && !leaving ? detour(step, form, cart, user === null) : undefined
   const name = stepNames[step]
   const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Shopping Cart', to: paths.cart }, { label: name }]
   return (

@@ -1,23 +1,24 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
-import { Select, TextField } from '#web/ui/fields.tsx'
+import { TextField } from '#web/ui/fields.tsx'
 import type { CheckoutForm } from './checkout-form.ts'
 import { FormSection } from './FormSection.tsx'
 import { PhoneField } from './PhoneField.tsx'
-import { QUOTE_ZIP_LENGTH, statesQuery } from './queries.ts'
+import { QUOTE_ZIP_LENGTH } from './queries.ts'
+import { StateSelect } from './StateSelect.tsx'
 
-/** Where the parcel goes. */
-export function DeliveryFields({ form }: { form: UseFormReturn<CheckoutForm> }) {
-  const { data: states } = useSuspenseQuery(statesQuery())
+type DeliveryFieldsProps = { form: UseFormReturn<CheckoutForm>; title?: string }
+
+/** Where the parcel goes, written by hand. */
+export function DeliveryFields({ form, title = 'Delivery Address' }: DeliveryFieldsProps) {
   const { register, formState } = form
   const errors = formState.errors.shipping ?? {}
-  const field = (name: keyof CheckoutForm['shipping']) => ({
+  const field = (name: Exclude<keyof CheckoutForm['shipping'], 'address_id'>) => ({
     error: errors[name]?.message,
     required: name !== 'address_2',
     ...register(`shipping.${name}`),
   })
   return (
-    <FormSection title="Delivery Address">
+    <FormSection title={title}>
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-6">
         <TextField
           label="First Name"
@@ -45,14 +46,7 @@ export function DeliveryFields({ form }: { form: UseFormReturn<CheckoutForm> }) 
           {...field('address_2')}
         />
         <TextField label="City" autoComplete="shipping address-level2" className="sm:col-span-2" {...field('city')} />
-        <Select label="State" autoComplete="shipping address-level1" className="sm:col-span-2" {...field('state')}>
-          <option value="">Choose</option>
-          {states.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <StateSelect autoComplete="shipping address-level1" className="sm:col-span-2" {...field('state')} />
         <TextField
           label="Zipcode"
           inputMode="numeric"

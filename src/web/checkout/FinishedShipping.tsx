@@ -1,10 +1,13 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Cart } from '#contract/cart.ts'
 import { shopQuery } from '#web/catalog/queries.ts'
+import { userQuery } from '#web/member/queries.ts'
 import { paths } from '#web/paths.ts'
+import { usePersonal } from '#web/personal.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { useCheckoutForm } from './checkout-store.ts'
 import { Fact, FinishedStep } from './FinishedStep.tsx'
+import { quotePlace } from './queries.ts'
 import { stepNames } from './steps.ts'
 import { useQuotes } from './use-quotes.ts'
 
@@ -13,16 +16,21 @@ export function FinishedShipping({ cart }: { cart: Cart }) {
   const form = useCheckoutForm()
   const { data: shop } = useSuspenseQuery(shopQuery())
   const delivery = form.type === 'D'
-  const quotes = useQuotes(delivery ? form.shipping.zip : '', cart)
+  const quotes = useQuotes(quotePlace(form), cart)
+  const { user } = usePersonal()
+  const { data: account } = useQuery({ ...userQuery(), enabled: user !== null })
+  const saved = account?.addresses.find(({ id }) => String(id) === form.shipping.address_id)
   const method = quotes.list.find(({ name }) => name === form.shipping_method)
   return (
     <FinishedStep title={stepNames.shipping} to={paths.shipping}>
       <Fact name="Your details">
-        {`${form.first_name} ${form.last_name}\n${form.user_email}\n${form.phone_number}`}
+        {user
+          ? `${user.first_name} ${user.last_name}\n${user.email}`
+          : `${form.first_name} ${form.last_name}\n${form.user_email}\n${form.phone_number}`}
       </Fact>
       {delivery ? (
         <Fact name="Delivery">
-          {addressOf(form.shipping)}
+          {addressOf(saved ?? form.shipping)}
           <div className="mt-1 min-h-[1lh] font-[520]">{method?.label}</div>
         </Fact>
       ) : (
@@ -34,7 +42,7 @@ export function FinishedShipping({ cart }: { cart: Cart }) {
 }
 
 /** The way it stands on a parcel. */
-export const addressOf = (address: CheckoutForm['shipping']): string =>
+export const addressOf = (address: Omit<CheckoutForm['shipping'], 'address_id'>): string =>
   [
     `${address.first_name} ${address.last_name}`,
     address.address_1,

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/order.ts'
+import { paymentNames } from '#contract/order-words.ts'
 import { shopQuery } from '#web/catalog/queries.ts'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'
 import { addressOf } from './FinishedShipping.tsx'
 import { Fact } from './FinishedStep.tsx'
 import { PaymentDetails } from './PaymentDetails.tsx'
-import { paymentNames } from './payment-names.ts'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { ReceiptTotals } from './ReceiptTotals.tsx'
 
@@ -14,8 +14,8 @@ export function OrderReceipt({ order }: { order: Order }) {
   const { payment_type } = order.payment
   const toPay = payment_type !== 'card' && order.status === 'processing'
   return (
-    <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] print:grid-cols-1">
-      {toPay && <PaymentDetails type={payment_type} order={order} className="lg:col-start-2" />}
+    <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] print:grid-cols-1 print:gap-y-6">
+      {toPay && <PaymentDetails type={payment_type} order={order} className="lg:col-start-2 print:col-start-auto" />}
       <SummaryCard
         title="Receipt"
         className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 print:row-auto print:border-0 print:p-0"
@@ -35,7 +35,7 @@ function OrderFacts({ order }: { order: Order }) {
   return (
     <section
       aria-label="Order details"
-      className="grid gap-5 sm:grid-cols-2 lg:col-start-2 lg:grid-cols-1 lg:px-6 print:grid-cols-2 print:px-0"
+      className="grid gap-5 sm:grid-cols-2 lg:col-start-2 lg:grid-cols-1 lg:px-6 print:col-start-auto print:break-inside-avoid print:grid-cols-3 print:px-0"
     >
       {order.type === 'P' ? (
         <Fact name="Pickup">{`${shop.pickup_address}\n${shop.pickup_hours}`}</Fact>

@@ -2,6 +2,7 @@ import type { Cart } from '#contract/cart.ts'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'
 import { useCheckoutForm } from './checkout-store.ts'
 import { previewTotals } from './preview.ts'
+import { quotePlace } from './queries.ts'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { ReceiptTotals } from './ReceiptTotals.tsx'
 import { useQuotes } from './use-quotes.ts'
@@ -10,7 +11,7 @@ import { useQuotes } from './use-quotes.ts'
 export function OrderSummary({ cart }: { cart: Cart }) {
   const form = useCheckoutForm()
   const delivery = form.type === 'D'
-  const quotes = useQuotes(delivery ? form.shipping.zip : '', cart)
+  const quotes = useQuotes(quotePlace(form), cart)
   const quote = quotes.list.find(({ name }) => name === form.shipping_method)
   return (
     <SummaryCard title="Your Order">

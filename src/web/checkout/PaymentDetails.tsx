@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { paymentNames } from '#contract/order-words.ts'
 import { shopQuery } from '#web/catalog/queries.ts'
 import { cx } from '#web/ui/cx.ts'
 import { formatMoney } from '#web/ui/Money.tsx'
-import { paymentNames } from './payment-names.ts'
 
 type PaymentDetailsProps = {
   type: 'quickpay' | 'check'
@@ -16,7 +16,9 @@ export function PaymentDetails({ type, order, className }: PaymentDetailsProps) 
   const { data: shop } = useSuspenseQuery(shopQuery())
   const quick = type === 'quickpay'
   return (
-    <section className={cx('grid gap-4 rounded-card bg-sunken p-5 sm:p-6', className)}>
+    <section
+      className={cx('grid gap-4 rounded-card bg-sunken p-5 sm:p-6 print:break-inside-avoid print:p-0', className)}
+    >
       {order && (
         <h2 className="display figures text-title">
           Pay {formatMoney(order.order_total)} by {paymentNames[type]}

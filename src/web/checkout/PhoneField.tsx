@@ -15,5 +15,5 @@ export function PhoneField({ onChange, ...field }: ComponentProps<typeof TextFie
     }
     onChange?.(event)
   }
-  return <TextField {...field} type="tel" inputMode="tel" placeholder="(999) 999-9999" onChange={change} />
+  return <TextField placeholder="(999) 999-9999" {...field} type="tel" inputMode="tel" onChange={change} />
 }

@@ -13,7 +13,7 @@ export const ReceiptLines = ({ lines, className }: { lines: readonly Line[]; cla
     {lines.map((line) => (
       <li
         key={`${line.id} ${line.name}`}
-        className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-4 py-3.5 first:pt-0 print:break-inside-avoid"
+        className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-4 py-3.5 first:pt-0 print:grid-cols-[2.25rem_minmax(0,1fr)_auto] print:break-inside-avoid print:py-2"
       >
         <Thumbnail src={line.image} className="rounded-field" />
         <div className="grid content-start gap-0.5">

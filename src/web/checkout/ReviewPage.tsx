@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Cart } from '#contract/cart.ts'
 import { messages } from '#contract/messages.ts'
+import { paymentNames } from '#contract/order-words.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -11,8 +12,8 @@ import { FinishedShipping } from './FinishedShipping.tsx'
 import { FinishedStep } from './FinishedStep.tsx'
 import { cartLines } from './OrderSummary.tsx'
 import { PlacementFailed } from './PlacementFailed.tsx'
-import { paymentNames } from './payment-names.ts'
 import { previewTotals } from './preview.ts'
+import { quotePlace } from './queries.ts'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { ReceiptTotals } from './ReceiptTotals.tsx'
 import { stepNames } from './steps.ts'
@@ -67,7 +68,7 @@ type PlaceOrderCardProps = { cart: Cart; busy: boolean; onPlace: () => void }
 function PlaceOrderCard({ cart, busy, onPlace }: PlaceOrderCardProps) {
   const form = useCheckoutForm()
   const delivery = form.type === 'D'
-  const quotes = useQuotes(delivery ? form.shipping.zip : '', cart)
+  const quotes = useQuotes(quotePlace(form), cart)
   const quote = quotes.list.find(({ name }) => name === form.shipping_method)
   // Nobody orders without having seen the total.
   const known = !delivery || quote !== undefined

@@ -1,49 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { Cart } from '#contract/cart.ts'
 import { COMMENTS_LIMIT } from '#contract/limits.ts'
+import type { User } from '#contract/member.ts'
+import { userQuery } from '#web/member/queries.ts'
 import { paths } from '#web/paths.ts'
+import { usePersonal } from '#web/personal.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/fields.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
 import { CheckoutStep } from './CheckoutStep.tsx'
 import { ContactFields } from './ContactFields.tsx'
-import type { CheckoutForm } from './checkout-form.ts'
-import { DeliveryFields } from './DeliveryFields.tsx'
+import { type CheckoutForm, withAddress } from './checkout-form.ts'
+import { checkoutForm } from './checkout-store.ts'
+import { Destination } from './Destination.tsx'
 import { FormSection } from './FormSection.tsx'
+import { OrderingAs } from './OrderingAs.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { PickupDetails } from './PickupDetails.tsx'
+import { quotePlace } from './queries.ts'
 import { ShippingMethods } from './ShippingMethods.tsx'
 import { ShippingTypes } from './ShippingTypes.tsx'
-import { ShippingStep } from './steps.ts'
+import { shippingStep } from './steps.ts'
 import { useQuotes } from './use-quotes.ts'
 import { useStepForm } from './use-step-form.ts'
 
 export default function ShippingPage() {
   return (
     <CheckoutStep step="shipping" aside={(cart) => <OrderSummary cart={cart} />}>
-      {(cart) => <ShippingForm cart={cart} />}
+      {(cart) => <ShippingForUser cart={cart} />}
     </CheckoutStep>
   )
+}
+
+/** A user's addresses are fetched first: the form starts with one of them. */
+function ShippingForUser({ cart }: { cart: Cart }) {
+  const { user } = usePersonal()
+  const { data: account, error } = useQuery({ ...userQuery(), enabled: user !== null })
+  if (error) {
+    return <Alert tone="danger">Your addresses cannot be shown right now. Please reload this page in a moment.</Alert>
+  }
+  if (user && !account) return <Spinner label="Loading your addresses" className="text-muted" />
+  return <ShippingForm cart={cart} user={account} />
 }
 
 /** What the delivery address takes over from the guest's own details as long as it says nothing else. */
 const shared = ['first_name', 'last_name', 'phone_number'] as const
 
-function ShippingForm({ cart }: { cart: Cart }) {
+function ShippingForm({ cart, user }: { cart: Cart; user: User | undefined }) {
   const navigate = useNavigate()
-  const form = useStepForm(ShippingStep)
+  const addresses = user?.addresses ?? []
+  const form = useStepForm(shippingStep(!user), () => withAddress(checkoutForm(), addresses))
   const { register, control, handleSubmit, getValues, setValue, formState } = form
-  const [type, zip, method] = useWatch({ control, name: ['type', 'shipping.zip', 'shipping_method'] })
+  const [type, shipping, method] = useWatch({ control, name: ['type', 'shipping', 'shipping_method'] })
   const delivery = type === 'D'
-  const quotes = useQuotes(delivery ? zip : '', cart)
+  const quotes = useQuotes(quotePlace({ type, shipping }), cart)
   const blocked = delivery && !quotes.list.some(({ name }) => name === method)
   const carriedOver = useRef<Partial<CheckoutForm['shipping']>>({})
 
   function carryOver() {
     if (getValues('type') !== 'D') return
     for (const name of shared) {
-      const [own, there] = [getValues(name), getValues(`shipping.${name}`)]
+      const own = user && name !== 'phone_number' ? user[name] : getValues(name)
+      const there = getValues(`shipping.${name}`)
       if (there !== '' && there !== carriedOver.current[name]) continue
       carriedOver.current[name] = own
       setValue(`shipping.${name}`, own, { shouldValidate: formState.isSubmitted })
@@ -56,12 +78,12 @@ function ShippingForm({ cart }: { cart: Cart }) {
       onSubmit={handleSubmit(() => navigate(paths.payment, { viewTransition: true }))}
       className="grid gap-10"
     >
-      <ContactFields form={form} onLeave={carryOver} />
+      {user ? <OrderingAs user={user} /> : <ContactFields form={form} onLeave={carryOver} />}
       <FormSection title="Pickup or Delivery">
         <ShippingTypes register={register} onChange={carryOver} />
         {!delivery && <PickupDetails className="mt-3" />}
       </FormSection>
-      {delivery && <DeliveryFields form={form} />}
+      {delivery && <Destination form={form} addresses={addresses} />}
       {delivery && (
         <ShippingMethods register={register} quotes={quotes} error={formState.errors.shipping_method?.message} />
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyForm, fromStored, toStored } from './checkout-form.ts'
+import { emptyForm, fromStored, toStored, withAddress } from './checkout-form.ts'
 
 const now = new Date(2026, 6, 4)
 
@@ -56,4 +56,16 @@ test.each([
   '{"type":7,"shipping":"x","payment":[],"first_name":{}}',
 ])('what is stored as %j reads as an untouched form', (text) => {
   expect(fromStored(text, now)).toEqual(emptyForm(now))
+})
+
+test.each([
+  ['', [], '0'],
+  ['', [{ id: 4 }, { id: 7 }], '4'],
+  ['7', [{ id: 4 }, { id: 7 }], '7'],
+  ['0', [{ id: 4 }], '0'],
+  ['9', [{ id: 4 }], '4'],
+])('with %j chosen before, of %j the delivery goes to %j', (chosen, addresses, expected) => {
+  const form = emptyForm(now)
+  const before = { ...form, shipping: { ...form.shipping, address_id: chosen } }
+  expect(withAddress(before, addresses).shipping.address_id).toBe(expected)
 })

@@ -9,6 +9,8 @@ export type CheckoutForm = {
   phone_number: string
   type: 'P' | 'D'
   shipping: {
+    /** A saved address, `0` for what the fields say, empty as long as nobody chose. */
+    address_id: string
     first_name: string
     last_name: string
     phone_number: string
@@ -42,6 +44,7 @@ export function emptyForm(now: Date): CheckoutForm {
     phone_number: '',
     type: 'P',
     shipping: {
+      address_id: '',
       first_name: '',
       last_name: '',
       phone_number: '',
@@ -64,6 +67,13 @@ export function emptyForm(now: Date): CheckoutForm {
       billing_zip: '',
     },
   }
+}
+
+/** The form with an address of the user's chosen: the one chosen before, else the first, else a new one (specification §3). */
+export function withAddress(form: CheckoutForm, addresses: readonly { id: number }[]): CheckoutForm {
+  const ids = [...addresses.map(({ id }) => String(id)), '0']
+  const chosen = form.shipping.address_id
+  return { ...form, shipping: { ...form.shipping, address_id: ids.includes(chosen) ? chosen : (ids[0] as string) } }
 }
 
 /** The form as text to keep. Of the payment only its kind: card fields are never stored anywhere (product.md §4). */

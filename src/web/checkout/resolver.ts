@@ -1,12 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import type { Resolver } from 'react-hook-form'
-import type { CheckoutForm } from './checkout-form.ts'
+import type { FieldValues, Resolver } from 'react-hook-form'
 
-type StandardSchema = Parameters<typeof standardSchemaResolver<CheckoutForm, unknown, CheckoutForm>>[0]
+type StandardSchema<Form extends FieldValues> = Parameters<typeof standardSchemaResolver<Form, unknown, Form>>[0]
 
 /**
  * The fields are texts, of which the schema reads those that the choices call for: what it makes of them is for the
- * order, the form only asks what is wrong.
+ * call, the form only asks what is wrong.
  */
-export const rulesOf = (schema: { '~standard': unknown }): Resolver<CheckoutForm> =>
-  standardSchemaResolver(schema as StandardSchema, undefined, { raw: true })
+export const rulesOf = <Form extends FieldValues>(schema: { '~standard': unknown }): Resolver<Form> =>
+  standardSchemaResolver(schema as StandardSchema<Form>, undefined, { raw: true })

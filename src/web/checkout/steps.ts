@@ -6,8 +6,11 @@ import { COMMENTS_LIMIT } from '#contract/limits.ts'
 import { paths } from '#web/paths.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 
-/** The fields of each step, by the contract's rules. */
-export const ShippingStep = z.intersection(z.extend(Contact, { comments: optionalText(COMMENTS_LIMIT) }), Shipping)
+/** The fields of each step, by the contract's rules. Of a user the shop knows who they are. */
+const comments = optionalText(COMMENTS_LIMIT)
+const GuestShippingStep = z.intersection(z.extend(Contact, { comments }), Shipping)
+const UserShippingStep = z.intersection(z.object({ comments }), Shipping)
+export const shippingStep = (guest: boolean) => (guest ? GuestShippingStep : UserShippingStep)
 export const PaymentStep = z.object({ payment: Payment })
 
 export const STEPS = ['shipping', 'payment', 'review'] as const
@@ -16,22 +19,28 @@ export type Step = (typeof STEPS)[number]
 export const stepNames: Record<Step, string> = { shipping: 'Shipping', payment: 'Payment', review: 'Review' }
 
 /** The first step that still lacks something; with nothing to buy, the cart. */
-export function firstOpenStep(form: CheckoutForm, cart: Cart | null): Step | 'cart' {
+export function firstOpenStep(form: CheckoutForm, cart: Cart | null, guest: boolean): Step | 'cart' {
   if (!cart || cart.line_items.length === 0) return 'cart'
-  if (!ShippingStep.safeParse(form).success) return 'shipping'
+  if (!shippingStep(guest).safeParse(settled(form)).success) return 'shipping'
   if (!PaymentStep.safeParse(form).success) return 'payment'
   return 'review'
 }
 
 /** Where someone is sent who asks for a step before the earlier ones are done. */
-export function detour(wanted: Step, form: CheckoutForm, cart: Cart | null): string | undefined {
-  const open = firstOpenStep(form, cart)
+export function detour(wanted: Step, form: CheckoutForm, cart: Cart | null, guest: boolean): string | undefined {
+  const open = firstOpenStep(form, cart, guest)
   if (open === 'cart') return paths.cart
   return STEPS.indexOf(wanted) > STEPS.indexOf(open) ? paths[open] : undefined
 }
 
 /** The order form as it is sent: trimmed, and without the fields that the choices made meaningless. */
-export const orderForm = (form: CheckoutForm): PlaceOrder => z.parse(PlaceOrder, form)
+export const orderForm = (form: CheckoutForm): PlaceOrder => z.parse(PlaceOrder, settled(form))
+
+/** Where nobody chose an address, the fields are it. */
+const settled = (form: CheckoutForm): CheckoutForm => ({
+  ...form,
+  shipping: { ...form.shipping, address_id: form.shipping.address_id || '0' },
+})
 
 /** The step that has the field which the server named in `errors`. */
 export const stepOf = (field: string): Step => (field.startsWith('payment') ? 'payment' : 'shipping')

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Cart } from '#contract/cart.ts'
 import type { PlacedOrder } from '#contract/order.ts'
 import { ApiError, getJson, overNetwork, postJson } from '#web/api.ts'
+import { isOrdersPage } from '#web/member/queries.ts'
 import { paths } from '#web/paths.ts'
 import { csrfToken, setCart } from '#web/personal.ts'
 import { checkoutForm, clearCheckoutForm } from './checkout-store.ts'
@@ -39,6 +40,8 @@ export function usePlaceOrder() {
     },
     async onSuccess(order) {
       client.setQueryData(lastOrderQuery().queryKey, order)
+      // The account's list of orders is another one now.
+      client.removeQueries({ predicate: ({ queryKey }) => isOrdersPage(queryKey) })
       // First away from the page that has nothing to show without a cart, then the cart.
       await navigate(paths.success, { replace: true, viewTransition: true })
       keepAttempt(undefined)

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { Cart } from '#contract/cart.ts'
 import type { ShippingQuote } from '#contract/checkout.ts'
 import { ApiError } from '#web/api.ts'
-import { QUOTE_ZIP_LENGTH, quotesQuery } from './queries.ts'
+import { type QuotePlace, quotesQuery } from './queries.ts'
 
 export type Quotes = {
-  /** Empty while there is no ZIP, while they are fetched and when they cannot be had. */
+  /** Empty while there is no place to send to, while they are fetched and when they cannot be had. */
   list: readonly ShippingQuote[]
   asked: boolean
   fetching: boolean
@@ -14,12 +14,12 @@ export type Quotes = {
   askAgain: (() => void) | undefined
 }
 
-/** Shipping quotes for a ZIP of exactly five characters and what is in the cart. */
-export function useQuotes(zip: string, cart: Cart | null): Quotes {
-  const { data, error, isFetching, refetch } = useQuery(quotesQuery(zip, cart))
+/** Shipping quotes for where the order goes and what is in the cart. */
+export function useQuotes(place: QuotePlace | undefined, cart: Cart | null): Quotes {
+  const { data, error, isFetching, refetch } = useQuery(quotesQuery(place, cart))
   return {
     list: error ? [] : (data ?? []),
-    asked: zip.length === QUOTE_ZIP_LENGTH,
+    asked: place !== undefined,
     fetching: isFetching && !data,
     error: error && !isFetching ? sentence(error) : undefined,
     askAgain: error instanceof ApiError && error.status < 500 ? undefined : () => void refetch(),

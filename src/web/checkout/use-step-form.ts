@@ -12,8 +12,8 @@ const isRefused = (state: unknown): state is RefusedFields =>
   typeof state === 'object' && state !== null && 'refused' in state
 
 /** A step's form: filled with what the session knows, every change kept, wrong fields named and the first one focused. */
-export function useStepForm(rules: { '~standard': unknown }) {
-  const [defaultValues] = useState(checkoutForm)
+export function useStepForm(rules: { '~standard': unknown }, start: () => CheckoutForm = checkoutForm) {
+  const [defaultValues] = useState(start)
   const form = useForm<CheckoutForm>({ defaultValues, resolver: rulesOf(rules) })
   const { subscribe, setError } = form
   useEffect(

@@ -1,15 +1,20 @@
 import type { Shop } from '#contract/content.ts'
-import { paths } from '#web/paths.ts'
+import { NewsletterForm } from '#web/member/NewsletterForm.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { FOOTER_LINKS } from './MenuDrawer.tsx'
-import { shopLinks } from './navigation.ts'
+import { moreLinks, shopLinks } from './navigation.ts'
 import { Wordmark } from './Wordmark.tsx'
 
 export function Footer({ shop }: { shop: Shop }) {
   const [place, ...address] = shop.pickup_address.split('\n')
   return (
-    <footer className="border-t border-ink">
+    <footer className="border-t border-ink print:hidden">
       <div className="frame grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr_1.4fr] lg:py-16">
+        <section className="sm:col-span-2">
+          <h2 className="display text-title">News, now and then</h2>
+          <p className="max-w-96 pt-1.5 text-muted">New packages and what is on at the counter, by mail.</p>
+        </section>
+        <NewsletterForm className="-mt-5 sm:col-span-2 lg:mt-1" />
         <div className="grid content-start gap-4">
           <Wordmark className="h-8 w-auto justify-self-start" />
           <p className="max-w-72 text-muted">
@@ -19,7 +24,7 @@ export function Footer({ shop }: { shop: Shop }) {
         <nav id={FOOTER_LINKS} aria-label="Shop">
           <h2 className="pb-3 font-[580]">Shop</h2>
           <ul className="grid gap-2.5">
-            {[...shopLinks, { label: 'Your cart', to: paths.cart }].map(({ label, to }) => (
+            {[...shopLinks, ...moreLinks].map(({ label, to }) => (
               <li key={to}>
                 <PageLink to={to} className="reach text-muted hover:text-ink hover:underline">
                   {label}

@@ -6,7 +6,10 @@ import type { Shop } from '#contract/content.ts'
 import { messages } from '#contract/messages.ts'
 import { AddedLayer } from '#web/cart/AddedLayer.tsx'
 import { Bag } from '#web/cart/MiniCart.tsx'
+import { AccountLink } from '#web/member/AccountLink.tsx'
+import { LogoutButton } from '#web/member/LogoutButton.tsx'
 import { paths } from '#web/paths.ts'
+import { usePersonal } from '#web/personal.ts'
 import { IconButton, iconButtonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -24,6 +27,7 @@ const SEARCH = 'search'
  */
 export function Header({ shop }: { shop: Shop }) {
   const top = useRef<HTMLElement>(null)
+  const { user } = usePersonal()
   const [condensed, setCondensed] = useState(false)
   useEffect(() => {
     if (!top.current) return
@@ -37,15 +41,15 @@ export function Header({ shop }: { shop: Shop }) {
       <aside
         ref={top}
         aria-label="Notice"
-        className="border-b border-hairline bg-sunken px-4 py-2 text-center text-note text-balance text-muted"
+        className="border-b border-hairline bg-sunken px-4 py-2 text-center text-note text-balance text-muted print:hidden"
       >
         {messages.cutOffNotice}
       </aside>
       <header
         data-condensed={condensed || undefined}
-        className="group sticky top-0 z-30 h-16 border-b border-transparent bg-paper transition-colors data-condensed:border-hairline lg:-top-5 lg:h-21"
+        className="group sticky top-0 z-30 h-16 border-b border-transparent bg-paper transition-colors data-condensed:border-hairline lg:-top-5 lg:h-21 print:hidden"
       >
-        <div className="frame grid h-full grid-cols-[1fr_auto_1fr] items-center gap-4 transition-transform lg:grid-cols-[auto_1fr_auto] lg:gap-12 lg:group-data-condensed:translate-y-2.5">
+        <div className="frame grid h-full grid-cols-[1fr_auto_1fr] items-center gap-2 transition-transform sm:gap-4 lg:grid-cols-[auto_1fr_auto] lg:gap-12 lg:group-data-condensed:translate-y-2.5">
           <MenuDrawer shop={shop} className="-ml-2.5 lg:hidden" />
           <PageLink
             to={paths.home}
@@ -56,15 +60,28 @@ export function Header({ shop }: { shop: Shop }) {
           </PageLink>
           <MainNavigation />
           <div className="-mr-2.5 flex items-center justify-end">
+            {user && <LogoutButton className="max-lg:hidden" />}
             <SearchToggle />
+            <AccountLink />
             <Bag />
           </div>
         </div>
         <AddedLayer />
       </header>
+      <Letterhead shop={shop} />
     </>
   )
 }
+
+/** In the header's place on paper. */
+const Letterhead = ({ shop }: { shop: Shop }) => (
+  <div className="frame hidden justify-between gap-8 print:flex">
+    <Wordmark className="h-8 w-auto" />
+    <address className="figures text-right text-note whitespace-pre-line not-italic">
+      {[shop.pickup_address, shop.shop_phone, shop.shop_email].filter(Boolean).join('\n')}
+    </address>
+  </div>
+)
 
 function MainNavigation() {
   const { pathname, search } = useLocation()

@@ -2,6 +2,9 @@ import Menu from 'lucide-react/icons/menu'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Shop } from '#contract/content.ts'
+import { LogoutButton } from '#web/member/LogoutButton.tsx'
+import { paths } from '#web/paths.ts'
+import { usePersonal } from '#web/personal.ts'
 import { IconButton, iconButtonClass } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -16,6 +19,8 @@ export function MenuDrawer({ shop, className }: { shop: Shop; className?: string
   const hydrated = useHydrated()
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
+  const { user } = usePersonal()
+  const account = user ? { label: 'My Account', to: paths.account } : { label: 'Login', to: paths.login }
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new address closes it
   useEffect(() => setOpen(false), [key])
 
@@ -36,7 +41,7 @@ export function MenuDrawer({ shop, className }: { shop: Shop; className?: string
         <SearchForm className="pb-5" onSearch={() => setOpen(false)} />
         <nav aria-label="Menu">
           <ul className="divide-y divide-hairline border-y border-hairline">
-            {shopLinks.map(({ label, to }) => (
+            {[...shopLinks, account].map(({ label, to }) => (
               <li key={to}>
                 <PageLink to={to} className="display block py-4 text-title">
                   {label}
@@ -45,6 +50,7 @@ export function MenuDrawer({ shop, className }: { shop: Shop; className?: string
             ))}
           </ul>
         </nav>
+        {user && <LogoutButton className="-ml-3 pt-3" />}
         <p className="mt-auto pt-8 text-note text-muted">
           <a href={`tel:${shop.shop_phone.replace(/[^\d+]/g, '')}`} className="reach text-link">
             {shop.shop_phone}

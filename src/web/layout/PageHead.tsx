@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { shopQuery } from '#web/catalog/queries.ts'
 import { scriptJson, usePublicUrl } from '#web/hydration.ts'
+import type { Crumb } from '#web/ui/Breadcrumb.tsx'
 
 type PageHeadProps = {
   /** Without the shop's name, which follows by itself. */
@@ -8,8 +9,9 @@ type PageHeadProps = {
   description?: string
   /** The page's one address, from the root; left out on pages that nobody should find by search. */
   path?: string
-  image?: { src: string; alt: string; width: number; height: number } | null
-  kind?: 'website' | 'product'
+  /** A picture that people chose may come without a size. */
+  image?: { src: string; alt: string; width?: number; height?: number } | null
+  kind?: 'website' | 'product' | 'article'
 }
 
 /** What search engines and other sites show of a page. React moves it into the head. */
@@ -37,8 +39,8 @@ export function PageHead({ title, description, path, image, kind = 'website' }: 
       {image && (
         <>
           <meta property="og:image" content={publicUrl + image.src} />
-          <meta property="og:image:width" content={String(image.width)} />
-          <meta property="og:image:height" content={String(image.height)} />
+          {image.width && <meta property="og:image:width" content={String(image.width)} />}
+          {image.height && <meta property="og:image:height" content={String(image.height)} />}
           <meta property="og:image:alt" content={image.alt} />
         </>
       )}
@@ -54,3 +56,15 @@ export const StructuredFacts = ({ facts }: { facts: Record<string, unknown> }) =
     dangerouslySetInnerHTML={{ __html: scriptJson({ '@context': 'https://schema.org', ...facts }) }}
   />
 )
+
+/** The way here as search engines read it. */
+export function BreadcrumbFacts({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const publicUrl = usePublicUrl()
+  const itemListElement = crumbs.map(({ label, to }, i) => ({
+    '@type': 'ListItem',
+    position: i + 1,
+    name: label,
+    item: to === undefined ? undefined : publicUrl + to,
+  }))
+  return <StructuredFacts facts={{ '@type': 'BreadcrumbList', itemListElement }} />
+}

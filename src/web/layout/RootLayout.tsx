@@ -20,13 +20,13 @@ export function RootLayout() {
       <link rel="icon" href={icon} type="image/svg+xml" />
       <a
         href={`#${CONTENT_ID}`}
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-pill bg-ink px-5 py-3 text-paper focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-pill bg-ink px-5 py-3 text-paper focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>
       <RouteFocus />
       <Header shop={shop} />
-      <main id={CONTENT_ID} tabIndex={-1} className="min-h-[70vh]">
+      <main id={CONTENT_ID} tabIndex={-1} className="min-h-[70vh] print:min-h-0">
         {pending ? <PageSkeleton path={pending} /> : <Outlet />}
       </main>
       <Footer shop={shop} />

@@ -3,5 +3,13 @@ import { paths } from '#web/paths.ts'
 export const shopLinks = [
   { label: 'Shop all', to: paths.packages },
   { label: 'Newest', to: paths.listing({ sort: 'newest' }) },
+  { label: 'Blog', to: paths.posts },
   { label: 'Help', to: paths.faqs },
+] as const
+
+/** What the footer leads to besides. */
+export const moreLinks = [
+  { label: 'Product finder', to: paths.productFinder },
+  { label: 'About us', to: paths.about },
+  { label: 'Your cart', to: paths.cart },
 ] as const

@@ -6,7 +6,7 @@ export type Crumb = { label: string; to?: string }
 /** The way here; the last one is this page and leads nowhere. */
 export function Breadcrumb({ crumbs, className }: { crumbs: readonly Crumb[]; className?: string }) {
   return (
-    <nav aria-label="Breadcrumb" className={cx('text-note text-muted', className)}>
+    <nav aria-label="Breadcrumb" className={cx('text-note text-muted print:hidden', className)}>
       <ol className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {crumbs.map((crumb, i) => (
           <li key={crumb.label} className="flex items-center gap-x-2">

@@ -1,39 +1,65 @@
 import Close from 'lucide-react/icons/x'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
 
 type DialogProps = {
   open: boolean
   onClose: () => void
+  /** Asked before the person's own closing takes effect. */
+  mayClose?: () => boolean
   title: ReactNode
-  /** A sheet comes from the left edge, a card from the middle. */
-  look?: 'card' | 'sheet'
+  /** A sheet comes from the left edge, a card from the middle; a desk has room to work at, on a phone all there is. */
+  look?: 'card' | 'desk' | 'sheet'
   className?: string
   children: ReactNode
 }
 
 const looks = {
   card: 'm-auto w-[calc(100%-2rem)] max-w-text animate-rise rounded-card',
+  desk:
+    'm-auto w-[calc(100%-2rem)] max-w-[54rem] scroll-pb-32 animate-rise rounded-card ' +
+    'max-sm:size-full max-sm:max-h-none max-sm:max-w-none max-sm:rounded-none',
   sheet: 'my-0 mr-auto ml-0 h-dvh max-h-none w-[min(22rem,calc(100%-3rem))] animate-slide',
 }
 
 /** The platform's modal dialog: focus kept inside and given back, Escape, the page behind inert. */
-export function Dialog({ open, onClose, title, look = 'card', className, children }: DialogProps) {
+export function Dialog({ open, onClose, mayClose, title, look = 'card', className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const pressedBackdrop = useRef(false)
   const id = useId()
   useEffect(() => {
     const element = dialog.current
     if (open && !element?.open) element?.showModal()
     if (!open && element?.open) element.close()
   }, [open])
+
+  const close = () => (mayClose?.() ?? true) && onClose()
+
+  // The platform lets a page hold back `cancel` only once; the key itself can be asked about every time.
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented || !mayClose) return
+    event.preventDefault()
+    close()
+  }
+
+  // Closed by the system's own gesture, which cannot be held back.
+  function onClosed() {
+    if (!open || (mayClose?.() ?? true)) onClose()
+    else dialog.current?.showModal()
+  }
+
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it already; the click is the backdrop's
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onClose={onClosed}
+      onKeyDown={onKeyDown}
+      // Text that is selected out over the edge ends on the backdrop, but did not begin there.
+      onPointerDown={(event) => {
+        pressedBackdrop.current = event.target === event.currentTarget
+      }}
+      onClick={(event) => event.target === event.currentTarget && pressedBackdrop.current && close()}
       className={cx('bg-paper p-0 text-ink shadow-float', looks[look], className)}
     >
       <div className="flex min-h-full flex-col p-5 sm:p-7">
@@ -41,7 +67,7 @@ export function Dialog({ open, onClose, title, look = 'card', className, childre
           <h2 id={id} className="display text-title">
             {title}
           </h2>
-          <IconButton label="Close" onClick={onClose} className="-mr-2">
+          <IconButton label="Close" onClick={close} className="-mr-2">
             <Close size={22} aria-hidden />
           </IconButton>
         </div>

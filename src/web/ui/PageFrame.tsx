@@ -18,9 +18,9 @@ export function PageFrame({
   children: ReactNode
 }) {
   return (
-    <div className={cx('frame pt-6 pb-20 sm:pt-8', className)}>
+    <div className={cx('frame pt-6 pb-20 sm:pt-8 print:pb-0', className)}>
       {crumbs && <Breadcrumb crumbs={crumbs} className="mb-5 sm:mb-7" />}
-      <div className="mb-7 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 sm:mb-9">
+      <div className="mb-7 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 sm:mb-9 print:mb-4">
         <h1 className="display text-heading">{title}</h1>
         {aside}
       </div>

@@ -2,22 +2,33 @@ import Left from 'lucide-react/icons/arrow-left'
 import Right from 'lucide-react/icons/arrow-right'
 import { cx } from './cx.ts'
 import { PageLink } from './PageLink.tsx'
-import { pagerPages } from './pager-pages.ts'
+import { type PagerKind, pagerPages } from './pager-pages.ts'
 
 const box = 'figures grid min-w-11 h-11 place-items-center rounded-pill px-2 transition-colors'
 
+type PagerProps = { page: number; count: number; to: (page: number) => string; kind?: PagerKind }
+
 /** Links, so that every page has an address; shown only when there is more than one. */
-export function Pager({ page, count, to }: { page: number; count: number; to: (page: number) => string }) {
+export function Pager({ page, count, to, kind = 'storefront' }: PagerProps) {
   if (count <= 1) return null
+  const worded = kind === 'account'
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-1">
       {page > 1 && (
-        <PageLink to={to(page - 1)} rel="prev" className={cx(box, 'hover:bg-sunken')} aria-label="Previous page">
-          <Left size={18} aria-hidden />
+        <PageLink
+          to={to(page - 1)}
+          rel="prev"
+          className={cx(box, 'hover:bg-sunken')}
+          aria-label={worded ? undefined : 'Previous page'}
+        >
+          {worded ? 'Prev' : <Left size={18} aria-hidden />}
         </PageLink>
       )}
-      <ol className="flex flex-wrap items-center justify-center gap-1">
-        {pagerPages(page, count).map((step, i, steps) => (
+      {/* On a phone the words stand side by side below the numbers, not one above and one below. */}
+      <ol
+        className={cx('flex flex-wrap items-center justify-center gap-1', worded && 'max-sm:order-first max-sm:w-full')}
+      >
+        {pagerPages(page, count, kind).map((step, i, steps) => (
           <li key={step === 'gap' ? `gap after ${steps[i - 1]}` : step}>
             {step === 'gap' ? (
               <span className="grid h-11 w-6 place-items-center text-muted">…</span>
@@ -36,8 +47,13 @@ export function Pager({ page, count, to }: { page: number; count: number; to: (p
         ))}
       </ol>
       {page < count && (
-        <PageLink to={to(page + 1)} rel="next" className={cx(box, 'hover:bg-sunken')} aria-label="Next page">
-          <Right size={18} aria-hidden />
+        <PageLink
+          to={to(page + 1)}
+          rel="next"
+          className={cx(box, 'hover:bg-sunken')}
+          aria-label={worded ? undefined : 'Next page'}
+        >
+          {worded ? 'Next' : <Right size={18} aria-hidden />}
         </PageLink>
       )}
     </nav>

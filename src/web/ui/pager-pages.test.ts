@@ -15,3 +15,10 @@ test('three pages stand at each end and two beside the current one', () => {
 test('a gap of one page is filled by that page', () => {
   expect(pagerPages(7, 20)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 'gap', 18, 19, 20])
 })
+
+test('in the account two pages stand at each end and five around the current one', () => {
+  expect(pagerPages(20, 40, 'account')).toEqual([1, 2, 'gap', 18, 19, 20, 21, 22, 'gap', 39, 40])
+  expect(pagerPages(1, 40, 'account')).toEqual([1, 2, 3, 4, 5, 'gap', 39, 40])
+  expect(pagerPages(40, 40, 'account')).toEqual([1, 2, 'gap', 36, 37, 38, 39, 40])
+  expect(pagerPages(2, 3, 'account')).toEqual([1, 2, 3])
+})

@@ -1,15 +1,22 @@
 /** A gap stands for the pages left out there. */
 export type PagerStep = number | 'gap'
 
+/** Specification §9: the storefront names two pages beside the current one, the account five in all, also at an end. */
+const kinds = { storefront: { margin: 3, whole: false }, account: { margin: 2, whole: true } }
+export type PagerKind = keyof typeof kinds
+const RANGE = 2
+
 /**
- * The pages a pager names: `margin` at each end and `range` beside the current one (specification §9).
+ * The pages a pager names: some at each end and those around the current one.
  * A gap of a single page is that page: leaving it out would save nothing.
  */
-export function pagerPages(page: number, count: number, range = 2, margin = 3): PagerStep[] {
+export function pagerPages(page: number, count: number, kind: PagerKind = 'storefront'): PagerStep[] {
+  const { margin, whole } = kinds[kind]
+  const middle = whole ? Math.max(1 + RANGE, Math.min(page, count - RANGE)) : page
   const steps: PagerStep[] = []
   let last = 0
   for (let n = 1; n <= count; n++) {
-    if (n > margin && n <= count - margin && Math.abs(n - page) > range) continue
+    if (n > margin && n <= count - margin && Math.abs(n - middle) > RANGE) continue
     if (n - last === 2) steps.push(n - 1)
     else if (n - last > 2) steps.push('gap')
     steps.push(n)

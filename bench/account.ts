@@ -1,0 +1,108 @@
+import pg from 'pg'
+import { ACCOUNT_PAGE_SIZE } from '#contract/account.ts'
+import type { UserId } from '#server/database/tables.generated.ts'
+import { findSession } from '#server/member/sessions.ts'
+import { listOwnOrders } from '#server/order/own-orders.ts'
+import { hashToken, makeToken } from '#server/token.ts'
+import { Client } from './support/client.ts'
+import { makeDatabase } from './support/database.ts'
+import { explain } from './support/explain.ts'
+import { judgeMost, pace, report } from './support/load.ts'
+import { type Recording, record, replay } from './support/replay.ts'
+import { startShop } from './support/server.ts'
+
+const ORDERS = 100_000
+const OWN_ORDERS = 2_000
+const CONNECTIONS = 10
+/** Moderate: a tenth of what the shop can answer. */
+const PER_SECOND = 60
+const SECONDS = 20
+const WARM_UP = 5
+const MOST_P99_MS = 10
+
+/** The own orders in a big shop, at three places of the list: our call against its SQL statements from a bare script. */
+export async function run(): Promise<void> {
+  const database = await makeDatabase('salonfront_bench_account')
+  const shop = await startShop({ databaseUrl: database.url })
+  const pool = new pg.Pool({ connectionString: database.url, max: CONNECTIONS })
+  const client = new Client(shop.port, CONNECTIONS)
+  try {
+    const token = makeToken()
+    const userId = await makeOrders(pool, token)
+    const headers = { cookie: `session=${token}`, accept: 'application/json' }
+    const last = OWN_ORDERS - ACCOUNT_PAGE_SIZE
+    for (const [place, offset] of [
+      ['first', 0],
+      ['middle', last / 2],
+      ['last', last],
+    ] as const) {
+      const recording = await record(database.url, async ({ db }) => ({
+        async run() {
+          await findSession(db, token)
+          await listOwnOrders(db, userId, offset)
+        },
+      }))
+      await requireIndexes(pool, recording)
+      const ask = async () => {
+        const { status, body } = await client.send('GET', `/account/orders.json?offset=${offset}`, headers)
+        if (status !== 200 || !body.includes(`"page_count":${OWN_ORDERS / ACCOUNT_PAGE_SIZE}`)) {
+          throw new Error(`${status} ${body}`)
+        }
+      }
+      await pace(PER_SECOND, WARM_UP, ask)
+      const bare = await pace(PER_SECOND, SECONDS, () => replayOn(pool, recording))
+      const ours = await pace(PER_SECOND, SECONDS, ask)
+      report(`${place} page of the orders, the shop`, ours)
+      report(`the same ${recording.length} statements, bare`, bare)
+      if (ours.failures.length > 0) throw new Error('the shop failed')
+      judgeMost(`${place} page, p99`, ours.p99, MOST_P99_MS)
+    }
+  } finally {
+    client.close()
+    await pool.end()
+    await shop.stop()
+    await database.drop()
+  }
+}
+
+/** Every fiftieth order is the user's, so that they lie as far apart in the table as in a shop that is used. */
+async function makeOrders(pool: pg.Pool, token: string): Promise<UserId> {
+  const { rows } = await pool.query(
+    `insert into users (email, type, status, first_name, last_name, phone_number, cosmetology_id, referral_code)
+     select 'bench' || n || '@example.com', 'franchise', 'active', 'Ana', 'Reyes', '1', '1', 'BENCH' || n
+       from generate_series(1, 50) n returning id`,
+  )
+  const ids = rows.map(({ id }) => id)
+  await pool.query('insert into sessions (token_hash, user_id) values ($1, $2)', [hashToken(token), ids[0]])
+  await pool.query(
+    `insert into orders (user_id, type, first_name, last_name, email, phone_number, sub_total_cents,
+       shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_description, payment_type)
+     select ($1::int[])[1 + n % $2], 'P', 'Ana', 'Reyes', 'ana@example.com', '(201) 555-0100', n, 0, 0, 0, n, 10, 100,
+       'Pickup', 'check' from generate_series(1, $3) n`,
+    [ids, ORDERS / OWN_ORDERS, ORDERS],
+  )
+  // What autovacuum does by itself some minutes later.
+  await pool.query('vacuum analyze orders')
+  return ids[0]
+}
+
+/** Session, page and count: each one query that an index answers. */
+async function requireIndexes(pool: pg.Pool, recording: Recording): Promise<void> {
+  for (const statement of recording) {
+    const { indexes, wholeTables, ms } = await explain(pool, statement)
+    process.stdout.write(`  ${indexes.join(', ')}: ${ms.toFixed(2)} ms\n`)
+    if (wholeTables.length > 0 || indexes.length === 0) {
+      throw new Error(`no index answers this, ${wholeTables.join(', ')} is read as a whole: ${statement.text}`)
+    }
+  }
+  if (recording.length !== 3) throw new Error(`${recording.length} statements instead of session, page and count`)
+}
+
+async function replayOn(pool: pg.Pool, recording: Recording): Promise<void> {
+  const connection = await pool.connect()
+  try {
+    await replay(connection, recording, new Map())
+  } finally {
+    connection.release()
+  }
+}

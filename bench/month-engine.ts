@@ -1,0 +1,122 @@
+import type { MonthInput } from '#domain/bonus/columns.ts'
+import { makeOrders, nothingBooked } from '#domain/bonus/columns.ts'
+import { oneLevelUp } from '#domain/bonus/one-level-up.ts'
+import { runMonth } from '#domain/bonus/run-month.ts'
+import { DEFAULT_PLAN } from '#domain/network/plan.ts'
+import { judgeMost } from './support/load.ts'
+
+const MEMBERS = 1_000_000
+const ORDERS = 3_000_000
+const ROUNDS = 5
+/** No request may wait longer for a slice (product.md §10). */
+const LONGEST_SLICE_MS = 500
+
+/** The month over columns alone, without reading or storing: against one plain pass over the very same columns. */
+export async function run(): Promise<void> {
+  measure('bushy tree', makeMonth(skewedSponsors()))
+  measure('one chain', makeMonth(Int32Array.from({ length: MEMBERS }, (_, n) => n - 1)))
+}
+
+function measure(name: string, input: MonthInput): void {
+  const rounds = Array.from({ length: ROUNDS }, () => measureOnce(input)).sort((a, b) => a.ratio - b.ratio)
+  const middle = rounds[Math.floor(ROUNDS / 2)]
+  if (!middle) throw new Error('nothing was measured')
+  const fastest = Math.min(...rounds.map(({ monthMs }) => monthMs))
+  const peak = process.resourceUsage().maxRSS / 1024
+  const ms = (time: number) => `${time.toFixed(0)} ms`
+  say(`${name}: ${MEMBERS} members, ${ORDERS} orders, ${middle.lines} lines`)
+  say(
+    `  month ${ms(middle.monthMs)} (fastest ${ms(fastest)}), plain pass ${ms(middle.plainMs)}: ratio ${middle.ratio.toFixed(1)}`,
+  )
+  say(`  one level up, for everybody: ${ms(middle.upMs)} more; peak memory of the process so far ${peak.toFixed(0)} MB`)
+  judgeMost('  longest slice', Math.max(...rounds.map(({ longest }) => longest)), LONGEST_SLICE_MS)
+}
+
+function measureOnce(input: MonthInput) {
+  const { ms: plainMs } = timed(() => plainPass(input))
+  const month = drained(runMonth(DEFAULT_PLAN, input), (slice) => slice.lines?.order.length ?? 0)
+  const up = drained(oneLevelUp(DEFAULT_PLAN, input, month.result), () => 0)
+  const longest = Math.max(month.longest, up.longest)
+  return { plainMs, monthMs: month.ms, ratio: month.ms / plainMs, upMs: up.ms, lines: month.count, longest }
+}
+
+/** Runs slice by slice, as a server does that answers in between. */
+function drained<Slice, Result>(slices: Generator<Slice, Result>, countOf: (slice: Slice) => number) {
+  let [count, longest, ms] = [0, 0, 0]
+  for (;;) {
+    const step = timed(() => slices.next())
+    ms += step.ms
+    longest = Math.max(longest, step.ms)
+    if (step.value.done) return { result: step.value.value, count, longest, ms }
+    count += countOf(step.value.value)
+  }
+}
+
+/** Reads and adds up every column once, as little as anything can do that looks at all of a month. */
+function plainPass({ tree, orders }: MonthInput): number {
+  const personal = new Float64Array(tree.sponsor.length)
+  let sum = 0
+  for (let place = 0; place < orders.credited.length; place++) {
+    const member = orders.credited[place] as number
+    if (member !== -1) personal[member] = (personal[member] as number) + (orders.pv[place] as number)
+    sum += (orders.cvCents[place] as number) + (orders.customer[place] as number)
+  }
+  for (let member = 0; member < tree.sponsor.length; member++) {
+    const above = tree.sponsor[member] as number
+    if (above !== -1 && tree.active[member] === 1)
+      personal[above] = (personal[above] as number) + (personal[member] as number)
+  }
+  return sum
+}
+
+/** A few sponsors have most of the tree, and every tenth branch grows as a chain; numbered in no particular order. */
+function skewedSponsors(): Int32Array {
+  const random = seeded(20_261_121)
+  const place = Int32Array.from({ length: MEMBERS }, (_, n) => n)
+  for (let n = MEMBERS - 1; n > 0; n--) {
+    const other = random(n + 1)
+    const moved = place[n] as number
+    place[n] = place[other] as number
+    place[other] = moved
+  }
+  const sponsor = new Int32Array(MEMBERS).fill(-1)
+  for (let n = 1; n < MEMBERS; n++) {
+    const share = random(1_000_000) / 1_000_000
+    const above = random(10) === 0 ? Math.floor(n * share ** 3) : n - 1 - random(Math.min(n, 40))
+    sponsor[place[n] as number] = place[above] as number
+  }
+  return sponsor
+}
+
+function makeMonth(sponsor: Int32Array): MonthInput {
+  const random = seeded(7)
+  const active = Uint8Array.from(sponsor, () => (random(100) < 15 ? 0 : 1))
+  const orders = makeOrders(ORDERS)
+  for (let place = 0; place < ORDERS; place++) {
+    orders.credited[place] = random(50) === 0 ? -1 : random(MEMBERS)
+    orders.customer[place] = random(3) === 0 ? 1 : 0
+    const cvCents = 500 + random(40_000)
+    orders.cvCents[place] = cvCents
+    orders.pv[place] = Math.floor(cvCents / 115)
+  }
+  return { tree: { sponsor, active }, orders, booked: nothingBooked() }
+}
+
+/** Mulberry32: the same month every time. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+function timed<T>(work: () => T): { value: T; ms: number } {
+  const started = performance.now()
+  const value = work()
+  return { value, ms: performance.now() - started }
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -1,0 +1,96 @@
+import { firstNames, lastNames, places, streets } from './people.ts'
+import { makeRandom, type Random } from './random.ts'
+
+export type DemoAddress = {
+  first_name: string
+  last_name: string
+  phone_number: string
+  address_1: string
+  address_2: string
+  city: string
+  state: string
+  zip: string
+}
+
+export type DemoMember = {
+  /** Position in the list, by which sponsors and orders name them. */
+  index: number
+  tier: number
+  sponsor: number | null
+  email: string
+  type: 'member' | 'franchise'
+  status: 'active' | 'pending'
+  first_name: string
+  last_name: string
+  phone_number: string
+  cosmetology_id: string
+  referral_code: string
+  /** Before the day the shop is filled. */
+  enrolledDaysAgo: number
+  addresses: DemoAddress[]
+}
+
+/** Sixty people in five tiers: wide enough to have legs, deep enough to have an upline. */
+const TIERS = [3, 8, 15, 20, 14]
+const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+export function demoMembers(): DemoMember[] {
+  const random = makeRandom(20_260_105)
+  const members: DemoMember[] = []
+  let above: DemoMember[] = []
+  for (const [depth, size] of TIERS.entries()) {
+    const tier = Array.from({ length: size }, (_, i) => {
+      // The first of a tier has the most below them; somebody has nobody.
+      const sponsor =
+        above.length === 0 ? undefined : above[Math.min(i % above.length, random.whole(0, above.length - 1))]
+      return makeMember(random, members.length + i, depth + 1, sponsor)
+    })
+    members.push(...tier)
+    above = tier.filter(({ status }) => status === 'active')
+  }
+  return members
+}
+
+function makeMember(random: Random, index: number, tier: number, sponsor: DemoMember | undefined): DemoMember {
+  const first_name = firstNames[index % firstNames.length] as string
+  const last_name = lastNames[(index * 7 + 3) % lastNames.length] as string
+  const type = tier === 1 || random.chance(35) ? 'franchise' : 'member'
+  const phone_number = phone(random, index)
+  const place = random.pick(places)
+  const home = address(random, { first_name, last_name, phone_number }, place, '')
+  const salon = address(random, { first_name, last_name, phone_number }, place, `Suite ${random.whole(2, 24)}`)
+  return {
+    index,
+    tier,
+    sponsor: sponsor?.index ?? null,
+    email: `${ascii(first_name)}.${ascii(last_name)}@salonfront.example`,
+    type,
+    status: tier > 2 && index % 13 === 0 ? 'pending' : 'active',
+    first_name,
+    last_name,
+    phone_number,
+    cosmetology_id: `${place.state}-${random.whole(10_000, 99_999)}`,
+    referral_code: Array.from({ length: 10 }, () => CODE_LETTERS[random.whole(0, CODE_LETTERS.length - 1)]).join(''),
+    // A tier joins after the one above it.
+    enrolledDaysAgo: Math.max(20, 440 - tier * 65 - random.whole(0, 55)),
+    addresses: random.chance(40) ? [home, salon] : [home],
+  }
+}
+
+const address = (
+  random: Random,
+  person: Pick<DemoAddress, 'first_name' | 'last_name' | 'phone_number'>,
+  place: { city: string; state: string; zip: string },
+  address_2: string,
+): DemoAddress => ({ ...person, address_1: `${random.whole(3, 980)} ${random.pick(streets)}`, address_2, ...place })
+
+/** Numbers that are kept for stories: 555-01xx. */
+export const phone = (random: Random, index: number): string =>
+  `(${random.pick([201, 212, 305, 415, 617, 713, 773])}) 555-01${String(index % 100).padStart(2, '0')}`
+
+/** What a name becomes in an email address. */
+export const ascii = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z]/g, '')
+    .toLowerCase()

@@ -1,0 +1,24 @@
+export type Random = {
+  /** A whole number from `least` to `most`, both included. */
+  whole(least: number, most: number): number
+  pick<Item>(items: readonly Item[]): Item
+  /** True in `percent` of a hundred cases. */
+  chance(percent: number): boolean
+}
+
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+export function makeRandom(seed: number): Random {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  return {
+    whole,
+    pick: (items) => items[whole(0, items.length - 1)] as (typeof items)[number],
+    chance: (percent) => next() * 100 < percent,
+  }
+}

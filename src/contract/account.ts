@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { DeliveryAddress } from './checkout.ts'
+import { dollars, emailAddress, instant, offset, requiredText, rowId, zipText } from './fields.ts'
+import { User } from './member.ts'
+import { messages, ownMessages } from './messages.ts'
+import { ORDER_STATUSES, Order } from './order.ts'
+
+/** Rows a page of orders, points or posts has (specification §9). */
+export const ACCOUNT_PAGE_SIZE = 20
+
+export const SavedAddress = z.extend(DeliveryAddress, {
+  /** Of the address that is edited; none for a new one. */
+  id: z.optional(rowId),
+  zip: zipText(messages.zipRequired),
+})
+export type SavedAddress = z.infer<typeof SavedAddress>
+
+export const Profile = z.object({
+  first_name: requiredText(messages.firstNameRequired),
+  last_name: requiredText(messages.lastNameRequired),
+  email: emailAddress(messages.emailRequired, messages.emailInvalid),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const OrderRow = z.object({
+  id: z.int(),
+  status: z.enum(ORDER_STATUSES),
+  type: z.enum(['D', 'P']),
+  order_total: dollars,
+  created_at: instant,
+})
+export type OrderRow = z.infer<typeof OrderRow>
+
+export const PointEntry = z.object({
+  id: z.int(),
+  description: z.string(),
+  /** PV; negative when an order was canceled. */
+  points: z.int(),
+  created_at: instant,
+})
+export type PointEntry = z.infer<typeof PointEntry>
+
+export const Points = z.object({
+  data: z.array(PointEntry),
+  page_count: z.int(),
+  /** The sum of all entries, not only of this page. */
+  total: z.int(),
+})
+export type Points = z.infer<typeof Points>
+
+export const saveProfileCall = defineCall({
+  method: 'POST',
+  path: '/account/profile/save',
+  summary: 'Changes name and email; a changed email is told to the old address, with a link that undoes it',
+  body: Profile,
+  replies: { 200: User },
+  problems: [401, 403, 422],
+})
+export const undoEmailChangeCall = defineCall({
+  method: 'POST',
+  path: '/email/undo',
+  summary: 'Gives an account back to its old address by a mailed link and ends all its sign-ins',
+  body: z.object({ token: requiredText(ownMessages.linkExpired) }),
+  replies: { 200: z.object({}) },
+  problems: [403, 422],
+})
+export const saveAddressCall = defineCall({
+  method: 'POST',
+  path: '/account/address/save',
+  summary: 'Adds an address, or changes one of the own',
+  body: SavedAddress,
+  replies: { 200: User },
+  problems: [401, 403, 404, 422],
+})
+export const removeAddressCall = defineCall({
+  method: 'POST',
+  path: '/account/address/remove',
+  summary: 'Removes one of the own addresses',
+  body: z.object({ address_id: rowId }),
+  replies: { 200: User },
+  problems: [401, 403, 404, 422],
+})
+export const ordersCall = defineCall({
+  method: 'GET',
+  path: '/account/orders.json',
+  summary: 'The own orders, newest first',
+  query: z.object({ offset }),
+  replies: { 200: z.object({ data: z.array(OrderRow), page_count: z.int() }) },
+  problems: [401, 422],
+})
+const Claimed = z.object({
+  /** How many orders the account has more than before. */
+  claimed: z.int(),
+  /** A link was mailed that must be used first. */
+  mailed: z.boolean(),
+})
+export type Claimed = z.infer<typeof Claimed>
+export const claimOrdersCall = defineCall({
+  method: 'POST',
+  path: '/account/orders/claim',
+  summary: 'Adds the orders placed as a guest with the own address, or mails a link that proves the address',
+  replies: { 200: Claimed },
+  problems: [401, 403],
+})
+export const proveEmailCall = defineCall({
+  method: 'POST',
+  path: '/email/prove',
+  summary: 'Proves by a mailed link that an address is the account’s, and adds its guest orders',
+  body: z.object({ token: requiredText(ownMessages.linkExpired) }),
+  replies: { 200: Claimed },
+  problems: [403, 422],
+})
+export const orderCall = defineCall({
+  method: 'GET',
+  path: '/account/orders/:order_id.json',
+  summary: 'One of the own orders',
+  params: z.object({ order_id: rowId }),
+  replies: { 200: Order },
+  problems: [401, 404],
+})
+export const invoiceCall = defineCall({
+  method: 'GET',
+  path: '/account/orders/:order_id/invoice.pdf',
+  summary: 'The invoice of one of the own orders',
+  params: orderCall.params,
+  replies: { 200: z.unknown() },
+  media: 'application/pdf',
+  callsAMinute: 30,
+  problems: [401, 404],
+})
+export const pointsCall = defineCall({
+  method: 'GET',
+  path: '/account/points.json',
+  summary: 'The own PV, entry by entry, newest first',
+  query: z.object({ offset }),
+  replies: { 200: Points },
+  problems: [401, 422],
+})

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { emailAddress, optionalText, requiredText, zipText } from './fields.ts'
+import { messages, ownMessages } from './messages.ts'
+import { PrintedAddress } from './order.ts'
+
+export const USER_TYPES = ['member', 'franchise'] as const
+export const PASSWORD_MINIMUM = 8
+/** Longer ones are refused, never cut. */
+export const PASSWORD_LIMIT = 200
+
+/** What every page knows of the visitor who is signed in. */
+export const SignedInUser = z.object({
+  id: z.int(),
+  type: z.enum(USER_TYPES),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+})
+export type SignedInUser = z.infer<typeof SignedInUser>
+
+export const UserAddress = z.extend(PrintedAddress, { id: z.int() })
+export type UserAddress = z.infer<typeof UserAddress>
+
+export const User = z.extend(SignedInUser, {
+  addresses: z.array(UserAddress),
+  /** Whether signing in asks for a code, too. */
+  two_factor: z.boolean(),
+})
+export type User = z.infer<typeof User>
+
+const passwordOf = (required: string, tooShort: string) =>
+  z
+    .string({ error: required })
+    .check(
+      z.minLength(1, required),
+      z.minLength(PASSWORD_MINIMUM, tooShort),
+      z.maxLength(PASSWORD_LIMIT, ownMessages.tooLong),
+    )
+const newPassword = passwordOf(messages.passwordRequired, messages.passwordTooShort)
+const confirmation = z.string({ error: messages.confirmationDiffers })
+/** Says so at the confirmation. */
+const confirmed = z.refine<{ password: string; confirmation: string }>((form) => form.password === form.confirmation, {
+  error: messages.confirmationDiffers,
+  path: ['confirmation'],
+})
+
+export const Login = z.object({
+  email: emailAddress(messages.loginEmailRequired, messages.loginEmailInvalid),
+  password: z
+    .string({ error: messages.loginPasswordRequired })
+    .check(z.minLength(1, messages.loginPasswordRequired), z.maxLength(PASSWORD_LIMIT, ownMessages.tooLong)),
+  /** Of the authenticator app, or a recovery code; asked for by `errors.code` of a 401 once the password is right. */
+  code: optionalText(),
+})
+export type Login = z.infer<typeof Login>
+
+export const Forgot = z.object({ email: emailAddress(messages.loginEmailRequired, messages.loginEmailInvalid) })
+export const Subscription = z.object({ email: emailAddress(messages.emailRequired, messages.loginEmailInvalid) })
+export const Reset = z.object({ token: z.string(), password: newPassword, confirmation }).check(confirmed)
+export type Reset = z.infer<typeof Reset>
+
+const registration = {
+  cosmetology_id: requiredText(messages.cosmetologyIdRequired),
+  first_name: requiredText(messages.firstNameRequired),
+  last_name: requiredText(messages.lastNameRequired),
+  phone_number: requiredText(messages.phoneRequired),
+  email: emailAddress(messages.emailRequired, messages.emailInvalid),
+  address_1: requiredText(messages.addressRequired),
+  city: requiredText(messages.cityRequired),
+  state: requiredText(messages.stateRequired),
+  zip: zipText(messages.zipRequired),
+  /** Whose referral link led here. */
+  ref: optionalText(),
+}
+/** Y chooses a password at once; N gets a mail with a link to set one (product.md §1). */
+export const Registration = z.discriminatedUnion(
+  'franchise',
+  [
+    z.object({ ...registration, franchise: z.literal('N') }),
+    z.object({ ...registration, franchise: z.literal('Y'), password: newPassword, confirmation }).check(confirmed),
+  ],
+  { error: ownMessages.franchiseRequired },
+)
+export type Registration = z.infer<typeof Registration>
+
+export const PasswordChange = z
+  .object({
+    current_password: passwordOf(messages.currentPasswordInvalid, messages.currentPasswordInvalid),
+    new_password: passwordOf(messages.newPasswordRequired, messages.newPasswordRequired),
+    confirmation,
+  })
+  .check(
+    z.refine((form) => form.new_password === form.confirmation, {
+      error: messages.confirmationDiffers,
+      path: ['confirmation'],
+    }),
+  )
+export type PasswordChange = z.infer<typeof PasswordChange>
+
+/** A sentence to show a person. */
+const Told = z.object({ message: z.string() })
+
+export const loginCall = defineCall({
+  method: 'POST',
+  path: '/login',
+  leadsTo: '/',
+  summary: 'Signs in; an account with two-step sign-in needs a code, too',
+  body: Login,
+  replies: { 200: User },
+  problems: [401, 403, 422],
+})
+export const logoutCall = defineCall({
+  method: 'POST',
+  path: '/logout',
+  leadsTo: '/',
+  summary: 'Signs out; the cart of the account stays with the account',
+  replies: { 200: z.object({}) },
+  problems: [403],
+})
+export const registerCall = defineCall({
+  method: 'POST',
+  path: '/register',
+  leadsTo: '/login',
+  summary: 'Makes an account; it is not signed in',
+  body: Registration,
+  replies: { 201: z.extend(User, Told.shape) },
+  problems: [403, 422],
+})
+export const checkEmailCall = defineCall({
+  method: 'POST',
+  path: '/check-email',
+  summary: 'Whether an address is free for a new account',
+  body: z.object({ email: emailAddress(messages.emailRequired, messages.emailInvalid) }),
+  replies: { 200: z.object({ valid: z.boolean() }) },
+  callsAMinute: 30,
+  problems: [403, 422],
+})
+export const forgotCall = defineCall({
+  method: 'POST',
+  path: '/password/forgot',
+  leadsTo: '/login',
+  summary: 'Mails a link to set a new password, if there is such an account; the answer does not tell',
+  body: Forgot,
+  replies: { 200: Told },
+  problems: [403, 422],
+})
+export const resetCall = defineCall({
+  method: 'POST',
+  path: '/password/reset',
+  leadsTo: '/login',
+  summary: 'Sets a password by a mailed link and ends all sign-ins',
+  body: Reset,
+  replies: { 200: z.object({}) },
+  problems: [403, 422],
+})
+export const subscribeCall = defineCall({
+  method: 'POST',
+  path: '/newsletter/subscribe',
+  leadsTo: '/',
+  summary: 'Subscribes an address to the newsletter; the answer does not tell whether it was there',
+  body: Subscription,
+  replies: { 200: z.object({}) },
+  callsAMinute: 10,
+  problems: [403, 422],
+})
+export const userCall = defineCall({
+  method: 'GET',
+  path: '/account/user.json',
+  summary: 'The user who is signed in',
+  replies: { 200: User },
+  problems: [401],
+})
+export const changePasswordCall = defineCall({
+  method: 'POST',
+  path: '/account/password/change',
+  summary: 'Changes the password, renews this sign-in and ends all others',
+  body: PasswordChange,
+  replies: { 200: User },
+  problems: [401, 403, 422],
+})

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { instant, offset, optionalText, requiredText, rowId, wholeNumber } from './fields.ts'
+import { ATTACHMENT_LIMIT, COMMENT_LIMIT, PICTURE_LIMIT, POST_LANGUAGES, RICH_TEXT_LIMIT } from './limits.ts'
+import { messages, ownMessages } from './messages.ts'
+
+const language = z.enum(POST_LANGUAGES, { error: ownMessages.languageUnknown })
+const commentText = requiredText(messages.contentRequired, COMMENT_LIMIT)
+
+/** One of the own posts, as the account lists and edits it. */
+export const OwnPost = z.object({
+  id: z.int(),
+  title: z.string(),
+  language,
+  /** Rich text, as the server cleaned it. */
+  content: z.string(),
+  /** The attached file's name as it was sent; null without one. */
+  attachment: z.nullable(z.string()),
+  attachment_url: z.nullable(z.string()),
+  created_at: instant,
+})
+export type OwnPost = z.infer<typeof OwnPost>
+
+export const OwnPosts = z.object({ data: z.array(OwnPost), page_count: z.int() })
+export type OwnPosts = z.infer<typeof OwnPosts>
+
+/** The text fields of the post form; the attachment comes beside them as a file. */
+export const SavedPost = z.object({
+  /** Of the post that is edited; none for a new one. */
+  id: z.optional(rowId),
+  title: requiredText(messages.titleRequired),
+  language,
+  content: optionalText(RICH_TEXT_LIMIT),
+  /** `1` takes the attachment away (product.md §11). */
+  remove_attachment: z.optional(z.enum(['0', '1'], { error: ownMessages.malformed })),
+})
+export type SavedPost = z.infer<typeof SavedPost>
+
+const author = z.object({ name: z.string() })
+
+/** A post in the public list. */
+export const ListedPost = z.object({
+  id: z.int(),
+  title: z.string(),
+  language,
+  author,
+  /** The first words of the content, without markup. */
+  excerpt: z.string(),
+  /** Address of the first picture in the content. */
+  image: z.nullable(z.string()),
+  created_at: instant,
+})
+export type ListedPost = z.infer<typeof ListedPost>
+
+export const PostList = z.object({
+  data: z.array(ListedPost),
+  page_count: z.int(),
+  page: z.int(),
+  language,
+})
+export type PostList = z.infer<typeof PostList>
+
+export const Reply = z.object({ id: z.int(), author, content: z.string(), created_at: instant })
+export type Reply = z.infer<typeof Reply>
+export const Comment = z.extend(Reply, { replies: z.array(Reply) })
+export type Comment = z.infer<typeof Comment>
+
+export const Post = z.object({
+  id: z.int(),
+  title: z.string(),
+  language,
+  author,
+  content: z.string(),
+  excerpt: z.string(),
+  image: z.nullable(z.string()),
+  attachment: z.nullable(z.string()),
+  attachment_url: z.nullable(z.string()),
+  created_at: instant,
+  comments: z.array(Comment),
+})
+export type Post = z.infer<typeof Post>
+
+export const WrittenComment = z.object({ content: commentText })
+export type WrittenComment = z.infer<typeof WrittenComment>
+export const WrittenReply = z.object({ comment_id: rowId, content: commentText })
+export type WrittenReply = z.infer<typeof WrittenReply>
+
+export const PostListQuery = z.object({
+  language: z._default(z.catch(language, 'en'), 'en'),
+  page: z._default(wholeNumber(1, 2_147_483_647, ownMessages.malformed), 1),
+})
+export type PostListQuery = z.infer<typeof PostListQuery>
+
+const postParams = z.object({ post_id: rowId })
+
+export const ownPostsCall = defineCall({
+  method: 'GET',
+  path: '/account/posts.json',
+  summary: 'The own posts, newest first',
+  query: z.object({ offset }),
+  replies: { 200: OwnPosts },
+  problems: [401, 422],
+})
+export const savePostCall = defineCall({
+  method: 'POST',
+  path: '/account/posts/save',
+  summary: 'Writes a post, or changes one of the own; answers the first page of the own posts',
+  body: SavedPost,
+  file: { field: 'attachment', mostBytes: ATTACHMENT_LIMIT },
+  replies: { 200: OwnPosts },
+  callsAMinute: 60,
+  countedWith: 'uploads',
+  problems: [401, 403, 404, 413, 415, 422],
+})
+export const uploadCall = defineCall({
+  method: 'POST',
+  path: '/admin777/upload',
+  summary: 'Stores a picture of the editor and answers its address',
+  file: { field: 'file', mostBytes: PICTURE_LIMIT },
+  replies: { 200: z.object({ location: z.string() }) },
+  callsAMinute: 60,
+  countedWith: 'uploads',
+  problems: [401, 403, 413, 415, 422],
+})
+export const postsCall = defineCall({
+  method: 'GET',
+  path: '/posts.json',
+  summary: 'The public posts in one language, newest first',
+  query: PostListQuery,
+  replies: { 200: PostList },
+  problems: [422],
+})
+export const postCall = defineCall({
+  method: 'GET',
+  path: '/posts/:post_id.json',
+  summary: 'A public post with its comments and their replies',
+  params: postParams,
+  replies: { 200: Post },
+  problems: [404],
+})
+export const commentCall = defineCall({
+  method: 'POST',
+  path: '/posts/:post_id/comments',
+  summary: 'Writes a comment under a post',
+  params: postParams,
+  body: WrittenComment,
+  replies: { 201: Comment },
+  callsAMinute: 20,
+  countedWith: 'comments',
+  problems: [401, 403, 404, 422],
+})
+export const replyCall = defineCall({
+  method: 'POST',
+  path: '/post/comments/reply',
+  summary: 'Answers a comment; one level deep',
+  body: WrittenReply,
+  replies: { 201: Reply },
+  callsAMinute: 20,
+  countedWith: 'comments',
+  problems: [401, 403, 404, 422],
+})

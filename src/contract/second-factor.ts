@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { requiredText } from './fields.ts'
+import { PASSWORD_LIMIT, User } from './member.ts'
+import { messages, ownMessages } from './messages.ts'
+
+/** Six digits of the app or a recovery code; both are taken with spaces and dashes. */
+const CODE_LIMIT = 40
+const code = requiredText(ownMessages.codeNeeded, CODE_LIMIT)
+const currentPassword = z
+  .string({ error: messages.currentPasswordInvalid })
+  .check(z.minLength(1, messages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownMessages.tooLong))
+
+export const SecondFactorStart = z.object({ current_password: currentPassword })
+export type SecondFactorStart = z.infer<typeof SecondFactorStart>
+
+/** What an authenticator app needs to know; told once, while it is being set up. */
+export const SecondFactorSetUp = z.object({
+  /** For typing, in base32. */
+  secret: z.string(),
+  uri: z.string(),
+  /** The URI as a QR code: dark modules as SVG path data on a square of `size` units. */
+  qr: z.object({ size: z.int(), path: z.string() }),
+})
+export type SecondFactorSetUp = z.infer<typeof SecondFactorSetUp>
+
+export const SecondFactorConfirmation = z.object({ code })
+export type SecondFactorConfirmation = z.infer<typeof SecondFactorConfirmation>
+
+export const SecondFactorRemoval = z.object({ current_password: currentPassword, code })
+export type SecondFactorRemoval = z.infer<typeof SecondFactorRemoval>
+
+export const startSecondFactorCall = defineCall({
+  method: 'POST',
+  path: '/account/security/start',
+  summary: 'Makes a secret for an authenticator app; it counts when a code of the app has confirmed it',
+  body: SecondFactorStart,
+  replies: { 200: SecondFactorSetUp },
+  problems: [401, 403, 409, 422],
+})
+export const confirmSecondFactorCall = defineCall({
+  method: 'POST',
+  path: '/account/security/confirm',
+  summary: 'Switches two-step sign-in on, renews this sign-in and ends all others; tells the recovery codes once',
+  body: SecondFactorConfirmation,
+  replies: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
+  problems: [401, 403, 409, 422],
+})
+export const removeSecondFactorCall = defineCall({
+  method: 'POST',
+  path: '/account/security/remove',
+  summary: 'Switches two-step sign-in off',
+  body: SecondFactorRemoval,
+  replies: { 200: User },
+  problems: [401, 403, 409, 422],
+})

@@ -1,0 +1,85 @@
+/** Members are 0 … n−1. `sponsor` is −1 at the top; `active` is 1 for who is eligible at month's end (plan §5). */
+export type TreeColumns = { sponsor: Int32Array; active: Uint8Array }
+
+/**
+ * Orders, one a place. `credited` is −1 for nobody's; `customer` is 1 for a customer order; cents and whole points as
+ * floats that hold integers up to 2⁵³, checked.
+ */
+export type OrderColumns = { credited: Int32Array; customer: Uint8Array; cvCents: Float64Array; pv: Float64Array }
+
+/** What earlier months' orders book in this one (plan §8): negative volumes, and lines as `reverseOrder` gives them. */
+export type BookedColumns = {
+  volumes: OrderColumns
+  lines: { payee: Int32Array; kind: Uint8Array; amountCents: Float64Array }
+}
+
+export type MonthInput = { tree: TreeColumns; orders: OrderColumns; booked: BookedColumns }
+
+/** A member's month, one a place (plan §10). Money in cents, PV in points; any but the level may be negative. */
+export type Cards = {
+  level: Uint8Array
+  personalPv: Float64Array
+  customerPv: Float64Array
+  groupPv: Float64Array
+  totalSalesCents: Float64Array
+  salesBonusCents: Float64Array
+  levelBonusCents: Float64Array
+  totalBonusCents: Float64Array
+}
+
+/** Bonus lines, one a place, none of 0. `order` is the place in the orders, `kind` that in LINE_KINDS, `coveredBy` −1 for nobody. */
+export type LineColumns = {
+  order: Int32Array
+  payee: Int32Array
+  kind: Uint8Array
+  depth: Int32Array
+  level: Uint8Array
+  rateBp: Uint16Array
+  coveredBp: Uint16Array
+  coveredBy: Int32Array
+  amountCents: Float64Array
+}
+
+export const makeLines = (capacity: number): LineColumns => ({
+  order: new Int32Array(capacity),
+  payee: new Int32Array(capacity),
+  kind: new Uint8Array(capacity),
+  depth: new Int32Array(capacity),
+  level: new Uint8Array(capacity),
+  rateBp: new Uint16Array(capacity),
+  coveredBp: new Uint16Array(capacity),
+  coveredBy: new Int32Array(capacity),
+  amountCents: new Float64Array(capacity),
+})
+
+export const makeOrders = (count: number): OrderColumns => ({
+  credited: new Int32Array(count),
+  customer: new Uint8Array(count),
+  cvCents: new Float64Array(count),
+  pv: new Float64Array(count),
+})
+
+export const nothingBooked = (): BookedColumns => ({
+  volumes: makeOrders(0),
+  lines: { payee: new Int32Array(0), kind: new Uint8Array(0), amountCents: new Float64Array(0) },
+})
+
+export const makeCards = (members: number): Cards => ({
+  level: new Uint8Array(members),
+  personalPv: new Float64Array(members),
+  customerPv: new Float64Array(members),
+  groupPv: new Float64Array(members),
+  totalSalesCents: new Float64Array(members),
+  salesBonusCents: new Float64Array(members),
+  levelBonusCents: new Float64Array(members),
+  totalBonusCents: new Float64Array(members),
+})
+
+/** Adds whole numbers; refuses a sum beyond 2⁵³, where floats begin to lose cents (plan §7). */
+export function addTo(column: Float64Array, place: number, amount: number): void {
+  const sum = (column[place] as number) + amount
+  if (sum > Number.MAX_SAFE_INTEGER || sum < -Number.MAX_SAFE_INTEGER) {
+    throw new RangeError(`a sum of member ${place} is beyond what can be counted exactly`)
+  }
+  column[place] = sum
+}

@@ -1,0 +1,86 @@
+import { addCents, type Cents, cents } from '../money.ts'
+import { type Condition, conditionsOf, levelOf, type Standing } from '../network/level-of.ts'
+import { LEVEL_CODES, type LevelCode, levelRow, type Plan } from '../network/plan.ts'
+import type { UncountedReason } from './counted-order.ts'
+import type { BonusLine, PathMember, Unpaid } from './line.ts'
+import { ceilingOf, type PaidOrder } from './pay-order.ts'
+import { lineAt, stepsOf } from './steps.ts'
+
+/** What a sentence "why this amount" needs (plan §12.1), and who was passed over between the covered rate and the payee. */
+export type WhyAmount = BonusLine & { passedOver: Unpaid[] }
+
+export function whyAmount(paid: PaidOrder, line: BonusLine): WhyAmount {
+  const covering = paid.lines.find(({ kind, payee }) => kind !== 'direct_line' && payee === line.coveredBy)
+  // The covering line itself may have rounded to nothing; its place on the path is the same.
+  const covered =
+    covering ?? paid.unpaid.find(({ kind, member }) => kind !== 'direct_line' && member === line.coveredBy)
+  const from = line.coveredBy === undefined ? -1 : (covered?.depth ?? -1)
+  const passedOver = paid.unpaid.filter(
+    ({ kind, depth, member }) => kind !== 'direct_line' && member !== line.payee && depth > from && depth < line.depth,
+  )
+  return { ...line, passedOver: line.kind === 'differential' ? passedOver : [] }
+}
+
+/**
+ * Every reason why a member got nothing, or not all, from an order (plan §12.2). Empty for who was paid all there is, and
+ * for who is not on the order's path. An order that does not count has one reason for everybody; a missing sponsor is
+ * told of the credited member.
+ */
+export function whyNothing(
+  paid: PaidOrder | UncountedReason,
+  member: number,
+): (Pick<Unpaid, 'reason' | 'kind'> | { reason: UncountedReason })[] {
+  if (typeof paid === 'string') return [{ reason: paid }]
+  return paid.unpaid
+    .filter((unpaid) => unpaid.member === member || (unpaid.reason === 'no_sponsor' && member === paid.credited))
+    .map(({ reason, kind }) => ({ reason, kind }))
+}
+
+/** Where an order's money went (plan §12.5): all lines, their sum, the ceiling, and what the company kept. In cents. */
+export function whereMoneyWent(plan: Plan, { lines, valueCents, keptCents }: PaidOrder) {
+  const paidCents = addCents(cents(0), ...lines.map(({ amountCents }) => amountCents))
+  return { lines, paidCents, ceilingCents: ceilingOf(plan, valueCents), keptCents }
+}
+
+export type WhyLevel = {
+  level: LevelCode
+  /** False: not eligible, so level 1 and no rate whatever the points are. */
+  active: boolean
+  conditions: Condition[]
+  /** The next level with every condition; undefined at the top. What is missing is where `missing` is above 0. */
+  next: { level: LevelCode; conditions: Condition[] } | undefined
+}
+
+/** Why this level, and what is missing for the next (plan §12.3). */
+export function whyLevel(plan: Plan, standing: Standing): WhyLevel {
+  const level = levelOf(plan, standing)
+  const next = LEVEL_CODES.find((code) => code === level + 1)
+  return {
+    level,
+    active: standing.active,
+    conditions: conditionsOf(levelRow(plan, level), standing),
+    next: next && { level: next, conditions: conditionsOf(levelRow(plan, next), standing) },
+  }
+}
+
+/** An order of a member's downline, with the path from the credited member up to just below the member; empty: own. */
+export type SaleBelow = { order: number; valueCents: Cents; below: readonly PathMember[] }
+
+export type Bonuses = { salesBonusCents: Cents; levelBonusCents: Cents; totalBonusCents: Cents }
+
+/**
+ * What the month's orders would pay an active member at a level, everybody below as they are (plan §12.3): at the month's
+ * own level the card without reversals, one level up what was missed. Linear in the paths; `oneLevelUp` does it for all.
+ */
+export function bonusesAtLevel(plan: Plan, member: number, level: LevelCode, sales: readonly SaleBelow[]): Bonuses {
+  const lines = sales.flatMap(({ order, valueCents, below }) => {
+    const path = [...below, { member, active: true, level }]
+    return stepsOf(plan, path)
+      .steps.filter(({ payee }) => payee === member)
+      .map((step) => lineAt(step, { order, credited: path[0]?.member ?? member, valueCents }))
+  })
+  const sum = (wanted: readonly BonusLine[]) => addCents(cents(0), ...wanted.map(({ amountCents }) => amountCents))
+  const salesBonusCents = sum(lines.filter(({ kind }) => kind !== 'differential'))
+  const levelBonusCents = sum(lines.filter(({ kind }) => kind === 'differential'))
+  return { salesBonusCents, levelBonusCents, totalBonusCents: addCents(salesBonusCents, levelBonusCents) }
+}

@@ -1,0 +1,92 @@
+import type { Plan } from '../network/plan.ts'
+import { addTo, type Cards, type TreeColumns } from './columns.ts'
+
+export type LevelsPass = {
+  /** All members, every one after its whole downline. Read backwards: every one after its whole upline. */
+  childrenFirst: Int32Array
+  /** Legs whose best eligible member has at least that level, for each leg level the plan asks for. */
+  legsAtLeast: ReadonlyMap<number, Uint32Array>
+  /** First for all members: checks their sponsors and counts their legs. */
+  countLegs(from: number, to: number): void
+  /** Then for all members: finds those without legs, where the pass begins. */
+  findLeaves(from: number, to: number): void
+  /** At last: works on the next members, at most `count`, until all are done. */
+  advance(count: number): void
+}
+
+/**
+ * Group PV, legs and levels in one pass from the leaves up (plan §5, §16): a member is taken when its last leg is done.
+ * No recursion, so a chain of a million is safe. Personal figures must be in the cards. Throws on a circle.
+ */
+export function startLevels(plan: Plan, { sponsor, active }: TreeColumns, cards: Cards): LevelsPass {
+  const members = sponsor.length
+  const waitingFor = new Int32Array(members)
+  const childrenFirst = new Int32Array(members)
+  const best = new Uint8Array(members)
+  const asked = [...new Set(plan.levels.filter(({ legs }) => legs > 0).map(({ legLevel }) => legLevel))]
+  const legsAtLeast = new Map(asked.map((legLevel) => [legLevel, new Uint32Array(members)]))
+  const counters = [...legsAtLeast].map(([legLevel, legs]) => ({ legLevel, legs }))
+  const levelOf = compile(plan, cards, legsAtLeast)
+  const { groupPv, personalPv, level } = cards
+
+  let taken = 0
+  let known = 0
+
+  function countLegs(from: number, to: number): void {
+    for (let member = from; member < to; member++) {
+      const above = sponsor[member] as number
+      if (above < -1 || above >= members) throw new RangeError(`member ${member}: there is no sponsor ${above}`)
+      if (above !== -1) waitingFor[above] = (waitingFor[above] as number) + 1
+    }
+  }
+
+  function findLeaves(from: number, to: number): void {
+    for (let member = from; member < to; member++) {
+      if (waitingFor[member] === 0) childrenFirst[known++] = member
+    }
+  }
+
+  function advance(count: number): void {
+    const end = Math.min(members, taken + count)
+    for (; taken < end; taken++) {
+      if (taken === known) throw new RangeError('the sponsor tree has a circle')
+      finish(childrenFirst[taken] as number)
+    }
+  }
+
+  function finish(member: number): void {
+    addTo(groupPv, member, personalPv[member] as number)
+    const own = active[member] === 1 ? levelOf(member) : 0
+    level[member] = own === 0 ? 1 : own
+    const inLeg = Math.max(best[member] as number, own)
+    const above = sponsor[member] as number
+    if (above === -1) return
+    addTo(groupPv, above, groupPv[member] as number)
+    if (inLeg > (best[above] as number)) best[above] = inLeg
+    for (const { legLevel, legs } of counters) {
+      if (inLeg >= legLevel) legs[above] = (legs[above] as number) + 1
+    }
+    waitingFor[above] = (waitingFor[above] as number) - 1
+    if (waitingFor[above] === 0) childrenFirst[known++] = above
+  }
+
+  return { childrenFirst, legsAtLeast, countLegs, findLeaves, advance }
+}
+
+/** The table of plan §5 as a function over columns, from the top level down; most members fail at the group PV. */
+function compile(plan: Plan, cards: Cards, legsAtLeast: ReadonlyMap<number, Uint32Array>) {
+  const { personalPv, groupPv, customerPv } = cards
+  const rows = plan.levels
+    .filter(({ code }) => code > 1)
+    .reverse()
+    .map((row) => ({ ...row, qualified: legsAtLeast.get(row.legLevel) }))
+  return (member: number): number => {
+    const group = groupPv[member] as number
+    for (const row of rows) {
+      if (group < row.groupPv) continue
+      if ((personalPv[member] as number) < row.personalPv || (customerPv[member] as number) < row.customerPv) continue
+      if (row.qualified === undefined || (row.qualified[member] as number) >= row.legs) return row.code
+    }
+    return 1
+  }
+}

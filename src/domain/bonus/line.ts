@@ -1,0 +1,42 @@
+import type { Cents } from '../money.ts'
+
+/** The three kinds of bonus (plan §6); lines of the array engine name them by their place here. */
+export const LINE_KINDS = ['own_sale', 'direct_line', 'differential'] as const
+export type LineKind = (typeof LINE_KINDS)[number]
+
+/** One place on the path of an order: the credited member first, then sponsor by sponsor. `active` is at month's end. */
+export type PathMember = { member: number; active: boolean; level: number }
+
+/**
+ * One credit with all that explains it (plan §12). Money in cents, rates in basis points, depth counted from the
+ * credited member (0). The amount is a difference of two rounded totals: R(rate) − R(covered).
+ */
+export type BonusLine = {
+  order: number
+  kind: LineKind
+  payee: number
+  credited: number
+  depth: number
+  valueCents: Cents
+  level: number
+  rateBp: number
+  coveredBp: number
+  /** Who was paid up to the covered rate; undefined while nobody was. */
+  coveredBy: number | undefined
+  totalCents: Cents
+  coveredCents: Cents
+  amountCents: Cents
+}
+
+/** Why somebody on the path got nothing of a kind (plan §12.2). */
+export type ZeroReason =
+  | 'not_active'
+  | 'credited_not_active'
+  | 'no_sponsor'
+  | 'equal_rate'
+  | 'lower_rate'
+  | 'no_value'
+  | 'rounds_to_nothing'
+
+/** `member` is undefined only where there is no sponsor to pay. */
+export type Unpaid = { member: number | undefined; kind: LineKind; depth: number; reason: ZeroReason }

@@ -1,0 +1,62 @@
+import { type Cents, portion } from '../money.ts'
+import { LEVEL_CODES, levelRow, type Plan } from '../network/plan.ts'
+import { addTo, type MonthInput, type OrderColumns } from './columns.ts'
+import { type MonthRun, SLICE, slices } from './run-month.ts'
+
+/**
+ * For each member, how many cents more the month so far would have paid one level up, everybody else as they are (plan
+ * §12.3); 0 at the top level and for who is not eligible. From level L to L+1 a member gains R(L+1) − R(L) on every order
+ * below that nobody between covers above L: one pass a level, children first, O(9 × (members + orders)). In slices.
+ */
+export function* oneLevelUp(
+  plan: Plan,
+  { tree, orders }: MonthInput,
+  run: MonthRun,
+  slice = SLICE,
+): Generator<void, Float64Array> {
+  const { sponsor, active } = tree
+  const { level } = run.cards
+  const gain = new Float64Array(sponsor.length)
+  const held = new Set(level)
+
+  for (const code of LEVEL_CODES.slice(0, -1)) {
+    if (!held.has(code)) continue
+    const open = new Float64Array(sponsor.length)
+    const rates = [levelRow(plan, code).rateBp, levelRow(plan, code + 1).rateBp] as const
+    for (const [from, to] of slices(orders.credited.length, slice)) {
+      addGaps(open, orders, rates, from, to)
+      yield
+    }
+    for (const [from, to] of slices(sponsor.length, slice)) {
+      passUp(code, open, from, to)
+      yield
+    }
+  }
+  return gain
+
+  function passUp(code: number, open: Float64Array, from: number, to: number): void {
+    for (let place = from; place < to; place++) {
+      const member = run.childrenFirst[place] as number
+      const own = level[member] as number
+      if (active[member] === 1 && own === code) gain[member] = open[member] as number
+      const above = sponsor[member] as number
+      // Who is not eligible shows level 1, and so covers nothing for those above here either.
+      if (above !== -1 && own <= code) addTo(open, above, open[member] as number)
+    }
+  }
+}
+
+function addGaps(
+  open: Float64Array,
+  { credited, cvCents }: OrderColumns,
+  [rateBp, nextBp]: readonly [number, number],
+  from: number,
+  to: number,
+): void {
+  for (let order = from; order < to; order++) {
+    const member = credited[order] as number
+    if (member === -1) continue
+    const value = cvCents[order] as Cents
+    addTo(open, member, portion(nextBp, value) - portion(rateBp, value))
+  }
+}

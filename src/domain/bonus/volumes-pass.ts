@@ -1,0 +1,26 @@
+import { addTo, type Cards, type OrderColumns } from './columns.ts'
+
+/**
+ * Adds the volumes of some orders to their credited members: personal and customer PV, personal sales in cents (plan §1,
+ * §10). Orders are worth 0 at least; reversals may take away. Throws a RangeError on what is not a whole number.
+ */
+export function addVolumes(cards: Cards, orders: OrderColumns, from: number, to: number, lowest: 0 | undefined): void {
+  const { credited, customer, cvCents, pv } = orders
+  const members = cards.level.length
+  for (let place = from; place < to; place++) {
+    const member = credited[place] as number
+    const value = cvCents[place] as number
+    const points = pv[place] as number
+    if (!Number.isSafeInteger(value) || !Number.isSafeInteger(points)) {
+      throw new RangeError(`order at ${place}: cents and points are whole numbers`)
+    }
+    if (lowest !== undefined && (value < lowest || points < lowest)) {
+      throw new RangeError(`order at ${place}: an order is worth nothing at the least`)
+    }
+    if (member < -1 || member >= members) throw new RangeError(`order at ${place}: there is no member ${member}`)
+    if (member === -1) continue
+    addTo(cards.personalPv, member, points)
+    if (customer[place] === 1) addTo(cards.customerPv, member, points)
+    addTo(cards.totalSalesCents, member, value)
+  }
+}

@@ -1,0 +1,94 @@
+/** `YYYY-MM` on the store's own clock: half-open, from local midnight to the next month's (plan §4). Sorts as text. */
+export type Month = string & { readonly __unit: 'month' }
+
+export const MONTH_ZONE = 'America/New_York'
+
+const FIRST_YEAR = 1970
+const LAST_YEAR = 9998
+const MEAN_MONTH_MS = (365.2425 / 12) * 86_400_000
+
+/** Undefined for anything but `YYYY-MM` of the years 1970–9998. */
+export function parseMonth(text: string): Month | undefined {
+  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? []
+  if (!year || !month || Number(year) < FIRST_YEAR || Number(year) > LAST_YEAR) return undefined
+  return text as Month
+}
+
+/** The same for what the program itself wrote: throws a RangeError instead. */
+export function month(text: string): Month {
+  const parsed = parseMonth(text)
+  if (!parsed) throw new RangeError(`"${text}" is not a month`)
+  return parsed
+}
+
+const indexOf = (value: Month): number => (Number(value.slice(0, 4)) - FIRST_YEAR) * 12 + Number(value.slice(5)) - 1
+const LAST_INDEX = (LAST_YEAR - FIRST_YEAR + 1) * 12 - 1
+
+function atIndex(index: number): Month {
+  if (index < 0 || index > LAST_INDEX) throw new RangeError('a month before 1970 or after 9998')
+  const year = FIRST_YEAR + Math.floor(index / 12)
+  return `${year}-${String((index % 12) + 1).padStart(2, '0')}` as Month
+}
+
+/** Throws a RangeError past the last year there is. */
+export const nextMonth = (value: Month): Month => atIndex(indexOf(value) + 1)
+export const previousMonth = (value: Month): Month => atIndex(indexOf(value) - 1)
+
+/** Negative when `a` is earlier, 0 when they are the same: for `sort` and comparisons with 0. */
+export const compareMonths = (a: Month, b: Month): number => indexOf(a) - indexOf(b)
+
+/** Every month from the first to the last, both included; none when the last is earlier. */
+export const monthsFrom = (first: Month, last: Month): Month[] =>
+  Array.from({ length: Math.max(0, compareMonths(last, first) + 1) }, (_, n) => atIndex(indexOf(first) + n))
+
+/** The month's first instant in milliseconds since 1970 UTC: it belongs to the month, the one before does not. */
+export const firstInstant = (value: Month): number => startAt(indexOf(value))
+
+/** The instant `days` whole days of the wall calendar after the month's end, at midnight also over a clock change. */
+export const daysAfterEnd = (value: Month, days: number): number => midnightOf(indexOf(value) + 1, 1 + days)
+
+/**
+ * The month an instant (milliseconds since 1970 UTC) lies in, by the zone's name and never a fixed offset (plan §4,
+ * invariant 16). A guess by the mean length of a month, put right by kept boundaries: millions a second.
+ */
+export function monthOf(instant: number): Month {
+  if (!Number.isFinite(instant)) throw new RangeError(`${instant} is not an instant`)
+  let index = Math.min(LAST_INDEX, Math.max(0, Math.floor(instant / MEAN_MONTH_MS)))
+  while (index <= LAST_INDEX && instant >= startAt(index + 1)) index++
+  while (index >= 0 && instant < startAt(index)) index--
+  names[index] ??= atIndex(index)
+  return names[index] as Month
+}
+
+const names: Month[] = []
+const starts: number[] = []
+
+function startAt(index: number): number {
+  starts[index] ??= midnightOf(index, 1)
+  return starts[index]
+}
+
+function midnightOf(index: number, day: number): number {
+  const wall = Date.UTC(FIRST_YEAR, index, day)
+  // Twice: the first offset may be that of the other side of a clock change.
+  const near = wall - offsetAt(wall)
+  return wall - offsetAt(near)
+}
+
+const wallClock = new Intl.DateTimeFormat('en-US', {
+  timeZone: MONTH_ZONE,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+})
+
+/** How far the zone's clock is ahead of UTC at an instant, in milliseconds; negative in New York. */
+function offsetAt(instant: number): number {
+  const part = Object.fromEntries(wallClock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month: nth = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, nth - 1, day, hour, minute, second) - instant
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { month, nextMonth } from '../month.ts'
+import { moveMember, type Sponsorship, sponsorsIn } from './sponsorship.ts'
+
+const MARCH = month('2026-03')
+const APRIL = month('2026-04')
+const [A, B, C, F] = [1, 2, 3, 6] as const
+const edges: Sponsorship[] = [
+  { member: A, sponsor: undefined, fromMonth: MARCH },
+  { member: B, sponsor: A, fromMonth: MARCH },
+  { member: C, sponsor: A, fromMonth: MARCH },
+  { member: F, sponsor: C, fromMonth: MARCH },
+]
+
+/** Each member's way to the top ends: no circle. */
+function isForest(tree: ReadonlyMap<number, number | undefined>): boolean {
+  return [...tree.keys()].every((member) => {
+    let above = tree.get(member)
+    for (let steps = 0; above !== undefined && steps <= tree.size; steps++) above = tree.get(above)
+    return above === undefined
+  })
+}
+
+describe('the sponsor tree', () => {
+  it('keeps its month when somebody moves: F goes from C to B in April, from May on (plan §15)', () => {
+    const moved = moveMember(edges, { member: F, sponsor: B }, APRIL)
+    const after = moved.ok ? moved.edges : []
+    expect(sponsorsIn(after, APRIL).get(F)).toBe(C)
+    expect(sponsorsIn(after, month('2026-05')).get(F)).toBe(B)
+    expect(sponsorsIn(after, month('2027-01')).get(F)).toBe(B)
+  })
+
+  it('has only those who are enrolled by the month', () => {
+    const later: Sponsorship[] = [...edges, { member: 7, sponsor: F, fromMonth: APRIL }]
+    expect(sponsorsIn(later, MARCH).has(7)).toBe(false)
+    expect(sponsorsIn(later, APRIL).get(7)).toBe(F)
+  })
+
+  it.each([
+    ['themselves', C, C, 'own_sponsor'],
+    ['somebody in their downline', A, F, 'sponsor_in_downline'],
+    ['nobody there is', C, 99, 'sponsor_unknown'],
+  ] as const)('does not let a member move under %s', (_, member, sponsor, refusal) => {
+    expect(moveMember(edges, { member, sponsor }, MARCH)).toEqual({ ok: false, refusal })
+  })
+
+  it('takes back a move when another follows in the same month', () => {
+    const first = moveMember(edges, { member: F, sponsor: B }, APRIL)
+    const second = moveMember(first.ok ? first.edges : [], { member: F, sponsor: undefined }, APRIL)
+    const tree = sponsorsIn(second.ok ? second.edges : [], month('2026-05'))
+    expect([tree.has(F), tree.get(F)]).toEqual([true, undefined])
+  })
+
+  it('invariant 12: moves leave the current month as it is, and never close a circle', () => {
+    const moves = fc.array(
+      fc.record({ member: fc.nat(7), sponsor: fc.option(fc.nat(7), { nil: undefined }), waits: fc.nat(1) }),
+      { maxLength: 40 },
+    )
+    fc.assert(
+      fc.property(moves, (wanted) => {
+        let current = MARCH
+        let known: Sponsorship[] = [...Array(8).keys()].map((member) => ({
+          member,
+          sponsor: undefined,
+          fromMonth: MARCH,
+        }))
+        for (const { member, sponsor, waits } of wanted) {
+          if (waits === 1) current = nextMonth(current)
+          const before = sponsorsIn(known, current)
+          const moved = moveMember(known, { member, sponsor }, current)
+          if (moved.ok) known = moved.edges
+          expect(sponsorsIn(known, current)).toEqual(before)
+          const next = sponsorsIn(known, nextMonth(current))
+          expect(isForest(next)).toBe(true)
+          expect(next.size).toBe(8)
+          if (moved.ok) expect(next.get(member)).toBe(sponsor)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,38 @@
+import { compareMonths, type Month, nextMonth } from '../month.ts'
+
+/** An edge of the sponsor tree, dated by month (plan §2): it counts from its month until the member's next one. */
+export type Sponsorship = { member: number; sponsor: number | undefined; fromMonth: Month }
+
+/** Each member's sponsor in a month; a member enrolled later is missing, one without a sponsor has undefined. */
+export function sponsorsIn(edges: readonly Sponsorship[], value: Month): Map<number, number | undefined> {
+  const latest = new Map<number, Sponsorship>()
+  for (const edge of edges) {
+    if (compareMonths(edge.fromMonth, value) > 0) continue
+    const known = latest.get(edge.member)
+    if (!known || compareMonths(edge.fromMonth, known.fromMonth) >= 0) latest.set(edge.member, edge)
+  }
+  return new Map([...latest.values()].map(({ member, sponsor }) => [member, sponsor]))
+}
+
+export type MoveRefusal = 'own_sponsor' | 'sponsor_in_downline' | 'sponsor_unknown'
+
+/**
+ * Moves a member under another sponsor, or to the top, from the first of the next month (plan §2): the current month
+ * keeps its tree. Refuses what would close a circle in the tree as it will be then.
+ */
+export function moveMember(
+  edges: readonly Sponsorship[],
+  move: { member: number; sponsor: number | undefined },
+  currentMonth: Month,
+): { ok: true; edges: Sponsorship[] } | { ok: false; refusal: MoveRefusal } {
+  const { member, sponsor } = move
+  const fromMonth = nextMonth(currentMonth)
+  const tree = sponsorsIn(edges, fromMonth)
+  if (member === sponsor) return { ok: false, refusal: 'own_sponsor' }
+  if (sponsor !== undefined && !tree.has(sponsor)) return { ok: false, refusal: 'sponsor_unknown' }
+  for (let above = sponsor; above !== undefined; above = tree.get(above)) {
+    if (above === member) return { ok: false, refusal: 'sponsor_in_downline' }
+  }
+  const others = edges.filter((edge) => edge.member !== member || edge.fromMonth !== fromMonth)
+  return { ok: true, edges: [...others, { member, sponsor, fromMonth }] }
+}

@@ -1,0 +1,10 @@
+export type OrderStatus = 'processing' | 'completed' | 'canceled'
+
+/** What an order can become (product.md §4); a completed order is canceled when its goods come back. */
+const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
+  processing: ['completed', 'canceled'],
+  completed: ['canceled'],
+  canceled: [],
+}
+
+export const canBecome = (from: OrderStatus, to: OrderStatus): boolean => transitions[from].includes(to)

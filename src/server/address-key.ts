@@ -1,0 +1,18 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * The name an address is counted under. Of an IPv6 address that is the network of 64 bits: whoever has one address
+ * has all 2⁶⁴ of it, and would otherwise begin every count anew.
+ */
+export function addressKey(address: string): string {
+  const [bare = ''] = address.split('%', 1)
+  if (!isIPv6(bare)) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = bare.split('::')
+  const front = head === '' ? [] : head.split(':')
+  const back = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : 8 - front.length - back.length
+  const groups = [...front, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...back].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

@@ -1,0 +1,16 @@
+import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/limits.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { UserId } from '../database/tables.generated.ts'
+import { deleteCart, insertCart, lockCart, moveLines } from './cart.queries.ts'
+
+/**
+ * Puts what a guest's cart holds into the user's (product.md §3): quantities add up, to 99 at most; what would be line
+ * 101 stays out. The guest's cart is gone afterwards.
+ */
+export async function mergeGuestCart(trx: Transaction, token: string, userId: UserId): Promise<void> {
+  const guestCart = await lockCart(trx, token)
+  if (guestCart === undefined) return
+  const userCart = (await lockCart(trx, { userId })) ?? (await insertCart(trx, { userId }))
+  await moveLines(trx, { from: guestCart, to: userCart, mostOfOne: MAX_QUANTITY, mostLines: MAX_CART_LINES })
+  await deleteCart(trx, guestCart)
+}

@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
+import { openSession } from '#server/member/sessions.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct, makeUser } from '#test/factories.ts'
+import { deliveryForm, pickupForm } from '#test/order-forms.ts'
+
+const { first_name: _, last_name: __, user_email: ___, phone_number: ____, ...pickup } = pickupForm
+const toAddress = (addressId: number) => ({
+  ...pickup,
+  type: 'D',
+  shipping: { address_id: addressId },
+  shipping_method: 'ground',
+})
+const MISSING = 2_000_000_000
+
+databaseTest('a member’s checkout', (connection) => {
+  const suite = appForSuite(connection)
+  const guest = () => browserOf(suite)
+  const member = async () => {
+    const user = await makeUser(connection().db)
+    const browser = guest()
+    browser.jar.set('session', await inTransaction(connection().db, (trx) => openSession(trx, user.id)))
+    return { ...browser, user }
+  }
+  type Browser = ReturnType<typeof guest>
+  const fill = async (browser: Browser) => {
+    const product = await makeProduct(connection().db, { pv: 7 })
+    await browser.post('/shopping-cart/product/add', { id: product.id, quantity: 2 })
+  }
+  const saveAddress = async (browser: Browser, city = 'Englewood'): Promise<number> =>
+    (await browser.post('/account/address/save', { ...deliveryForm.shipping, address_id: undefined, city }))
+      .json()
+      .addresses.at(-1).id
+  const orderRow = async (id: number) =>
+    (await connection().pool.query('select user_id, credited_user_id from orders where id = $1', [id])).rows[0]
+
+  it('needs no word about who orders, and sends to a saved address, of which the order keeps a copy', async () => {
+    const ana = await member()
+    await fill(ana)
+    const addressId = await saveAddress(ana, 'Tenafly')
+    const placed = await ana.post('/checkout/confirm', toAddress(addressId))
+    expect([placed.statusCode, placed.json()]).toMatchObject([
+      201,
+      { user_email: ana.user.email, first_name: 'Ana', addresses: [{ city: 'Tenafly', zip: '07631' }] },
+    ])
+    await ana.post('/account/address/remove', { address_id: addressId })
+    const { id } = placed.json()
+    expect((await ana.get(`/account/orders/${id}.json`)).json().addresses).toMatchObject([{ city: 'Tenafly' }])
+    expect(await orderRow(id)).toEqual({ user_id: ana.user.id, credited_user_id: ana.user.id })
+  })
+
+  it('takes a new address as guests do, with the same sentences', async () => {
+    const ana = await member()
+    await fill(ana)
+    const form = { ...pickup, type: 'D', shipping: { address_id: 0, zip: '0763' }, shipping_method: 'ground' }
+    expect((await ana.post('/checkout/confirm', form)).json().errors).toEqual({
+      'shipping.first_name': 'First Name is required.',
+      'shipping.last_name': 'Last Name is required.',
+      'shipping.phone_number': 'Phone Number is required.',
+      'shipping.address_1': 'Address is required.',
+      'shipping.city': 'City is required.',
+      'shipping.state': 'State is required.',
+      'shipping.zip': 'Zipcode is invalid.',
+    })
+    const placed = await ana.post('/checkout/confirm', { ...form, shipping: deliveryForm.shipping })
+    expect(placed.statusCode).toBe(201)
+  })
+
+  it('a foreign address answers like a missing one, for members and guests, and nothing of it is told', async () => {
+    const [ana, bea, visitor] = [await member(), await member(), guest()]
+    const foreign = await saveAddress(bea, 'Secaucus')
+    for (const browser of [ana, visitor]) {
+      await fill(browser)
+      const contact = browser === visitor ? pickupForm : {}
+      const asked = async (id: number) => {
+        const order = await browser.post('/checkout/confirm', { ...contact, ...toAddress(id) })
+        const quotes = await browser.get(`/checkout/quotes.json?address_id=${id}`)
+        return [order.statusCode, order.json(), quotes.statusCode, quotes.json()]
+      }
+      const told = await asked(foreign)
+      expect(told).toEqual(await asked(MISSING))
+      expect([told[0], told[2]]).toEqual([422, 404])
+      expect(told[1]).toMatchObject({ errors: { 'shipping.address_id': 'Please choose an address.' } })
+      expect(JSON.stringify(told)).not.toContain('Secaucus')
+    }
+  })
+
+  it('the cart says whose it is, with their addresses; a guest’s is nobody’s', async () => {
+    const [ana, visitor] = [await member(), guest()]
+    const id = await saveAddress(ana)
+    await fill(ana)
+    await fill(visitor)
+    expect((await ana.get('/cart.json')).json().user).toMatchObject({ id: ana.user.id, addresses: [{ id }] })
+    expect((await visitor.get('/cart.json')).json().user).toBeNull()
+  })
+
+  it('quotes are for a saved address as for its ZIP', async () => {
+    const ana = await member()
+    await fill(ana)
+    const byAddress = await ana.get(`/checkout/quotes.json?address_id=${await saveAddress(ana)}`)
+    expect(byAddress.json()).toEqual((await ana.get('/checkout/quotes.json?zipcode=07631')).json())
+    expect(byAddress.json().length).toBeGreaterThan(0)
+    expect((await ana.get('/checkout/quotes.json')).json().errors).toEqual({ zipcode: 'Zipcode is required.' })
+  })
+
+  it('a guest must say who orders', async () => {
+    const visitor = guest()
+    await fill(visitor)
+    const { statusCode, json } = await visitor.post('/checkout/confirm', pickup)
+    expect([statusCode, json().errors]).toEqual([
+      422,
+      {
+        first_name: 'First Name is required.',
+        last_name: 'Last Name is required.',
+        user_email: 'Email Address is required.',
+        phone_number: 'Phone Number is required.',
+      },
+    ])
+  })
+
+  it('what a guest buys is credited to the member whose link they came by, what a member buys to themselves', async () => {
+    const [ana, bea, visitor] = [await member(), await member(), guest()]
+    visitor.jar.set('ref', ana.user.referral_code.toLowerCase())
+    await fill(visitor)
+    const { id } = (await visitor.post('/checkout/confirm', pickupForm)).json()
+    expect(await orderRow(id)).toEqual({ user_id: null, credited_user_id: ana.user.id })
+
+    bea.jar.set('ref', ana.user.referral_code)
+    await fill(bea)
+    const own = (await bea.post('/checkout/confirm', pickup)).json()
+    expect(await orderRow(own.id)).toEqual({ user_id: bea.user.id, credited_user_id: bea.user.id })
+
+    visitor.jar.set('ref', 'NOBODY')
+    await fill(visitor)
+    const lost = (await visitor.post('/checkout/confirm', pickupForm)).json()
+    expect(await orderRow(lost.id)).toEqual({ user_id: null, credited_user_id: null })
+  })
+})

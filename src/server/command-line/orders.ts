@@ -1,0 +1,44 @@
+import { inTransaction } from '../database/transaction.ts'
+import { startJobs } from '../jobs.ts'
+import { type ChangeOrderRefusal, changeOrder } from '../order/change-order.ts'
+import { type Bench, Told } from './verb.ts'
+
+export type OrderOptions = { paid?: true; status?: 'completed' | 'canceled' }
+
+/** All the changes that are asked for, or none. */
+export async function setOrderVerb(bench: Bench, given: string, { paid, status }: OrderOptions): Promise<number> {
+  if (!/^\d{1,9}$/.test(given)) throw new Told(`${given} is no order number.`)
+  const id = Number(given)
+  const changes = [...(paid ? (['paid'] as const) : []), ...(status ? [status] : [])]
+  if (changes.length === 0)
+    throw new Told('Say what the order becomes: --paid, --status completed or --status canceled.')
+
+  const jobs = await startJobs(bench.connection, (error) => bench.say(String(error)))
+  try {
+    const changed = await inTransaction(bench.connection.db, async (trx) => {
+      for (const change of changes) {
+        const result = await changeOrder(trx, { id, change, changedBy: 'command line' }, jobs)
+        if (!result.ok) return result
+      }
+      return { ok: true as const }
+    })
+    if (!changed.ok) throw new Told(sentence(id, changed.refusal))
+  } finally {
+    await jobs.stop()
+  }
+  bench.say(`Order ${id} is now ${changes.join(' and ')}.`)
+  return 0
+}
+
+function sentence(id: number, refusal: ChangeOrderRefusal): string {
+  switch (refusal.code) {
+    case 'unknown_order':
+      return `There is no order ${id}.`
+    case 'already_paid':
+      return `Order ${id} is marked paid already.`
+    case 'not_paid':
+      return `Order ${id} is not paid; an order is completed when its payment has arrived. Add --paid if it has.`
+    case 'not_possible':
+      return `Order ${id} is ${refusal.from}; it cannot be changed like that.`
+  }
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { DemoAddress, DemoMember } from '#seed/network/members.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { OrderId, UserId } from '../database/tables.generated.ts'
+import type { NewOrder, NewOrderLine } from '../order/order.queries.ts'
+
+/** Writes the members, sponsors before those below them; their ids in the same order. */
+export async function insertMembers(
+  trx: Transaction,
+  members: readonly (DemoMember & { passwordHash: string | null; enrolledAt: Date })[],
+): Promise<UserId[]> {
+  const ids: UserId[] = []
+  for (const member of members) {
+    const { id } = await trx
+      .insertInto('users')
+      .values({
+        email: member.email,
+        type: member.type,
+        status: member.status,
+        first_name: member.first_name,
+        last_name: member.last_name,
+        phone_number: member.phone_number,
+        cosmetology_id: member.cosmetology_id,
+        referral_code: member.referral_code,
+        password_hash: member.passwordHash,
+        email_proven_at: member.enrolledAt,
+        created_at: member.enrolledAt,
+        sponsor_id: member.sponsor === null ? null : (ids[member.sponsor] as UserId),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(id)
+  }
+  const addresses = members.flatMap((member, i) =>
+    member.addresses.map((address) => ({ ...address, user_id: ids[i] as UserId })),
+  )
+  await trx.insertInto('user_addresses').values(addresses).execute()
+  return ids
+}
+
+export type DemoOrderRow = { order: NewOrder; lines: NewOrderLine[]; address: DemoAddress | null }
+
+/** Writes orders with their lines, addresses and changes: a statement a table, whatever their number. */
+export async function insertDemoOrders(trx: Transaction, rows: readonly DemoOrderRow[]): Promise<void> {
+  const { rows: inserted } = await sql<{ id: OrderId }>`
+    insert into orders (user_id, credited_user_id, status, type, first_name, last_name, email, phone_number,
+      sub_total_cents, shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_method,
+      shipping_description, payment_type, created_at, paid_at, completed_at, canceled_at)
+    select * from json_to_recordset(${JSON.stringify(rows.map(({ order }) => order))}) as placed (
+      user_id int, credited_user_id int, status text, type text, first_name text, last_name text, email text,
+      phone_number text, sub_total_cents bigint, shipping_price_cents bigint, insurance_cents bigint, tax_cents bigint,
+      total_cents bigint, pv bigint, cv_cents bigint, shipping_method text, shipping_description text,
+      payment_type text, created_at timestamptz, paid_at timestamptz, completed_at timestamptz,
+      canceled_at timestamptz)
+    returning id`.execute(trx)
+  const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
+  const lines = rows.flatMap((row, i) => row.lines.map((line) => ({ order_id: ids[i], ...line })))
+  await sql`
+    insert into order_lines (order_id, position, product_id, name, image_file, quantity, price_cents,
+      total_price_cents, unit_pv, commissionable_bp, cv_cents)
+    select * from json_to_recordset(${JSON.stringify(lines)}) as line (order_id int, position int, product_id int,
+      name text, image_file text, quantity int, price_cents int, total_price_cents bigint, unit_pv int,
+      commissionable_bp int, cv_cents bigint)`.execute(trx)
+  const addresses = rows.flatMap(({ address }, i) => (address ? [{ order_id: ids[i] as OrderId, ...address }] : []))
+  await trx.insertInto('order_addresses').values(addresses).execute()
+  await sql`
+    insert into order_changes (order_id, change, changed_by, changed_at)
+    select id, made.change, made.by, made.at
+      from orders cross join lateral (values ('placed', 'customer', created_at), ('paid', 'demo', paid_at),
+        ('completed', 'demo', completed_at), ('canceled', 'demo', canceled_at)) as made (change, by, at)
+     where made.at is not null
+     order by made.at, id`.execute(trx)
+}
+
+/** The ledger as it would have grown: a credit for each completion, a reversal for each completed order canceled. */
+export async function insertDemoPoints(trx: Transaction): Promise<void> {
+  await sql`
+    insert into point_entries (user_id, cause, order_id, month, points, description, created_at)
+    select credited_user_id, entry.cause, orders.id,
+      to_char(completed_at at time zone 'America/New_York', 'YYYY-MM'), entry.points, entry.description, entry.made_at
+      from orders cross join lateral (values
+        ('order', pv, format('Order #%s', orders.id), completed_at),
+        ('cancellation', -pv, format('Order #%s canceled', orders.id), canceled_at)) as entry (cause, points, description, made_at)
+     where completed_at is not null and credited_user_id is not null and entry.made_at is not null
+     order by entry.made_at, orders.id`.execute(trx)
+}
+
+export const readDemoProducts = (trx: Transaction) =>
+  trx
+    .selectFrom('products')
+    .select(['id', 'handle', 'name', 'price_cents', 'pv', 'commissionable_bp', 'weight_grams'])
+    .select((product) =>
+      product
+        .selectFrom('product_images')
+        .select('file')
+        .whereRef('product_id', '=', 'products.id')
+        .orderBy('position')
+        .limit(1)
+        .as('image_file'),
+    )
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute()

@@ -1,0 +1,53 @@
+import { type DemoPost, demoPosts } from '#seed/network/posts.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { UserId } from '../database/tables.generated.ts'
+import { textsOf } from '../post/post-texts.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+
+/** Posts with their comments and replies, oldest first, by the members whose ids are given. */
+export async function insertDemoPosts(trx: Transaction, ids: readonly UserId[], now: Date): Promise<void> {
+  const oldestFirst = demoPosts.toSorted((a, b) => b.daysAgo - a.daysAgo)
+  for (const post of oldestFirst) await insertDemoPost(trx, post, ids, now)
+}
+
+async function insertDemoPost(trx: Transaction, post: DemoPost, ids: readonly UserId[], now: Date): Promise<void> {
+  const author = (index: number) => ids[index] as UserId
+  const writtenAt = now.getTime() - post.daysAgo * DAY_MS
+  const { id } = await trx
+    .insertInto('posts')
+    .values({
+      user_id: author(post.author),
+      ...(await textsOf(post)),
+      visibility: 'public',
+      created_at: new Date(writtenAt),
+      updated_at: new Date(writtenAt),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [i, comment] of post.comments.entries()) {
+    const saidAt = writtenAt + (i + 1) * 5 * HOUR_MS
+    const { id: commentId } = await trx
+      .insertInto('comments')
+      .values({
+        post_id: id,
+        user_id: author(comment.author),
+        content: comment.content,
+        created_at: new Date(saidAt),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const [j, reply] of comment.replies.entries()) {
+      await trx
+        .insertInto('comment_replies')
+        .values({
+          comment_id: commentId,
+          user_id: author(reply.author),
+          content: reply.content,
+          created_at: new Date(saidAt + (j + 1) * HOUR_MS),
+        })
+        .execute()
+    }
+  }
+}

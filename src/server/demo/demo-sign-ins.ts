@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { demoMembers } from '#seed/network/members.ts'
+import { hashPassword } from '../member/password.ts'
+
+export type DemoSignIn = { email: string; password: string; who: string }
+
+const FILE = 'demo-sign-ins.txt'
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const LENGTH = 14
+
+/** Who can sign in to the demo shop, with passwords drawn anew for every shop (product.md §11). */
+export function drawSignIns(): DemoSignIn[] {
+  const members = demoMembers()
+  const first = (tier: number, type: 'member' | 'franchise') =>
+    members.find((member) => member.tier === tier && member.type === type && member.status === 'active')
+  const shown = [
+    { member: first(1, 'franchise'), who: 'franchise user at the top of the network' },
+    { member: first(3, 'franchise'), who: 'franchise user in the middle of it' },
+    { member: first(3, 'member'), who: 'user of type member' },
+  ]
+  return shown.flatMap(({ member, who }) => (member ? [{ email: member.email, password: drawPassword(), who }] : []))
+}
+
+const drawPassword = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+
+export async function hashesOf(signIns: readonly DemoSignIn[]): Promise<Map<string, string>> {
+  const hashes = await Promise.all(signIns.map(({ password }) => hashPassword(password)))
+  return new Map(signIns.map(({ email }, i) => [email, hashes[i] as string]))
+}
+
+/** For the operator's eyes only. */
+export const keepSignIns = (dataDir: string, signIns: readonly DemoSignIn[]): Promise<void> =>
+  writeFile(
+    join(dataDir, FILE),
+    signIns.map(({ email, password, who }) => `${email}\t${password}\t${who}\n`).join(''),
+    {
+      mode: 0o600,
+    },
+  )
+
+/** What the program prints when it starts; nothing for a shop without demo. */
+export async function readSignIns(dataDir: string): Promise<DemoSignIn[]> {
+  const text = await readFile(join(dataDir, FILE), 'utf8').catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'ENOENT') return ''
+    throw fault
+  })
+  return text.split('\n').flatMap((line) => {
+    const [email, password, who] = line.split('\t')
+    return email && password && who ? [{ email, password, who }] : []
+  })
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { SavedAddress } from '#contract/account.ts'
+import type { Database, Transaction } from '../database/connect.ts'
+import type { UserAddressId, UserId } from '../database/tables.generated.ts'
+
+/** So that an account cannot be filled without end. */
+export const MOST_ADDRESSES = 50
+
+/** Changes the user's own address, or adds one when no id is given. */
+export async function saveAddress(
+  db: Database,
+  userId: UserId,
+  id: number | undefined,
+  address: Omit<SavedAddress, 'id'>,
+): Promise<'saved' | 'missing' | 'full'> {
+  if (id !== undefined) {
+    const changed = await db
+      .updateTable('user_addresses')
+      .set(address)
+      .where('id', '=', id as UserAddressId)
+      .where('user_id', '=', userId)
+      .returning('id')
+      .executeTakeFirst()
+    return changed ? 'saved' : 'missing'
+  }
+  const { first_name, last_name, phone_number, address_1, address_2, city, state, zip } = address
+  const { rows } = await sql`
+    insert into user_addresses (user_id, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
+    select ${userId}, ${first_name}, ${last_name}, ${phone_number}, ${address_1}, ${address_2}, ${city}, ${state}, ${zip}
+     where (select count(*) from user_addresses where user_id = ${userId}) < ${MOST_ADDRESSES}
+    returning id`.execute(db)
+  return rows.length === 1 ? 'saved' : 'full'
+}
+
+export const findAddress = (db: Database | Transaction, userId: UserId, id: number) =>
+  db
+    .selectFrom('user_addresses')
+    .select(['first_name', 'last_name', 'phone_number', 'address_1', 'address_2', 'city', 'state', 'zip'])
+    .where('id', '=', id as UserAddressId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** False when the user has no such address. */
+export async function deleteAddress(db: Database, userId: UserId, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('user_addresses')
+    .where('id', '=', id as UserAddressId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

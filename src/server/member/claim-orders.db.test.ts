@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
+import { openSettings } from '#server/settings/settings.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct, makeUser } from '#test/factories.ts'
+import { pickupForm } from '#test/order-forms.ts'
+import { writeProofMail } from './member-mails.ts'
+import { openSession } from './sessions.ts'
+
+databaseTest('orders of a guest who becomes a member', (connection) => {
+  const suite = appForSuite(connection)
+  const guest = () => browserOf(suite)
+  const member = async (email: string) => {
+    const user = await makeUser(connection().db, { email, type: 'franchise' })
+    const browser = guest()
+    browser.jar.set('session', await inTransaction(connection().db, (trx) => openSession(trx, user.id)))
+    return { ...browser, user }
+  }
+  const orderAs = async (email: string): Promise<number> => {
+    const visitor = guest()
+    const product = await makeProduct(connection().db)
+    await visitor.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
+    return (await visitor.post('/checkout/confirm', { ...pickupForm, user_email: email })).json().id
+  }
+  const listed = async (browser: Awaited<ReturnType<typeof member>>): Promise<number[]> =>
+    (await browser.get('/account/orders.json')).json().data.map(({ id }: { id: number }) => id)
+  const proofToken = async (userId: Awaited<ReturnType<typeof member>>['user']['id']): Promise<string> => {
+    const { db } = connection()
+    const needs = { db, settings: await openSettings(db, {}), config: { publicUrl: 'http://shop.test' } }
+    const mail = await writeProofMail(needs, userId)
+    return /\/email\/prove\/([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+
+  it('are added once the mailbox is proven by a mailed link, and volume does not move', async () => {
+    const id = await orderAs('Ana.Claims@Example.com')
+    await orderAs('somebody.else@example.com')
+    const ana = await member('ana.claims@example.com')
+    expect((await ana.post('/account/orders/claim', {})).json()).toEqual({ claimed: 0, mailed: true })
+    expect(await listed(ana)).toEqual([])
+    const token = await proofToken(ana.user.id)
+    expect((await guest().post('/email/prove', { token })).json()).toEqual({ claimed: 1, mailed: false })
+    expect(await listed(ana)).toEqual([id])
+    expect((await guest().post('/email/prove', { token })).statusCode).toBe(422)
+    const { rows } = await connection().pool.query('select credited_user_id from orders where id = $1', [id])
+    expect(rows).toEqual([{ credited_user_id: null }])
+
+    const later = await orderAs('ana.claims@example.com')
+    expect((await ana.post('/account/orders/claim', {})).json()).toEqual({ claimed: 1, mailed: false })
+    expect(await listed(ana)).toEqual([later, id])
+  })
+
+  it('are not added to an account that gave the address up, or never proved its new one', async () => {
+    const bea = await member('bea.claims@example.com')
+    const token = await proofToken(bea.user.id)
+    const profile = { first_name: 'Bea', last_name: 'Reyes' }
+    await orderAs('victim@example.com')
+    await bea.post('/account/profile/save', { ...profile, email: 'victim@example.com' })
+    expect((await guest().post('/email/prove', { token })).statusCode).toBe(422)
+    expect((await bea.post('/account/orders/claim', {})).json()).toEqual({ claimed: 0, mailed: true })
+
+    const carl = await member('carl.claims@example.com')
+    await guest().post('/email/prove', { token: await proofToken(carl.user.id) })
+    await orderAs('target@example.com')
+    await carl.post('/account/profile/save', { ...profile, email: 'target@example.com' })
+    expect((await carl.post('/account/orders/claim', {})).json()).toEqual({ claimed: 0, mailed: true })
+    expect(await listed(carl)).toEqual([])
+  })
+})

@@ -1,0 +1,13 @@
+import type { DeliveryAddress } from '#contract/checkout.ts'
+import type { Database, Transaction } from '../database/connect.ts'
+import type { UserId } from '../database/tables.generated.ts'
+import { findAddress } from './address.queries.ts'
+
+/** Undefined when there is no such address, it is somebody else's, or nobody is signed in. */
+export async function findOwnAddress(
+  db: Database | Transaction,
+  userId: UserId | undefined,
+  addressId: number,
+): Promise<DeliveryAddress | undefined> {
+  return userId === undefined ? undefined : findAddress(db, userId, addressId)
+}

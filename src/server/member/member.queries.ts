@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connect.ts'
+import type { UserId } from '../database/tables.generated.ts'
+
+export const findUserByEmail = (db: Database, email: string) =>
+  db.selectFrom('users').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst()
+
+export const findUser = (db: Database, userId: UserId) =>
+  db
+    .selectFrom('users')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select(['id', 'type', 'first_name', 'last_name', 'email'])
+    .select(sql<boolean>`second_factors.confirmed_at is not null`.as('two_factor'))
+    .where('id', '=', userId)
+    .executeTakeFirst()
+
+export const findAddresses = (db: Database, userId: UserId) =>
+  db
+    .selectFrom('user_addresses')
+    .select(['id', 'first_name', 'last_name', 'phone_number', 'address_1', 'address_2', 'city', 'state', 'zip'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+
+export const findPasswordHash = async (db: Database, userId: UserId): Promise<string | null | undefined> =>
+  (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst())?.password_hash
+
+export const findContactOf = (db: Database, userId: UserId) =>
+  db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email as user_email', 'phone_number'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+
+/** Codes are read aloud and typed: in which case, does not matter. */
+export async function findUserByCode(db: Database | Transaction, referralCode: string): Promise<UserId | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('referral_code', '=', referralCode.toUpperCase())
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Nothing when the address has an account. */
+export async function insertUser(
+  trx: Transaction,
+  user: {
+    email: string
+    type: 'member' | 'franchise'
+    first_name: string
+    last_name: string
+    phone_number: string
+    cosmetology_id: string
+    password_hash: string | null
+    referral_code: string
+    sponsor_id: UserId | null
+    status: 'pending' | 'active'
+  },
+): Promise<UserId | undefined> {
+  const row = await trx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function insertAddress(
+  trx: Transaction,
+  userId: UserId,
+  address: {
+    first_name: string
+    last_name: string
+    phone_number: string
+    address_1: string
+    address_2?: string
+    city: string
+    state: string
+    zip: string
+  },
+): Promise<void> {
+  await trx
+    .insertInto('user_addresses')
+    .values({ ...address, user_id: userId })
+    .execute()
+}
+
+/**
+ * Sets a password by a mailed link, which proves the mailbox too. It makes a user active, unless the shop looks at
+ * licences first and has not approved this one.
+ */
+export async function setPassword(
+  trx: Transaction,
+  userId: UserId,
+  passwordHash: string,
+  approveLicences: boolean,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      password_hash: passwordHash,
+      email_proven_at: sql<Date>`now()`,
+      status: sql`case when licence_approved_at is null and ${approveLicences} then status else 'active' end`,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export const changeUser = (
+  db: Database,
+  email: string,
+  { type, status }: { type?: 'member' | 'franchise'; status?: 'pending' | 'active' },
+) =>
+  db
+    .updateTable('users')
+    .set({
+      ...(type && { type }),
+      ...(status === 'active' && {
+        licence_approved_at: sql<Date>`coalesce(licence_approved_at, now())`,
+        status: sql`case when password_hash is null then 'pending' else 'active' end`,
+      }),
+      ...(status === 'pending' && { licence_approved_at: null, status }),
+    })
+    .where('email', '=', email)
+    .returning(['email', 'type', 'status'])
+    .executeTakeFirst()
+
+/** False when the old hash is not the user's any more: of two changes of one password only one goes through. */
+export async function changePassword(trx: Transaction, userId: UserId, from: string, to: string): Promise<boolean> {
+  const row = await trx
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A new link ends the older one. */
+export async function replacePasswordLink(
+  db: Database,
+  link: { userId: UserId; tokenHash: Buffer; minutes: number },
+): Promise<void> {
+  const columns = {
+    token_hash: link.tokenHash,
+    expires_at: sql<Date>`now() + make_interval(mins => ${link.minutes})`,
+  }
+  await db
+    .insertInto('password_links')
+    .values({ user_id: link.userId, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .execute()
+}
+
+/** Whether a link would set a password now. */
+export async function isPasswordLink(db: Database, tokenHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('password_links')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Uses a link up: whose it was. */
+export async function takePasswordLink(trx: Transaction, tokenHash: Buffer): Promise<UserId | undefined> {
+  const row = await trx
+    .deleteFrom('password_links')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+export async function insertSubscriber(db: Database, email: string): Promise<void> {
+  await db
+    .insertInto('newsletter_subscribers')
+    .values({ email })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

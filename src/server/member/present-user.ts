@@ -1,0 +1,20 @@
+import type { User } from '#contract/member.ts'
+import type { Database } from '../database/connect.ts'
+import type { UserId } from '../database/tables.generated.ts'
+import { fullAddress } from '../order/full-address.ts'
+import { findAddresses, findUser } from './member.queries.ts'
+
+/** The user as the contract has it; throws when there is none. */
+export async function presentUser(db: Database, userId: UserId): Promise<User> {
+  const [user, addresses] = await Promise.all([findUser(db, userId), findAddresses(db, userId)])
+  if (!user) throw new Error(`no user ${userId}`)
+  return {
+    ...user,
+    type: user.type as User['type'],
+    addresses: addresses.map((address) => ({ ...address, full_address: fullAddress(address) })),
+  }
+}
+
+/** Null for a guest. */
+export const findPresentedUser = async (db: Database, userId: UserId | undefined): Promise<User | null> =>
+  userId === undefined ? null : presentUser(db, userId)

@@ -1,0 +1,55 @@
+import type { Registration } from '#contract/member.ts'
+import { messages, ownMessages } from '#contract/messages.ts'
+import { isKnownState } from '../content/is-known-state.ts'
+import type { UserId } from '../database/tables.generated.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { problem } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { findUserByCode, insertAddress, insertUser } from './member.queries.ts'
+import { hashPassword, isCommonPassword } from './password.ts'
+import { makeReadableCode } from './readable-code.ts'
+
+/** One of 31¹⁰: even among ten million users two alike are not to be expected, and the constraint would refuse the second. */
+const REFERRAL_CODE_LENGTH = 10
+
+/**
+ * Makes an account, its address the first saved one (product.md §11). Franchise Y has chosen a password; N is mailed a
+ * link to set one. Throws 422 for a taken address, an unknown state or a common password.
+ */
+export async function register(
+  { db, jobs, settings }: Pick<Services, 'db' | 'jobs' | 'settings'>,
+  form: Registration,
+): Promise<UserId> {
+  if (!(await isKnownState(db, form.state)))
+    throw problem(422, ownMessages.stateUnknown, { state: ownMessages.stateUnknown })
+  if (form.franchise === 'Y') await refuseCommonPassword('password', form.password)
+  const passwordHash = form.franchise === 'Y' ? await hashPassword(form.password) : null
+  const { first_name, last_name, phone_number, address_1, city, state, zip } = form
+
+  const userId = await inTransaction(db, async (trx) => {
+    const id = await insertUser(trx, {
+      email: form.email,
+      type: form.franchise === 'Y' ? 'franchise' : 'member',
+      first_name,
+      last_name,
+      phone_number,
+      cosmetology_id: form.cosmetology_id,
+      password_hash: passwordHash,
+      // Active with a password, and, where the shop looks at licences, with theirs approved (product.md §1).
+      status: passwordHash === null || settings.get('approve_licences') ? 'pending' : 'active',
+      referral_code: makeReadableCode(REFERRAL_CODE_LENGTH),
+      sponsor_id: form.ref === '' ? null : ((await findUserByCode(trx, form.ref)) ?? null),
+    })
+    if (id === undefined) return undefined
+    await insertAddress(trx, id, { first_name, last_name, phone_number, address_1, city, state, zip })
+    if (passwordHash === null) await jobs.queue(trx, 'mail', [{ mail: 'set_password', user_id: id }])
+    return id
+  })
+  if (userId === undefined) throw problem(422, messages.emailTaken, { email: messages.emailTaken })
+  return userId
+}
+
+export async function refuseCommonPassword(field: string, password: string): Promise<void> {
+  if (!(await isCommonPassword(password))) return
+  throw problem(422, ownMessages.passwordTooCommon, { [field]: ownMessages.passwordTooCommon })
+}

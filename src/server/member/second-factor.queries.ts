@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connect.ts'
+import type { UserId } from '../database/tables.generated.ts'
+
+/** A sign-in and the switching on of its second factor happen one after the other, never at once. */
+export async function lockUser(trx: Transaction, userId: UserId): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/** Being set up anew each time it is started; false when one is on already. */
+export async function replaceUnconfirmed(db: Database, userId: UserId, sealedSecret: Buffer): Promise<boolean> {
+  const row = await db
+    .insertInto('second_factors')
+    .values({ user_id: userId, sealed_secret: sealedSecret })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ sealed_secret: sealedSecret, created_at: sql`now()` })
+        .where('second_factors.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findSealedSecret(
+  trx: Transaction,
+  userId: UserId,
+  state: 'confirmed' | 'unconfirmed',
+): Promise<Buffer | undefined> {
+  const row = await trx
+    .selectFrom('second_factors')
+    .select('sealed_secret')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', state === 'confirmed' ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return row?.sealed_secret
+}
+
+export async function setConfirmed(trx: Transaction, userId: UserId, codeHashes: readonly Buffer[]): Promise<void> {
+  await trx.updateTable('second_factors').set({ confirmed_at: sql`now()` }).where('user_id', '=', userId).execute()
+  await trx
+    .insertInto('recovery_codes')
+    .values(codeHashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute()
+}
+
+/** False when this code or a later one has been taken before. */
+export async function takeStep(trx: Transaction, userId: UserId, step: number): Promise<boolean> {
+  const row = await trx
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function takeRecoveryCode(trx: Transaction, userId: UserId, codeHash: Buffer): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteSecondFactor(trx: Transaction, userId: UserId): Promise<void> {
+  await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+}
+
+/** False when there is no such user, or none that has one. */
+export async function deleteSecondFactorOf(db: Database, email: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('second_factors')
+    .using('users')
+    .whereRef('users.id', '=', 'second_factors.user_id')
+    .where('users.email', '=', email)
+    .where('second_factors.confirmed_at', 'is not', null)
+    .returning('users.id')
+    .executeTakeFirst()
+  return row !== undefined
+}

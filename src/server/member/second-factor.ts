@@ -1,0 +1,100 @@
+import type { Config } from '../config.ts'
+import type { Database, Transaction } from '../database/connect.ts'
+import type { UserId } from '../database/tables.generated.ts'
+import { makeSealer } from '../sealer.ts'
+import { makeSigner } from '../signer.ts'
+import { makeReadableCode } from './readable-code.ts'
+import {
+  deleteSecondFactor,
+  deleteSecondFactorOf,
+  findSealedSecret,
+  lockUser,
+  replaceUnconfirmed,
+  setConfirmed,
+  takeRecoveryCode,
+  takeStep,
+} from './second-factor.queries.ts'
+import { makeTotpSecret, stepOfCode } from './totp.ts'
+
+const PURPOSE = 'second factor'
+const RECOVERY_CODES = 10
+/** 31¹⁰ of them, and a hash that cannot be tried out without the shop's SECRET. */
+const RECOVERY_CODE_LENGTH = 10
+
+export type CodeRefusal = 'code_needed' | 'code_wrong'
+type Refused<Refusal> = { ok: false; refusal: Refusal }
+type Passed = { ok: true } | Refused<CodeRefusal>
+
+export type SecondFactors = {
+  /** The secret of a set-up, replacing that of an unfinished one; nothing when a second factor is on. */
+  start(db: Database, userId: UserId): Promise<Buffer | undefined>
+  /** Switches it on, by a code that shows that the app has the secret. The recovery codes are never told again. */
+  confirm(
+    trx: Transaction,
+    userId: UserId,
+    code: string,
+    at: Date,
+  ): Promise<{ ok: true; recoveryCodes: string[] } | Refused<'code_wrong' | 'not_started'>>
+  /** Lets pass who has no second factor; of everybody else it takes a code, which then is used up. */
+  pass(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Passed>
+  remove(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Passed | Refused<'not_on'>>
+}
+
+export function makeSecondFactors({ secret: shopSecret }: Pick<Config, 'secret'>): SecondFactors {
+  const sealer = makeSealer(shopSecret)
+  const signer = makeSigner(shopSecret)
+  const hashCode = (userId: UserId, code: string) =>
+    Buffer.from(signer.sign('recovery code', `${userId} ${code}`), 'base64url')
+
+  async function takeCode(trx: Transaction, userId: UserId, sealed: Buffer, typed: string, at: Date): Promise<boolean> {
+    const code = bareCode(typed)
+    if (code.length === RECOVERY_CODE_LENGTH) return takeRecoveryCode(trx, userId, hashCode(userId, code))
+    const step = stepOfCode(sealer.open(PURPOSE, userId, sealed), code, at)
+    return step !== undefined && takeStep(trx, userId, step)
+  }
+
+  async function pass(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Passed> {
+    await lockUser(trx, userId)
+    const sealed = await findSealedSecret(trx, userId, 'confirmed')
+    if (!sealed) return { ok: true }
+    if (code === '') return { ok: false, refusal: 'code_needed' }
+    return (await takeCode(trx, userId, sealed, code, at)) ? { ok: true } : { ok: false, refusal: 'code_wrong' }
+  }
+
+  return {
+    async start(db, userId) {
+      const secret = makeTotpSecret()
+      const started = await replaceUnconfirmed(db, userId, sealer.seal(PURPOSE, userId, secret))
+      return started ? secret : undefined
+    },
+    async confirm(trx, userId, code, at) {
+      await lockUser(trx, userId)
+      const sealed = await findSealedSecret(trx, userId, 'unconfirmed')
+      if (!sealed) return { ok: false, refusal: 'not_started' }
+      if (!(await takeCode(trx, userId, sealed, code, at))) return { ok: false, refusal: 'code_wrong' }
+      const codes = Array.from({ length: RECOVERY_CODES }, () => makeReadableCode(RECOVERY_CODE_LENGTH))
+      await setConfirmed(
+        trx,
+        userId,
+        codes.map((one) => hashCode(userId, one)),
+      )
+      return { ok: true, recoveryCodes: codes.map(inGroups) }
+    },
+    pass,
+    async remove(trx, userId, code, at) {
+      await lockUser(trx, userId)
+      if (!(await findSealedSecret(trx, userId, 'confirmed'))) return { ok: false, refusal: 'not_on' }
+      const passed = await pass(trx, userId, code, at)
+      if (passed.ok) await deleteSecondFactor(trx, userId)
+      return passed
+    },
+  }
+}
+
+/** What the shop does for who lost phone and recovery codes; false when there was nothing to take off. */
+export const removeSecondFactor = (db: Database, email: string): Promise<boolean> => deleteSecondFactorOf(db, email)
+
+/** As apps show codes, or people write them down: `123 456`, `abcde-fghjk`. */
+const bareCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
+
+const inGroups = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { SignedInUser } from '#contract/member.ts'
+import type { Database, Transaction } from '../database/connect.ts'
+import type { UserId } from '../database/tables.generated.ts'
+import { hashToken, makeToken } from '../token.ts'
+import { SESSION_SECONDS } from '../visitor.ts'
+
+const notExpired = sql<boolean>`session.last_used_at > now() - make_interval(secs => ${sql.lit(SESSION_SECONDS)})`
+
+/** Signs a user in; the token goes into the cookie. */
+export async function openSession(trx: Transaction, userId: UserId): Promise<string> {
+  const token = makeToken()
+  await trx
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), user_id: userId })
+    .execute()
+  return token
+}
+
+export type Session = { tokenHash: Buffer; user: Omit<SignedInUser, 'id'> & { id: UserId } }
+
+/** Who a token signs in; one indexed query, and at most one write an hour to move the end of the session. */
+export async function findSession(db: Database, token: string): Promise<Session | undefined> {
+  const tokenHash = hashToken(token)
+  const row = await db
+    .selectFrom('sessions as session')
+    .innerJoin('users as user', 'user.id', 'session.user_id')
+    .select(['user.id', 'user.type', 'user.first_name', 'user.last_name', 'user.email'])
+    .select(sql<boolean>`session.last_used_at < now() - interval '1 hour'`.as('is_stale'))
+    .where('session.token_hash', '=', tokenHash)
+    .where(notExpired)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { is_stale, type, ...user } = row
+  if (is_stale) {
+    await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('token_hash', '=', tokenHash).execute()
+  }
+  return { tokenHash, user: { ...user, type: type as SignedInUser['type'] } }
+}
+
+export async function endSession(db: Database, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** Everywhere. */
+export async function endAllSessions(trx: Transaction, userId: UserId): Promise<void> {
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+export async function cleanSessions(db: Database): Promise<void> {
+  await db.deleteFrom('sessions as session').where(sql<boolean>`not ${notExpired}`).execute()
+  await db.deleteFrom('password_links').where('expires_at', '<', sql<Date>`now()`).execute()
+}

@@ -1,0 +1,17 @@
+import { ownMessages } from '#contract/messages.ts'
+import type { Database } from '../database/connect.ts'
+import { problem } from '../errors.ts'
+import type { Policy } from '../serve.ts'
+import type { Visitors } from '../visitor.ts'
+import { findCaller } from './caller.ts'
+import type { Session } from './sessions.ts'
+
+/** Calls of users only; a guest gets 401. */
+export const makeSignedIn = (db: Database, visitors: Visitors): Policy<Session> => ({
+  name: 'signed in',
+  async allow(request) {
+    const { session } = await findCaller(db, visitors, request)
+    if (!session) throw problem(401, ownMessages.signInNeeded)
+    return session
+  },
+})

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { encode } from 'uqr'
+import type { SecondFactorSetUp } from '#contract/second-factor.ts'
+
+/** RFC 4226 asks for 160 bits; six digits of SHA-1 every 30 seconds is what every app can do (RFC 6238). */
+const SECRET_BYTES = 20
+const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 }
+const CODE = /^\d{6}$/
+/** Steps that a phone's clock may be early or late. */
+const DRIFT = 1
+
+export const makeTotpSecret = (): Buffer => randomBytes(SECRET_BYTES)
+
+const totp = (secret: Buffer, names: { issuer?: string; label?: string } = {}) =>
+  new TOTP({ ...SHAPE, ...names, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
+
+/** The time step whose code this is, if it is one of those around `at`. */
+export function stepOfCode(secret: Buffer, code: string, at: Date): number | undefined {
+  // otpauth throws for six characters that are more than six bytes.
+  if (!CODE.test(code)) return undefined
+  const timestamp = at.getTime()
+  const one = totp(secret)
+  const delta = one.validate({ token: code, timestamp, window: DRIFT })
+  return delta === null ? undefined : one.counter({ timestamp }) + delta
+}
+
+export function presentSetUp(secret: Buffer, names: { issuer: string; label: string }): SecondFactorSetUp {
+  const one = totp(secret, names)
+  const uri = one.toString()
+  const { data, size } = encode(uri, { ecc: 'M', border: 2 })
+  return { secret: one.secret.base32, uri, qr: { size, path: pathOf(data) } }
+}
+
+/** A rectangle for every run of dark modules in a row. */
+const pathOf = (rows: boolean[][]): string =>
+  rows
+    .flatMap((row, y) => {
+      const line = row.map((dark) => (dark ? '#' : ' ')).join('')
+      return [...line.matchAll(/#+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
+    })
+    .join('')

@@ -1,0 +1,150 @@
+import { tmpdir } from 'node:os'
+import { expect, it } from 'vitest'
+import type { UserId } from '#server/database/tables.generated.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct, makeUser } from '#test/factories.ts'
+import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { listPoints } from '../points/list-points.ts'
+import { verifyShop } from '../verify/verify-shop.ts'
+import { changeOrder } from './change-order.ts'
+import type { OrderChange } from './order-changes.queries.ts'
+
+databaseTest('an order’s changes', (connection, engine) => {
+  const jobs = jobsForSuite(connection)
+
+  async function place(given: { stock?: number; pv?: number; userId?: UserId; creditedUserId?: UserId } = {}) {
+    const { db } = connection()
+    const product = await makeProduct(db, { stock: given.stock ?? null, pv: given.pv ?? 10 })
+    const placed = await submit(db, jobs(), {
+      ...given,
+      cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]),
+    })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return { id: placed.orderId, productId: product.id }
+  }
+  const change = (id: number, what: OrderChange) =>
+    inTransaction(connection().db, (trx) => changeOrder(trx, { id, change: what, changedBy: 'test' }, jobs()))
+  const stockOf = async (id: number) =>
+    (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
+  const pointsOf = async (userId: UserId) => {
+    const { data, total } = await listPoints(connection().db, userId, 0)
+    return { total, entries: data.map(({ points, description }) => [points, description]) }
+  }
+
+  it('a paid order is completed and its points are credited to the buyer', async () => {
+    const { id: userId } = await makeUser(connection().db)
+    const { id } = await place({ userId, creditedUserId: userId })
+    expect(await change(id, 'completed')).toEqual({ ok: false, refusal: { code: 'not_paid' } })
+    expect(await pointsOf(userId)).toEqual({ total: 0, entries: [] })
+    expect(await change(id, 'paid')).toEqual({ ok: true })
+    expect(await change(id, 'paid')).toEqual({ ok: false, refusal: { code: 'already_paid' } })
+    expect(await change(id, 'completed')).toEqual({ ok: true })
+    expect(await pointsOf(userId)).toEqual({ total: 30, entries: [[30, `Order #${id}`]] })
+    const { rows } = await connection().pool.query(
+      `select change, changed_by from order_changes where order_id = $1 order by id`,
+      [id],
+    )
+    expect(rows.map((row) => row.change)).toEqual(['placed', 'paid', 'completed'])
+    const mails = await connection().pool.query(
+      `select data ->> 'mail' as mail from pgboss.job where (data ->> 'order_id')::int = $1 order by 1`,
+      [id],
+    )
+    expect(mails.rows.map(({ mail }) => mail)).toEqual([
+      'order_completed',
+      'order_paid',
+      'order_placed',
+      'order_received',
+    ])
+  })
+
+  it('a canceled order gives its goods back, and its points are taken back in the month that had them', async () => {
+    const { id: userId } = await makeUser(connection().db)
+    const { id, productId } = await place({ userId, creditedUserId: userId, stock: 5 })
+    expect(await stockOf(productId)).toBe(2)
+    await change(id, 'paid')
+    await change(id, 'completed')
+    await connection().pool.query(`alter table point_entries disable trigger point_entries_are_append_only`)
+    await connection().pool.query(`update point_entries set month = '2026-01' where order_id = $1`, [id])
+    await connection().pool.query(`alter table point_entries enable trigger point_entries_are_append_only`)
+    await connection().pool.query(
+      `update orders set completed_at = '2026-01-31 23:59 America/New_York' where id = $1`,
+      [id],
+    )
+    expect(await change(id, 'canceled')).toEqual({ ok: true })
+    expect(await stockOf(productId)).toBe(5)
+    expect(await pointsOf(userId)).toEqual({
+      total: 0,
+      entries: [
+        [-30, `Order #${id} canceled`],
+        [30, `Order #${id}`],
+      ],
+    })
+    const { rows } = await connection().pool.query('select distinct month from point_entries where order_id = $1', [id])
+    expect(rows).toEqual([{ month: '2026-01' }])
+    expect(await change(id, 'canceled')).toEqual({ ok: false, refusal: { code: 'not_possible', from: 'canceled' } })
+    expect(await change(id, 'paid')).toEqual({ ok: false, refusal: { code: 'not_possible', from: 'canceled' } })
+    expect(await stockOf(productId)).toBe(5)
+  })
+
+  it('an order canceled before it counted, or that is nobody’s, leaves no points', async () => {
+    const { id: userId } = await makeUser(connection().db)
+    const early = await place({ userId, creditedUserId: userId, stock: 3 })
+    expect(await change(early.id, 'canceled')).toEqual({ ok: true })
+    expect([await pointsOf(userId), await stockOf(early.productId)]).toEqual([{ total: 0, entries: [] }, 3])
+    const nobodys = await place()
+    await change(nobodys.id, 'paid')
+    expect(await change(nobodys.id, 'completed')).toEqual({ ok: true })
+    const { rows } = await connection().pool.query('select 1 from point_entries where order_id = $1', [nobodys.id])
+    expect(rows).toEqual([])
+    expect(await change(2_000_000_000, 'paid')).toEqual({ ok: false, refusal: { code: 'unknown_order' } })
+  })
+
+  it('entries are never changed nor removed', async () => {
+    const { id: userId } = await makeUser(connection().db)
+    const { id } = await place({ userId, creditedUserId: userId })
+    await change(id, 'paid')
+    await change(id, 'completed')
+    for (const statement of ['update point_entries set points = 1', 'delete from point_entries']) {
+      await expect(connection().pool.query(statement)).rejects.toThrow('only ever added')
+    }
+  })
+
+  // On the embedded engine's one connection they would only queue.
+  it.runIf(engine === 'postgres')('of many completions and cancellations at once each counts once', async () => {
+    const { id: userId } = await makeUser(connection().db)
+    const { id, productId } = await place({ userId, creditedUserId: userId, stock: 9 })
+    await change(id, 'paid')
+    const changes = Array.from({ length: 20 }, (_, i) => change(id, i % 2 === 0 ? 'completed' : 'canceled'))
+    const done = (await Promise.all(changes)).filter(({ ok }) => ok)
+    const { total, entries } = await pointsOf(userId)
+    expect(total).toBe(0)
+    // Canceled first, it can never count; completed first, it counts and is taken back.
+    expect([
+      [1, 0],
+      [2, 2],
+    ]).toContainEqual([done.length, entries.length])
+    expect(await stockOf(productId)).toBe(9)
+  })
+
+  it('verify finds a ledger that does not agree with the orders', async () => {
+    const { db, pool } = connection()
+    expect((await verifyShop(db, tmpdir())).findings).toEqual([])
+    const { id: userId } = await makeUser(db)
+    const { id } = await place({ userId, creditedUserId: userId })
+    await change(id, 'paid')
+    await change(id, 'completed')
+    await pool.query('alter table point_entries disable trigger point_entries_are_append_only')
+    await pool.query('update point_entries set points = points + 1 where order_id = $1', [id])
+    expect((await verifyShop(db, tmpdir())).findings).toEqual([
+      `Order ${id} has 30 PV, but its point entries come to 31.`,
+    ])
+    await pool.query('delete from point_entries where order_id = $1', [id])
+    expect((await verifyShop(db, tmpdir())).findings).toEqual([
+      `Order ${id} has 30 PV, but its point entries come to 0.`,
+    ])
+    await pool.query('alter table point_entries enable trigger point_entries_are_append_only')
+    await pool.query('update orders set credited_user_id = null where id = $1', [id])
+    expect((await verifyShop(db, tmpdir())).findings).toEqual([])
+  })
+})

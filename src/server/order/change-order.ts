@@ -1,0 +1,53 @@
+import { canBecome, type OrderStatus } from '#domain/order/transitions.ts'
+import type { Refused } from '../cart/filled-cart.ts'
+import { returnStock } from '../catalog/take-stock.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { OrderId } from '../database/tables.generated.ts'
+import type { Jobs } from '../jobs.ts'
+import { creditOrder, reverseOrder } from '../points/credit-order.ts'
+import { findOrderedProducts, lockOrder, type OrderChange, writeChange } from './order-changes.queries.ts'
+
+export type ChangeOrderRefusal =
+  | { code: 'unknown_order' }
+  | { code: 'already_paid' }
+  | { code: 'not_paid' }
+  | { code: 'not_possible'; from: OrderStatus }
+
+const mails = { paid: 'order_paid', completed: 'order_completed', canceled: 'order_canceled' } as const
+
+/**
+ * Marks an order paid, completed or canceled (product.md §4), keeps who did it, and tells the customer. Completing needs
+ * a recorded payment and credits the points; canceling takes them back and returns the goods to the stock.
+ */
+export async function changeOrder(
+  trx: Transaction,
+  { id, change, changedBy }: { id: number; change: OrderChange; changedBy: string },
+  jobs: Jobs,
+): Promise<{ ok: true } | Refused<ChangeOrderRefusal>> {
+  const order = await lockOrder(trx, id)
+  const refusal = order ? refusalOf(order, change) : { code: 'unknown_order' as const }
+  if (!order || refusal) return { ok: false, refusal: refusal ?? { code: 'unknown_order' } }
+
+  await writeChange(trx, order.id, change, changedBy)
+  if (change === 'completed') await creditOrder(trx, { ...order, creditedUserId: order.credited_user_id })
+  if (change === 'canceled') await undo(trx, order.id)
+  await jobs.queue(trx, 'mail', [{ mail: mails[change], order_id: order.id }])
+  return { ok: true }
+}
+
+function refusalOf(
+  { status, paid_at }: { status: OrderStatus; paid_at: Date | null },
+  change: OrderChange,
+): ChangeOrderRefusal | undefined {
+  if (change === 'paid') {
+    if (status === 'canceled') return { code: 'not_possible', from: status }
+    return paid_at === null ? undefined : { code: 'already_paid' }
+  }
+  if (!canBecome(status, change)) return { code: 'not_possible', from: status }
+  return change === 'completed' && paid_at === null ? { code: 'not_paid' } : undefined
+}
+
+async function undo(trx: Transaction, orderId: OrderId): Promise<void> {
+  await reverseOrder(trx, orderId)
+  await returnStock(trx, await findOrderedProducts(trx, orderId))
+}

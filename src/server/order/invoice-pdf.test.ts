@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { pdfPages } from '#test/pdf-text.ts'
+import type { Settings } from '../settings/settings.ts'
+import { writeInvoice } from './invoice-pdf.ts'
+
+const values: Record<string, string> = {
+  shop_name: 'Salonfront',
+  shop_email: 'hello@example.com',
+  shop_phone: '(201) 555-0148',
+  pickup_address: 'Salonfront\n48 Dean Street\nEnglewood, NJ 07631',
+  pickup_hours: 'Monday to Friday',
+}
+const settings = { get: (key: string) => values[key] } as Pick<Settings, 'get'>
+
+const product = (given: Partial<Order['products'][number]> = {}) => ({
+  id: 1,
+  name: 'Keratin Repair Masque',
+  image: null,
+  quantity: 2,
+  price: 38,
+  total_price: 76,
+  ...given,
+})
+const order: Order = {
+  id: 1042,
+  status: 'processing',
+  type: 'D',
+  // Still the day before in New York.
+  created_at: '2026-11-21T03:00:00.000Z',
+  order_total: 1095.13,
+  sub_total: 76,
+  shipping_price: 1012.34,
+  insurance: 1.7,
+  tax: 5.09,
+  pv: 76,
+  shipping_description: 'Ground',
+  first_name: 'Ana',
+  last_name: 'Reyes',
+  user_email: 'ana@example.com',
+  phone_number: '(201) 555-0100',
+  comments: '',
+  products: [product()],
+  addresses: [
+    {
+      first_name: 'Bea',
+      last_name: 'Kim',
+      phone_number: '(201) 555-0111',
+      address_1: '1 <b>Main</b> Street',
+      address_2: '',
+      city: 'Tenafly',
+      state: 'NJ',
+      zip: '07670',
+      full_address: '',
+    },
+  ],
+  payment: { payment_type: 'card', card_holder_name: 'Ana Reyes', card_type: 'Visa', card_number: '•••• 1111' },
+}
+const pages = async (given: Partial<Order> = {}) =>
+  pdfPages(await writeInvoice({ ...order, ...given }, settings, { compress: false }))
+const page = async (given: Partial<Order> = {}) => (await pages(given))[0] ?? []
+
+describe('the invoice of a delivery', () => {
+  it('says who sells what to whom, for how much and how it is paid', async () => {
+    expect(await page()).toEqual([
+      'Salonfront Invoice',
+      '48 Dean Street',
+      'Order 1042',
+      'Englewood, NJ 07631',
+      'Date November 20, 2026',
+      '(201) 555-0148',
+      'Status Processing',
+      'hello@example.com',
+      'Bill to Deliver to',
+      'Ana Reyes Bea Kim',
+      'ana@example.com 1 <b>Main</b> Street',
+      '(201) 555-0100 Tenafly, NJ 07670',
+      '(201) 555-0111',
+      'Ground',
+      'Item Quantity Price Total',
+      'Keratin Repair Masque 2 $38.00 $76.00',
+      'Sub Total $76.00',
+      'Insurance $1.70',
+      'Shipping $1,012.34',
+      'Tax $5.09',
+      'Total $1,095.13',
+      'Payment',
+      'Card Visa •••• 1111',
+      'Salonfront · Invoice 1042 Page 1 of 1',
+    ])
+  })
+
+  it('is the same bytes each time', async () => {
+    expect((await writeInvoice(order, settings)).equals(await writeInvoice(order, settings))).toBe(true)
+  })
+})
+
+it('a pickup has neither insurance nor shipping, and no tax where there is none', async () => {
+  const payment = { payment_type: 'quickpay' as const, card_holder_name: null, card_type: null, card_number: null }
+  const lines = await page({ type: 'P', addresses: [], tax: 0, payment })
+  expect(lines).toContain('Bill to Pick up at')
+  expect(lines).toContain('(201) 555-0100 Englewood, NJ 07631')
+  expect(lines).toContain('Monday to Friday')
+  expect(lines).toContain('Quick Pay')
+  expect(lines.join('\n')).not.toMatch(/Insurance|Shipping|Tax/)
+})
+
+it('a hundred lines go over pages that each say what their columns are; the totals keep a line with them', async () => {
+  const products = Array.from({ length: 100 }, (_, i) => product({ id: i + 1, name: `Product ${i + 1}` }))
+  for (const count of [20, 21, 22, 23, 24, 100]) {
+    const all = await pages({ products: products.slice(0, count) })
+    for (const [i, lines] of all.entries()) {
+      expect(lines).toContain('Item Quantity Price Total')
+      expect(lines.at(-1)).toBe(`Salonfront · Invoice 1042 Page ${i + 1} of ${all.length}`)
+    }
+    const rows = all.map((lines) => lines.filter((line) => line.startsWith('Product ')))
+    expect(rows.flat().map((row) => row.split(' 2 $')[0])).toEqual(products.slice(0, count).map(({ name }) => name))
+    expect(rows.at(-1)).not.toEqual([])
+    expect(all.at(-1)).toContain('Total $1,095.13')
+  }
+})
+
+it('a long name is broken, at its words where it has some', async () => {
+  const name = `Package for ${'very '.repeat(20)}long ${'x'.repeat(120)}`
+  const lines = await page({ products: [product({ name })] })
+  const [first = 0, last = 0] = [
+    lines.findIndex((line) => line.startsWith('Package')),
+    lines.findIndex((line) => line.startsWith('Sub Total')),
+  ]
+  const broken = lines.slice(first, last)
+  expect(broken.length).toBeGreaterThan(3)
+  expect(broken.join('').replace('2 $38.00 $76.00', '').replaceAll(' ', '')).toBe(name.replaceAll(' ', ''))
+})
+
+it.each([
+  ['Latin', 'Łucja', 'Ñandú-Nguyễn'],
+  ['Greek and Cyrillic', 'Ελένη', 'Іванова'],
+  ['Korean', '민지', '김'],
+  ['Chinese', '小明', '王'],
+  ['Japanese', 'さくら', '佐藤'],
+])('a name in %s is written', async (_, first_name, last_name) => {
+  const bytes = await writeInvoice({ ...order, first_name, last_name }, settings, { compress: false })
+  expect(pdfPages(bytes)[0]).toContainEqual(expect.stringMatching(new RegExp(`^${first_name} +${last_name} Bea Kim$`)))
+})
+
+it.each(['שלום مرحبا', '😀 ไทย', 'a\u202eb\nc\td', '\ud800', 'x\u0301\u0301', '   ', 'ㄱㄴ ﾊﾛ 𠮷'])(
+  '%j spoils nothing',
+  async (name) => {
+    const lines = await page({ first_name: name, products: [product({ name })] })
+    expect(lines).toContain('Total $1,095.13')
+  },
+)

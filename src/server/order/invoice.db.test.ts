@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
+import { openSession } from '#server/member/sessions.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct, makeUser } from '#test/factories.ts'
+import { pickupForm } from '#test/order-forms.ts'
+
+const MISSING = 2_000_000_000
+
+databaseTest('invoices', (connection) => {
+  const suite = appForSuite(connection)
+  const guest = () => browserOf(suite)
+  const member = async () => {
+    const user = await makeUser(connection().db, { type: 'franchise' })
+    const browser = guest()
+    browser.jar.set('session', await inTransaction(connection().db, (trx) => openSession(trx, user.id)))
+    return browser
+  }
+  const placed = async (browser: ReturnType<typeof guest>): Promise<{ id: number; url: string }> => {
+    const product = await makeProduct(connection().db)
+    await browser.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
+    return (await browser.post('/checkout/confirm', pickupForm)).json()
+  }
+  const told = async (browser: ReturnType<typeof guest>, url: string) => {
+    const answer = await browser.get(url)
+    return [answer.statusCode, answer.headers['content-type'], answer.body]
+  }
+  const ownInvoice = (id: number) => `/account/orders/${id}/invoice.pdf`
+
+  it('their owner reads them in the browser; nobody keeps a copy on the way', async () => {
+    const ana = await member()
+    const { id } = await placed(ana)
+    const answer = await ana.get(ownInvoice(id))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="invoice-${id}.pdf"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await ana.get(ownInvoice(id))).rawPayload.equals(answer.rawPayload)).toBe(true)
+  })
+
+  it('somebody else’s, a guest’s and none at all are one', async () => {
+    const [ana, bea] = [await member(), await member()]
+    const missing = await told(bea, ownInvoice(MISSING))
+    expect(missing[0]).toBe(404)
+    for (const order of [await placed(ana), await placed(guest())]) {
+      expect(await told(bea, ownInvoice(order.id))).toEqual(missing)
+    }
+    expect((await guest().get(ownInvoice((await placed(ana)).id))).statusCode).toBe(401)
+  })
+
+  it('a guest’s needs the key of that very order', async () => {
+    const [one, other] = [await placed(guest()), await placed(guest())]
+    const linkTo = ({ id }: { id: number }, key: string) => `/orders/${id}/invoice.pdf?key=${key}`
+    const keyOf = ({ url }: { url: string }) => new URL(url, 'http://shop.test').searchParams.get('key') ?? ''
+    const answer = await guest().get(linkTo(one, keyOf(one)))
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const missing = await told(guest(), linkTo({ id: MISSING }, keyOf(one)))
+    expect(missing[0]).toBe(404)
+    for (const key of ['', 'x', keyOf(other)]) expect(await told(guest(), linkTo(one, key))).toEqual(missing)
+  })
+})

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../database/connect.ts'
+import type { OrderId } from '../database/tables.generated.ts'
+
+export type OrderChange = 'paid' | 'completed' | 'canceled'
+
+/** The order, held against every other change until the transaction ends. */
+export const lockOrder = (trx: Transaction, orderId: number) =>
+  trx
+    .selectFrom('orders')
+    .select(['id', 'status', 'paid_at', 'credited_user_id', 'pv'])
+    .where('id', '=', orderId as OrderId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Writes the change on the order and beside it, with who made it. */
+export async function writeChange(
+  trx: Transaction,
+  orderId: OrderId,
+  change: OrderChange,
+  changedBy: string,
+): Promise<void> {
+  const now = sql<Date>`now()`
+  const columns = {
+    paid: { paid_at: now },
+    completed: { status: 'completed' as const, completed_at: now },
+    canceled: { status: 'canceled' as const, canceled_at: now },
+  }
+  await trx.updateTable('orders').set(columns[change]).where('id', '=', orderId).execute()
+  await trx.insertInto('order_changes').values({ order_id: orderId, change, changed_by: changedBy }).execute()
+}
+
+/** What was ordered of products that are still there. */
+export const findOrderedProducts = (trx: Transaction, orderId: OrderId) =>
+  trx
+    .selectFrom('order_lines')
+    .innerJoin('products', 'products.id', 'order_lines.product_id')
+    .select(['products.id as product_id', 'order_lines.quantity'])
+    .where('order_lines.order_id', '=', orderId)
+    .execute()

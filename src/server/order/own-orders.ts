@@ -1,0 +1,32 @@
+import { ACCOUNT_PAGE_SIZE, type OrderRow } from '#contract/account.ts'
+import type { Order } from '#contract/order.ts'
+import type { Database, Transaction } from '../database/connect.ts'
+import type { UserId } from '../database/tables.generated.ts'
+import { countOrdersOf, findOrder, findOrdersOf, giveGuestOrders } from './order.queries.ts'
+import { presentOrder, presentOrderRow } from './present-order.ts'
+
+/** A page of the user's orders, newest first. */
+export async function listOwnOrders(
+  db: Database,
+  userId: UserId,
+  offset: number,
+): Promise<{ data: OrderRow[]; page_count: number }> {
+  const [rows, count] = await Promise.all([
+    findOrdersOf(db, userId, { offset, limit: ACCOUNT_PAGE_SIZE }),
+    countOrdersOf(db, userId),
+  ])
+  return {
+    data: rows.map(presentOrderRow),
+    page_count: Math.ceil(count / ACCOUNT_PAGE_SIZE),
+  }
+}
+
+/** Undefined when there is no such order, or it is somebody else's or a guest's. */
+export async function findOwnOrder(db: Database, userId: UserId, orderId: number): Promise<Order | undefined> {
+  const row = await findOrder(db, orderId, userId)
+  return row && presentOrder(row)
+}
+
+/** Makes the orders that a guest placed with this address the user's; how many there were. */
+export const adoptGuestOrders = (trx: Transaction, userId: UserId, email: string): Promise<number> =>
+  giveGuestOrders(trx, userId, email)

@@ -1,0 +1,28 @@
+import type { Personal } from '#contract/personal.ts'
+import type { Filling } from './packed-page.ts'
+import type { Renderer } from './renderer.ts'
+
+/** What goes into a page's holes; `rendered` when the page itself was rendered with the visitor's state. */
+export type Fill = (personal: Personal, rendered: boolean) => Filling
+
+/** About a megabyte. */
+const MOST_EMPTY_HANDED = 2000
+
+export function makeFill({ personalBlock }: Pick<Renderer, 'personalBlock'>): Fill {
+  const make: Fill = (personal, rendered) => ({
+    personal: Buffer.from(personalBlock(personal, rendered)),
+    csrf: Buffer.from(personal.csrf),
+  })
+  // A visitor without a cart gets the same filling on every page.
+  const emptyHanded = new Map<string, Filling>()
+  return (personal, rendered) => {
+    const { csrf, cart, user } = personal
+    if (cart !== null || user !== null || rendered) return make(personal, rendered)
+    const known = emptyHanded.get(csrf)
+    if (known) return known
+    const filling = make(personal, rendered)
+    if (emptyHanded.size >= MOST_EMPTY_HANDED) emptyHanded.clear()
+    emptyHanded.set(csrf, filling)
+    return filling
+  }
+}

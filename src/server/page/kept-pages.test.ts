@@ -1,0 +1,60 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeFill } from './fill.ts'
+import { type KeptPages, makeKeptPages } from './kept-pages.ts'
+import type { ReadyPage } from './make-pages.ts'
+import { packPage } from './packed-page.ts'
+import { makePageCache } from './page-cache.ts'
+import type { PersonalParts } from './personal-part.ts'
+
+const personalParts: PersonalParts = {
+  atOnce: ({ cookie }) =>
+    cookie?.includes('cart')
+      ? undefined
+      : { personal: { csrf: 'token', cart: null, user: null }, setCookies: cookie ? [] : ['visitor=new'] },
+  of: () => Promise.reject(new Error('never asked here')),
+}
+
+let keptPages: KeptPages
+const server = createServer((request, response) => {
+  if (!keptPages.answer(request, response)) response.writeHead(299).end('by the framework')
+})
+let url: string
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  const pageCache = makePageCache<ReadyPage>(1_000_000)
+  const fill = makeFill({ personalBlock: ({ csrf }) => `[${csrf}]` })
+  keptPages = makeKeptPages({ pageCache, fill, personalParts })
+  const html = '<head><!--personal--></head>the page'
+  const value = { ...packPage(html), status: 200, headers: ['content-type', 'text/html', 'x-own', 'header'] }
+  await pageCache.get('/packages', async () => ({ value, tags: [], keep: true }))
+})
+
+test.each(['gzip', 'identity'])(
+  'a kept page goes out with its own headers and the visitor’s part, %s',
+  async (encoding) => {
+    const answer = await fetch(`${url}/packages`, { headers: { 'accept-encoding': encoding } })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe('<head>[token]</head>the page')
+    expect(Object.fromEntries(answer.headers)).toMatchObject({ 'x-own': 'header', 'set-cookie': 'visitor=new' })
+    expect(keptPages.answered).toBe(1)
+  },
+)
+
+test.each([
+  ['another method', '/packages', { method: 'HEAD' }],
+  ['a form', '/packages', { method: 'POST' }],
+  ['a page that is not kept', '/packages/1', {}],
+  ['an address with a search', '/packages?q=jar', {}],
+  ['a visitor with a cart', '/packages', { headers: { cookie: 'cart=1' } }],
+])('%s is left to the framework', async (_what, path, options) => {
+  const answer = await fetch(url + path, options)
+  expect(answer.status).toBe(299)
+  expect(keptPages.answered).toBe(0)
+})

@@ -1,0 +1,20 @@
+import { securityHeaders } from '#server/plugins/security-headers.ts'
+
+/** Whether a store of the browser may keep the page: shared text may, to be asked about again; personal text not. */
+export type Keeping = 'no-cache' | 'no-store'
+
+/** Hot module reload needs Vite's inline styles and its socket, which the policy forbids. */
+const liveHeaders = Object.entries(securityHeaders).filter(([name]) => name !== 'content-security-policy')
+
+/** Names and values in turns, as Node's `writeHead` takes them. */
+export function pageHeaders(live: boolean, keeping: Keeping): readonly string[] {
+  return [
+    ...(live ? liveHeaders : Object.entries(securityHeaders)).flat(),
+    'content-type',
+    'text/html; charset=utf-8',
+    'cache-control',
+    `private, ${keeping}`,
+    'vary',
+    'accept-encoding, cookie',
+  ]
+}

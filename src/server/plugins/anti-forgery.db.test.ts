@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { appForSuite } from '#test/app.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+
+const ADD = '/shopping-cart/product/add'
+
+databaseTest('anti-forgery', (connection) => {
+  const suite = appForSuite(connection)
+  const count = async (table: string) =>
+    (await connection().pool.query(`select count(*)::int as n from ${table}`)).rows[0].n
+
+  it('takes a change from one of our pages only, and otherwise changes nothing', async () => {
+    const { id } = await makeProduct(connection().db)
+    const visitor = suite().visitor()
+    const other = suite().visitor()
+    const before = await count('cart_line_items')
+    const attempts: Record<string, string | undefined>[] = [
+      { cookie: visitor.cookie },
+      { 'x-csrf-token': visitor['x-csrf-token'] },
+      { cookie: visitor.cookie, 'x-csrf-token': other['x-csrf-token'] },
+      { cookie: visitor.cookie.replace(/.$/, ''), 'x-csrf-token': visitor['x-csrf-token'] },
+      { ...visitor, origin: 'https://elsewhere.example' },
+      { ...visitor, 'sec-fetch-site': 'cross-site' },
+      { ...visitor, origin: 'null' },
+    ]
+    for (const headers of attempts) {
+      const { statusCode, headers: answered } = await suite().app.inject({
+        method: 'POST',
+        url: ADD,
+        payload: { id, quantity: 1 },
+        headers,
+      })
+      expect(statusCode).toBe(403)
+      expect(answered['content-type']).toMatch(/^application\/problem\+json/)
+    }
+    expect(await count('cart_line_items')).toBe(before)
+  })
+
+  it('takes the token from a bare form’s hidden field and sends the browser to the cart', async () => {
+    const { id } = await makeProduct(connection().db)
+    const { cookie, 'x-csrf-token': token } = suite().visitor()
+    const { statusCode, headers } = await suite().app.inject({
+      method: 'POST',
+      url: ADD,
+      headers: { cookie, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ id: String(id), quantity: '2', _csrf: token }).toString(),
+    })
+    expect(statusCode).toBe(303)
+    expect(headers.location).toBe('/checkout/cart')
+    expect(headers['set-cookie']).toMatch(/^cart=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+})

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { databaseTest } from '#test/database.ts'
+import { makeUser } from '#test/factories.ts'
+import { listPoints } from './list-points.ts'
+
+databaseTest('My PVs', (connection) => {
+  /** One counted order a point, in the order of their number. */
+  async function credit(userId: number, count: number): Promise<void> {
+    await connection().pool.query(
+      `with placed as (
+         insert into orders (user_id, credited_user_id, status, type, first_name, last_name, email, phone_number,
+           sub_total_cents, shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents,
+           shipping_description, payment_type, paid_at, completed_at)
+         select $1::int, $1::int, 'completed', 'P', 'Ana', 'Reyes', 'a@example.com', '1', 0, 0, 0, 0, 0, n, 0, 'Pickup', 'check',
+           now(), now() from generate_series(1, $2::int) n returning id, pv)
+       insert into point_entries (user_id, cause, order_id, month, points, description)
+       select $1::int, 'order', id, '2026-05', pv, 'Order #' || id from placed order by id`,
+      [userId, count],
+    )
+  }
+
+  it('come newest first, twenty a page, with the sum of all; beyond the end is an empty page', async () => {
+    const { db } = connection()
+    const [ana, bea] = [await makeUser(db), await makeUser(db)]
+    await credit(ana.id, 41)
+    await credit(bea.id, 1)
+    const first = await listPoints(db, ana.id, 0)
+    expect(first.data.map(({ points }) => points)).toEqual(Array.from({ length: 20 }, (_, i) => 41 - i))
+    expect([first.page_count, first.total]).toEqual([3, 861])
+    expect((await listPoints(db, ana.id, 40)).data.map(({ points }) => points)).toEqual([1])
+    expect(await listPoints(db, ana.id, 60)).toEqual({ data: [], page_count: 3, total: 861 })
+    expect(await listPoints(db, bea.id, 0)).toMatchObject({ page_count: 1, total: 1 })
+    expect(await listPoints(db, (await makeUser(db)).id, 0)).toEqual({ data: [], page_count: 0, total: 0 })
+  })
+})

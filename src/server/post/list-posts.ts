@@ -1,0 +1,49 @@
+import { POSTS_PAGE_SIZE } from '#contract/limits.ts'
+import type { OwnPosts, Post, PostList, PostListQuery } from '#contract/post.ts'
+import type { Database } from '../database/connect.ts'
+import type { UserId } from '../database/tables.generated.ts'
+import { postUrl } from './addresses.ts'
+import { findComments, findReplies } from './comment.queries.ts'
+import {
+  countPostsOf,
+  countPublicPosts,
+  findPostsOf,
+  findPublicPost,
+  findPublicPosts,
+  findSitemapPosts,
+} from './post.queries.ts'
+import { presentListedPost, presentOwnPost, presentPost } from './present-post.ts'
+
+const pagesFor = (count: number): number => Math.ceil(count / POSTS_PAGE_SIZE)
+
+/** A page of the user's posts, newest first. */
+export async function listOwnPosts(db: Database, userId: UserId, offset: number): Promise<OwnPosts> {
+  const [rows, count] = await Promise.all([
+    findPostsOf(db, userId, { offset, limit: POSTS_PAGE_SIZE }),
+    countPostsOf(db, userId),
+  ])
+  return { data: rows.map(presentOwnPost), page_count: pagesFor(count) }
+}
+
+/** A page of the public posts of one language, newest first. */
+export async function listPublicPosts(db: Database, { language, page }: PostListQuery): Promise<PostList> {
+  const count = await countPublicPosts(db, language)
+  const offset = (page - 1) * POSTS_PAGE_SIZE
+  // Not asked for what is beyond the end: a far offset would make the database count its way there.
+  const rows = offset < count ? await findPublicPosts(db, language, { offset, limit: POSTS_PAGE_SIZE }) : []
+  return { data: rows.map(presentListedPost), page_count: pagesFor(count), page, language }
+}
+
+/** A public post with its comments; undefined when there is none. */
+export async function readPost(db: Database, id: number): Promise<Post | undefined> {
+  const post = await findPublicPost(db, id)
+  if (!post) return undefined
+  const [comments, replies] = await Promise.all([findComments(db, post.id), findReplies(db, post.id)])
+  return presentPost(post, comments, replies)
+}
+
+/** Addresses of the newest public posts, for search engines. */
+export async function listSitemapPosts(db: Database, most: number): Promise<{ path: string; changedAt: Date }[]> {
+  const rows = await findSitemapPosts(db, most)
+  return rows.map(({ id, updated_at }) => ({ path: postUrl(id), changedAt: updated_at }))
+}

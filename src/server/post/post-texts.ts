@@ -1,0 +1,22 @@
+import type { SavedPost } from '#contract/post.ts'
+import { readRichText } from '../content/read-rich-text.ts'
+import type { PostTexts } from './post.queries.ts'
+
+const EXCERPT_LIMIT = 220
+
+/** What is kept of a post: its content cleaned, and what lists show of it. */
+export async function textsOf({
+  title,
+  language,
+  content,
+}: Pick<SavedPost, 'title' | 'language' | 'content'>): Promise<PostTexts> {
+  const { html, text, image } = await readRichText(content)
+  return { title, language, content_html: html, excerpt: beginning(text), image }
+}
+
+/** Cut between words where there are any. */
+function beginning(text: string): string {
+  if (text.length <= EXCERPT_LIMIT) return text
+  const cut = text.slice(0, EXCERPT_LIMIT).replace(/[\ud800-\udbff]$/, '')
+  return `${/\s/.test(cut) ? cut.replace(/\s+\S*$/, '') : cut}…`
+}

@@ -1,0 +1,159 @@
+import { expect, it } from 'vitest'
+import type { OwnPosts, Post } from '#contract/post.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { memberOf } from '#test/member.ts'
+
+const MISSING = 2_000_000_000
+const SAVE = '/account/posts/save'
+const post = { title: 'Spring colour', language: 'en', content: '<p>Warm <strong>copper</strong>.</p>' }
+
+databaseTest('posts', (connection) => {
+  const suite = appForSuite(connection)
+  const guest = () => browserOf(suite)
+  const member = () => memberOf(suite, connection)
+  type Browser = Awaited<ReturnType<typeof member>>
+  const save = async (browser: Browser, given: object = {}) => {
+    const answer = await browser.post(SAVE, { ...post, ...given })
+    expect(answer.statusCode).toBe(200)
+    return answer.json<OwnPosts>()
+  }
+  const written = async (browser: Browser, given: object = {}): Promise<number> =>
+    (await save(browser, given)).data[0]?.id ?? 0
+  const shown = async (id: number) => (await guest().get(`/posts/${id}.json`)).json<Post>()
+
+  it('a saved post is public at once, with its author’s first name and initial', async () => {
+    const ana = await member()
+    const { data, page_count } = await save(ana)
+    expect(page_count).toBe(1)
+    expect(data).toMatchObject([{ ...post, attachment: null, attachment_url: null }])
+    expect(await shown(data[0]?.id ?? 0)).toMatchObject({
+      title: post.title,
+      language: 'en',
+      author: { name: 'Ana R.' },
+      content: post.content,
+      excerpt: 'Warm copper.',
+      image: null,
+      comments: [],
+    })
+  })
+
+  it('what is written is cleaned, and shown without any style attribute', async () => {
+    const content =
+      '<p style="text-align: center" onclick="x()">a<script>x()</script><span style="font-size: 18px">b</span></p>' +
+      '<p><img src="/uploads/abc-1280.webp" onerror="x()"><img src="https://elsewhere.example/a.png"></p>'
+    const ana = await member()
+    const [own] = (await save(ana, { content })).data
+    expect(own?.content).toBe(
+      '<p style="text-align:center">a<span style="font-size:18px">b</span></p><p><img src="/uploads/abc-1280.webp" /></p>',
+    )
+    expect(await shown(own?.id ?? 0)).toMatchObject({
+      content: '<p class="align-center">a<span class="px18">b</span></p><p><img src="/uploads/abc-1280.webp" /></p>',
+      image: '/uploads/abc-1280.webp',
+      excerpt: 'ab',
+    })
+  })
+
+  it.each([
+    [{ title: '  ' }, { title: 'Title is required.' }],
+    [{ title: 'x'.repeat(256) }, { title: 'This is longer than we can keep.' }],
+    [{ language: 'xx' }, { language: 'Please choose English, Korean or Chinese.' }],
+    [{ language: "en' or 1=1" }, { language: 'Please choose English, Korean or Chinese.' }],
+    [{ content: 'x'.repeat(200_001) }, { content: 'This is longer than we can keep.' }],
+    [{ content: 'a\0b' }, { content: 'The request could not be understood.' }],
+  ])('%o is refused by field', async (wrong, errors) => {
+    const answer = await (await member()).post(SAVE, { ...post, ...wrong })
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, errors])
+  })
+
+  it('needs a title and nothing else', async () => {
+    const [own] = (await save(await member(), { content: '' })).data
+    expect(own).toMatchObject({ title: post.title, content: '' })
+  })
+
+  it('an id changes one’s own post; somebody else’s answers exactly like one that does not exist', async () => {
+    const [ana, bea] = [await member(), await member()]
+    const id = await written(ana)
+    const told = async (answer: ReturnType<typeof ana.post>) => [(await answer).statusCode, (await answer).json()]
+    const foreign = await told(bea.post(SAVE, { ...post, id, title: 'Mine now' }))
+    expect(foreign).toEqual(await told(bea.post(SAVE, { ...post, id: MISSING, title: 'Mine now' })))
+    expect(foreign[0]).toBe(404)
+    expect(await shown(id)).toMatchObject({ title: post.title })
+
+    const { data } = await save(ana, { id, title: 'Autumn colour', language: 'kr', user_id: bea.user.id })
+    expect(data).toMatchObject([{ id, title: 'Autumn colour', language: 'kr' }])
+    expect((await bea.get('/account/posts.json')).json()).toEqual({ data: [], page_count: 0 })
+  })
+
+  it('a guest neither writes nor lists, and without the token nothing is saved', async () => {
+    expect((await guest().post(SAVE, post)).statusCode).toBe(401)
+    expect((await guest().get('/account/posts.json')).statusCode).toBe(401)
+    const ana = await member()
+    expect((await ana.post(SAVE, post, '127.0.0.1', { 'x-csrf-token': 'wrong' })).statusCode).toBe(403)
+    expect((await ana.get('/account/posts.json')).json()).toEqual({ data: [], page_count: 0 })
+  })
+
+  it('own posts come newest first, twenty a page; beyond the end is an empty page', async () => {
+    const ana = await member()
+    const ids = (
+      await connection().pool.query(
+        `insert into posts (user_id, title, language, visibility, created_at)
+         select $1, 'n ' || n, 'cn', 'public', now() + make_interval(secs => n) from generate_series(1, 21) n returning id`,
+        [ana.user.id],
+      )
+    ).rows.map(({ id }) => id)
+    const page = async (offset: number) => (await ana.get(`/account/posts.json?offset=${offset}`)).json<OwnPosts>()
+    expect((await page(0)).data.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 20))
+    expect(await page(20)).toMatchObject({ page_count: 2, data: [{ id: ids[0] }] })
+    expect(await page(40)).toEqual({ page_count: 2, data: [] })
+    expect((await ana.get('/account/posts.json?offset=-1')).statusCode).toBe(422)
+
+    const list = async (query: string) => (await guest().get(`/posts.json${query}`)).json()
+    const first = await list('?language=cn')
+    expect(first).toMatchObject({ language: 'cn', page: 1, page_count: 2 })
+    expect(first.data.map(({ id }: { id: number }) => id)).toEqual(ids.toReversed().slice(0, 20))
+    expect((await list('?language=cn&page=2')).data).toHaveLength(1)
+    expect(await list('?language=cn&page=2147483647')).toMatchObject({ data: [], page_count: 2 })
+    expect((await list('?language=nonsense')).language).toBe('en')
+    expect((await guest().get('/posts.json?page=0')).statusCode).toBe(422)
+  })
+
+  it('a list shows the beginning of a post and no more', async () => {
+    await written(await member(), { content: `<p>${'word '.repeat(100)}</p>`, title: 'Long' })
+    const { data } = (await guest().get('/posts.json')).json()
+    expect(data[0].excerpt).toMatch(/^(word )+word…$/)
+    expect(data[0].excerpt.length).toBeLessThan(230)
+    expect(data[0]).not.toHaveProperty('content')
+  })
+
+  it('with review_posts on a post waits, also one that is changed; what staff have hidden stays hidden', async () => {
+    const { db } = connection()
+    const ana = await member()
+    const id = await written(ana)
+    await db.insertInto('settings').values({ key: 'review_posts', value: 'on' }).execute()
+    await suite().services.settings.reload()
+    const waiting = await written(ana, { title: 'Waiting' })
+    await save(ana, { id })
+    for (const one of [id, waiting]) expect((await guest().get(`/posts/${one}.json`)).statusCode).toBe(404)
+    expect((await ana.get('/account/posts.json')).json().data).toHaveLength(2)
+    await db.deleteFrom('settings').where('key', '=', 'review_posts').execute()
+    await suite().services.settings.reload()
+
+    await connection().pool.query(`update posts set visibility = 'hidden' where id = $1`, [waiting])
+    await save(ana, { id })
+    await save(ana, { id: waiting })
+    expect((await guest().get(`/posts/${id}.json`)).statusCode).toBe(200)
+    expect((await guest().get(`/posts/${waiting}.json`)).statusCode).toBe(404)
+  })
+
+  it('a bare form is sent to the own posts', async () => {
+    const answer = await (await member()).post(SAVE, post, '127.0.0.1', { accept: 'text/html' })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/posts'])
+  })
+
+  it('public posts stand in the sitemap', async () => {
+    const id = await written(await member())
+    expect((await guest().get('/sitemap.xml')).body).toContain(`/posts/${id}</loc>`)
+  })
+})

@@ -1,0 +1,10 @@
+import type { Database } from '../database/connect.ts'
+import type { UserId } from '../database/tables.generated.ts'
+import { findAttachmentName } from './post.queries.ts'
+
+/** What a stored attachment is called; undefined when there is none that this visitor may see (product.md §11). */
+export const readAttachmentName = (
+  db: Database,
+  file: string,
+  userId: UserId | undefined,
+): Promise<string | undefined> => findAttachmentName(db, file, userId)

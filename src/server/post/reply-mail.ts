@@ -1,0 +1,36 @@
+import type { CommentReplyId } from '../database/tables.generated.ts'
+import { type Mail, writeMail } from '../mail/mail-parts.ts'
+import type { Services } from '../services.ts'
+import { commentUrl } from './addresses.ts'
+import { findReplyForMail } from './comment.queries.ts'
+import { authorName } from './present-post.ts'
+
+type Needs = Pick<Services, 'db' | 'settings' | 'config'>
+
+/** To the author of a comment that was answered; nothing when the answer is gone again. */
+export async function writeReplyMail({ db, settings, config }: Needs, id: CommentReplyId): Promise<Mail | undefined> {
+  const reply = await findReplyForMail(db, id)
+  if (!reply) return undefined
+  const url = config.publicUrl + commentUrl(reply.post_id, reply.comment_id)
+  return replyMail(settings.get('shop_name'), reply, url)
+}
+
+type Answer = {
+  /** Of the one who is told. */
+  email: string
+  reader_first_name: string
+  /** Of the one who answered. */
+  first_name: string
+  last_name: string
+  title: string
+  content: string
+}
+
+export function replyMail(shop: string, reply: Answer, url: string): Mail {
+  const name = authorName(reply)
+  return writeMail(reply.email, shop, `${name} replied to your comment`, [
+    { kind: 'paragraph', text: `${reply.reader_first_name}, ${name} replied to your comment on “${reply.title}”.` },
+    { kind: 'lines', title: `${name} wrote`, lines: reply.content.split('\n') },
+    { kind: 'action', label: 'View the comment', url },
+  ])
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { makeSealer } from './sealer.ts'
+
+const sealer = makeSealer('a secret of at least thirty-two letters')
+const plain = Buffer.from('what nobody may read')
+
+it('opens what it sealed, and seals the same thing differently each time', () => {
+  const sealed = sealer.seal('test', 7, plain)
+  expect(sealed.includes(plain)).toBe(false)
+  expect(sealer.seal('test', 7, plain).equals(sealed)).toBe(false)
+  expect(sealer.open('test', 7, sealed)).toEqual(plain)
+})
+
+it('opens nothing for another owner, purpose or secret, and nothing that was changed', () => {
+  const sealed = sealer.seal('test', 7, plain)
+  const changed = Buffer.from(sealed)
+  changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1)
+  const other = makeSealer('another secret of thirty-two letters or more')
+  for (const open of [
+    () => sealer.open('test', 8, sealed),
+    () => sealer.open('other', 7, sealed),
+    () => sealer.open('test', 7, changed),
+    () => sealer.open('test', 7, sealed.subarray(0, 20)),
+    () => other.open('test', 7, sealed),
+  ]) {
+    expect(open).toThrow()
+  }
+})

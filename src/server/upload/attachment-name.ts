@@ -1,0 +1,29 @@
+import { TEXT_LIMIT } from '#contract/limits.ts'
+import type { FileKind } from './recognise.ts'
+
+/**
+ * A file's own name, made safe to show and to save under: no folders, no control or direction characters, and an ending
+ * that says what the file is, so that `invoice.pdf.exe` does not start anything.
+ */
+export function attachmentName(given: string, kind: Pick<FileKind, 'ending' | 'endings'>): string {
+  const base = (given.split(/[/\\]/).at(-1) ?? '')
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  const dot = base.lastIndexOf('.')
+  const fits = dot > 0 && kind.endings.includes(base.slice(dot + 1).toLowerCase())
+  const ending = fits ? base.slice(dot) : `.${kind.ending}`
+  const stem = (fits ? base.slice(0, dot) : base) || 'attachment'
+  return stem.slice(0, TEXT_LIMIT - ending.length).replace(/[\ud800-\udbff]$/, '') + ending
+}
+
+/** RFC 6266: the name in ASCII for those who know no better, and as it is. */
+export function contentDisposition(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs'
+
+/** What a browser would take for a page, a drawing or a script if somebody made it guess. */
+const MARKUP = new RegExp(
+  `<(?:!(?:doctype|--|\\[)|\\?(?:xml|php|=)|/?(?:${[
+    ...['html', 'head', 'body', 'title', 'base', 'meta', 'link', 'style', 'script', 'noscript', 'template', 'slot'],
+    ...['svg', 'math', 'iframe', 'frame', 'frameset', 'object', 'embed', 'applet', 'portal', 'form', 'input', 'button'],
+    ...[
+      'img',
+      'image',
+      'picture',
+      'video',
+      'audio',
+      'source',
+      'canvas',
+      'div',
+      'span',
+      'table',
+      'h[1-6]',
+      'font',
+      'br',
+    ],
+    ...['marquee', 'details', 'dialog', 'textarea', 'select', 'xsl:\\w+', 'animate', 'foreignobject', 'plaintext'],
+  ].join('|')})(?=[\\s/>]))|<[a-z][^<>]*\\son\\w+\\s*=`,
+  'i',
+)
+/** A text may say `a <b c`, but it does not begin so. */
+const BEGINS_AS_MARKUP = /^\s*<[a-z!?/]/i
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the very thing that text does not hold
+const CONTROL = /[\0-\x08\x0e-\x1f\x7f]/
+/** Longer than any tag's name, so that none hides where two pieces meet. */
+const OVERLAP = 1000
+
+/** Whether a file is text, in whatever alphabet, and nothing that looks like HTML, SVG or XML. */
+export async function isPlainText(path: string): Promise<boolean> {
+  let decoder: TextDecoder | undefined
+  let tail = ''
+  for await (const chunk of createReadStream(path)) {
+    const bytes = chunk as Buffer
+    decoder ??= decoderFor(bytes)
+    const text = tail + decoder.decode(bytes, { stream: true })
+    if (tail === '' && BEGINS_AS_MARKUP.test(text)) return false
+    if (CONTROL.test(text) || MARKUP.test(text)) return false
+    tail = text.slice(-OVERLAP)
+  }
+  return decoder !== undefined
+}
+
+/** By its first bytes; what has none is read byte by byte, which finds markup in every alphabet that contains ASCII. */
+function decoderFor([first, second]: Buffer): TextDecoder {
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le')
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be')
+  return new TextDecoder('latin1')
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import type { Call } from '#contract/call.ts'
+import { ownMessages } from '#contract/messages.ts'
+import { type ProblemError, problem } from '../errors.ts'
+import { type AntiForgery, forged } from '../plugins/anti-forgery.ts'
+import { type Fields, readMultipart, tooLarge } from '../plugins/bodies.ts'
+
+/** A file on the disk of this machine, not looked at yet; `name` is what its sender calls it. */
+export type ReceivedFile = { path: string; name: string; bytes: number }
+export type Received = { fields: Fields; file: ReceivedFile | undefined; discard(): Promise<void> }
+export type Receive = (request: FastifyRequest, taken: NonNullable<Call['file']>) => Promise<Received>
+
+const MEGABYTE = 1_048_576
+const DAY_MS = 24 * 60 * 60 * 1000
+const incomingFolder = (dataDir: string) => join(dataDir, 'incoming')
+
+/**
+ * Reads a multipart form and streams its file to the disk: the one door for files from outside. Nothing is written
+ * before the anti-forgery token has been seen, in the header or in a field ahead of the file.
+ */
+export const makeReceive =
+  (dataDir: string, { isOurs }: AntiForgery): Receive =>
+  async (request, { field, mostBytes }) => {
+    const path = join(incomingFolder(dataDir), randomBytes(16).toString('hex'))
+    const discard = () => rm(path, { force: true })
+    let file: ReceivedFile | undefined
+    let refusal: ProblemError | undefined
+    try {
+      const fields = await readMultipart(request, {
+        mostBytes,
+        async onFile({ fieldname, filename, file: stream }, before) {
+          if (!isOurs(request, before)) refusal = forged()
+          else if (fieldname !== field)
+            refusal = problem(422, ownMessages.malformed, { [fieldname]: ownMessages.malformed })
+          if (refusal) {
+            stream.resume()
+            return
+          }
+          await mkdir(incomingFolder(dataDir), { recursive: true })
+          await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+          if (stream.truncated) refusal = tooLarge(`A file of at most ${mostBytes / MEGABYTE} MB is accepted here.`)
+          // A form whose file field was left empty sends a nameless file of nothing.
+          else if (filename || stream.bytesRead > 0) file = { path, name: filename ?? '', bytes: stream.bytesRead }
+        },
+      })
+      if (refusal) throw refusal
+      if (!isOurs(request, fields)) throw forged()
+      return { fields, file, discard }
+    } catch (fault) {
+      await discard()
+      throw fault
+    }
+  }
+
+/** Files whose call was cut off by the end of the process. */
+export async function cleanIncoming(dataDir: string, now = Date.now()): Promise<void> {
+  const folder = incomingFolder(dataDir)
+  await mkdir(folder, { recursive: true })
+  for (const name of await readdir(folder)) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (now - mtimeMs > DAY_MS) await rm(join(folder, name), { force: true })
+  }
+}

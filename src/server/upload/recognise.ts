@@ -1,0 +1,63 @@
+import { fileTypeFromFile } from 'file-type'
+import { readPictureHead } from './is-modest-picture.ts'
+import { isOldOffice } from './is-old-office.ts'
+import { isPlainText } from './is-plain-text.ts'
+import type { ReceivedFile } from './receive-upload.ts'
+
+export type FileKind = {
+  /** Of the stored file; tells its type when it is served. */
+  ending: string
+  type: string
+  /** By which a person's own name for the file may end. */
+  endings: readonly string[]
+  isPicture?: boolean
+}
+
+const kind = (
+  type: string,
+  ending: string,
+  more: { endings?: readonly string[]; isPicture?: boolean } = {},
+): FileKind => ({
+  type,
+  ending,
+  endings: more.endings ?? [ending],
+  ...(more.isPicture && { isPicture: true }),
+})
+const picture = { isPicture: true }
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+
+/** Everything that may be uploaded (product.md §5). SVG and HTML are not in here, nor anything else that can run. */
+export const fileKinds: readonly FileKind[] = [
+  kind('image/jpeg', 'jpg', { endings: ['jpg', 'jpeg'], isPicture: true }),
+  kind('image/png', 'png', picture),
+  kind('image/webp', 'webp', picture),
+  kind('image/avif', 'avif', picture),
+  kind('image/gif', 'gif', picture),
+  kind('application/pdf', 'pdf'),
+  kind(`${OFFICE}.wordprocessingml.document`, 'docx'),
+  kind(`${OFFICE}.spreadsheetml.sheet`, 'xlsx'),
+  kind(`${OFFICE}.presentationml.presentation`, 'pptx'),
+  kind('application/msword', 'doc'),
+  kind('application/vnd.ms-excel', 'xls'),
+  kind('application/vnd.ms-powerpoint', 'ppt'),
+  kind('application/zip', 'zip'),
+  kind('text/csv', 'csv'),
+  kind('text/plain', 'txt', { endings: ['txt', 'text', 'log', 'md'] }),
+]
+
+const kindBy = (ending: string) => fileKinds.find((known) => known.ending === ending)
+
+/** What a file is, told from its bytes alone; undefined for everything that the shop does not take. */
+export async function recognise({ path, name }: ReceivedFile): Promise<FileKind | undefined> {
+  const found = await fileTypeFromFile(path)
+  // No type has a signature of text, so text is what has none and reads as text.
+  if (!found) return (await isPlainText(path)) ? kindBy(/\.csv$/i.test(name) ? 'csv' : 'txt') : undefined
+  if (found.mime === 'application/x-cfb') {
+    const ending = await isOldOffice(path)
+    return ending === undefined ? undefined : kindBy(ending)
+  }
+  const type = found.mime === 'image/apng' ? 'image/png' : found.mime
+  const known = fileKinds.find((candidate) => candidate.type === type)
+  // Six letters make a "GIF" of any script: what follows them must be a picture too.
+  return known?.isPicture && !(await readPictureHead(path)) ? undefined : known
+}

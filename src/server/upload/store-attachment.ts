@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { problem } from '../errors.ts'
+import { attachmentName } from './attachment-name.ts'
+import type { ReceivedFile } from './receive-upload.ts'
+import { recognise } from './recognise.ts'
+
+const SENTENCE = 'An attachment can be a PDF, an Office document, text, CSV, ZIP or a picture.'
+
+export const attachmentUrl = (file: string): string => `/uploads/${file}`
+
+/** Moves a file into the store under a random name; 415 when it is none of the types that can be attached. */
+export async function storeAttachment(
+  dataDir: string,
+  received: ReceivedFile,
+): Promise<{ file: string; name: string }> {
+  const kind = await recognise(received)
+  if (!kind) throw problem(415, SENTENCE, { attachment: SENTENCE })
+  const file = `${randomBytes(16).toString('hex')}.${kind.ending}`
+  await mkdir(join(dataDir, 'uploads'), { recursive: true })
+  await rename(received.path, join(dataDir, 'uploads', file))
+  return { file, name: attachmentName(received.name, kind) }
+}
+
+export async function discardAttachment(dataDir: string, file: string): Promise<void> {
+  await rm(join(dataDir, 'uploads', file), { force: true })
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import type { User } from '#contract/member.ts'
+import { ApiError } from '#web/api.ts'
+import { PageHead } from '#web/layout/PageHead.tsx'
+import { userQuery } from '#web/member/queries.ts'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+
+const crumbs = [{ label: 'Home', to: paths.home }, { label: 'My Account' }]
+
+const pages = [
+  { label: 'Account information', to: paths.account },
+  { label: 'Change Password', to: paths.accountPassword },
+  { label: 'Two-step sign-in', to: paths.accountSecurity },
+  { label: 'My Orders', to: paths.accountOrders },
+  { label: 'My Addresses', to: paths.accountAddresses },
+  { label: 'My PVs', to: paths.accountPoints },
+  { label: 'My Posts', to: paths.accountPosts },
+]
+
+type AccountFrameProps = { title: string; aside?: ReactNode; children: (user: User) => ReactNode }
+
+/** What all pages of the account have; a spinner until the user is loaded. A guest is sent to the login. */
+export function AccountFrame({ title, aside, children }: AccountFrameProps) {
+  const { data: user, error } = useQuery(userQuery())
+  const { pathname, search } = useLocation()
+  const isGuest = error instanceof ApiError && error.status === 401
+  useEffect(() => {
+    if (isGuest) window.location.replace(`${paths.login}?next=${encodeURIComponent(pathname + search)}`)
+  }, [isGuest, pathname, search])
+
+  return (
+    <>
+      <PageHead title={title} />
+      <PageFrame crumbs={crumbs} title={title} aside={user && aside}>
+        {user ? (
+          <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
+            <AccountNavigation user={user} current={pathname} />
+            <div className="min-w-0">{children(user)}</div>
+          </div>
+        ) : error && !isGuest ? (
+          <Alert tone="danger">Your account cannot be shown right now. Please try again in a moment.</Alert>
+        ) : (
+          <>
+            <noscript>
+              <Alert tone="warning">The account needs JavaScript. Please switch it on, or call us.</Alert>
+            </noscript>
+            <Spinner label="Loading your account" className="text-muted" />
+          </>
+        )}
+      </PageFrame>
+    </>
+  )
+}
+
+function AccountNavigation({ user, current }: { user: User; current: string }) {
+  const shown = pages.filter(({ to }) => user.type !== 'member' || to !== paths.accountOrders)
+  return (
+    <nav aria-label="My Account" className="min-w-0 border-b border-hairline lg:border-0 print:hidden">
+      {/* On a phone one row that is pushed along; it starts with the current page in sight. */}
+      <ul
+        ref={(list) => list?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })}
+        className="scroll-row gap-x-6 pb-2 whitespace-nowrap lg:grid lg:gap-y-1 lg:overflow-visible lg:pb-0"
+      >
+        {shown.map(({ label, to }) => (
+          <li key={to} className="flex min-h-11 items-center">
+            {to === current ? (
+              <span aria-current="page" className="font-[560]">
+                {label}
+              </span>
+            ) : (
+              <PageLink to={to} className="reach text-link hover:text-ink">
+                {label}
+              </PageLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { User, UserAddress } from '#contract/member.ts'
+import { messages } from '#contract/messages.ts'
+import { post } from '#web/member/post.ts'
+import { userQuery } from '#web/member/queries.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+import { AddressForm } from './AddressForm.tsx'
+
+const AddressesPage = () => <AccountFrame title="My Addresses">{(user) => <Addresses user={user} />}</AccountFrame>
+export default AddressesPage
+
+function Addresses({ user }: { user: User }) {
+  const client = useQueryClient()
+  const [edited, setEdited] = useState<UserAddress | 'new'>()
+  const [removing, setRemoving] = useState<number>()
+  const replaceUser = (answer: User) => client.setQueryData(userQuery().queryKey, answer)
+
+  async function remove({ id }: UserAddress) {
+    // The specification's own question and alert, in the browser's own windows (§7, §8).
+    if (!window.confirm(messages.addressRemoveConfirm)) return
+    setRemoving(id)
+    try {
+      replaceUser(await post<User>(paths.api.removeAddress, { address_id: id }))
+    } catch {
+      window.alert(messages.addressRemoveFailed)
+    } finally {
+      setRemoving(undefined)
+    }
+  }
+
+  return (
+    <>
+      {user.addresses.length === 0 ? (
+        <p className="mb-6 text-muted">{messages.noAddress}</p>
+      ) : (
+        <ul className="mb-6 grid gap-4 sm:grid-cols-2">
+          {user.addresses.map((address) => (
+            <li key={address.id} className="flex flex-col rounded-card border border-hairline p-5">
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server builds it of escaped parts only */}
+              <address className="not-italic" dangerouslySetInnerHTML={{ __html: address.full_address }} />
+              <div className="mt-auto -mb-2 -ml-3 flex pt-3">
+                <Button kind="quiet" onClick={() => setEdited(address)}>
+                  Edit<span className="sr-only"> {address.address_1}</span>
+                </Button>
+                <Button kind="quiet" busy={removing === address.id} onClick={() => remove(address)}>
+                  Remove<span className="sr-only"> {address.address_1}</span>
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button kind="secondary" onClick={() => setEdited('new')}>
+        Add
+      </Button>
+      <Dialog open={edited !== undefined} onClose={() => setEdited(undefined)} title="Address">
+        {edited !== undefined && (
+          <AddressForm
+            address={edited === 'new' ? undefined : edited}
+            onCancel={() => setEdited(undefined)}
+            onSaved={(answer) => {
+              replaceUser(answer)
+              setEdited(undefined)
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Claimed } from '#contract/account.ts'
+import { post, sentenceOf } from '#web/member/post.ts'
+import { isOrdersPage } from '#web/member/queries.ts'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+
+/** Below the list: what was ordered before there was an account. */
+export function ClaimOrders() {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<{ tone: 'success' | 'danger'; sentence: string }>()
+
+  async function claim() {
+    setBusy(true)
+    setTold(undefined)
+    try {
+      const claimed = await post<Claimed>(paths.api.claimOrders, {})
+      if (claimed.claimed > 0) await client.invalidateQueries({ predicate: ({ queryKey }) => isOrdersPage(queryKey) })
+      setTold({ tone: 'success', sentence: claimedSentence(claimed) })
+    } catch (error) {
+      setTold({ tone: 'danger', sentence: sentenceOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="mt-10 grid max-w-prose justify-items-start gap-3">
+      <p className="text-muted">Ordered before without signing in? Those orders can be added here.</p>
+      <Button kind="secondary" busy={busy} busyText="Looking…" onClick={claim}>
+        Find my orders
+      </Button>
+      {told && <Alert tone={told.tone}>{told.sentence}</Alert>}
+    </div>
+  )
+}
+
+export function claimedSentence({ claimed, mailed }: Claimed): string {
+  if (mailed) return 'We have sent you a mail. Its link proves that the address is yours and adds the orders.'
+  if (claimed === 0) return 'There are no other orders with your email address.'
+  return claimed === 1 ? 'One order was added.' : `${claimed} orders were added.`
+}

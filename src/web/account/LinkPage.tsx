@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { PageHead } from '#web/layout/PageHead.tsx'
+import { post, sentenceOf } from '#web/member/post.ts'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+
+type LinkPageProps<Answer> = {
+  title: string
+  /** Where the link's token is posted to. */
+  path: string
+  intro: string
+  action: string
+  busyText: string
+  done: (answer: Answer) => string
+  next: { label: string; to: string }
+}
+
+/**
+ * The page behind a mailed link. It acts on a click, not on opening: mail programs open links to look at them. Its
+ * address is a secret, which no other page may learn.
+ */
+export function LinkPage<Answer>({ title, path, intro, action, busyText, done, next }: LinkPageProps<Answer>) {
+  const { token = '' } = useParams()
+  const [busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<Answer>()
+  const [failure, setFailure] = useState<string>()
+
+  async function act() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      setAnswer(await post<Answer>(path, { token }))
+    } catch (error) {
+      setFailure(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: title }]} title={title}>
+      <PageHead title={title} />
+      <meta name="referrer" content="no-referrer" />
+      <div className="grid max-w-narrow justify-items-start gap-5">
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        {answer !== undefined ? (
+          <>
+            <Alert tone="success">{done(answer)}</Alert>
+            {/* A new page: what this one knew of the sign-in may have changed. */}
+            <ButtonLink to={next.to} reloadDocument>
+              {next.label}
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <p>{intro}</p>
+            <Button busy={busy} busyText={busyText} onClick={act}>
+              {action}
+            </Button>
+          </>
+        )}
+      </div>
+    </PageFrame>
+  )
+}

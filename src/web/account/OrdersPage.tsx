@@ -1,0 +1,89 @@
+import { orderDay, statusNames } from '#contract/order-words.ts'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+import { ClaimOrders } from './ClaimOrders.tsx'
+import { useOrders } from './queries.ts'
+import { usePageNumber } from './use-page-number.ts'
+
+const OrdersPage = () => (
+  <AccountFrame title="My Orders">
+    {() => (
+      <>
+        <Orders />
+        {/* Beside the list, not in it: what it tells must outlive the list's being fetched anew. */}
+        <ClaimOrders />
+      </>
+    )}
+  </AccountFrame>
+)
+export default OrdersPage
+
+function Orders() {
+  const page = usePageNumber()
+  const { data: orders, error } = useOrders(page)
+  if (error) return <Alert tone="danger">Your orders cannot be shown right now. Please try again in a moment.</Alert>
+  if (!orders) return <Spinner label="Loading your orders" className="text-muted" />
+  if (orders.data.length === 0 && orders.page_count > 0) {
+    return (
+      <PageLink to={paths.accountOrders} className="reach text-link hover:text-ink">
+        There are no orders on this page. Back to the first one
+      </PageLink>
+    )
+  }
+  if (orders.data.length === 0) {
+    return (
+      <div className="grid justify-items-start gap-5">
+        <p className="text-muted">There are no orders here yet.</p>
+        <ButtonLink to={paths.packages}>Continue shopping</ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <>
+      <table className="mb-8 w-full text-left">
+        <thead className="text-note text-muted">
+          <tr className="border-b border-hairline *:py-3 *:pr-4 *:font-normal">
+            <th scope="col">No</th>
+            <th scope="col">Order Total</th>
+            <th scope="col" className="max-sm:hidden">
+              Date
+            </th>
+            <th scope="col">Status</th>
+            <th scope="col" className="pr-0! text-right">
+              Detail
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.data.map((order) => (
+            <tr key={order.id} className="border-b border-hairline *:py-3 *:pr-4">
+              <td className="figures">
+                {order.id}
+                <span className="block text-note whitespace-nowrap text-muted sm:hidden">
+                  {orderDay.format(new Date(order.created_at))}
+                </span>
+              </td>
+              <td>
+                <Money value={order.order_total} />
+              </td>
+              <td className="max-sm:hidden">{orderDay.format(new Date(order.created_at))}</td>
+              <td>{statusNames[order.status]}</td>
+              <td className="pr-0! text-right">
+                <PageLink to={paths.accountOrder(order.id)} className="reach text-link hover:text-ink">
+                  Detail<span className="sr-only"> of order {order.id}</span>
+                </PageLink>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pager kind="account" page={page} count={orders.page_count} to={(n) => `${paths.accountOrders}?page=${n}`} />
+    </>
+  )
+}

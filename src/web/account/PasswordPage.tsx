@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { PasswordChange, type User } from '#contract/member.ts'
+import { messages, ownMessages } from '#contract/messages.ts'
+import { useMemberForm } from '#web/member/use-member-form.ts'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+
+const TITLE = 'Change Password'
+
+const PasswordPage = () => <AccountFrame title={TITLE}>{() => <PasswordForm />}</AccountFrame>
+export default PasswordPage
+
+function PasswordForm() {
+  const [done, setDone] = useState(false)
+  const { form, onSubmit, failure, busy } = useMemberForm<PasswordChange, User>({
+    rules: PasswordChange,
+    path: paths.api.changePassword,
+    empty: { current_password: '', new_password: '', confirmation: '' },
+    onAnswer: () => setDone(true),
+  })
+  const { register, formState } = form
+  const { errors } = formState
+  // What the fields say, or that the password is wrong; anything else in general words (specification §8).
+  const told = failure === messages.currentPasswordWrong || Object.keys(errors).length > 0
+  if (done) {
+    return (
+      <div className="grid max-w-narrow justify-items-start gap-5">
+        <Alert tone="success">{ownMessages.passwordChanged}</Alert>
+        {/* A new page: the anti-forgery token of this one is worth nothing any more. */}
+        <ButtonLink to={paths.account} reloadDocument>
+          Continue
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid max-w-narrow gap-4">
+      {failure && <Alert tone="danger">{told ? failure : ownMessages.tryAgain}</Alert>}
+      <TextField
+        label="Current Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={errors.current_password?.message}
+        {...register('current_password')}
+      />
+      <TextField
+        label="New Password"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={errors.new_password?.message}
+        {...register('new_password', { deps: formState.isSubmitted ? 'confirmation' : [] })}
+      />
+      <TextField
+        label="Password Confirmation"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={errors.confirmation?.message}
+        {...register('confirmation')}
+      />
+      <Button type="submit" busy={busy} busyText="Saving…" className="mt-1 justify-self-start">
+        Save
+      </Button>
+    </form>
+  )
+}

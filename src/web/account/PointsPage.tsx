@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+import { day } from './day.ts'
+import { Pv } from './Pv.tsx'
+import { pointsQuery } from './queries.ts'
+import { usePageNumber } from './use-page-number.ts'
+
+const PointsPage = () => <AccountFrame title="My PVs">{() => <Points />}</AccountFrame>
+export default PointsPage
+
+function Points() {
+  const page = usePageNumber()
+  const { data: points, error } = useQuery(pointsQuery(page))
+  if (error) return <Alert tone="danger">Your PVs cannot be shown right now. Please try again in a moment.</Alert>
+  if (!points) return <Spinner label="Loading your PVs" className="text-muted" />
+  return (
+    <>
+      <p className="mb-6 flex items-baseline gap-3">
+        <span className="text-muted">Total</span>
+        <Pv points={points.total} className="display text-title" />
+      </p>
+      {points.data.length === 0 ? (
+        <p className="text-muted">
+          {points.page_count === 0
+            ? 'There are no PVs yet. They come with your orders, once those are completed.'
+            : 'There are no PVs on this page.'}
+        </p>
+      ) : (
+        <table className="mb-8 w-full text-left">
+          <thead className="text-note text-muted">
+            <tr className="border-b border-hairline *:py-3 *:pr-4 *:font-normal">
+              <th scope="col">#</th>
+              <th scope="col">Description</th>
+              <th scope="col" className="text-right">
+                PVs
+              </th>
+              <th scope="col" className="pr-0! text-right max-sm:hidden">
+                Date
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.data.map(({ id, description, points: pv, created_at }) => (
+              <tr key={id} className="border-b border-hairline *:py-3 *:pr-4">
+                <td className="figures text-muted">{id}</td>
+                <td>
+                  {description}
+                  <span className="block text-note text-muted sm:hidden">{day(created_at)}</span>
+                </td>
+                <td className="text-right max-sm:pr-0!">
+                  <Pv points={pv} />
+                </td>
+                <td className="pr-0! text-right max-sm:hidden">{day(created_at)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pager kind="account" page={page} count={points.page_count} to={(n) => `${paths.accountPoints}?page=${n}`} />
+    </>
+  )
+}

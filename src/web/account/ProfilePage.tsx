@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Profile } from '#contract/account.ts'
+import type { User } from '#contract/member.ts'
+import { messages, ownMessages } from '#contract/messages.ts'
+import { EmailField } from '#web/member/EmailField.tsx'
+import { userQuery } from '#web/member/queries.ts'
+import { useMemberForm } from '#web/member/use-member-form.ts'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+
+const ProfilePage = () => (
+  <AccountFrame title="Account information">{(user) => <ProfileForm user={user} />}</AccountFrame>
+)
+export default ProfilePage
+
+function ProfileForm({ user }: { user: User }) {
+  const client = useQueryClient()
+  const [saved, setSaved] = useState(false)
+  const { first_name, last_name, email } = user
+  const { form, onSubmit, failure, busy } = useMemberForm<Profile, User>({
+    rules: Profile,
+    path: paths.api.saveProfile,
+    empty: { first_name, last_name, email },
+    onAnswer: (answer) => {
+      client.setQueryData(userQuery().queryKey, answer)
+      setSaved(true)
+    },
+  })
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <form noValidate onSubmit={onSubmit} onChange={() => setSaved(false)} className="grid max-w-narrow gap-4">
+      {failure && <Alert tone="danger">{errors.email ? failure : ownMessages.tryAgain}</Alert>}
+      {saved && !failure && <Alert tone="success">{messages.saved}</Alert>}
+      <TextField
+        label="First Name"
+        autoComplete="given-name"
+        required
+        error={errors.first_name?.message}
+        {...register('first_name')}
+      />
+      <TextField
+        label="Last Name"
+        autoComplete="family-name"
+        required
+        error={errors.last_name?.message}
+        {...register('last_name')}
+      />
+      <EmailField error={errors.email?.message} {...register('email')} />
+      <Button type="submit" busy={busy} busyText="Saving…" className="mt-1 justify-self-start">
+        Save
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button, ButtonLink, buttonClass } from '#web/ui/Button.tsx'
+
+/** Seen this once; the server itself knows only their hashes. */
+export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
+  const top = useRef<HTMLDivElement>(null)
+  const [told, setTold] = useState<string>()
+  useEffect(() => top.current?.focus(), [])
+  const text = `Recovery codes of ${email}\n\n${codes.join('\n')}\n`
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setTold('Copied.')
+    } catch {
+      // Browsers have no clipboard for pages that came over plain HTTP.
+      setTold('Your browser does not let us copy. Please select the codes and copy them.')
+    }
+  }
+
+  return (
+    <div className="grid max-w-text justify-items-start gap-6">
+      <Alert ref={top} tone="success" className="w-full print:hidden">
+        Two-step sign-in is on. All other sign-ins have ended.
+      </Alert>
+      <div className="grid gap-2">
+        <h2 className="display text-title">Keep your recovery codes</h2>
+        <p>
+          Each of them stands in once for a code of the app, should your phone be lost. Without phone and codes there is
+          no way into your account, so keep them somewhere safe. They are shown only now.
+        </p>
+      </div>
+      <ul
+        aria-label="Recovery codes"
+        className="figures grid w-full max-w-narrow grid-cols-2 gap-x-8 gap-y-2.5 rounded-card border border-hairline bg-raised px-6 py-5 font-[560] tracking-wider"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="-mt-3 -ml-3 grid print:hidden">
+        <div className="flex flex-wrap">
+          <Button kind="quiet" onClick={copy}>
+            Copy
+          </Button>
+          <a
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+            download="recovery-codes.txt"
+            className={buttonClass('quiet')}
+          >
+            Download
+          </a>
+          <Button kind="quiet" onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+        <p role="status" className="min-h-6 pl-3 text-note text-muted">
+          {told}
+        </p>
+      </div>
+      {/* A new page: the anti-forgery token of this one is worth nothing any more. */}
+      <ButtonLink to={paths.accountSecurity} reloadDocument className="print:hidden">
+        I have kept them
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { User } from '#contract/member.ts'
+import type { SecondFactorSetUp } from '#contract/second-factor.ts'
+import { userQuery } from '#web/member/queries.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+import { AuthenticatorSetUp } from './AuthenticatorSetUp.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { StartSetUpForm } from './StartSetUpForm.tsx'
+import { SwitchOffForm } from './SwitchOffForm.tsx'
+
+const SecurityPage = () => <AccountFrame title="Two-step sign-in">{(user) => <Security user={user} />}</AccountFrame>
+export default SecurityPage
+
+function Security({ user }: { user: User }) {
+  const [setUp, setSetUp] = useState<SecondFactorSetUp>()
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} email={user.email} />
+  if (user.two_factor) return <SwitchedOn />
+  if (setUp) return <AuthenticatorSetUp setUp={setUp} onOn={setRecoveryCodes} onCancel={() => setSetUp(undefined)} />
+  return (
+    <div className="grid max-w-text gap-6">
+      <p>
+        With two-step sign-in your password alone no longer opens your account: you also enter a code that an app on
+        your phone shows, another one every 30 seconds. Any authenticator app will do, such as Google Authenticator,
+        Microsoft Authenticator, 1Password or Aegis.
+      </p>
+      <StartSetUpForm onStarted={setSetUp} />
+    </div>
+  )
+}
+
+function SwitchedOn() {
+  const client = useQueryClient()
+  const [switchingOff, setSwitchingOff] = useState(false)
+  return (
+    <div className="grid max-w-text justify-items-start gap-6">
+      <Alert tone="success" className="w-full">
+        Two-step sign-in is on.
+      </Alert>
+      <p>
+        Signing in asks for a code of your authenticator app, or for one of your recovery codes. To move to another
+        phone, or to get new recovery codes, switch it off and set it up again.
+      </p>
+      {switchingOff ? (
+        <SwitchOffForm
+          onOff={(user) => client.setQueryData(userQuery().queryKey, user)}
+          onCancel={() => setSwitchingOff(false)}
+        />
+      ) : (
+        <Button kind="secondary" onClick={() => setSwitchingOff(true)}>
+          Switch off
+        </Button>
+      )}
+    </div>
+  )
+}

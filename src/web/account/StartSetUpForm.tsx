@@ -1,0 +1,32 @@
+import { type SecondFactorSetUp, SecondFactorStart } from '#contract/second-factor.ts'
+import { useMemberForm } from '#web/member/use-member-form.ts'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+
+export function StartSetUpForm({ onStarted }: { onStarted: (setUp: SecondFactorSetUp) => void }) {
+  const { form, onSubmit, failure, busy } = useMemberForm<SecondFactorStart, SecondFactorSetUp>({
+    rules: SecondFactorStart,
+    path: paths.api.startSecondFactor,
+    empty: { current_password: '' },
+    onAnswer: onStarted,
+  })
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid max-w-narrow gap-4">
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <TextField
+        label="Current Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        hint="To be sure that it is you."
+        error={form.formState.errors.current_password?.message}
+        {...form.register('current_password')}
+      />
+      <Button type="submit" busy={busy} busyText="Starting…" className="mt-1 justify-self-start">
+        Set up
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import type { User } from '#contract/member.ts'
+import { SecondFactorRemoval } from '#contract/second-factor.ts'
+import { CodeField } from '#web/member/CodeField.tsx'
+import { useMemberForm } from '#web/member/use-member-form.ts'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+
+export function SwitchOffForm({ onOff, onCancel }: { onOff: (user: User) => void; onCancel: () => void }) {
+  const { form, onSubmit, failure, busy } = useMemberForm<SecondFactorRemoval, User>({
+    rules: SecondFactorRemoval,
+    path: paths.api.removeSecondFactor,
+    empty: { current_password: '', code: '' },
+    onAnswer: onOff,
+  })
+  const { errors } = form.formState
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid w-full max-w-narrow gap-4">
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <TextField
+        label="Current Password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        required
+        error={errors.current_password?.message}
+        {...form.register('current_password')}
+      />
+      <CodeField required error={errors.code?.message} {...form.register('code')} />
+      <div className="mt-1 flex flex-wrap gap-x-3 gap-y-2">
+        <Button type="submit" busy={busy} busyText="Switching off…">
+          Switch off
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,7 @@
+/** What may hang on a post, by the endings of its names (product.md §5); the server looks into the file. */
+export const attachmentTypes = [
+  '.pdf',
+  ...['.doc', '.docx', '.xls', '.xlsx', '.ppt', '.pptx'],
+  ...['.txt', '.csv', '.zip'],
+  ...['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'],
+]

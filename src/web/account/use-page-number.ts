@@ -1,0 +1,7 @@
+import { useSearchParams } from 'react-router'
+
+/** The page that the address names (`?page=2`), from 1. */
+export function usePageNumber(): number {
+  const [search] = useSearchParams()
+  return Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+}

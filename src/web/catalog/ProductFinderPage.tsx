@@ -1,0 +1,95 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Listing } from '#contract/catalog.ts'
+import type { Sort } from '#contract/limits.ts'
+import { PageHead } from '#web/layout/PageHead.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { RadioCard, TextField } from '#web/ui/fields.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { listingQuery } from './queries.ts'
+
+const firsts: readonly { sort: Sort; title: string; note: string }[] = [
+  { sort: 'featured', title: 'Our pick', note: 'What we would show you at the counter' },
+  { sort: 'newest', title: 'What is new', note: 'The latest on our shelves' },
+  { sort: 'price', title: 'The best price', note: 'From the lowest price up' },
+]
+
+/** Three questions in place of a search; the answers are the listing's own address, so no script is needed. */
+export default function ProductFinderPage() {
+  const { data: listing } = useSuspenseQuery(listingQuery({}))
+  return (
+    <PageFrame
+      crumbs={[{ label: 'Home', to: paths.home }, { label: 'Product finder' }]}
+      title="What are you looking for?"
+      aside={<p className="text-muted">Three questions, then the shelf.</p>}
+    >
+      <PageHead
+        title="Product finder"
+        description="Say what you work on and what matters to you, and see the packages and products that fit."
+        path={paths.productFinder}
+      />
+      <form action={paths.packages} className="grid gap-12">
+        <Categories categories={listing.categories} />
+        <Question number={2} title="What should come first?">
+          <div className="grid gap-3 sm:grid-cols-3">
+            {firsts.map(({ sort, title, note }) => (
+              <RadioCard
+                key={sort}
+                name="sort"
+                value={sort}
+                title={title}
+                note={note}
+                defaultChecked={sort === 'featured'}
+              />
+            ))}
+          </div>
+        </Question>
+        <Question number={3} title="Anything in particular?">
+          <TextField
+            label="A word, a brand or an SKU"
+            optional
+            name="q"
+            type="search"
+            maxLength={200}
+            autoComplete="off"
+            enterKeyHint="search"
+            className="max-w-96"
+          />
+        </Question>
+        <Button type="submit" className="justify-self-stretch sm:justify-self-start">
+          Show products
+        </Button>
+      </form>
+    </PageFrame>
+  )
+}
+
+const Categories = ({ categories }: { categories: Listing['categories'] }) => (
+  <Question number={1} title="What do you work on?">
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <RadioCard name="category" value="" title="Everything" note="The whole shelf" defaultChecked />
+      {categories.map(({ slug, name, total }) => (
+        <RadioCard
+          key={slug}
+          name="category"
+          value={slug}
+          title={name}
+          note={total === 1 ? '1 product' : `${total} products`}
+        />
+      ))}
+    </div>
+  </Question>
+)
+
+const Question = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
+  <fieldset className="border-t border-ink pt-5">
+    <legend className="float-left mb-5 flex w-full items-baseline gap-3.5">
+      <span className="figures text-note text-muted" aria-hidden>
+        {number}
+      </span>
+      <span className="display text-title">{title}</span>
+    </legend>
+    <div className="clear-both">{children}</div>
+  </fieldset>
+)

@@ -1,0 +1,45 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { UserAddress } from '#contract/member.ts'
+import { RadioCard } from '#web/ui/fields.tsx'
+import type { CheckoutForm } from './checkout-form.ts'
+import { DeliveryFields } from './DeliveryFields.tsx'
+import { FormSection } from './FormSection.tsx'
+
+type DestinationProps = {
+  form: UseFormReturn<CheckoutForm>
+  /** The user's own; guests have none. */
+  addresses: readonly UserAddress[]
+}
+
+/** Where the parcel goes: to one of the saved addresses, or to a new one. */
+export function Destination({ form, addresses }: DestinationProps) {
+  const { register, control, formState } = form
+  const chosen = useWatch({ control, name: 'shipping.address_id' })
+  if (addresses.length === 0) return <DeliveryFields form={form} />
+  const error = formState.errors.shipping?.address_id?.message
+  const field = register('shipping.address_id')
+  return (
+    <>
+      <FormSection title="Delivery Address">
+        <div className="grid gap-3 sm:grid-cols-2">
+          {addresses.map((address) => (
+            <RadioCard
+              key={address.id}
+              title={`${address.first_name} ${address.last_name}`}
+              note={`${[address.address_1, address.address_2].filter(Boolean).join(', ')}, ${address.city}, ${address.state} ${address.zip}`}
+              value={String(address.id)}
+              {...field}
+            />
+          ))}
+          <RadioCard title="A new address" note="For this order" value="0" {...field} />
+        </div>
+        {error && (
+          <p role="alert" className="mt-3 text-note text-danger">
+            {error}
+          </p>
+        )}
+      </FormSection>
+      {chosen === '0' && <DeliveryFields form={form} title="New Address" />}
+    </>
+  )
+}

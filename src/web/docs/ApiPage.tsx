@@ -1,0 +1,96 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { PageHead } from '#web/layout/PageHead.tsx'
+import { paths } from '#web/paths.ts'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { fieldsOf, typeOf } from './describe-schema.ts'
+import { apiQuery, type Operation } from './queries.ts'
+
+/** The HTTP API for people; programs read the same at /openapi.json. */
+export default function ApiPage() {
+  const { data } = useSuspenseQuery(apiQuery())
+  const calls = Object.entries(data.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+  return (
+    <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: 'API' }]} title="The HTTP API">
+      <PageHead
+        title="API"
+        description="Every call of the shop, what it takes and what it answers."
+        path={paths.apiDocs}
+      />
+      <div className="grid gap-10">
+        <div className="grid max-w-text gap-3">
+          <p>
+            Bodies are JSON, form-encoded or multipart. Money is a number of dollars with at most two decimals, an
+            instant ISO 8601 in UTC. Errors are <code>application/problem+json</code>: <code>detail</code> is the
+            sentence to show, <code>errors</code> names fields.
+          </p>
+          <p>
+            A call that changes something carries the page’s token from <code>{'<meta name="csrf-token">'}</code> in the
+            header <code>X-CSRF-Token</code>. For programs:{' '}
+            <a className="text-link" href={paths.api.description}>
+              OpenAPI 3.1
+            </a>
+            .
+          </p>
+        </div>
+        {calls.map((call) => (
+          <ApiCall key={`${call.method} ${call.path}`} {...call} />
+        ))}
+      </div>
+    </PageFrame>
+  )
+}
+
+function ApiCall({ path, method, operation }: { path: string; method: string; operation: Operation }) {
+  const body = operation.requestBody?.content['application/json']?.schema
+  const [status, reply] = Object.entries(operation.responses)[0] ?? []
+  const answer = reply?.content?.['application/json']?.schema
+  const problems = Object.keys(operation.responses).filter((code) => code !== status)
+  const parameters = operation.parameters.map(({ name, required, schema, in: place }) => ({
+    name,
+    required,
+    type: typeOf(schema),
+    note: place,
+  }))
+  return (
+    <section aria-label={`${method} ${path}`} className="grid gap-4 border-t border-hairline pt-6">
+      <h2 className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-lead">
+        <span className="text-note font-[560] text-muted">{method}</span>
+        <code className="break-all">{path}</code>
+      </h2>
+      <p>{operation.summary}</p>
+      <Fields title="Parameters" fields={parameters} />
+      {body && <Fields title="Body" fields={fieldsOf(body)} />}
+      {answer && (
+        <Fields title={`Answer ${status}`} fields={fieldsOf(answer.items ?? answer)} fallback={typeOf(answer)} />
+      )}
+      <p className="text-note text-muted">Problems: {problems.join(', ')}</p>
+    </section>
+  )
+}
+
+type FieldsProps = {
+  title: string
+  fields: readonly { name: string; type: string; required: boolean; note: string }[]
+  fallback?: string
+}
+
+function Fields({ title, fields, fallback }: FieldsProps) {
+  if (fields.length === 0) return fallback ? <p className="text-note text-muted">{`${title}: ${fallback}`}</p> : null
+  return (
+    <details>
+      <summary className="text-note font-[560]">
+        {title} <span className="font-normal text-muted">({fields.length})</span>
+      </summary>
+      <ul className="mt-2 grid gap-1.5 text-note">
+        {fields.map(({ name, type, required, note }) => (
+          <li key={name} className="flex flex-wrap gap-x-3">
+            <code className="font-[560]">{name}</code>
+            <span className="text-muted">{[type, required ? '' : 'optional', note].filter(Boolean).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { fieldsOf, typeOf } from './describe-schema.ts'
+
+test('fields of fields are named with dots, and a part that may be left out makes its fields optional', () => {
+  const schema = {
+    type: 'object',
+    required: ['lines', 'type'],
+    properties: {
+      type: { enum: ['D', 'P'] },
+      lines: {
+        type: 'array',
+        items: { type: 'object', required: ['id'], properties: { id: { type: 'integer', minimum: 1, maximum: 99 } } },
+      },
+      shipping: { type: 'object', required: ['zip'], properties: { zip: { type: 'string', maxLength: 5 } } },
+    },
+  }
+  expect(fieldsOf(schema)).toEqual([
+    { name: 'type', type: '"D" | "P"', required: true, note: '' },
+    { name: 'lines', type: 'list of object', required: true, note: '' },
+    { name: 'lines.id', type: 'integer', required: true, note: '1 to 99' },
+    { name: 'shipping', type: 'object', required: false, note: '' },
+    { name: 'shipping.zip', type: 'string', required: false, note: 'at most 5 characters' },
+  ])
+})
+
+test('of several shapes every field is named once', () => {
+  const one = { type: 'object', required: ['kind'], properties: { kind: { const: 'a' } } }
+  const other = {
+    type: 'object',
+    required: ['kind', 'more'],
+    properties: { kind: { const: 'b' }, more: { type: 'number' } },
+  }
+  expect(fieldsOf({ oneOf: [one, other] }).map(({ name, required }) => [name, required])).toEqual([
+    ['kind', false],
+    ['more', false],
+  ])
+  expect(fieldsOf({ allOf: [one, other] }).map(({ name, required }) => [name, required])).toEqual([
+    ['kind', true],
+    ['more', true],
+  ])
+})
+
+test('a type that may be nothing says so', () => {
+  expect(typeOf({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string or null')
+  expect(typeOf({})).toBe('anything')
+})

@@ -1,0 +1,59 @@
+/** As much of a JSON schema as the descriptions of our calls use. */
+export type Schema = {
+  type?: string
+  format?: string
+  enum?: unknown[]
+  const?: unknown
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+}
+
+export type Field = { name: string; type: string; required: boolean; note: string }
+
+/** The fields of an object, those of its parts among them, with dots for what lies inside of another. */
+export function fieldsOf(schema: Schema, prefix = '', required = true): Field[] {
+  const parts = schema.allOf ?? schema.anyOf ?? schema.oneOf
+  if (parts && !schema.properties) {
+    const inAll = required && schema.allOf !== undefined
+    return unique(parts.flatMap((part) => fieldsOf(part, prefix, inAll)))
+  }
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const isRequired = required && (schema.required ?? []).includes(name)
+    const own = { name: prefix + name, type: typeOf(field), required: isRequired, note: noteOf(field) }
+    return [own, ...fieldsOf(field.items ?? field, `${prefix}${name}.`, isRequired)]
+  })
+}
+
+function unique(fields: Field[]): Field[] {
+  return [...new Map(fields.map((field) => [field.name, field])).values()]
+}
+
+export function typeOf({ type, enum: choices, const: only, items, anyOf, oneOf, allOf, properties }: Schema): string {
+  if (only !== undefined) return JSON.stringify(only)
+  if (choices) return choices.map((choice) => JSON.stringify(choice)).join(' | ')
+  if (type === 'array') return `list of ${items ? typeOf(items) : 'anything'}`
+  if (allOf) return 'object'
+  const either = anyOf ?? oneOf
+  if (either) return [...new Set(either.map(typeOf))].join(' or ')
+  return type ?? (properties ? 'object' : 'anything')
+}
+
+function noteOf({ default: fallback, minimum, maximum, maxLength }: Schema): string {
+  const notes = [
+    fallback === undefined || fallback === '' ? '' : `default ${JSON.stringify(fallback)}`,
+    minimum === undefined && !isLimit(maximum) ? '' : `${minimum ?? '…'} to ${isLimit(maximum) ? maximum : '…'}`,
+    maxLength === undefined ? '' : `at most ${maxLength} characters`,
+  ]
+  return notes.filter(Boolean).join(', ')
+}
+
+/** Not merely the largest number there is. */
+const isLimit = (maximum: number | undefined): boolean => maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER

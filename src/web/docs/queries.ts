@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { paths } from '#web/paths.ts'
+import type { Schema } from './describe-schema.ts'
+
+type Content = Record<string, { schema: Schema }>
+export type Operation = {
+  summary: string
+  security?: unknown[]
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { content?: Content }>
+}
+type Description = { paths: Record<string, Record<string, Operation>> }
+
+/** The same description that programs read. */
+export const apiQuery = () => queryOptions<Description>({ queryKey: [paths.api.description] })

@@ -1,0 +1,32 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { FormSection } from '#web/checkout/FormSection.tsx'
+import { QUOTE_ZIP_LENGTH } from '#web/checkout/queries.ts'
+import { StateSelect } from '#web/checkout/StateSelect.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import type { RegistrationFields } from './registration-fields.ts'
+
+/** Where the new member lives; becomes the first saved address. */
+export function AddressFields({ form }: { form: UseFormReturn<RegistrationFields> }) {
+  const { register, formState } = form
+  const field = (name: 'address_1' | 'city' | 'state' | 'zip') => ({
+    error: formState.errors[name]?.message,
+    required: true,
+    ...register(name),
+  })
+  return (
+    <FormSection title="Address">
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3">
+        <TextField label="Address" autoComplete="address-line1" className="sm:col-span-3" {...field('address_1')} />
+        <TextField label="City" autoComplete="address-level2" {...field('city')} />
+        <StateSelect autoComplete="address-level1" {...field('state')} />
+        <TextField
+          label="Zip Code"
+          inputMode="numeric"
+          maxLength={QUOTE_ZIP_LENGTH}
+          autoComplete="postal-code"
+          {...field('zip')}
+        />
+      </div>
+    </FormSection>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { TextField } from '#web/ui/fields.tsx'
+
+/** An address as phones should let it be typed. */
+export const EmailField = (field: Omit<ComponentProps<typeof TextField>, 'label'>) => (
+  <TextField
+    label="Email Address"
+    type="email"
+    inputMode="email"
+    autoComplete="email"
+    autoCapitalize="off"
+    spellCheck={false}
+    required
+    {...field}
+  />
+)

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Forgot } from '#contract/member.ts'
+import { CsrfField } from '#web/CsrfField.tsx'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmailField } from './EmailField.tsx'
+import { useMemberForm } from './use-member-form.ts'
+
+export function ForgotForm() {
+  const [told, setTold] = useState<string>()
+  const { form, onSubmit, failure, busy } = useMemberForm<{ email: string }, { message: string }>({
+    rules: Forgot,
+    path: paths.api.forgotPassword,
+    empty: { email: '' },
+    onAnswer: ({ message }) => setTold(message),
+  })
+  const { register, formState } = form
+  return (
+    <form noValidate method="post" action={paths.api.forgotPassword} onSubmit={onSubmit} className="grid gap-4">
+      <CsrfField />
+      <p className="text-muted">Enter the address of your account, and we mail you a link to set a new password.</p>
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      {told && !failure && !busy && <Alert tone="success">{told}</Alert>}
+      <EmailField autoComplete="username" error={formState.errors.email?.message} {...register('email')} />
+      <Button type="submit" busy={busy} busyText="Sending…" className="mt-1">
+        Send Link
+      </Button>
+    </form>
+  )
+}

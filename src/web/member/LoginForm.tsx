@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { Login, type User } from '#contract/member.ts'
+import { ownMessages } from '#contract/messages.ts'
+import { CsrfField } from '#web/CsrfField.tsx'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { CodeField } from './CodeField.tsx'
+import { EmailField } from './EmailField.tsx'
+import { useMemberForm } from './use-member-form.ts'
+
+/** Stays busy after a success: the page is on its way out, since the anti-forgery token is another one now. */
+const leaving = new Promise<never>(() => {})
+
+export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const { form, onSubmit, failure, busy } = useMemberForm<Login, User>({
+    rules: Login,
+    path: paths.api.login,
+    empty: { email: '', password: '', code: '' },
+    onAnswer: () => {
+      onSignedIn()
+      return leaving
+    },
+  })
+  const { register, formState, clearErrors, setFocus } = form
+  const { errors } = formState
+  const [asksCode, setAsksCode] = useState(false)
+  const codeError = errors.code?.message
+
+  // The first time it is a question and no mistake.
+  useEffect(() => {
+    if (asksCode || codeError === undefined) return
+    setAsksCode(true)
+    clearErrors('code')
+  }, [asksCode, codeError, clearErrors])
+  useEffect(() => {
+    if (asksCode) setFocus('code')
+  }, [asksCode, setFocus])
+
+  const isQuestion = failure === ownMessages.codeNeeded && !(asksCode && codeError)
+  return (
+    <form noValidate method="post" action={paths.api.login} onSubmit={onSubmit} className="grid gap-4">
+      <CsrfField />
+      {failure && !isQuestion && <Alert tone="danger">{failure}</Alert>}
+      <EmailField autoComplete="username" error={errors.email?.message} {...register('email')} />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      {/* Without scripts nothing can ask for it later. */}
+      <div className={asksCode ? undefined : 'hidden noscript:block'}>
+        <CodeField optional={!asksCode} error={asksCode ? codeError : undefined} {...register('code')} />
+      </div>
+      <Button type="submit" busy={busy} busyText="Logging in…" className="mt-1">
+        Login
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { post, sentenceOf } from './post.ts'
+
+export function LogoutButton({ className }: { className?: string }) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function logOut() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await post(paths.api.logout, {})
+      // Busy until the page has gone: its anti-forgery token is no longer worth anything.
+      window.location.assign(paths.home)
+    } catch (error) {
+      setFailure(sentenceOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <span className={className}>
+      <Button kind="quiet" busy={busy} busyText="Logging out…" onClick={logOut}>
+        Logout
+      </Button>
+      {failure && (
+        <span role="alert" className="block text-note font-[520] text-danger">
+          {failure}
+        </span>
+      )}
+    </span>
+  )
+}

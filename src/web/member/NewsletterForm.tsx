@@ -1,0 +1,61 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { ownMessages } from '#contract/messages.ts'
+import { CsrfField } from '#web/CsrfField.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { controlClass, fieldAria } from '#web/ui/FieldFrame.tsx'
+import type { Subscribed } from './subscribe.tsx'
+
+/** Stands on every page, so what it needs to judge and to answer loads when it is sent. */
+export function NewsletterForm({ className }: { className?: string }) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [{ error, told }, setSubscribed] = useState<Subscribed>({ done: false })
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    setBusy(true)
+    const outcome = await import('./subscribe.tsx').then(
+      ({ subscribe }) => subscribe(String(new FormData(form).get('email'))),
+      () => ({ done: false, error: ownMessages.tryAgain }),
+    )
+    setBusy(false)
+    setSubscribed(outcome)
+    if (outcome.done) form.reset()
+    else if (outcome.error) input.current?.focus()
+  }
+
+  return (
+    <form noValidate method="post" action={paths.api.subscribe} onSubmit={submit} className={className}>
+      <CsrfField />
+      <label htmlFor={id} className="sr-only">
+        Email Address
+      </label>
+      <div className="flex gap-3 max-[20rem]:flex-col">
+        <input
+          ref={input}
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          spellCheck={false}
+          required
+          placeholder="Email Address"
+          {...fieldAria(id, { error })}
+          className={controlClass}
+        />
+        <Button type="submit" kind="secondary" busy={busy} busyText="Subscribing…" className="shrink-0">
+          Subscribe
+        </Button>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="pt-1.5 text-note font-[520] text-danger">
+          {error}
+        </p>
+      )}
+      {told && <div className="pt-3">{told}</div>}
+    </form>
+  )
+}

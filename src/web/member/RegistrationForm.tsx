@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { Registration } from '#contract/member.ts'
+import { messages } from '#contract/messages.ts'
+import { CsrfField } from '#web/CsrfField.tsx'
+import { FieldGrid, FormSection } from '#web/checkout/FormSection.tsx'
+import { PhoneField } from '#web/checkout/PhoneField.tsx'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { RadioCard, TextField } from '#web/ui/fields.tsx'
+import { AddressFields } from './AddressFields.tsx'
+import { EmailField } from './EmailField.tsx'
+import { PasswordFields } from './PasswordFields.tsx'
+import { post } from './post.ts'
+import type { RegistrationFields } from './registration-fields.ts'
+import { useMemberForm } from './use-member-form.ts'
+
+const STAY_MS = 5000
+
+const empty: RegistrationFields = {
+  cosmetology_id: '',
+  first_name: '',
+  last_name: '',
+  phone_number: '',
+  email: '',
+  address_1: '',
+  city: '',
+  state: '',
+  zip: '',
+  franchise: 'N',
+  ref: '',
+  password: '',
+  confirmation: '',
+}
+
+export function RegistrationForm({ referral }: { referral: string }) {
+  const [told, setTold] = useState<string>()
+  const { form, onSubmit, failure, busy } = useMemberForm<RegistrationFields, { message: string }>({
+    rules: Registration,
+    path: paths.api.register,
+    empty: { ...empty, ref: referral },
+    onAnswer: ({ message }) => {
+      setTold(message)
+      form.reset()
+    },
+  })
+  const { register, control, formState } = form
+  const { errors } = formState
+  const franchise = useWatch({ control, name: 'franchise' }) === 'Y'
+  useHomeAfter(told !== undefined)
+  const checkEmail = emailCheck(form)
+  const field = (name: keyof RegistrationFields) => ({
+    error: errors[name]?.message,
+    required: true,
+    ...register(name),
+  })
+
+  return (
+    <form noValidate method="post" action={paths.api.register} onSubmit={onSubmit} className="grid gap-10">
+      <CsrfField />
+      <FormSection title="Your Details">
+        <FieldGrid>
+          <TextField label="First Name" autoComplete="given-name" {...field('first_name')} />
+          <TextField label="Last Name" autoComplete="family-name" {...field('last_name')} />
+          <EmailField error={errors.email?.message} {...register('email', { onBlur: checkEmail })} />
+          <PhoneField label="Phone Number" autoComplete="tel" placeholder="(000) 000-0000" {...field('phone_number')} />
+          <TextField
+            label="Cosmetology Id"
+            hint="The number on your license."
+            autoComplete="off"
+            spellCheck={false}
+            {...field('cosmetology_id')}
+          />
+        </FieldGrid>
+      </FormSection>
+      <AddressFields form={form} />
+      <FormSection title="Are you a franchise?">
+        <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
+          <RadioCard title="Yes" note="You choose your password now." value="Y" {...register('franchise')} />
+          <RadioCard title="No" note="We mail you a link to set one." value="N" {...register('franchise')} />
+        </div>
+        {franchise && (
+          <div className="mt-5">
+            <FieldGrid>
+              <PasswordFields
+                password={{
+                  error: errors.password?.message,
+                  ...register('password', {
+                    shouldUnregister: true,
+                    deps: formState.isSubmitted ? 'confirmation' : [],
+                  }),
+                }}
+                confirmation={{
+                  error: errors.confirmation?.message,
+                  ...register('confirmation', { shouldUnregister: true }),
+                }}
+              />
+            </FieldGrid>
+          </div>
+        )}
+      </FormSection>
+      <div className="grid gap-4">
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        {told && !failure && !busy && <Alert tone="success">{told}</Alert>}
+        <Button type="submit" busy={busy} busyText="Registering…" className="sm:min-w-56 sm:justify-self-start">
+          Register
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** As the specification has it (§7): the thanks stay for five seconds, then the home page follows. */
+function useHomeAfter(registered: boolean) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!registered) return
+    const timer = setTimeout(() => navigate(paths.home, { viewTransition: true }), STAY_MS)
+    return () => clearTimeout(timer)
+  }, [registered, navigate])
+}
+
+/** Asks whether the address is free as soon as it has been typed. */
+const emailCheck = ({ getValues, setError, trigger }: UseFormReturn<RegistrationFields>) =>
+  async function check() {
+    const email = getValues('email')
+    if (email.trim() === '' || !(await trigger('email'))) return
+    try {
+      const { valid } = await post<{ valid: boolean }>(paths.api.checkEmail, { email })
+      if (!valid && getValues('email') === email) setError('email', { message: messages.emailTaken })
+    } catch {
+      // Nobody waits for this answer: registering says the same.
+    }
+  }

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Subscription } from '#contract/member.ts'
+import { ownMessages } from '#contract/messages.ts'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { post, sentenceOf } from './post.ts'
+
+export type Subscribed = { done: boolean; error?: string | undefined; told?: ReactNode }
+
+/** What came of it, and how to say so. */
+export async function subscribe(email: string): Promise<Subscribed> {
+  const read = Subscription.safeParse({ email })
+  if (!read.success) return { done: false, error: read.error.issues[0]?.message }
+  try {
+    await post(paths.api.subscribe, read.data)
+    return { done: true, told: <Alert tone="success">{ownMessages.subscribed}</Alert> }
+  } catch (error) {
+    return { done: false, told: <Alert tone="danger">{sentenceOf(error)}</Alert> }
+  }
+}

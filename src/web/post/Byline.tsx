@@ -1,0 +1,11 @@
+import { orderDay } from '#contract/order-words.ts'
+
+type Signed = { author: { name: string }; created_at: string }
+
+/** Who wrote it, and on which day. */
+export const Byline = ({ of: { author, created_at }, className }: { of: Signed; className?: string }) => (
+  <p className={className}>
+    <span className="font-[560] text-ink">{author.name}</span> <span aria-hidden="true">·</span>{' '}
+    <time dateTime={created_at}>{orderDay.format(new Date(created_at))}</time>
+  </p>
+)

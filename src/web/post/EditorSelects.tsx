@@ -1,0 +1,98 @@
+import { type Editor, useEditorState } from '@tiptap/react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type ChangeEvent, type ComponentProps, useRef } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { fontSizes } from './pasted.ts'
+
+const LEVELS = [2, 3, 4] as const
+
+/** Paragraph and Header 2 to 4 (specification §9). */
+export function BlockSelect({ editor }: { editor: Editor }) {
+  const level = useEditorState({
+    editor,
+    selector: ({ editor }) => LEVELS.find((level) => editor.isActive('heading', { level })),
+  })
+  return (
+    <ToolSelect
+      label="Block format"
+      className="w-29"
+      value={level ?? 0}
+      onChoose={(value, focused) => {
+        const chosen = LEVELS.find((level) => level === Number(value))
+        const change = focused(editor.chain())
+        if (chosen) change.setHeading({ level: chosen }).run()
+        else change.setParagraph().run()
+      }}
+    >
+      <option value={0}>Paragraph</option>
+      {LEVELS.map((level) => (
+        <option key={level} value={level}>
+          Header {level}
+        </option>
+      ))}
+    </ToolSelect>
+  )
+}
+
+/** 8 to 36 px (specification §9); a pasted text may have one between those on the list. */
+export function SizeSelect({ editor }: { editor: Editor }) {
+  const size = useEditorState({
+    editor,
+    selector: ({ editor }) => Number.parseInt(editor.getAttributes('textStyle').fontSize ?? '', 10) || 0,
+  })
+  const offered = size === 0 || fontSizes.includes(size) ? fontSizes : [...fontSizes, size].sort((a, b) => a - b)
+  return (
+    <ToolSelect
+      label="Font size"
+      className="w-21"
+      value={size}
+      onChoose={(value, focused) => {
+        const change = focused(editor.chain())
+        if (value === '0') change.unsetFontSize().run()
+        else change.setFontSize(`${value}px`).run()
+      }}
+    >
+      <option value={0}>Size</option>
+      {offered.map((size) => (
+        <option key={size} value={size}>
+          {size} px
+        </option>
+      ))}
+    </ToolSelect>
+  )
+}
+
+type Chain = ReturnType<Editor['chain']>
+type ToolSelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
+  label: string
+  /** `focused` leads back into the text where a pointer chose; the keyboard stays to choose on. */
+  onChoose: (value: string, focused: (chain: Chain) => Chain) => void
+}
+
+function ToolSelect({ label, onChoose, className, children, ...rest }: ToolSelectProps) {
+  const byPointer = useRef(false)
+  const focused = (chain: Chain) => (byPointer.current ? chain.focus() : chain)
+  return (
+    <span className={cx('relative grid', className)}>
+      <select
+        {...rest}
+        aria-label={label}
+        title={label}
+        onPointerDown={() => {
+          byPointer.current = true
+        }}
+        onKeyDown={() => {
+          byPointer.current = false
+        }}
+        onChange={(event: ChangeEvent<HTMLSelectElement>) => onChoose(event.target.value, focused)}
+        className={
+          'min-h-9 w-full appearance-none rounded-field bg-raised pr-7 pl-2.5 text-note transition-colors ' +
+          'hover:bg-sunken focus-visible:outline-offset-0 pointer-coarse:min-h-11'
+        }
+      >
+        {children}
+      </select>
+      <ChevronDown size={16} className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2" aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,147 @@
+import { type Editor, useEditorState } from '@tiptap/react'
+import Bold from 'lucide-react/icons/bold'
+import Picture from 'lucide-react/icons/image'
+import Italic from 'lucide-react/icons/italic'
+import Link from 'lucide-react/icons/link'
+import Bullets from 'lucide-react/icons/list'
+import Numbers from 'lucide-react/icons/list-ordered'
+import Redo from 'lucide-react/icons/redo-2'
+import Strike from 'lucide-react/icons/strikethrough'
+import Center from 'lucide-react/icons/text-align-center'
+import Right from 'lucide-react/icons/text-align-end'
+import Justify from 'lucide-react/icons/text-align-justify'
+import Left from 'lucide-react/icons/text-align-start'
+import Underline from 'lucide-react/icons/underline'
+import Undo from 'lucide-react/icons/undo-2'
+import { type MouseEvent, useRef } from 'react'
+import { ToolButton, Toolbar, ToolGroup } from '#web/ui/Toolbar.tsx'
+import { BlockSelect, SizeSelect } from './EditorSelects.tsx'
+import { PICTURE_TYPES } from './upload-picture.ts'
+
+const COMMAND = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl+'
+const icon = { size: 19, strokeWidth: 1.8, 'aria-hidden': true }
+const alignments = [
+  { value: 'left', label: 'Align left', Icon: Left },
+  { value: 'center', label: 'Align center', Icon: Center },
+  { value: 'right', label: 'Align right', Icon: Right },
+  { value: 'justify', label: 'Justify', Icon: Justify },
+]
+
+type EditorToolbarProps = {
+  editor: Editor
+  controls: string
+  linking: boolean
+  onLink: () => void
+  onPictures: (files: File[]) => void
+}
+
+export function EditorToolbar({ editor, controls, linking, onLink, onPictures }: EditorToolbarProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const is = useEditorState({
+    editor,
+    selector: ({ editor }) => ({
+      bold: editor.isActive('bold'),
+      italic: editor.isActive('italic'),
+      underline: editor.isActive('underline'),
+      strike: editor.isActive('strike'),
+      bullets: editor.isActive('bulletList'),
+      numbers: editor.isActive('orderedList'),
+      link: editor.isActive('link'),
+      alignment: alignments.find(({ value }) => editor.isActive({ textAlign: value }))?.value ?? 'left',
+      undoable: editor.can().undo(),
+      redoable: editor.can().redo(),
+    }),
+  })
+  // A click leads back into the text; the keyboard stays on the tool it used.
+  const change = (event: MouseEvent) => (event.detail > 0 ? editor.chain().focus() : editor.chain())
+
+  return (
+    <Toolbar
+      label="Formatting"
+      controls={controls}
+      className="flex flex-wrap gap-x-1.5 gap-y-0.5 border-b border-hairline p-1"
+    >
+      <ToolGroup label="History">
+        <ToolButton label="Undo" keys={`${COMMAND}Z`} idle={!is.undoable} onUse={(e) => change(e).undo().run()}>
+          <Undo {...icon} />
+        </ToolButton>
+        <ToolButton label="Redo" keys={`${COMMAND}Shift+Z`} idle={!is.redoable} onUse={(e) => change(e).redo().run()}>
+          <Redo {...icon} />
+        </ToolButton>
+      </ToolGroup>
+      <ToolGroup label="Paragraph">
+        <BlockSelect editor={editor} />
+        <SizeSelect editor={editor} />
+      </ToolGroup>
+      <ToolGroup label="Text">
+        <ToolButton
+          label="Bold"
+          keys={`${COMMAND}B`}
+          aria-pressed={is.bold}
+          onUse={(e) => change(e).toggleBold().run()}
+        >
+          <Bold {...icon} />
+        </ToolButton>
+        <ToolButton
+          label="Italic"
+          keys={`${COMMAND}I`}
+          aria-pressed={is.italic}
+          onUse={(e) => change(e).toggleItalic().run()}
+        >
+          <Italic {...icon} />
+        </ToolButton>
+        <ToolButton
+          label="Underline"
+          keys={`${COMMAND}U`}
+          aria-pressed={is.underline}
+          onUse={(e) => change(e).toggleUnderline().run()}
+        >
+          <Underline {...icon} />
+        </ToolButton>
+        <ToolButton label="Strike" aria-pressed={is.strike} onUse={(e) => change(e).toggleStrike().run()}>
+          <Strike {...icon} />
+        </ToolButton>
+      </ToolGroup>
+      <ToolGroup label="Lists">
+        <ToolButton label="Bullet list" aria-pressed={is.bullets} onUse={(e) => change(e).toggleBulletList().run()}>
+          <Bullets {...icon} />
+        </ToolButton>
+        <ToolButton label="Numbered list" aria-pressed={is.numbers} onUse={(e) => change(e).toggleOrderedList().run()}>
+          <Numbers {...icon} />
+        </ToolButton>
+      </ToolGroup>
+      <ToolGroup label="Alignment">
+        {alignments.map(({ value, label, Icon }) => (
+          <ToolButton
+            key={value}
+            label={label}
+            aria-pressed={is.alignment === value}
+            onUse={(e) => (value === 'left' ? change(e).unsetTextAlign() : change(e).setTextAlign(value)).run()}
+          >
+            <Icon {...icon} />
+          </ToolButton>
+        ))}
+      </ToolGroup>
+      <ToolGroup label="Insert">
+        <ToolButton label="Link" aria-pressed={is.link} aria-expanded={linking} onUse={onLink}>
+          <Link {...icon} />
+        </ToolButton>
+        <ToolButton label="Picture" onUse={() => picker.current?.click()}>
+          <Picture {...icon} />
+        </ToolButton>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          multiple
+          accept={PICTURE_TYPES.join(',')}
+          aria-label="Picture file"
+          onChange={({ currentTarget }) => {
+            onPictures([...(currentTarget.files ?? [])])
+            currentTarget.value = ''
+          }}
+        />
+      </ToolGroup>
+    </Toolbar>
+  )
+}

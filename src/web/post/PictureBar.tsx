@@ -1,0 +1,31 @@
+import { type Editor, useEditorState } from '@tiptap/react'
+import { useId } from 'react'
+import { TEXT_LIMIT } from '#contract/limits.ts'
+import { barInput, EditorBar } from './EditorBar.tsx'
+
+/** Asks, while a picture is marked, what it shows: for those who cannot see it. */
+export function PictureBar({ editor }: { editor: Editor }) {
+  const id = useId()
+  const description = useEditorState({
+    editor,
+    selector: ({ editor }) => (editor.isActive('image') ? String(editor.getAttributes('image').alt ?? '') : undefined),
+  })
+  if (description === undefined) return null
+  return (
+    <EditorBar id={id} label="What the picture shows" className="border-t">
+      <input
+        id={id}
+        value={description}
+        maxLength={TEXT_LIMIT}
+        autoComplete="off"
+        onChange={(event) => editor.commands.updateAttributes('image', { alt: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          event.preventDefault()
+          editor.commands.focus()
+        }}
+        className={barInput}
+      />
+    </EditorBar>
+  )
+}

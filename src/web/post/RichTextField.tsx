@@ -1,0 +1,64 @@
+import { type ComponentType, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldFrame, type FieldTexts, fieldAria } from '#web/ui/FieldFrame.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { RichTextEditorProps } from './RichTextEditor.tsx'
+
+type RichTextFieldProps = FieldTexts &
+  Omit<RichTextEditorProps, 'aria' | 'ref'> & { ref?: Ref<{ focus(): void }>; className?: string }
+
+/** The rich-text editor as a field of a form; its script comes when it is needed. */
+export function RichTextField({ label, hint, error, optional, className, ref, ...editor }: RichTextFieldProps) {
+  const id = useId()
+  const inner = useRef<{ focus(): void }>(null)
+  useImperativeHandle(ref, () => ({ focus: () => inner.current?.focus() }), [])
+  const { Editor, failed, load } = useEditorScript()
+  const name = (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a label's click, for a control that labels cannot name
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text box itself has the focus of the keyboard
+    <span id={`${id}-label`} onClick={() => inner.current?.focus()}>
+      {label}
+    </span>
+  )
+  return (
+    <FieldFrame id={id} label={name} {...{ hint, error, optional, className }}>
+      {Editor ? (
+        <Editor
+          ref={inner}
+          {...editor}
+          aria={{ ...fieldAria(id, { hint, error }), 'aria-labelledby': `${id}-label` }}
+        />
+      ) : failed ? (
+        <div
+          role="alert"
+          className="grid h-100 place-content-center justify-items-center gap-2 rounded-field border border-edge"
+        >
+          <p>The editor could not be loaded.</p>
+          <Button kind="quiet" onClick={load}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <div role="status" aria-label="Loading the editor">
+          <Skeleton className="h-100" />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+function useEditorScript() {
+  const [Editor, setEditor] = useState<ComponentType<RichTextEditorProps>>()
+  const [failed, setFailed] = useState(false)
+  function load() {
+    // Nobody writes while the server renders: the editor stays out of the renderer.
+    if (import.meta.env.SSR) return
+    setFailed(false)
+    import('./RichTextEditor.tsx').then(
+      (script) => setEditor(() => script.default),
+      () => setFailed(true),
+    )
+  }
+  useEffect(load, [])
+  return { Editor, failed, load }
+}

@@ -1,0 +1,55 @@
+import { type Extensions, getStyleProperty } from '@tiptap/core'
+import { Image } from '@tiptap/extension-image'
+import { TextAlign } from '@tiptap/extension-text-align'
+import { FontSize, TextStyle } from '@tiptap/extension-text-style'
+import { StarterKit } from '@tiptap/starter-kit'
+import { linkAddress } from './link-address.ts'
+import { keptFontSize, ownPicture } from './pasted.ts'
+import { styledHtml } from './styled-html.ts'
+import { waitingPictures } from './waiting-pictures.ts'
+
+/** What a post can hold: the same as the server keeps of it, so that nothing one sees is lost by saving. */
+export const extensions: Extensions = [
+  styledHtml,
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    // Every block takes text, so the caret gets everywhere without help.
+    gapcursor: false,
+    trailingNode: false,
+    dropcursor: { color: 'currentColor', width: 2 },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (address) => linkAddress(address) !== undefined,
+      HTMLAttributes: { rel: 'nofollow noopener', target: null },
+    },
+  }),
+  TextStyle,
+  FontSize.extend({
+    addGlobalAttributes() {
+      const [attributes] = this.parent?.() ?? []
+      const parseHTML = (element: HTMLElement) => keptFontSize(getStyleProperty(element, 'font-size'))
+      const fontSize = { ...attributes?.attributes.fontSize, parseHTML }
+      return [{ types: this.options.types, attributes: { fontSize } }]
+    },
+  }),
+  TextAlign.configure({ types: ['heading', 'paragraph'] }),
+  Image.extend({
+    addAttributes: () => ({
+      src: { default: null, parseHTML: (image) => ownPicture(image.getAttribute('src'), window.location.origin) },
+      alt: { default: '' },
+    }),
+    parseHTML: () => [
+      {
+        tag: 'img[src]',
+        getAttrs: (image) => ownPicture(image.getAttribute('src'), window.location.origin) !== null && null,
+      },
+    ],
+    // In the line, so that a picture is aligned like the text it stands in.
+  }).configure({ inline: true }),
+  waitingPictures,
+]

@@ -1,0 +1,39 @@
+import { Extension } from '@tiptap/core'
+import { DOMParser, type ParseOptions, type Schema } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import { hideStyles, showStyles } from './hide-styles.ts'
+
+/**
+ * Alignment and sizes stand in style attributes, which the Content-Security-Policy takes out of all HTML that is parsed,
+ * opened or pasted. They go around it under another name.
+ */
+export const styledHtml = Extension.create({
+  name: 'styledHtml',
+  onBeforeCreate() {
+    const { options, schema } = this.editor
+    if (typeof options.content === 'string') options.content = read(options.content, schema).toJSON()
+  },
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        props: { transformPastedHTML: hideStyles, clipboardParser: new StyledParser(this.editor.schema) },
+      }),
+    ]
+  },
+})
+
+class StyledParser extends DOMParser {
+  constructor(schema: Schema) {
+    super(schema, DOMParser.fromSchema(schema).rules)
+  }
+  override parseSlice(dom: HTMLElement, options?: ParseOptions) {
+    showStyles(dom)
+    return super.parseSlice(dom, options)
+  }
+}
+
+function read(html: string, schema: Schema) {
+  const { body } = new window.DOMParser().parseFromString(hideStyles(html), 'text/html')
+  showStyles(body)
+  return DOMParser.fromSchema(schema).parse(body)
+}

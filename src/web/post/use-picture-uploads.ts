@@ -1,0 +1,40 @@
+import type { Editor } from '@tiptap/core'
+import { useRef, useState } from 'react'
+import { uploadPicture } from './upload-picture.ts'
+import { markPicture, placePicture, unmarkPicture } from './waiting-pictures.ts'
+
+/** Uploads of one editor: how many are under way, and whether the latest attempt failed. */
+export function usePictureUploads(onWaiting: (waiting: boolean) => void) {
+  const waiting = useRef(0)
+  const [count, setCount] = useState(0)
+  const [failed, setFailed] = useState(false)
+
+  function change(by: number) {
+    waiting.current += by
+    setCount(waiting.current)
+    onWaiting(waiting.current > 0)
+  }
+
+  async function add(editor: Editor, files: readonly File[], at?: number) {
+    setFailed(false)
+    const marked = files.map((file) => ({ file, mark: markPicture(editor, at) }))
+    change(files.length)
+    // One after the other: several pictures keep their order.
+    for (const { file, mark } of marked) {
+      try {
+        placePicture(editor, mark, await uploadPicture(file))
+      } catch {
+        setFailed(true)
+      } finally {
+        unmarkPicture(editor, mark)
+        change(-1)
+      }
+    }
+  }
+
+  return { add, count, failed }
+}
+
+/** Pictures of what is pasted, unless they only illustrate a text that is pasted with them, as word processors do. */
+export const pastedPictures = (clipboard: DataTransfer | null): File[] =>
+  clipboard?.getData('text/plain') ? [] : [...(clipboard?.files ?? [])].filter(({ type }) => type.startsWith('image/'))

@@ -1,0 +1,61 @@
+import { type Editor, Extension } from '@tiptap/core'
+import { Plugin, PluginKey, Selection } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+
+/** A picture that is being uploaded. */
+type Ticket = symbol
+type Change = { ticket: Ticket; at: number } | { ticket: Ticket; done: true }
+
+const key = new PluginKey<DecorationSet>('waiting pictures')
+
+/**
+ * Marks where a picture will be once it is uploaded. The mark moves along with the text that is written meanwhile, and
+ * is no part of the text: neither saved nor undone.
+ */
+export const waitingPictures = Extension.create({
+  name: 'waitingPictures',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      key,
+      state: {
+        init: () => DecorationSet.empty,
+        apply(transaction, marks) {
+          const moved = marks.map(transaction.mapping, transaction.doc)
+          const change = transaction.getMeta(key) as Change | undefined
+          if (!change) return moved
+          if ('done' in change) return moved.remove(marksOf(moved, change.ticket))
+          return moved.add(transaction.doc, [Decoration.widget(change.at, drawMark, { ticket: change.ticket })])
+        },
+      },
+      props: { decorations: (state) => key.getState(state) },
+    }),
+  ],
+})
+
+/** Keeps a place for a picture, at the caret unless told otherwise. */
+export function markPicture(editor: Editor, at = editor.state.selection.to): Ticket {
+  const ticket = Symbol('picture')
+  tell(editor, { ticket, at: Selection.near(editor.state.doc.resolve(at)).from })
+  return ticket
+}
+
+/** Puts the picture where its mark is by now; nowhere, if that text was deleted meanwhile. */
+export function placePicture(editor: Editor, ticket: Ticket, src: string): void {
+  const [mark] = editor.isDestroyed ? [] : marksOf(key.getState(editor.state), ticket)
+  if (mark) editor.commands.insertContentAt(mark.from, { type: 'image', attrs: { src } })
+}
+
+export function unmarkPicture(editor: Editor, ticket: Ticket): void {
+  if (!editor.isDestroyed) tell(editor, { ticket, done: true })
+}
+
+const tell = (editor: Editor, change: Change) => editor.view.dispatch(editor.state.tr.setMeta(key, change))
+
+const marksOf = (marks: DecorationSet | undefined, ticket: Ticket) =>
+  marks?.find(undefined, undefined, (spec) => spec.ticket === ticket) ?? []
+
+function drawMark(): HTMLElement {
+  const mark = document.createElement('span')
+  mark.className = 'waiting-picture'
+  return mark
+}

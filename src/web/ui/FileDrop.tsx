@@ -1,0 +1,120 @@
+import Upload from 'lucide-react/icons/upload'
+import { type DragEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { cx } from './cx.ts'
+import { FieldFrame, type FieldTexts, fieldAria } from './FieldFrame.tsx'
+import { FileRow } from './FileRow.tsx'
+import { type FileRules, refusalOf } from './file-rules.ts'
+
+type FileDropProps = FieldTexts &
+  FileRules & {
+    files: readonly File[]
+    onFiles: (files: File[]) => void
+    /** What is there already, as rows above the chosen ones. */
+    stored?: ReactNode
+    /** Without it a new file takes the place of the one before. */
+    multiple?: boolean
+    disabled?: boolean
+    ref?: Ref<{ focus(): void }>
+    className?: string
+  }
+
+/**
+ * Files by click, by keyboard or dropped. The platform's own control lies unseen over the whole area, so that it keeps
+ * its name, its focus and its picker. Nothing is sent: the chosen files are the caller's.
+ */
+export function FileDrop({
+  files,
+  onFiles,
+  stored,
+  multiple = false,
+  disabled = false,
+  accept,
+  minBytes,
+  maxBytes,
+  ref,
+  error,
+  className,
+  ...texts
+}: FileDropProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const [over, setOver] = useState(false)
+  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), [])
+  const wrong = refusal ?? error
+
+  function add(chosen: readonly File[]) {
+    // One of several that were dropped would be a guess.
+    const tooMany = !multiple && chosen.length > 1 ? 'Please choose one file.' : undefined
+    const refused = tooMany ?? chosen.map((file) => refusalOf(file, { accept, minBytes, maxBytes })).find(Boolean)
+    setRefusal(refused)
+    if (refused || chosen.length === 0) return
+    onFiles(multiple ? [...files, ...chosen] : [...chosen])
+  }
+
+  function remove(file: File) {
+    setRefusal(undefined)
+    onFiles(files.filter((other) => other !== file))
+    input.current?.focus()
+  }
+
+  function onDrag(event: DragEvent) {
+    if (disabled || !event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(event.type === 'dragenter' || event.type === 'dragover')
+    if (event.type === 'drop') add([...event.dataTransfer.files])
+  }
+
+  return (
+    <FieldFrame id={id} error={wrong} className={className} {...texts}>
+      {(stored || files.length > 0) && (
+        <ul className="grid gap-1.5">
+          {stored}
+          {files.map((file) => (
+            <FileRow
+              key={`${file.name} ${file.lastModified}`}
+              name={file.name}
+              size={file.size}
+              onRemove={() => remove(file)}
+            />
+          ))}
+        </ul>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the control inside, which does all */}
+      <div
+        onDragEnter={onDrag}
+        onDragOver={onDrag}
+        onDragLeave={onDrag}
+        onDrop={onDrag}
+        className={cx(
+          'relative flex min-h-16 items-center justify-center gap-3 rounded-field border border-dashed px-4 py-3',
+          'text-note text-muted transition-colors has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-1',
+          'has-focus-visible:outline-ink has-enabled:hover:border-ink',
+          over ? 'border-ink bg-sunken' : wrong ? 'border-danger' : 'border-edge bg-raised',
+        )}
+      >
+        <Upload size={20} strokeWidth={1.6} className="shrink-0" aria-hidden />
+        <span>
+          Drop a file here or <span className="text-link text-ink">choose {files.length > 0 ? 'another' : 'one'}</span>
+        </span>
+        <input
+          ref={input}
+          type="file"
+          multiple={multiple}
+          disabled={disabled}
+          accept={accept?.join(',')}
+          onChange={({ currentTarget }) => {
+            add([...(currentTarget.files ?? [])])
+            // The same file can be chosen again after it was removed.
+            currentTarget.value = ''
+          }}
+          className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+          {...fieldAria(id, { hint: texts.hint, error: wrong })}
+        />
+      </div>
+      <span role="status" className="sr-only">
+        {refusal ?? (files.length > 0 && `Chosen: ${files.map(({ name }) => name).join(', ')}`)}
+      </span>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,107 @@
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { cx } from './cx.ts'
+
+const ITEMS = 'button, select'
+
+type ToolbarProps = {
+  label: string
+  /** Id of what the tools work on. */
+  controls: string
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * Many tools, one stop of the Tab key: arrows, Home and End move between them, and Tab comes back to the last one used
+ * (WAI-ARIA toolbar). Up and down are left to the choices inside.
+ */
+export function Toolbar({ label, controls, className, children }: ToolbarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const current = useRef<HTMLElement>(undefined)
+
+  const items = () => [...(bar.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])]
+  function markCurrent() {
+    const all = items()
+    const stop = current.current && all.includes(current.current) ? current.current : all[0]
+    for (const item of all) item.tabIndex = item === stop ? 0 : -1
+  }
+  useLayoutEffect(markCurrent)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const all = items()
+    const at = all.indexOf(event.target as HTMLElement)
+    const steps: Record<string, number> = {
+      ArrowRight: (at + 1) % all.length,
+      ArrowLeft: (at - 1 + all.length) % all.length,
+      Home: 0,
+      End: all.length - 1,
+    }
+    const next = all[steps[event.key] ?? -1]
+    if (at < 0 || !next || event.altKey || event.ctrlKey || event.metaKey) return
+    // A closed choice would change its value.
+    event.preventDefault()
+    next.focus()
+  }
+
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={label}
+      aria-controls={controls}
+      onKeyDown={onKeyDown}
+      onFocus={({ target }) => {
+        current.current = target
+        markCurrent()
+      }}
+      className={className}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Tools that belong together. */
+export const ToolGroup = ({ label, children }: { label: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form, this is a part of a toolbar
+  <div role="group" aria-label={label} className="flex">
+    {children}
+  </div>
+)
+
+type ToolButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled'> & {
+  label: string
+  /** The key that does the same, as it is shown. */
+  keys?: string
+  /** Nothing to do right now; it keeps its place for the arrow keys. */
+  idle?: boolean
+  onUse: (event: MouseEvent) => void
+}
+
+export function ToolButton({ label, keys, idle = false, onUse, className, ...rest }: ToolButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      title={keys ? `${label} (${keys})` : label}
+      aria-disabled={idle || undefined}
+      // What the tool works on keeps its focus and its selection.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => !idle && onUse(event)}
+      className={cx(
+        'grid size-9 shrink-0 place-items-center rounded-field transition-colors pointer-coarse:size-11',
+        'hover:bg-sunken aria-disabled:cursor-default aria-disabled:text-muted aria-disabled:opacity-55',
+        'aria-disabled:hover:bg-transparent aria-pressed:bg-sunken aria-pressed:ring-[1.5px] aria-pressed:ring-ink aria-pressed:ring-inset focus-visible:outline-offset-0',
+        className,
+      )}
+    />
+  )
+}

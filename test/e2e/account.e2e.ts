@@ -1,0 +1,151 @@
+import { expect, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { addToCart, mailsTo, masque, nextStep, shopCommand, signUp } from '#test/journey.ts'
+
+const PASSWORD = 'lavender tubes 9'
+const NEXT_PASSWORD = 'lavender tubes 10'
+
+test('a guest who opens the account is asked to sign in, and comes back to it', async ({ page }) => {
+  await page.goto('/account/orders?page=2')
+  await expect(page).toHaveURL('/login?next=%2Faccount%2Forders%3Fpage%3D2')
+})
+
+test('name, addresses and orders in the account', async ({ page }) => {
+  await signUp(page, 'account@example.com', PASSWORD)
+  await page.getByRole('banner').getByRole('link', { name: 'My Account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account information')
+  const navigation = page.getByRole('navigation', { name: 'My Account' })
+  await expect(navigation.getByText('Account information')).toHaveAttribute('aria-current', 'page')
+  await page.getByLabel('First Name').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('First Name is required.')).toBeVisible()
+  await page.getByLabel('First Name').fill('Anna')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status')).toHaveText('Saved Successfully.')
+
+  await navigation.getByRole('link', { name: 'My Addresses' }).click()
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: '1 Main Street' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Address' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Zip Code is required.')).toBeVisible()
+  await dialog.getByLabel('First Name').fill('Ana')
+  await dialog.getByLabel('Last Name').fill('Reyes')
+  await dialog.getByLabel('Phone Number').fill('2015550111')
+  await dialog.getByLabel('Address', { exact: true }).fill('2 <i>Side</i> Street')
+  await dialog.getByLabel('City').fill('Tenafly')
+  await dialog.getByLabel('State').selectOption('New Jersey')
+  await dialog.getByLabel('Zip Code').fill('07670')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('main').locator('address')).toContainText(['1 Main Street', '2 <i>Side</i> Street'])
+  page.on('dialog', (question) => {
+    expect(question.message()).toBe('Are you sure to remove this address?')
+    question.accept()
+  })
+  await page.getByRole('button', { name: 'Remove 1 Main Street' }).click()
+  await expect(page.getByRole('main').locator('address')).toHaveCount(1)
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByText('No Address found')).toBeVisible()
+
+  await navigation.getByRole('link', { name: 'My Orders' }).click()
+  await expect(page.getByText('There are no orders here yet.')).toBeVisible()
+  await addToCart(page, masque.id, 2)
+  await page.goto('/checkout/shipping')
+  await nextStep(page)
+  await nextStep(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /orders/i })
+    .click()
+  const row = page.getByRole('row').filter({ hasText: 'Processing' })
+  await expect(row).toContainText('$76.00')
+  await row.getByRole('link', { name: /^Detail/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Detail')
+  await expect(page.getByRole('main')).toContainText(masque.name)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(row).toBeVisible()
+  await page.goto('/account/orders/1')
+  await expect(page).toHaveURL('/account/orders')
+})
+
+test('a changed password signs the other browser out', async ({ page, browser }) => {
+  const email = 'two-browsers@example.com'
+  await signUp(page, email, PASSWORD)
+  const other = await (await browser.newContext()).newPage()
+  await other.goto('/login?next=/account/addresses')
+  await other.getByRole('main').getByLabel('Email Address').fill(email)
+  await other.getByRole('main').getByLabel('Password').fill(PASSWORD)
+  await other.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Addresses')
+
+  await page.goto('/account/password')
+  await page.getByLabel('Current Password').fill('not the password')
+  await page.getByLabel('New Password').fill(NEXT_PASSWORD)
+  await page.getByLabel('Password Confirmation').fill(NEXT_PASSWORD)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Your passowrd is not correct.')
+  await page.getByLabel('Current Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account information')
+
+  await other.reload()
+  await expect(other).toHaveURL(/\/login\?next=/)
+})
+
+for (const width of [390, 1440]) {
+  test(`the account has no accessibility finding at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signUp(page, `axe-${width}@example.com`, PASSWORD)
+    for (const path of [
+      '/account',
+      '/account/password',
+      '/account/addresses',
+      '/account/orders',
+      '/email/undo/a-token',
+    ]) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+  })
+}
+
+test('a member orders to a saved address, and completed orders give PVs', async ({ page }) => {
+  await signUp(page, 'points@example.com', PASSWORD)
+  await page.goto('/account/points')
+  await expect(page.getByText('There are no PVs yet.')).toBeVisible()
+  await addToCart(page, masque.id, 3)
+  await page.goto('/checkout/shipping')
+  const details = page.getByRole('group', { name: 'Your Details' })
+  await expect(details).toContainText('points@example.com')
+  await expect(details.getByRole('textbox')).toHaveCount(0)
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  const saved = page.getByRole('radio', { name: /1 Main Street/ })
+  await expect(saved).toBeChecked()
+
+  await page.getByRole('radio', { name: /^A new address/ }).check()
+  await expect(page.getByRole('group', { name: 'New Address' }).getByLabel('City')).toBeVisible()
+  await saved.check()
+  await page.getByRole('radio', { name: /^Ground/ }).check()
+  await nextStep(page)
+  await nextStep(page)
+  await expect(page.getByRole('main')).toContainText('1 Main Street')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  const { id, pv, addresses } = await (await page.request.get('/checkout/order.json')).json()
+  expect(addresses).toMatchObject([{ address_1: '1 Main Street', zip: '07631' }])
+
+  await shopCommand('order', 'set', String(id), '--paid', '--status', 'completed')
+  await mailsTo('points@example.com', 3)
+  await page.goto('/account/points')
+  const rows = page.getByRole('row')
+  await expect(rows.nth(1)).toContainText(`Order #${id}`)
+  await expect(rows.nth(1)).toContainText(`${pv} PV`)
+  await shopCommand('order', 'set', String(id), '--status', 'canceled')
+  await page.reload()
+  await expect(rows.nth(1)).toContainText(`−${pv} PV`)
+  await expect(page.getByRole('main').getByText('0 PV', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})

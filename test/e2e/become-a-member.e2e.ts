@@ -1,0 +1,108 @@
+import { expect, type Page, test } from 'playwright/test'
+import { fillRegistration, linkIn, logIn, mailsTo, signUp } from '#test/journey.ts'
+
+const PASSWORD = 'lavender tubes 9'
+
+const header = (page: Page) => page.getByRole('banner')
+
+test('a franchise registers with a password, signs in from the page it was on, and out again', async ({ page }) => {
+  const email = 'franchise@example.com'
+  await fillRegistration(page, email)
+  await expect(page.getByLabel('Phone Number')).toHaveValue('(201) 555-0100')
+  await page.getByRole('radio', { name: /^Yes/ }).check()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Password is required.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password Confirmation').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you for registering.' })).toBeVisible()
+  await expect(page.getByLabel('First Name')).toHaveValue('')
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/faqs')
+  await header(page).getByRole('link', { name: 'Login' }).click()
+  await logIn(page, email, 'not the password')
+  await expect(page.getByRole('alert')).toHaveText('Email or password is not correct.')
+  await logIn(page, email, PASSWORD)
+  await expect(header(page).getByRole('link', { name: 'My Account' })).toBeVisible()
+  await expect(page).toHaveURL('/faqs')
+
+  await header(page).getByRole('button', { name: 'Logout' }).click()
+  await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible()
+
+  await page.goto('/register')
+  await page.getByRole('main').getByLabel('Email Address').fill(email)
+  await page.getByLabel('First Name').focus()
+  await expect(page.getByText('Email address is already exist')).toBeVisible()
+})
+
+test('a member sets the first password by a mailed link and goes on to the page that asked for it', async ({
+  page,
+}) => {
+  const email = 'member@example.com'
+  await fillRegistration(page, email)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Thank you for registering.')).toBeVisible()
+
+  const [mail = ''] = await mailsTo(email, 1)
+  await page.goto(linkIn(mail, '/password/reset/'))
+  await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password Confirmation').fill('another one')
+  await page.getByRole('button', { name: 'Save Password' }).click()
+  await expect(page.getByText('Password Confirmation is not match to password.')).toBeVisible()
+  await page.getByLabel('Password Confirmation').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save Password' }).click()
+  await expect(page.getByText('Your password has been saved.')).toBeVisible()
+
+  await page.goto('/login?next=/faqs')
+  const form = page.getByRole('main')
+  await form.getByLabel('Email Address').fill(email)
+  await form.getByLabel('Password').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/faqs')
+  await expect(header(page).getByRole('link', { name: 'My Account' })).toBeVisible()
+})
+
+test('a guest asks for a new password in the dialog, and subscribes in the footer', async ({ page }) => {
+  await page.goto('/packages')
+  await header(page).getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
+  await dialog.getByRole('button', { name: 'Send Link' }).click()
+  await expect(dialog.getByText('Email Address is required', { exact: true })).toBeVisible()
+  await dialog.getByLabel('Email Address').fill('nobody@example.com')
+  await dialog.getByRole('button', { name: 'Send Link' }).click()
+  await expect(dialog.getByRole('status')).toContainText('If there is an account for this address')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  const footer = page.getByRole('contentinfo')
+  await footer.getByLabel('Email Address').fill('nobody@')
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(footer.getByText('Email Address is invalid', { exact: true })).toBeVisible()
+  await footer.getByLabel('Email Address').fill('nobody@example.com')
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(footer.getByRole('status')).toHaveText('Thank you for subscribing.')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the header leads to the login page', async ({ page }) => {
+    await page.goto('/')
+    await header(page).getByRole('link', { name: 'Login' }).click()
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  })
+
+  test('a bare form signs in and leads home', async ({ page, browser }) => {
+    const registering = await (await browser.newContext({ javaScriptEnabled: true })).newPage()
+    await signUp(registering, 'bare.form@example.com', PASSWORD)
+    await page.goto('/login')
+    const form = page.getByRole('main')
+    await form.getByLabel('Email Address').fill('bare.form@example.com')
+    await form.getByLabel('Password').fill(PASSWORD)
+    await form.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL('/')
+    const user = await (await page.request.get('/account/user.json')).json()
+    expect(user.email).toBe('bare.form@example.com')
+  })
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'playwright/test'
+import { addToCart, fillContact, masque } from '#test/journey.ts'
+
+const SLIDER_MS = 6000
+
+test('the slider moves on after six seconds, and stops when asked to', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  const slider = page.getByRole('region', { name: 'Highlights' })
+  const current = () => slider.locator('button[aria-current]').innerText()
+  const first = await current()
+  await expect(slider.getByRole('button', { name: 'Stop slides' })).toBeVisible()
+  await page.clock.fastForward(SLIDER_MS + 100)
+  await expect.poll(current).not.toBe(first)
+  const second = await current()
+  await slider.getByRole('button', { name: 'Stop slides' }).click()
+  await page.mouse.move(5, 5)
+  await page.clock.fastForward(3 * SLIDER_MS)
+  expect(await current()).toBe(second)
+})
+
+test('notices of the home page are closed one by one, for good', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  const notices = page.getByRole('region', { name: 'Notices' }).getByRole('article')
+  const titles = await notices.getByRole('heading').allInnerTexts()
+  expect(titles.length).toBeGreaterThan(1)
+  await page.getByRole('button', { name: `Close: ${titles[0]}` }).click()
+  await expect(notices).toHaveCount(titles.length - 1)
+  await page.reload()
+  await expect(notices.getByRole('heading')).toHaveText(titles.slice(1))
+})
+
+test('the header stays and condenses when the page is scrolled', async ({ page }) => {
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await expect(header).not.toHaveAttribute('data-condensed')
+  await page.mouse.wheel(0, 900)
+  await expect(header).toHaveAttribute('data-condensed', 'true')
+  await expect(header.getByRole('button', { name: /^Cart/ })).toBeInViewport()
+})
+
+test('search and menu open and close', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await expect(search.getByRole('searchbox')).toBeFocused()
+  await search.getByRole('button', { name: 'Close search' }).click()
+  await expect(search).toBeHidden()
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  await menu.getByRole('button', { name: 'Close' }).click()
+  await expect(menu).toBeHidden()
+})
+
+test('the carousel of a product shows four pictures at a time', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/packages/${masque.id}`)
+  const small = page.getByRole('link', { name: /^Picture 1:/ })
+  const places = await small.evaluate((link) => {
+    const row = link.closest('ul') as HTMLElement
+    const gap = Number.parseFloat(getComputedStyle(row).columnGap)
+    return (row.clientWidth + gap) / ((link.closest('li') as HTMLElement).offsetWidth + gap)
+  })
+  expect(Math.round(places * 10) / 10).toBe(4)
+})
+
+test('the breadcrumb of the checkout names the step', async ({ page }) => {
+  await addToCart(page, masque.id)
+  await page.goto('/checkout/shipping')
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+  await expect(crumbs).toContainText(['Home', 'Shopping Cart', 'Shipping'])
+  await fillContact(page, 'crumbs@example.com')
+  await page.getByRole('button', { name: 'Next Step' }).click()
+  await expect(crumbs).toContainText(['Home', 'Shopping Cart', 'Payment'])
+  await page.getByRole('button', { name: 'Next Step' }).click()
+  await expect(crumbs).toContainText(['Home', 'Shopping Cart', 'Review'])
+})
+
+test('the cart leads on to shopping and to help', async ({ page }) => {
+  await page.goto('/checkout/cart')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/packages')
+  await expect(main.getByRole('link', { name: 'answered here' })).toHaveAttribute('href', '/faqs')
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled })
+
+    test('the product finder leads to what was chosen', async ({ page }) => {
+      await page.goto('/faqs')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Product finder' }).click()
+      const work = page.getByRole('group', { name: 'What do you work on?' })
+      await expect(work.getByRole('radio', { name: /^Everything/ })).toBeChecked()
+      await work.getByRole('radio').nth(1).check()
+      const [category = '', count = ''] = (await work.locator('label').nth(1).innerText()).split('\n')
+      await page.getByRole('radio', { name: /^The best price/ }).check()
+      await page.getByRole('button', { name: 'Show products' }).click()
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(category)
+      await expect(page.getByRole('main')).toContainText(count)
+      await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price')
+    })
+  })
+}
+
+test('the page about the shop tells where its counter is', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+  const { pickup_address, shop_phone, shop_email } = await (await page.request.get('/shop.json')).json()
+  const counter = page.getByRole('main').getByRole('region', { name: 'Pickup counter' })
+  for (const said of [...pickup_address.split('\n'), shop_phone, shop_email]) await expect(counter).toContainText(said)
+})

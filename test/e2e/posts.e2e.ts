@@ -1,0 +1,132 @@
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import { mailsTo, signUp, writePost } from '#test/journey.ts'
+
+const PASSWORD = 'a long enough one 4471'
+const newPage = async (browser: Browser, email: string): Promise<Page> => {
+  const page = await (await browser.newContext()).newPage()
+  await signUp(page, email, PASSWORD)
+  return page
+}
+const addressOf = (name: string) => `${name}-${Date.now()}@example.com`
+
+test('a post is read, commented on and answered, and the answer is told by mail', async ({ browser, page }) => {
+  const [writer, reader] = [addressOf('writer'), addressOf('reader')]
+  const author = await newPage(browser, writer)
+  const content =
+    '<h2 style="text-align: center">Foils</h2><p>Ten <span style="font-size: 24px">volume</span>.</p>' +
+    '<p><a href="https://example.com/">More</a></p>'
+  const id = await writePost(author, { title: 'Lift & tone <b>', language: 'en', content })
+
+  await page.goto('/posts')
+  await page.getByRole('link', { name: 'Lift & tone <b>' }).first().click()
+  await expect(page).toHaveURL(`/posts/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lift & tone <b>')
+  await expect(page.getByText(/^Ana R\./).first()).toBeVisible()
+  await expect(page.getByText('volume')).toHaveCSS('font-size', '24px')
+  await expect(page.getByRole('heading', { name: 'Foils' })).toHaveCSS('text-align', 'center')
+  await expect(page.getByRole('link', { name: 'More' })).toHaveAttribute('rel', 'nofollow noopener')
+  await expect(page.getByText('Login to write a comment.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveCount(0)
+
+  const visitor = await newPage(browser, reader)
+  await visitor.goto(`/posts/${id}`)
+  const comment = visitor.getByRole('textbox', { name: 'Your comment' })
+  await visitor.getByRole('button', { name: 'Comment' }).click()
+  await expect(visitor.getByText('Content is required')).toBeVisible()
+  await expect(comment).toBeFocused()
+  await comment.fill('Which developer?\n<b>Thanks</b>')
+  await visitor.getByRole('button', { name: 'Comment' }).click()
+  await expect(visitor.getByRole('status').getByText('Your comment is published.')).toBeVisible()
+  await expect(comment).toHaveValue('')
+  await expect(visitor.getByText('<b>Thanks</b>')).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: '1 comment' })).toBeVisible()
+
+  // Read anew: the page that everyone gets has changed.
+  await expect(async () => {
+    await author.goto(`/posts/${id}`)
+    await expect(author.getByText('Which developer?')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await author.getByRole('button', { name: 'Reply to Ana R.' }).click()
+  const reply = author.getByRole('textbox', { name: 'Your reply to Ana R.' })
+  await reply.fill('Ten volume.')
+  await author.getByRole('button', { name: 'Reply', exact: true }).click()
+  await expect(author.getByRole('status').getByText('Your reply is published.')).toBeVisible()
+  await expect(reply).toHaveValue('')
+  await expect(author.getByRole('list', { name: 'Replies to Ana R.' })).toContainText('Ten volume.')
+
+  // The first mail to an address is about its account, if there is one.
+  await expect
+    .poll(async () => (await mailsTo(reader, 1)).filter((mail) => mail.includes('replied to your comment')).length)
+    .toBe(1)
+})
+
+test('a comment that does not arrive is told, and what was typed stays', async ({ page }) => {
+  await signUp(page, addressOf('failing'), PASSWORD)
+  const id = await writePost(page, { title: 'Failing', language: 'en', content: '' })
+  await page.goto(`/posts/${id}`)
+  await page.route('**/comments', (route) => route.abort())
+  const button = page.getByRole('button', { name: 'Comment' })
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('Hello')
+  await button.click()
+  await expect(page.getByRole('alert')).toHaveText('There is an error, please try again later.')
+  await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Hello')
+  await expect(button).toBeEnabled()
+})
+
+test('posts of a language are listed by themselves, and say which it is', async ({ page }) => {
+  await signUp(page, addressOf('korean'), PASSWORD)
+  const title = `봄 컬러 ${Date.now()}`
+  const id = await writePost(page, { title, language: 'kr', content: '<p>따뜻한 구리색</p>' })
+  await page.goto('/posts')
+  await expect(page.getByRole('link', { name: title })).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'Korean' }).click()
+  await expect(page).toHaveURL('/posts?language=kr')
+  await page.getByRole('link', { name: title }).click()
+  await expect(page).toHaveURL(`/posts/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'ko')
+})
+
+test('search engines find title, description, address and facts of a post', async ({ page, request }) => {
+  await signUp(page, addressOf('facts'), PASSWORD)
+  const content = `<p>Warm copper.</p><script>alert(1)</script>`
+  const id = await writePost(page, { title: 'Facts & figures', language: 'cn', content })
+  const html = await (await request.get(`/posts/${id}`)).text()
+  expect(html).toContain('<title>Facts &amp; figures – Salonfront</title>')
+  expect(html).toContain('<meta name="description" content="Warm copper."/>')
+  expect(html).toMatch(new RegExp(`<link rel="canonical" href="[^"]+/posts/${id}"/>`))
+  expect(html).toContain('<meta property="og:type" content="article"/>')
+  const facts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
+    JSON.parse(json ?? ''),
+  )
+  expect(facts.find((fact) => fact['@type'] === 'Article')).toMatchObject({
+    headline: 'Facts & figures',
+    author: { name: 'Ana R.' },
+    inLanguage: 'zh',
+  })
+  expect(facts.some((fact) => fact['@type'] === 'BreadcrumbList')).toBe(true)
+  expect((await request.get('/sitemap.xml').then((answer) => answer.text())).includes(`/posts/${id}<`)).toBe(true)
+  expect((await request.get('/posts/2000000000')).status()).toBe(404)
+})
+
+test('without scripts a post is commented on and a comment answered', async ({ browser, page }) => {
+  await signUp(page, addressOf('bare'), PASSWORD)
+  const id = await writePost(page, { title: 'Bare', language: 'en', content: '<p>Bare.</p>' })
+  const cookies = await page.context().cookies()
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await context.addCookies(cookies)
+  const bare = await context.newPage()
+  await bare.goto(`/posts/${id}`)
+  await bare.getByRole('textbox', { name: 'Your comment' }).fill('Plainly said')
+  await bare.getByRole('button', { name: 'Comment' }).click()
+  await expect(bare).toHaveURL(new RegExp(`/posts/${id}#comment-\\d+$`))
+  await expect(async () => {
+    await bare.reload()
+    await bare.locator('summary', { hasText: 'Reply to Ana R.' }).click({ timeout: 500 })
+  }).toPass()
+  await bare.getByRole('textbox', { name: 'Your reply to Ana R.' }).fill('Plainly answered')
+  await bare.getByRole('button', { name: 'Reply', exact: true }).click()
+  await expect(async () => {
+    await bare.reload()
+    await expect(bare.getByText('Plainly answered')).toBeVisible({ timeout: 500 })
+  }).toPass()
+})

@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { expect } from 'playwright/test'
+import { sanitizeRichText } from '#server/content/rich-text.ts'
+import { FIELD, test } from '#test/attempted-shop.ts'
+import { mailPages } from '#test/mail-html.ts'
+import { dealer, packed, scriptAttempts } from '#test/script-attempts.ts'
+
+/** A comment (product.md §10). */
+const COMMENT = 5000
+/** What a post holds of attempts; the first post holds all of them, and is edited as the last of My Posts. */
+const IN_A_POST = 1000
+/** At least so many run where nothing stops them; the others need another browser, or another mistake. */
+const DANGEROUS = 250
+
+/** security.md G8, for what members write: posts, the names of their files, comments and replies. */
+test.describe('no script that somebody wrote into a post runs', () => {
+  test.describe.configure({ timeout: 120_000 })
+
+  test('from posts, attachments, comments, replies and the mails about them', async ({
+    page,
+    shop,
+    watch,
+    signedUp,
+  }) => {
+    const [writer, reader] = [await signedUp(), await signedUp()]
+    const names = dealer(packed(FIELD))
+    // A form with a file in it sends a line's end as two characters.
+    const titles = dealer(packed(FIELD - 8))
+    const contents = dealer([scriptAttempts.join('\n'), ...packed(IN_A_POST)])
+    // The shop keeps what stands after the last slash of a file's name.
+    const files = dealer(packed(FIELD - '.txt'.length).map((text) => text.replaceAll(/[/\\]/g, ' ')))
+    const comments = dealer(packed(COMMENT))
+    const documents: string[] = []
+    let posts = 0
+    for (; !titles.done() || !files.done(); posts++) {
+      for (const user of [writer, reader]) {
+        const name = names.fields(['first_name', 'last_name'])
+        await user.post('/account/profile/save', { ...name, email: user.email })
+      }
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ title: titles.next(), language: 'en', content: contents.next() })) {
+        form.set(name, value)
+      }
+      form.set('attachment', new Blob(['Rinse, then dry.']), `${files.next()}.txt`)
+      const { data } = await writer.postForm('/account/posts/save', form)
+      const [{ id, attachment_url }] = data
+      const comment = await reader.post(`/posts/${id}/comments`, { content: comments.next() })
+      await writer.post('/post/comments/reply', { comment_id: comment.id, content: comments.next() })
+      documents.push((await reader.get(`/posts/${id}`)).body)
+      const download = await writer.get(attachment_url)
+      expect(download.headers['content-disposition']).toMatch(
+        /^attachment; filename="[^"]*"; filename\*=UTF-8''[\w.!~%-]*$/,
+      )
+    }
+    expect([contents, comments, names].map(({ done }) => done())).toEqual([true, true, true])
+    await watch.show(documents)
+
+    await page.context().addCookies(writer.cookies())
+    for (let n = 1; n <= Math.ceil(posts / 20); n++) {
+      await watch.visit(`${shop.url}/posts?page=${n}`)
+      await watch.visit(`${shop.url}/account/posts?page=${n}`)
+      await page.getByRole('button', { name: /^Edit/ }).last().click()
+      await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
+      await watch.look()
+    }
+    await watch.visit(`${shop.url}/posts/1`)
+
+    const mails = async () =>
+      (await mailPages(join(shop.dataDir, 'outbox'))).filter((html) => html.includes('View the comment'))
+    await expect.poll(async () => (await mails()).length, { timeout: 30_000 }).toBe(posts)
+    await watch.show(await mails())
+    expect([...watch.found]).toEqual([])
+  })
+
+  test('from rich text, as it is stored', async ({ page, watch }) => {
+    const cleaned = scriptAttempts.map(sanitizeRichText)
+    // By itself and under parents that make a parser read it differently.
+    const placed = (html: string) =>
+      `${html}<div>${html}</div><table><tr><td>${html}</table><select><option>${html}</select><svg><desc>${html}`
+    await watch.show(cleaned.map(placed))
+    // As a script puts it into a page that is there already.
+    await page.goto('about:blank')
+    await page.setContent('<div id="place"></div>')
+    const changed = await page.evaluate((all) => {
+      const place = document.querySelector('#place') as HTMLElement
+      return all.filter((html) => {
+        place.innerHTML = html
+        const once = place.innerHTML
+        place.innerHTML = once
+        return place.innerHTML !== once || place.querySelector('script, svg, math, style, iframe, form, template')
+      })
+    }, cleaned)
+    expect(changed).toEqual([])
+    expect([...watch.found]).toEqual([])
+  })
+
+  test('though most of them run where nothing stops them', async ({ watch }) => {
+    expect(scriptAttempts.length).toBeGreaterThanOrEqual(400)
+    await watch.show(scriptAttempts)
+    expect([...watch.found].filter((found) => found.startsWith('ran')).length).toBeGreaterThan(DANGEROUS)
+  })
+})

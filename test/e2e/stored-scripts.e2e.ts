@@ -1,0 +1,151 @@
+import { join } from 'node:path'
+import { expect } from 'playwright/test'
+import { FIELD, PASSWORD, test } from '#test/attempted-shop.ts'
+import { mailPages } from '#test/mail-html.ts'
+import { registrationForm } from '#test/member-forms.ts'
+import { deliveryForm } from '#test/order-forms.ts'
+import { dealer, packed, scriptAttempts } from '#test/script-attempts.ts'
+import { visitorOf } from '#test/visitor-of-shop.ts'
+
+/** An order's comments, a search (product.md §10). */
+const COMMENTS = 2000
+const SEARCH = 200
+
+const CONTACT = ['first_name', 'last_name', 'phone_number'] as const
+const ADDRESS = [...CONTACT, 'address_1', 'address_2', 'city'] as const
+const known = { state: 'NJ', zip: '07631' }
+
+/**
+ * security.md G8: every attempt stands in every field that takes text, and nothing runs where it is shown, also without
+ * the policy that forbids scripts. A sink more is a test more: fill it, and `visit` or `show` what shows it.
+ */
+test.describe('no script that somebody wrote into a field runs', () => {
+  test.describe.configure({ timeout: 120_000 })
+
+  test('from registration and profile, in the account and on every page', async ({ page, shop, watch, signedUp }) => {
+    const names = dealer(packed(FIELD))
+    const documents: string[] = []
+    for (let n = 0; !names.done(); n++) {
+      const user = await signedUp(names.fields(['first_name', 'cosmetology_id', 'address_1', 'city', 'phone_number']))
+      await user.post('/account/profile/save', { ...names.fields(['first_name', 'last_name']), email: user.email })
+      for (const path of ['/account', '/faqs']) documents.push((await user.get(path)).body)
+      if (n % 4 === 0) {
+        await page.context().addCookies(user.cookies())
+        for (const path of ['/account', '/account/addresses', '/checkout/shipping'])
+          await watch.visit(`${shop.url}${path}`)
+      }
+    }
+    await watch.show(documents)
+    expect([...watch.found]).toEqual([])
+  })
+
+  test('from saved addresses, also where their HTML is printed', async ({ page, shop, watch, signedUp }) => {
+    const texts = dealer(scriptAttempts)
+    const printed: string[] = []
+    while (!texts.done()) {
+      const user = await signedUp()
+      for (let n = 0; n < 49 && !texts.done(); n++) {
+        await user.post('/account/address/save', { ...texts.fields(ADDRESS), ...known })
+      }
+      const { addresses } = JSON.parse((await user.get('/account/user.json')).body)
+      printed.push(...addresses.map(({ full_address }: { full_address: string }) => full_address))
+      await page.context().addCookies(user.cookies())
+      await watch.visit(`${shop.url}/account/addresses`)
+      await page.getByRole('button', { name: /^Edit/ }).last().click()
+      await expect(page.getByRole('dialog', { name: 'Address' })).toBeVisible()
+    }
+    expect(printed.length).toBeGreaterThan(scriptAttempts.length / ADDRESS.length)
+    await watch.show(printed)
+    expect([...watch.found]).toEqual([])
+  })
+
+  test('from orders: review, success, the guest’s page, the account and the mails', async ({
+    page,
+    shop,
+    products,
+    watch,
+    signedUp,
+  }) => {
+    const texts = dealer(packed(FIELD))
+    const comments = dealer(packed(COMMENTS))
+    let orders = 0
+    for (; !texts.done() || !comments.done(); orders++) {
+      const user = await signedUp()
+      const form = {
+        ...deliveryForm,
+        ...texts.fields(CONTACT),
+        comments: comments.next(),
+        shipping: { ...texts.fields(ADDRESS), ...known },
+      }
+      await user.post('/shopping-cart/product/add', { id: products[orders % products.length], quantity: 1 })
+      await page.context().addCookies(user.cookies())
+      await watch.visit(`${shop.url}/checkout/shipping`)
+      await page.evaluate((kept) => sessionStorage.setItem('checkout-form', kept), JSON.stringify(form))
+      await watch.visit(`${shop.url}/checkout/review`)
+      await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
+      const order = await user.post('/checkout/confirm', form)
+      await page.context().addCookies(user.cookies())
+      for (const path of ['/checkout/success', order.url, `/account/orders/${order.id}`])
+        await watch.visit(`${shop.url}${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Detail')
+    }
+    const mails = async () =>
+      (await mailPages(join(shop.dataDir, 'outbox'))).filter((html) => /View (?:your|the) order/.test(html))
+    await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(2 * orders)
+    await watch.show(await mails())
+    expect([...watch.found]).toEqual([])
+  })
+
+  test('from registration without a password, in the mail that welcomes', async ({ shop, watch }) => {
+    const texts = dealer(packed(FIELD))
+    const outbox = join(shop.dataDir, 'outbox')
+    const visitor = await visitorOf(shop.port)
+    for (let n = 0; !texts.done(); n++) {
+      const form = { ...registrationForm(`welcome${n}@example.com`, PASSWORD), franchise: 'N' }
+      await visitor.post('/register', { ...form, first_name: texts.next() })
+    }
+    visitor.close()
+    const welcomes = async () => (await mailPages(outbox)).filter((html) => html.includes('Set your password'))
+    await expect.poll(async () => (await welcomes()).length, { timeout: 30_000 }).toBe(packed(FIELD).length)
+    await watch.show(await welcomes())
+    expect([...watch.found]).toEqual([])
+  })
+
+  test('from products: listing, product page, cart and its layers', async ({ page, shop, products, watch }) => {
+    const visitor = await visitorOf(shop.port)
+    const documents = []
+    for (const id of products) documents.push((await visitor.get(`/packages/${id}`)).body)
+    for (const id of products.slice(0, 30)) await visitor.post('/shopping-cart/product/add', { id, quantity: 1 })
+    await watch.show(documents)
+    await page.context().addCookies(visitor.cookies())
+    for (let n = 1; n <= Math.ceil(products.length / 20); n++) await watch.visit(`${shop.url}/packages?page=${n}`)
+    for (const id of products.slice(0, 3)) await watch.visit(`${shop.url}/packages/${id}`)
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Added to cart' })).toBeVisible()
+    await watch.visit(`${shop.url}/checkout/cart`)
+    visitor.close()
+    expect([...watch.found]).toEqual([])
+  })
+
+  test('from what is searched for, and from addresses that are none', async ({ shop, watch }) => {
+    const visitor = await visitorOf(shop.port)
+    const documents = []
+    for (const [n, text] of packed(SEARCH).entries()) {
+      const asked = encodeURIComponent(text)
+      const { status, body } = await visitor.get(`/packages?q=${asked}`)
+      expect(status).toBe(200)
+      documents.push(body)
+      if (n % 30 === 0) await watch.visit(`${shop.url}/packages?q=${asked}`)
+    }
+    await watch.show(documents)
+    const statuses = new Set<number>()
+    for (const attempt of scriptAttempts) {
+      const email = `${attempt}@example.com`
+      const asked = ['/newsletter/subscribe', '/password/forgot'].map((path) => visitor.statusOf(path, { email }))
+      for (const status of await Promise.all(asked)) statuses.add(status)
+    }
+    visitor.close()
+    expect([...statuses]).toEqual([422])
+    expect([...watch.found]).toEqual([])
+  })
+})

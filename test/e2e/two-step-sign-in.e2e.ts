@@ -1,0 +1,134 @@
+import { TOTP } from 'otpauth'
+import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { signUp } from '#test/journey.ts'
+
+const PASSWORD = 'lavender tubes 9'
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** The code of the step that is so many after this one: none is taken twice. */
+const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** Up to the QR code; answers the key for typing. */
+async function startSetUp(page: Page): Promise<string> {
+  await page.goto('/account/security')
+  await expect(heading(page)).toHaveText('Two-step sign-in')
+  await page.getByLabel('Current Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await expect(page.getByRole('img', { name: 'QR code with the key' })).toBeVisible()
+  return (await page.locator('code').innerText()).replaceAll(' ', '')
+}
+
+async function switchOn(page: Page, secret: string): Promise<string[]> {
+  await page.getByLabel('Sign-in code').fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  return codes.allInnerTexts()
+}
+
+async function fillLogin(page: Page, email: string): Promise<void> {
+  const main = page.getByRole('main')
+  await main.getByLabel('Email Address').fill(email)
+  await main.getByLabel('Password').fill(PASSWORD)
+  await main.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /log ?out/i })
+    .click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+}
+
+test('a sign-in asks for a code of the app, or takes a recovery code once', async ({ page }) => {
+  const email = 'two-steps@example.com'
+  await signUp(page, email, PASSWORD)
+  const secret = await startSetUp(page)
+  await page.getByLabel('Sign-in code').fill('12')
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await expect(page.getByLabel('Sign-in code')).toBeFocused()
+  await expect(page.getByRole('alert')).toContainText('This code is not correct')
+  const [recoveryCode = ''] = await switchOn(page, secret)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
+  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await expect(page.getByRole('status')).toHaveText('Two-step sign-in is on.')
+
+  await signOut(page)
+  await page.goto('/login?next=/faqs')
+  await fillLogin(page, email)
+  const code = page.getByLabel('Sign-in code')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await code.fill('12345')
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('This code is not correct')
+  await code.fill(codeOf(secret, 1))
+  await code.press('Enter')
+  await expect(page).toHaveURL('/faqs')
+
+  await signOut(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Login' })
+  await dialog.getByLabel('Email Address').fill(email)
+  await dialog.getByLabel('Password').fill(PASSWORD)
+  await dialog.getByLabel('Password').press('Enter')
+  await dialog.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await dialog.getByLabel('Recovery code').fill(recoveryCode.toLowerCase())
+  await dialog.getByLabel('Recovery code').press('Enter')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My Account' })).toBeVisible()
+
+  await page.goto('/account/security')
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByLabel('Current Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await page.getByLabel('Recovery code').fill(recoveryCode)
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByRole('alert')).toContainText('This code is not correct')
+})
+
+test('without two-step sign-in the password is enough again', async ({ page }) => {
+  const email = 'one-step@example.com'
+  await signUp(page, email, PASSWORD)
+  const secret = await startSetUp(page)
+  const [, recoveryCode = ''] = await switchOn(page, secret)
+  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByLabel('Current Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await page.getByLabel('Recovery code').fill(recoveryCode)
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+
+  await signOut(page)
+  await page.goto('/login?next=/faqs')
+  await fillLogin(page, email)
+  await expect(page).toHaveURL('/faqs')
+})
+
+for (const width of [390, 1440]) {
+  test(`two-step sign-in has no accessibility finding at ${width} px`, async ({ page }) => {
+    const email = `two-steps-${width}@example.com`
+    await page.setViewportSize({ width, height: 900 })
+    await signUp(page, email, PASSWORD)
+    await page.goto('/account/security')
+    await expectAccessible(page)
+    const secret = await startSetUp(page)
+    await expectAccessible(page)
+    await switchOn(page, secret)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'Switch off' }).click()
+    await expectAccessible(page)
+    await page.context().clearCookies()
+    await page.goto('/login')
+    await fillLogin(page, email)
+    await expect(page.getByLabel('Sign-in code')).toBeVisible()
+    await expectAccessible(page)
+  })
+}

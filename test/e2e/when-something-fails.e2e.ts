@@ -1,0 +1,175 @@
+import { expect, type Page, test } from 'playwright/test'
+import { addToCart, fillContact, fillDelivery, masque, signUp } from '#test/journey.ts'
+
+const PASSWORD = 'lavender tubes 9'
+const TRY_AGAIN = 'There is an error, please try again later.'
+
+const answer = (page: Page, path: string, status: number, detail = 'Nothing works today.') =>
+  page.route(`**${path}`, (route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ title: 'No', status, detail }),
+    }),
+  )
+
+test('an address that cannot be saved or removed is told', async ({ page }) => {
+  await signUp(page, 'address-fails@example.com', PASSWORD)
+  await page.goto('/account/addresses')
+  await answer(page, '/account/address/*', 500)
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Address' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(TRY_AGAIN)
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+
+  const said: string[] = []
+  page.on('dialog', (question) => {
+    said.push(question.message())
+    void question.accept()
+  })
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect.poll(() => said).toEqual(['Are you sure to remove this address?', "You can't remove this address"])
+  await expect(page.getByRole('main').locator('address')).toHaveCount(1)
+})
+
+test('a profile that cannot be saved is told', async ({ page }) => {
+  await signUp(page, 'profile-fails@example.com', PASSWORD)
+  await page.goto('/account')
+  await answer(page, '/account/profile/save', 500)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toHaveText(TRY_AGAIN)
+})
+
+test('a password that cannot be saved is told', async ({ page }) => {
+  await signUp(page, 'password-fails@example.com', PASSWORD)
+  await page.goto('/account/password')
+  await answer(page, '/account/password/change', 503)
+  await page.getByLabel('Current Password').fill(PASSWORD)
+  await page.getByLabel('New Password').fill('lavender tubes 10')
+  await page.getByLabel('Password Confirmation').fill('lavender tubes 10')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toHaveText(TRY_AGAIN)
+})
+
+test('a member has no My Orders in the navigation', async ({ page }) => {
+  await signUp(page, 'no-orders@example.com', PASSWORD)
+  const navigation = page.getByRole('navigation', { name: 'My Account' })
+  await page.goto('/account')
+  await expect(navigation.getByRole('link', { name: 'My Orders' })).toBeVisible()
+  await page.route('**/account/user.json', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), type: 'member' } })
+  })
+  await page.reload()
+  await expect(navigation.getByRole('link', { name: 'My Addresses' })).toBeVisible()
+  await expect(navigation.getByRole('link', { name: 'My Orders' })).toHaveCount(0)
+})
+
+test('until the user is loaded there is a spinner and nothing else', async ({ page }) => {
+  await signUp(page, 'spinner@example.com', PASSWORD)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/account/user.json', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/account')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Loading your account')).toBeAttached()
+  await expect(main.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'My Account' })).toHaveCount(0)
+  release()
+  await expect(main.getByLabel('First Name')).toHaveValue('Ana')
+})
+
+test('a form that is being sent says so and cannot be sent again', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/password/forgot', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/faqs')
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
+  await dialog.getByLabel('Email Address').fill('nobody@example.com')
+  await dialog.getByRole('button', { name: 'Send Link' }).click()
+  await expect(dialog.getByRole('button', { name: 'Sending…' })).toBeDisabled()
+  release()
+  await expect(dialog.getByRole('button', { name: 'Send Link' })).toBeEnabled()
+})
+
+test('a registration that is refused says why', async ({ page }) => {
+  await page.goto('/register')
+  await answer(page, '/register', 422, 'The shop takes no one today.')
+  const form = page.getByRole('main')
+  for (const [label, text] of Object.entries({
+    'First Name': 'Ana',
+    'Last Name': 'Reyes',
+    'Email Address': 'refused@example.com',
+    'Phone Number': '2015550100',
+    'Cosmetology Id': 'NJ-1',
+    City: 'Englewood',
+    'Zip Code': '07631',
+  })) {
+    await form.getByLabel(label).fill(text)
+  }
+  await form.getByLabel('Address', { exact: true }).fill('1 Main Street')
+  await form.getByLabel('State').selectOption('New Jersey')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(form.getByRole('alert')).toHaveText('The shop takes no one today.')
+})
+
+test('a subscription that fails is told', async ({ page }) => {
+  await page.goto('/faqs')
+  await answer(page, '/newsletter/subscribe', 500, TRY_AGAIN)
+  const footer = page.getByRole('contentinfo')
+  await footer.getByLabel('Email Address').fill('reader@example.com')
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(footer.getByRole('alert')).toHaveText(TRY_AGAIN)
+})
+
+test('a product that cannot be added restores the button without a message', async ({ page }) => {
+  await page.goto(`/packages/${masque.id}`)
+  await answer(page, '/shopping-cart/product/add', 422)
+  const add = page.getByRole('button', { name: 'Add to Cart', exact: true })
+  await add.click()
+  // In words for those who cannot see that nothing happened.
+  await expect(page.getByRole('main').getByText('Nothing works today.')).toBeAttached()
+  await expect(add).toBeEnabled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Added to cart' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
+})
+
+test('an order that is refused is told at the top of the page', async ({ page }) => {
+  await addToCart(page, masque.id)
+  await page.goto('/checkout/shipping')
+  await fillContact(page, 'refused-order@example.com')
+  for (let step = 0; step < 2; step++) await page.getByRole('button', { name: 'Next Step' }).click()
+  await answer(page, '/checkout/confirm', 409, 'A price in your cart has changed. Please look over your order.')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('alert')).toContainText('A price in your cart has changed.')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
+})
+
+test('quotes that cannot be had are told with the status', async ({ page }) => {
+  await addToCart(page, masque.id)
+  await page.goto('/checkout/shipping')
+  await fillContact(page, 'no-quotes@example.com')
+  await fillDelivery(page)
+  await page.route('**/checkout/quotes.json*', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.getByLabel('Zipcode').fill('10001')
+  await expect(page.getByRole('alert')).toContainText('404')
+  await expect(page.getByRole('radio', { name: /^Ground/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Next Step' })).toBeDisabled()
+})

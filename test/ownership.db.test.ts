@@ -1,0 +1,89 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { expect, it } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
+import { openSession } from '#server/member/sessions.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeUser } from '#test/factories.ts'
+import { fillCart, ids } from '#test/owned-things.ts'
+import { idsOf, watchRoutes } from '#test/served-routes.ts'
+
+const routes = watchRoutes()
+const MISSING = 2_000_000_000
+
+/** security.md G2: every call that takes an id, made by everybody it does not belong to. */
+databaseTest('what belongs to somebody', (connection) => {
+  const suite = appForSuite(connection)
+  const guest = () => browserOf(suite)
+  const user = async (type: 'member' | 'franchise') => {
+    const { id } = await makeUser(connection().db, { type })
+    const browser = guest()
+    browser.jar.set('session', await inTransaction(connection().db, (trx) => openSession(trx, id)))
+    return browser
+  }
+  /** All there is: a refused call changes nothing, whoever's it is. */
+  const everything = async () => {
+    const { rows } = await connection().pool.query(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    )
+    const tables = rows.map(({ name }) => `(select json_agg(t order by t::text) from "${name}" t) as "${name}"`)
+    return (await connection().pool.query(`select ${tables.join(', ')}`)).rows[0]
+  }
+
+  it('every route says who may take it', () => {
+    expect(routes.size).toBeGreaterThan(20)
+    const open = [...routes.values()].filter(({ policy }) => !policy).map(({ name }) => name)
+    expect(open, 'Serve a call by serve() with a policy; give a plain route `config: { policy: … }`').toEqual([])
+  })
+
+  it('every id that a call takes is known to belong to somebody, or to be public', () => {
+    const taken = [...routes.values()].flatMap((route) => idsOf(route).map((field) => `${route.name} ${field}`))
+    expect(taken.length).toBeGreaterThan(5)
+    const missing = 'Say in test/support/owned-things.ts how an owner comes by what the id names, or why it is public'
+    expect(
+      taken.filter((id) => !(id in ids)),
+      missing,
+    ).toEqual([])
+    expect(
+      Object.keys(ids).filter((id) => !taken.includes(id)),
+      'No call takes these ids any more: take them out of test/support/owned-things.ts',
+    ).toEqual([])
+  })
+
+  const owned = Object.entries(ids).flatMap(([id, things]) =>
+    typeof things === 'string' ? [] : things.map((thing) => ({ id, ...thing })),
+  )
+  it.each(owned)('$id of a $owner is nobody else’s business', async ({ id, owner: kind, make, ask, refused }) => {
+    const { db } = connection()
+    const owner = kind === 'user' ? await user('franchise') : guest()
+    const thing = await make(owner, db)
+    const others = {
+      'no login': guest(),
+      'another user': await user('franchise'),
+      'a user of type member': await user('member'),
+      'a guest with a cart': guest(),
+    }
+    for (const other of Object.values(others).slice(1)) await fillCart(other, db)
+    // Whoever has such a thing has a key of their own, for that one alone.
+    const { key } = await make(kind === 'user' ? await user('member') : guest(), db)
+
+    const before = await everything()
+    const signedInOnly = routes.get(id.slice(0, id.lastIndexOf(' ')))?.policy === 'signed in'
+    for (const [name, other] of Object.entries(others)) {
+      const foreign = seen(await ask(other, { id: thing.id, key }))
+      expect([name, ...foreign]).toEqual([name, ...seen(await ask(other, { id: MISSING, key }))])
+      const expected = signedInOnly && !other.jar.has('session') ? 401 : (refused ?? 404)
+      expect([name, foreign[0]]).toEqual([name, expected])
+    }
+    expect(await everything()).toEqual(before)
+
+    // The very same call of the owner goes through: what was refused was the stranger, not the form.
+    expect((await ask(owner, thing)).statusCode).toBeLessThan(300)
+  })
+})
+
+/** All an answer shows but the number of its request. */
+function seen({ statusCode, headers, body }: LightMyRequestResponse): unknown[] {
+  return [statusCode, headers['content-type'], headers['set-cookie'], body.replace(/"request_id":"[^"]*"/, '')]
+}

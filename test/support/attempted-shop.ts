@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stringify } from 'csv-stringify/sync'
+import { test as base } from 'playwright/test'
+import { type RunningShop, startShop } from '../../bench/support/server.ts'
+import { commandOn } from './journey.ts'
+import { registrationForm } from './member-forms.ts'
+import { packed, scriptAttempts } from './script-attempts.ts'
+import { buildStage, type Stage, unprotected, watchScripts } from './script-watch.ts'
+import { visitorOf } from './visitor-of-shop.ts'
+
+/** A name or an address field (product.md §10). */
+export const FIELD = 255
+export const PASSWORD = 'lavender tubes 9'
+
+type Fields = Record<string, string>
+type PerTest = {
+  watch: Awaited<ReturnType<typeof watchScripts>>
+  /** Registers somebody and signs in. */
+  signedUp: (given?: Fields) => Promise<Awaited<ReturnType<typeof visitorOf>> & { email: string }>
+}
+type PerWorker = { shop: RunningShop; products: number[]; stage: Stage }
+
+/** A shop of its own to write attempts into, and a page that tells what of them runs. */
+export const test = base.extend<PerTest, PerWorker>({
+  ...unprotected,
+  // A trace of pages like these is larger and slower than all the rest.
+  trace: 'off',
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: by this pattern it is seen which fixtures one needs
+    async ({}, use) => {
+      const env = { DEMO: '0', SHOP_SHOP_EMAIL: 'shop@example.com', SHOP_MINIMUM_SUB_TOTAL: '0' }
+      const shop = await startShop({ env })
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  products: [async ({ shop }, use) => use(await importProducts(shop)), { scope: 'worker', timeout: 60_000 }],
+  stage: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const stage = await buildStage()
+      await use(stage)
+      stage.close()
+    },
+    { scope: 'worker' },
+  ],
+  watch: async ({ page, stage }, use) => use(await watchScripts(page, stage)),
+  signedUp: async ({ shop }, use) => {
+    const visitors: { close(): void }[] = []
+    await use(async (given = {}) => {
+      const visitor = await visitorOf(shop.port)
+      visitors.push(visitor)
+      const email = `${randomUUID()}@example.com`
+      await visitor.post('/register', { ...registrationForm(email, PASSWORD), ...given })
+      await visitor.post('/login', { email, password: PASSWORD })
+      await visitor.reload()
+      return { ...visitor, email }
+    })
+    for (const visitor of visitors) visitor.close()
+  },
+})
+
+/** Products whose every text is attempts, by the shop's own import. */
+async function importProducts(shop: RunningShop): Promise<number[]> {
+  const texts = packed(FIELD)
+  const rows = texts.map((text, n) => ({
+    Handle: `attempt-${n}`,
+    Title: text,
+    'Body (HTML)': scriptAttempts.slice(n * 6, n * 6 + 6).join('\n'),
+    Vendor: text,
+    Type: n % 10 === 0 ? text : 'Attempts',
+    Tags: text,
+    'Variant SKU': text,
+    'Variant Price': '30.00',
+    Status: 'active',
+  }))
+  const file = join(await mkdtemp(join(tmpdir(), 'attempts-')), 'products.csv')
+  await writeFile(file, stringify(rows, { header: true }))
+  await commandOn(shop.dataDir, 'import', 'products', file)
+  const ids: number[] = []
+  for (let page = 1; ids.length < texts.length; page++) {
+    const { data } = (await (await fetch(`${shop.url}/packages.json?page=${page}`)).json()) as {
+      data: { id: number }[]
+    }
+    if (data.length === 0) throw new Error(`${ids.length} of ${texts.length} products are there`)
+    ids.push(...data.map(({ id }) => id))
+  }
+  return ids
+}

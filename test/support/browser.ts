@@ -1,0 +1,50 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { appForSuite } from './app.ts'
+
+/** A browser: keeps its cookies, knows its page's token. */
+export function browserOf(suite: ReturnType<typeof appForSuite>) {
+  const visitor = suite().visitor()
+  const jar = new Map([visitor.cookie.split('=', 2) as [string, string]])
+  const send = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await suite().app.inject({
+      ...options,
+      headers: { accept: 'application/json', cookie, ...options.headers },
+    })
+    for (const { name, value } of answer.cookies) value === '' ? jar.delete(name) : jar.set(name, value)
+    return answer
+  }
+  return {
+    jar,
+    get: (url: string) => send({ url }),
+    post: (url: string, payload: object, remoteAddress = '127.0.0.1', headers = {}) =>
+      send({
+        method: 'POST',
+        url,
+        payload,
+        remoteAddress,
+        headers: { 'x-csrf-token': visitor['x-csrf-token'], ...headers },
+      }),
+    /** As a form with a file field sends it; the token goes in the header unless `token` says otherwise. */
+    postForm: async (url: string, form: FormData, token: 'header' | 'none' = 'header', headers = {}) => {
+      const encoded = new Response(form)
+      return send({
+        method: 'POST',
+        url,
+        payload: Buffer.from(await encoded.arrayBuffer()),
+        headers: {
+          'content-type': encoded.headers.get('content-type') ?? '',
+          ...(token === 'header' && { 'x-csrf-token': visitor['x-csrf-token'] }),
+          ...headers,
+        },
+      })
+    },
+    csrf: () => visitor['x-csrf-token'],
+    /** What a reload does after the identity changed. */
+    anew: () => {
+      const next = suite().visitor()
+      jar.set(...(next.cookie.split('=', 2) as [string, string]))
+      visitor['x-csrf-token'] = next['x-csrf-token']
+    },
+  }
+}

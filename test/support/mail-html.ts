@@ -1,0 +1,21 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The HTML of every mail in an outbox. */
+export async function mailPages(outbox: string): Promise<string[]> {
+  // The folder comes with the first mail.
+  const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
+  return Promise.all(files.map(async (file) => htmlOf(await readFile(join(outbox, file), 'utf8'))))
+}
+
+function htmlOf(mail: string): string {
+  const boundary = /boundary="([^"]+)"/.exec(mail)?.[1] ?? ''
+  const part = mail.split(`--${boundary}`).find((text) => /^content-type: text\/html/im.test(text))
+  if (part === undefined) throw new Error('the mail has no HTML')
+  const end = part.indexOf('\n\n')
+  const [head, body] = [part.slice(0, end), part.slice(end + 2)]
+  if (/transfer-encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString()
+  if (!/transfer-encoding: quoted-printable/i.test(head)) return body
+  const bytes = body.replace(/=\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
+  return Buffer.from(bytes, 'latin1').toString()
+}

@@ -1,0 +1,18 @@
+import type { Connection } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { openSession } from '#server/member/sessions.ts'
+import type { appForSuite } from './app.ts'
+import { browserOf } from './browser.ts'
+import { makeUser } from './factories.ts'
+
+/** The browser of a new user who is signed in. */
+export async function memberOf(
+  suite: ReturnType<typeof appForSuite>,
+  connection: () => Connection,
+  given: Parameters<typeof makeUser>[1] = {},
+) {
+  const user = await makeUser(connection().db, given)
+  const browser = browserOf(suite)
+  browser.jar.set('session', await inTransaction(connection().db, (trx) => openSession(trx, user.id)))
+  return { ...browser, user }
+}

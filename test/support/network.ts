@@ -1,0 +1,96 @@
+import {
+  type Cards,
+  type LineColumns,
+  type MonthInput,
+  makeOrders,
+  nothingBooked,
+  type OrderColumns,
+} from '#domain/bonus/columns.ts'
+import { type BonusLine, LINE_KINDS } from '#domain/bonus/line.ts'
+import type { PostedLine } from '#domain/bonus/reverse-order.ts'
+import { computeMonth } from '#domain/bonus/run-month.ts'
+import type { Plan } from '#domain/network/plan.ts'
+
+/** A small network as a test tells it: members and orders are their places in the lists. */
+export type Network = { members: NetworkMember[]; orders: NetworkOrder[]; booked?: Booked }
+export type NetworkMember = { sponsor: number | undefined; active: boolean }
+export type NetworkOrder = { credited: number | undefined; customer: boolean; cvCents: number; pv: number }
+export type Booked = { volumes: NetworkOrder[]; lines: PostedLine[] }
+
+export type Card = Record<
+  | 'level'
+  | 'personalPv'
+  | 'customerPv'
+  | 'groupPv'
+  | 'totalSalesCents'
+  | 'salesBonusCents'
+  | 'levelBonusCents'
+  | 'totalBonusCents',
+  number
+>
+export type LineRow = Omit<BonusLine, 'credited' | 'valueCents' | 'totalCents' | 'coveredCents'>
+export type Figures = { cards: Card[]; lines: LineRow[] }
+
+export function toColumns({ members, orders, booked }: Network): MonthInput {
+  const lines = booked?.lines ?? []
+  return {
+    tree: {
+      sponsor: Int32Array.from(members, ({ sponsor }) => sponsor ?? -1),
+      active: Uint8Array.from(members, ({ active }) => (active ? 1 : 0)),
+    },
+    orders: toOrderColumns(orders),
+    booked: booked
+      ? {
+          volumes: toOrderColumns(booked.volumes),
+          lines: {
+            payee: Int32Array.from(lines, ({ payee }) => payee),
+            kind: Uint8Array.from(lines, ({ kind }) => LINE_KINDS.indexOf(kind)),
+            amountCents: Float64Array.from(lines, ({ amountCents }) => amountCents),
+          },
+        }
+      : nothingBooked(),
+  }
+}
+
+function toOrderColumns(orders: readonly NetworkOrder[]): OrderColumns {
+  const columns = makeOrders(orders.length)
+  for (const [place, { credited, customer, cvCents, pv }] of orders.entries()) {
+    columns.credited[place] = credited ?? -1
+    columns.customer[place] = customer ? 1 : 0
+    columns.cvCents[place] = cvCents
+    columns.pv[place] = pv
+  }
+  return columns
+}
+
+export const engineMonth = (plan: Plan, network: Network, slice?: number): Figures => {
+  const { cards, lines } = computeMonth(plan, toColumns(network), slice)
+  return { cards: toCards(cards), lines: toLines(lines) }
+}
+
+const at = (column: ArrayLike<number>, place: number): number => column[place] ?? Number.NaN
+
+const toCards = (cards: Cards): Card[] =>
+  Array.from(cards.level, (level, member) => ({
+    level,
+    personalPv: at(cards.personalPv, member),
+    customerPv: at(cards.customerPv, member),
+    groupPv: at(cards.groupPv, member),
+    totalSalesCents: at(cards.totalSalesCents, member),
+    salesBonusCents: at(cards.salesBonusCents, member),
+    levelBonusCents: at(cards.levelBonusCents, member),
+    totalBonusCents: at(cards.totalBonusCents, member),
+  }))
+
+const toLines = (lines: LineColumns): LineRow[] =>
+  Array.from(lines.order, (order, place) => ({
+    order,
+    kind: LINE_KINDS[at(lines.kind, place)] ?? 'own_sale',
+    payee: at(lines.payee, place),
+    depth: at(lines.depth, place),
+    level: at(lines.level, place),
+    rateBp: at(lines.rateBp, place),
+    coveredBp: at(lines.coveredBp, place),
+    coveredBy: at(lines.coveredBy, place) === -1 ? undefined : at(lines.coveredBy, place),
+    amountCents: at(lines.amountCents, place) as LineRow['amountCents'],
+  }))

@@ -1,0 +1,135 @@
+import type { LightMyRequestResponse } from 'fastify'
+import type { Database } from '#server/database/connect.ts'
+import type { browserOf } from './browser.ts'
+import { makeProduct } from './factories.ts'
+import { deliveryForm, pickupForm } from './order-forms.ts'
+
+type Browser = ReturnType<typeof browserOf>
+/** `key` is what opens the thing besides its id, known to its owner alone. */
+type Thing = { id: number; key?: string }
+
+export type OwnedThing = {
+  owner: 'user' | 'guest'
+  /** Makes a new one for the owner. */
+  make(owner: Browser, db: Database): Promise<Thing>
+  /** Makes the call about it. */
+  ask(asker: Browser, thing: Thing): Promise<LightMyRequestResponse>
+  /** How a stranger is told, where it is not that there is no such thing. */
+  refused?: number
+}
+
+/**
+ * Every id that a call takes, as the test of ownership names it, and what it belongs to: how an owner comes by one and
+ * how the call is made about it. A sentence instead says why anybody may name it.
+ */
+export const ids: Record<string, OwnedThing[] | string> = {
+  'GET /packages/:product_id.json product_id': 'products are public',
+  'POST /shopping-cart/product/add id': 'the id is a product’s, and products are public',
+  'POST /register cosmetology_id': 'the number of a licence, kept as text; it finds nothing',
+  'POST /shopping-cart/product/update id': cartLines((asker, { id }) =>
+    asker.post('/shopping-cart/product/update', { id, quantity: 7 }),
+  ),
+  'POST /shopping-cart/product/remove id': cartLines((asker, { id }) =>
+    asker.post('/shopping-cart/product/remove', { id }),
+  ),
+  'GET /orders/:order_id.json order_id': [
+    {
+      owner: 'guest',
+      make: placeOrder,
+      ask: (asker, { id, key }) => asker.get(`/orders/${id}.json?key=${key}`),
+    },
+  ],
+  'GET /account/orders/:order_id.json order_id': [
+    { owner: 'user', make: placeOrder, ask: (asker, { id }) => asker.get(`/account/orders/${id}.json`) },
+  ],
+  'POST /account/address/save id': [
+    {
+      owner: 'user',
+      make: saveAddress,
+      ask: (asker, { id }) => asker.post('/account/address/save', { ...address, id, city: 'Tenafly' }),
+    },
+  ],
+  'GET /checkout/quotes.json address_id': [
+    {
+      owner: 'user',
+      make: saveAddress,
+      ask: (asker, { id }) => asker.get(`/checkout/quotes.json?address_id=${id}`),
+    },
+  ],
+  'POST /checkout/confirm shipping.address_id': [
+    {
+      owner: 'user',
+      make: async (owner, db) => {
+        await fillCart(owner, db)
+        return saveAddress(owner)
+      },
+      ask: (asker, { id }) => asker.post('/checkout/confirm', { ...deliveryForm, shipping: { address_id: id } }),
+      // One field of many in a form.
+      refused: 422,
+    },
+  ],
+  'GET /account/orders/:order_id/invoice.pdf order_id': [
+    { owner: 'user', make: placeOrder, ask: (asker, { id }) => asker.get(`/account/orders/${id}/invoice.pdf`) },
+  ],
+  'GET /orders/:order_id/invoice.pdf order_id': [
+    {
+      owner: 'guest',
+      make: placeOrder,
+      ask: (asker, { id, key }) => asker.get(`/orders/${id}/invoice.pdf?key=${key}`),
+    },
+  ],
+  'POST /account/posts/save id': [
+    {
+      owner: 'user',
+      make: writePost,
+      ask: (asker, { id }) => asker.post('/account/posts/save', { ...post, id, title: 'Taken over' }),
+    },
+  ],
+  'GET /posts/:post_id.json post_id': 'posts are public',
+  'POST /posts/:post_id/comments post_id': 'posts are public, and anybody who is signed in may comment on one',
+  'POST /post/comments/reply comment_id': 'comments are public, and anybody who is signed in may answer one',
+  'POST /account/address/remove address_id': [
+    {
+      owner: 'user',
+      make: saveAddress,
+      ask: (asker, { id }) => asker.post('/account/address/remove', { address_id: id }),
+    },
+  ],
+}
+
+/** A line of a user's cart and one of a guest's are found in two ways. */
+function cartLines(ask: OwnedThing['ask']): OwnedThing[] {
+  return [
+    { owner: 'user', make: fillCart, ask },
+    { owner: 'guest', make: fillCart, ask },
+  ]
+}
+
+export async function fillCart(owner: Browser, db: Database): Promise<Thing> {
+  const product = await makeProduct(db, { priceCents: 5000 })
+  const { line_items } = done(await owner.post('/shopping-cart/product/add', { id: product.id, quantity: 1 }))
+  return line_items.at(-1)
+}
+
+async function placeOrder(owner: Browser, db: Database): Promise<Thing> {
+  await fillCart(owner, db)
+  const { id, url } = done(await owner.post('/checkout/confirm', pickupForm))
+  return { id, key: new URL(url, 'http://shop.test').searchParams.get('key') ?? '' }
+}
+
+const address = deliveryForm.shipping
+
+async function saveAddress(owner: Browser): Promise<Thing> {
+  return done(await owner.post('/account/address/save', address)).addresses.at(-1)
+}
+
+const post = { title: 'Mine', language: 'en', content: '<p>Only I change this.</p>' }
+
+async function writePost(owner: Browser): Promise<Thing> {
+  return done(await owner.post('/account/posts/save', post)).data[0]
+}
+
+function done(answer: LightMyRequestResponse) {
+  if (answer.statusCode >= 300) throw new Error(`${answer.statusCode} ${answer.body}`)
+  return answer.json()
+}

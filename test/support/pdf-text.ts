@@ -1,0 +1,54 @@
+type Letters = Map<string, string>
+
+/**
+ * The lines of each page of an uncompressed PDF as pdfkit writes it: what was set at one height, from the left. Embedded
+ * fonts name their letters by number and bring the table that says which ones these are.
+ */
+export function pdfPages(pdf: Buffer): string[][] {
+  const source = pdf.toString('latin1')
+  const objects = new Map(
+    [...source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id = '', body = '']) => [id, body]),
+  )
+  const referred = (body: string, name: string) => new RegExp(`/${name} \\[?(\\d+) 0 R`).exec(body)?.[1] ?? ''
+  const pages = [...objects.values()].filter((body) => /\/Type \/Page\b/.test(body))
+  return pages.map((page) => {
+    const resources = objects.get(referred(page, 'Resources')) ?? ''
+    const fonts = new Map(
+      [...resources.matchAll(/\/(\w+) (\d+) 0 R/g)].map(([, name = '', id = '']) => {
+        const table = objects.get(referred(objects.get(id) ?? '', 'ToUnicode'))
+        return [name, table === undefined ? undefined : lettersOf(table)]
+      }),
+    )
+    return linesOf(objects.get(referred(page, 'Contents')) ?? '', fonts)
+  })
+}
+
+/** Codes in the order of their numbers, from zero. */
+function lettersOf(table: string): Letters {
+  const list = [...table.matchAll(/\[((?:<[0-9a-f]+>\s*)+)\]/gi)].flatMap(([, codes = '']) => hexStrings(codes))
+  return new Map(list.map((code, i) => [i.toString(16).padStart(4, '0'), utf16(code)]))
+}
+
+function linesOf(content: string, fonts: Map<string, Letters | undefined>): string[] {
+  const lines = new Map<number, { x: number; text: string }[]>()
+  for (const [block] of content.matchAll(/\bBT\b[\s\S]*?\bET\b/g)) {
+    const [, x, y] = /1 0 0 1 ([\d.]+) ([\d.]+) Tm/.exec(block) ?? []
+    const letters = fonts.get(/\/(\w+) [\d.]+ Tf/.exec(block)?.[1] ?? '')
+    const codes = hexStrings(block).join('')
+    const text = letters ? (codes.match(/.{4}/g) ?? []).map((code) => letters.get(code) ?? '').join('') : utf16(codes)
+    const line = lines.get(Math.round(Number(y))) ?? []
+    lines.set(Math.round(Number(y)), [...line, { x: Number(x), text }])
+  }
+  return [...lines]
+    .sort(([a], [b]) => b - a)
+    .map(([, parts]) =>
+      parts
+        .sort((a, b) => a.x - b.x)
+        .map(({ text }) => text)
+        .join(' '),
+    )
+}
+
+const hexStrings = (text: string): string[] =>
+  [...text.matchAll(/<([0-9a-f]+)>/gi)].map(([, hex = '']) => hex.toLowerCase())
+const utf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')

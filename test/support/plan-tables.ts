@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import type { Network } from './network.ts'
+
+export type Row = Record<string, string>
+type Example = 'example-1' | 'example-2'
+
+/** A table of docs/plan, a row an object, every cell as written. */
+export function readTable(name: string): Row[] {
+  return parse(readFileSync(new URL(`../../docs/plan/${name}.csv`, import.meta.url)), { columns: true })
+}
+
+export const cellOf = (row: Row | undefined, column: string): string => {
+  const cell = row?.[column]
+  if (cell === undefined) throw new Error(`the table has no column ${column}`)
+  return cell
+}
+
+/** `-705.07` → −70507, read digit by digit. */
+export function readCents(cell: string): number {
+  const [, sign, whole, fraction] = /^(-?)(\d+)\.(\d\d)$/.exec(cell) ?? []
+  if (whole === undefined || fraction === undefined) throw new Error(`"${cell}" is not an amount`)
+  const value = Number(whole) * 100 + Number(fraction)
+  return sign === '-' ? 0 - value : value
+}
+
+export const writeCents = (value: number): string => {
+  const digits = String(Math.abs(value)).padStart(3, '0')
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** An example's members by their letters, and its orders by their numbers. */
+export function readExample(example: Example) {
+  const memberRows = readTable(`${example}/members`)
+  const numbers = memberRows.map((row) => cellOf(row, 'member_no'))
+  const placeOf = (letter: string): number => {
+    const place = numbers.indexOf(letter)
+    if (place === -1) throw new Error(`there is no member ${letter}`)
+    return place
+  }
+  const members: Network['members'] = memberRows.map((row) => ({
+    sponsor: row.sponsor_no ? placeOf(row.sponsor_no) : undefined,
+    active: row.status === 'active',
+  }))
+  const orders = readTable(`${example}/orders`).map((row) => ({
+    orderNo: cellOf(row, 'order_no'),
+    completedAt: Date.parse(cellOf(row, 'completed_at')),
+    canceledAt: row.canceled_at ? Date.parse(row.canceled_at) : undefined,
+    credited: row.member_no ? placeOf(row.member_no) : undefined,
+    customer: row.kind === 'customer',
+    cvCents: readCents(cellOf(row, 'cv')),
+    pv: Number(cellOf(row, 'pv')),
+  }))
+  return { members, orders, placeOf, letterOf: (place: number) => numbers[place] ?? '' }
+}

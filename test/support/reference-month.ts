@@ -1,0 +1,80 @@
+import type { PathMember } from '#domain/bonus/line.ts'
+import { type PaidOrder, payOrder } from '#domain/bonus/pay-order.ts'
+import { cents } from '#domain/money.ts'
+import { month } from '#domain/month.ts'
+import { levelOf, type Standing } from '#domain/network/level-of.ts'
+import type { Plan } from '#domain/network/plan.ts'
+import type { Card, Figures, Network } from './network.ts'
+
+type ReferenceMonth = Figures & { paid: PaidOrder[]; standings: Standing[]; pathOf(member: number): PathMember[] }
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/**
+ * The month as the plan tells it, one member and one order at a time, by recursion and walks to the top: slow, obvious,
+ * and sharing nothing with the engine but the plan. `levels` puts some members on a level they did not reach.
+ */
+export function referenceMonth(plan: Plan, network: Network, levels = new Map<number, number>()): ReferenceMonth {
+  const { members, orders, booked = { volumes: [], lines: [] } } = network
+  const places = [...members.keys()]
+  const volumes = [...orders, ...booked.volumes]
+  const direct = (member: number) => places.filter((place) => members[place]?.sponsor === member)
+  const downline = (member: number): number[] => direct(member).flatMap((child) => [child, ...downline(child)])
+  const credited = (member: number) => volumes.filter((order) => order.credited === member)
+  const personalPv = (member: number) => sum(credited(member).map(({ pv }) => pv))
+  const active = (member: number) => members[member]?.active === true
+
+  const known = new Map<number, number>(levels)
+  const levelFor = (member: number): number => {
+    const level = known.get(member) ?? levelOf(plan, standingOf(member))
+    known.set(member, level)
+    return level
+  }
+  const bestInLeg = (child: number) => Math.max(0, ...[child, ...downline(child)].filter(active).map(levelFor))
+  const standingOf = (member: number): Standing => ({
+    active: active(member),
+    personalPv: personalPv(member),
+    customerPv: sum(
+      credited(member)
+        .filter(({ customer }) => customer)
+        .map(({ pv }) => pv),
+    ),
+    groupPv: sum([member, ...downline(member)].map(personalPv)),
+    legLevels: direct(member).map(bestInLeg),
+  })
+  const standings = places.map(standingOf)
+  const pathOf = (member: number): PathMember[] => {
+    const sponsor = members[member]?.sponsor
+    const here = { member, active: active(member), level: levelFor(member) }
+    return sponsor === undefined ? [here] : [here, ...pathOf(sponsor)]
+  }
+
+  const paid = orders.map(({ credited: member, cvCents }, order) =>
+    payOrder(
+      plan,
+      { order, month: month('2026-03'), valueCents: cents(cvCents) },
+      member === undefined ? [] : pathOf(member),
+    ),
+  )
+  const all = [...paid.flatMap(({ lines }) => lines), ...booked.lines]
+  const cards = places.map((member): Card => {
+    const { personalPv: own, customerPv, groupPv } = standings[member] ?? standingOf(member)
+    const mine = all.filter(({ payee }) => payee === member)
+    const amounts = (isLevel: boolean) =>
+      sum(mine.filter(({ kind }) => (kind === 'differential') === isLevel).map(({ amountCents }) => amountCents))
+    return {
+      level: levelFor(member),
+      personalPv: own,
+      customerPv,
+      groupPv,
+      totalSalesCents: sum(credited(member).map(({ cvCents }) => cvCents)),
+      salesBonusCents: amounts(false),
+      levelBonusCents: amounts(true),
+      totalBonusCents: amounts(false) + amounts(true),
+    }
+  })
+  const lines = paid.flatMap((order) =>
+    order.lines.map(({ credited: _, valueCents: __, totalCents: ___, coveredCents: ____, ...line }) => line),
+  )
+  return { cards, lines, paid, standings, pathOf }
+}

@@ -1,0 +1,47 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Call } from '#contract/call.ts'
+
+export type ServedRoute = { name: string; url: string; policy: string | undefined; call: Call | undefined }
+
+/** Every route of the applications that are built from now on, by method and path. */
+export function watchRoutes(): ReadonlyMap<string, ServedRoute> {
+  const routes = new Map<string, ServedRoute>()
+  subscribe('fastify.initialization', (made) => {
+    const { fastify } = made as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url, config }) => {
+      // Fastify adds a HEAD route to every GET; it is the same call.
+      if (method === 'HEAD') return
+      const name = `${method} ${url}`
+      routes.set(name, { name, url, policy: config?.policy, call: config?.call })
+    })
+  })
+  return routes
+}
+
+/** The ids a route takes, in its path, its query or its body; nested ones with dots. */
+export function idsOf({ url, call }: ServedRoute): string[] {
+  const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const inSchemas = [call?.params, call?.query, call?.body].flatMap((schema) => (schema ? fieldsOf(schema) : []))
+  return [...new Set([...inPath, ...inSchemas])].filter((field) => /(?:^|[._])ids?$/.test(field))
+}
+
+type JsonSchema = {
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+}
+
+const fieldsOf = (schema: z.ZodMiniType): string[] =>
+  names(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '')
+
+function names(schema: JsonSchema, prefix: string): string[] {
+  const { properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => [prefix + name, ...names(field, `${prefix}${name}.`)]),
+    ...[...(items ? [items] : []), ...anyOf, ...oneOf, ...allOf].flatMap((part) => names(part, prefix)),
+  ]
+}

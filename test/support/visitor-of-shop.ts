@@ -1,0 +1,42 @@
+import { type Answer, Client } from '../../bench/support/client.ts'
+
+/** Somebody who makes calls of a running shop: keeps the cookies, knows the token. */
+export async function visitorOf(port: number) {
+  const client = new Client(port, 4)
+  const jar = new Map<string, string>()
+  let csrf = ''
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const keep = (answer: Answer): Answer => {
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      value === '' ? jar.delete(name) : jar.set(name, value)
+    }
+    return answer
+  }
+  const get = async (path: string) => keep(await client.send('GET', path, { cookie: cookie() }))
+  /** What a reload does after the identity changed. */
+  const reload = async () => {
+    csrf = /<meta name="csrf-token" content="([^"]+)"/.exec((await get('/faqs')).body)?.[1] ?? ''
+  }
+  await reload()
+  return {
+    get,
+    reload,
+    /** Fails with the answer unless the call was done. */
+    async post(path: string, body: object) {
+      const answer = keep(await client.post(path, { cookie: cookie(), csrf }, body))
+      if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${answer.body}`)
+      return JSON.parse(answer.body)
+    },
+    /** A form with a file in it. */
+    async postForm(path: string, body: FormData) {
+      const headers = { accept: 'application/json', cookie: cookie(), 'x-csrf-token': csrf }
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body })
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`)
+      return answer.json()
+    },
+    statusOf: async (path: string, body: object) => (await client.post(path, { cookie: cookie(), csrf }, body)).status,
+    cookies: () => [...jar].map(([name, value]) => ({ name, value, url: `http://127.0.0.1:${port}` })),
+    close: () => client.close(),
+  }
+}

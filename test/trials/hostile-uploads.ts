@@ -1,0 +1,184 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { RunningShop } from '../../bench/support/server.ts'
+import { type HostileFile, hostileFiles } from './hostile-files.ts'
+import { makeTrialShop, require, say } from './shop-for-trial.ts'
+
+const MOST_RISE_MIB = 150
+const SLOWEST_MS = 10_000
+const PASSWORD = 'a long enough one 4471'
+const STORED =
+  /^(?:[a-z0-9-]+-\d{2,4}\.(?:avif|webp)|[0-9a-f]{32}\.(?:jpg|png|webp|avif|gif|pdf|docx|xlsx|pptx|doc|xls|ppt|zip|csv|txt))$/
+
+type Member = { url: string; cookie: string; csrf: string }
+type Sent = { verdict: 'refused' | 'neutralised'; ms: number }
+
+/** G10: every hostile file to both ways in; refused or neutralised, without much memory and in time. */
+export async function hostileUploads(engine: 'embedded' | 'postgres'): Promise<void> {
+  const files = await hostileFiles()
+  const trial = await makeTrialShop(engine)
+  const shop = await trial.start()
+  let memory: Awaited<ReturnType<typeof watchMemory>> | undefined
+  try {
+    const member = await signUp(shop.url)
+    // A shop in use: what is loaded and compiled at the first uploads is no hostile file's.
+    for (const file of await harmlessFiles()) for (const way of ways) await way(member, file)
+    memory = await watchMemory(shop)
+    const count = { refused: 0, neutralised: 0 }
+    let slowest = { what: '', ms: 0 }
+    for (const file of files) {
+      for (const way of ways) {
+        const { verdict, ms } = await way(member, file)
+        count[verdict]++
+        if (ms > slowest.ms) slowest = { what: file.what, ms }
+        require(ms <= SLOWEST_MS, `${file.what} took ${Math.round(ms)} ms`)
+      }
+      const rise = memory.peak()
+      if (process.env.VERBOSE) say(`${file.what}: up to ${Math.round(rise)} MiB so far`)
+      require(rise <= MOST_RISE_MIB, `${file.what} took the memory up by ${Math.round(rise)} MiB`)
+    }
+    const kept = await readdir(join(shop.dataDir, 'uploads'))
+    const strange = kept.filter((name) => !STORED.test(name))
+    require(strange.length === 0, `the store holds ${strange.join(', ')}`)
+    const left = await readdir(join(shop.dataDir, 'incoming'))
+    require(left.length === 0, `${left.length} files were left behind`)
+    say(`${files.length} hostile files, two ways in: ${count.refused} refused, ${count.neutralised} neutralised.`)
+    say(
+      `Memory rose by ${Math.round(memory.peak())} MiB; the slowest was ${slowest.what}, ${(slowest.ms / 1000).toFixed(1)} s.`,
+    )
+  } finally {
+    await memory?.stop()
+    await shop.stop()
+    await trial.remove()
+  }
+}
+
+async function harmlessFiles(): Promise<HostileFile[]> {
+  const picture = sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#8a3b2e' } })
+  const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
+  const pictures = await Promise.all(formats.map((format) => picture.clone().toFormat(format).toBuffer()))
+  const round = [...pictures, Buffer.alloc(5_000_000, 'a line of text\n')]
+  return Array.from({ length: 10 }, () => round)
+    .flat()
+    .map((bytes) => ({ what: 'harmless', name: 'a', bytes }))
+}
+
+const ways = [asPicture, asAttachment]
+
+/** As the editor sends it: what comes back must be a picture of ours and hold nothing of the file. */
+async function asPicture(member: Member, file: HostileFile): Promise<Sent> {
+  const { status, body, ms } = await send(member, '/admin777/upload', 'file', file)
+  if (status !== 200) return { verdict: refused(status, file), ms }
+  const served = await fetch(member.url + String((body as { location: unknown }).location))
+  const bytes = Buffer.from(await served.arrayBuffer())
+  require(served.headers.get('content-type') === 'image/webp', `${file.what} is served as no picture`)
+  require(served.headers.get('x-content-type-options') === 'nosniff', `${file.what} may be guessed at`)
+  require((await sharp(bytes).metadata()).format === 'webp', `${file.what} is no picture`)
+  require(!/<script|<svg|<\?php|alert\(|%PDF/i.test(bytes.toString('latin1')), `${file.what} came through`)
+  return { verdict: 'neutralised', ms }
+}
+
+/** As a post's attachment: what is kept must be a download that no browser runs or shows. */
+async function asAttachment(member: Member, file: HostileFile): Promise<Sent> {
+  const { status, body, ms } = await send(member, '/account/posts/save', 'attachment', file)
+  if (status !== 200) return { verdict: refused(status, file), ms }
+  const [post] = (body as { data: { attachment: string; attachment_url: string }[] }).data
+  require(post !== undefined, `${file.what}: no post`)
+  if (post?.attachment_url === null) return { verdict: 'refused', ms }
+  const { headers } = await fetch(`${member.url}${post?.attachment_url}`, { method: 'HEAD' })
+  const type = headers.get('content-type') ?? ''
+  require(!/html|svg|xml|script/.test(type) && type !== '', `${file.what} is served as ${type}`)
+  require(headers.get('x-content-type-options') === 'nosniff', `${file.what} may be guessed at`)
+  require(/^attachment; filename="[^"\r\n]+"; filename\*=/.test(
+    headers.get('content-disposition') ?? '',
+  ), `${file.what} is shown`)
+  const name = post?.attachment ?? ''
+  require(!/[/\\<>"\p{C}]/u.test(name) &&
+    /\.(?:jpe?g|png|webp|avif|gif|pdf|zip|csv|txt)$/i.test(name), `called ${name}`)
+  return { verdict: 'neutralised', ms }
+}
+
+function refused(status: number, { what }: HostileFile): 'refused' {
+  require(status >= 400 && status < 500, `${what} answered ${status}`)
+  return 'refused'
+}
+
+async function send({ url, cookie, csrf }: Member, path: string, field: string, file: HostileFile) {
+  const boundary = 'a-line-that-no-file-holds'
+  const part = (head: string, content: Buffer | string) => [`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n']
+  const name = file.name.replaceAll('"', '%22').replaceAll('\r\n', '%0D%0A')
+  const body = Buffer.concat(
+    [
+      ...part('Content-Disposition: form-data; name="title"', 'A post'),
+      ...part('Content-Disposition: form-data; name="language"', 'en'),
+      ...part(
+        `Content-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${file.mime ?? 'application/octet-stream'}`,
+        file.bytes,
+      ),
+      `--${boundary}--\r\n`,
+    ].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
+  )
+  const started = performance.now()
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: {
+      cookie,
+      'x-csrf-token': csrf,
+      accept: 'application/json',
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    body,
+  })
+  const json = (await answer.json()) as unknown
+  return { status: answer.status, body: json, ms: performance.now() - started }
+}
+
+async function signUp(url: string): Promise<Member> {
+  let cookies = new Map<string, string>()
+  const keep = (answer: Response) => {
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';', 1)[0]?.split('=', 2) ?? []
+      cookies = new Map(cookies).set(name, value)
+    }
+    return answer
+  }
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const visit = async () => {
+    const page = await keep(await fetch(`${url}/faqs`, { headers: { cookie: cookie(), accept: 'text/html' } })).text()
+    return /<meta name="csrf-token" content="([^"]+)"/.exec(page)?.[1] ?? ''
+  }
+  const csrf = await visit()
+  const post = async (path: string, body: object) => {
+    const headers = { cookie: cookie(), 'x-csrf-token': csrf, 'content-type': 'application/json' }
+    const answer = keep(await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) }))
+    require(answer.ok, `${path} answered ${answer.status}`)
+  }
+  const name = { first_name: 'Ana', last_name: 'Reyes', phone_number: '(201) 555-0100', cosmetology_id: 'NJ-4471' }
+  const address = { address_1: '1 Main Street', city: 'Englewood', state: 'NJ', zip: '07631' }
+  const email = 'hostile@example.com'
+  await post('/register', { ...name, ...address, email, franchise: 'Y', password: PASSWORD, confirmation: PASSWORD })
+  await post('/login', { email, password: PASSWORD })
+  return { url, csrf: await visit(), cookie: cookie() }
+}
+
+/** How far the shop's memory went up from now on, asked for all the time. */
+async function watchMemory(shop: RunningShop) {
+  const before = await shop.memoryMiB()
+  let most = before
+  let watching = true
+  const watch = async () => {
+    while (watching) {
+      most = Math.max(most, await shop.memoryMiB())
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+  const ended = watch()
+  return {
+    peak: () => most - before,
+    stop() {
+      watching = false
+      return ended
+    },
+  }
+}

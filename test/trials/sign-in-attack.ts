@@ -1,0 +1,199 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Answer, Client } from '../../bench/support/client.ts'
+import { registrationForm } from '../support/member-forms.ts'
+import { makeTrialShop, require, say } from './shop-for-trial.ts'
+
+const ATTEMPTS = Number(process.env.ATTEMPTS ?? 10_000)
+const CONNECTIONS = 20
+/** product.md §11. */
+const CHECKS_FROM_AN_ADDRESS = 20
+const CHECKS_OF_AN_ACCOUNT = 200
+const MAILS = 5
+const CALLS_A_MINUTE = 600
+const OWNER_IN_WITHIN_MS = 60_000
+
+const PASSWORD = 'orchid lamp 48'
+const CLEAN_ADDRESS = '203.0.113.9'
+/** Behind one proxy, which adds the address it was called from at the end. */
+const BEHIND_A_PROXY = { TRUST_PROXY: '1' }
+
+type Visitor = Awaited<ReturnType<Client['visit']>>
+type Shop = { client: Client; visitor: Visitor }
+
+/** G11: passwords are guessed with the limits as they are shipped; the owner still gets in. */
+export async function signInAttack(engine: 'embedded' | 'postgres'): Promise<void> {
+  const trial = await makeTrialShop(engine)
+  const withShop = async (env: Record<string, string>, work: (shop: Shop) => Promise<void>, end?: NodeJS.Signals) => {
+    const shop = await trial.start({ RATE_LIMITS: 'on', DEMO: '0', ...env })
+    const client = new Client(shop.port, CONNECTIONS)
+    try {
+      await work({ client, visitor: await client.visit() })
+    } finally {
+      client.close()
+      await shop.stop(end)
+    }
+  }
+  try {
+    await withShop({}, guessFromOneAddress, 'SIGKILL')
+    await withShop({}, guessAfterARestart)
+    await withShop(BEHIND_A_PROXY, guessWhileTheOwnerSignsIn)
+    await withShop(BEHIND_A_PROXY, guessFromManyAddresses)
+    await withShop({}, (shop) => askForLinks(shop, join(trial.environment.DATA_DIR, 'outbox')))
+    await withShop({}, async (shop) => {
+      const answer = await forgot(shop, 0)
+      require(answer.status === 429, `after a restart another mail was promised: ${answer.status}`)
+      await guessLinks(shop)
+    })
+  } finally {
+    await trial.remove()
+  }
+}
+
+async function guessFromOneAddress({ client, visitor }: Shop): Promise<void> {
+  for (const email of ['owner@example.com', 'everywhere@example.com', 'forgetful@example.com']) {
+    const { status, body } = await client.post('/register', visitor, registrationForm(email, PASSWORD))
+    require(status === 201, `registration answered ${status} ${body}`)
+  }
+  const answers = await many(ATTEMPTS, (n) => client.post('/login', visitor, disguised(n), pretended(n)))
+  const { checked, refused } = judged(answers)
+  const general = refused.filter(isGeneral).length
+  say(
+    `${ATTEMPTS} attempts from one address: ${checked} passwords checked, ${refused.length - general} refused by the limit of signing in, ${general} by the general one.`,
+  )
+  require(checked === CHECKS_FROM_AN_ADDRESS, `${checked} passwords were checked`)
+}
+
+/** The general limit starts anew, so as many calls as it allows come as far as the limit of signing in. */
+async function guessAfterARestart({ client, visitor }: Shop): Promise<void> {
+  const guesses = CALLS_A_MINUTE - 50
+  const answers = await many(guesses, (n) => client.post('/login', visitor, disguised(n), pretended(n)))
+  const { checked, refused } = judged(answers)
+  require(checked === 0 &&
+    !refused.some(isGeneral), `after kill -9 and a restart ${checked} more passwords were checked`)
+  say(`After kill -9 and a restart: 0 of ${guesses} checked.`)
+}
+
+async function guessWhileTheOwnerSignsIn({ client, visitor }: Shop): Promise<void> {
+  let ownerMs = Number.NaN
+  const answers = await many(ATTEMPTS, async (n) => {
+    if (n === Math.floor(ATTEMPTS / 2)) ownerMs = await signInOwner(client)
+    // What the attacker writes himself stands before what the proxy adds.
+    return client.post('/login', visitor, disguised(n), { 'x-forwarded-for': `${address(n)}, 198.51.100.7` })
+  })
+  const { checked } = judged(answers)
+  require(checked === CHECKS_FROM_AN_ADDRESS, `${checked} passwords were checked through a proxy`)
+  require(ownerMs <= OWNER_IN_WITHIN_MS, `the owner waited ${ownerMs} ms`)
+  say(`${ATTEMPTS} through a proxy: ${checked} checked; meanwhile the owner signed in within ${ownerMs.toFixed(0)} ms.`)
+}
+
+async function signInOwner(client: Client): Promise<number> {
+  const owner = await client.visit()
+  const started = performance.now()
+  const form = { email: 'owner@example.com', password: PASSWORD }
+  const { status, body } = await client.post('/login', owner, form, { 'x-forwarded-for': CLEAN_ADDRESS })
+  require(status === 200, `the owner was told ${status} ${body}`)
+  return performance.now() - started
+}
+
+async function guessFromManyAddresses({ client, visitor }: Shop): Promise<void> {
+  const [addresses, each] = [100, 15]
+  // What the single address was refused has used up nothing of the owner's account.
+  const left = CHECKS_OF_AN_ACCOUNT - 2 * CHECKS_FROM_AN_ADDRESS - 1
+  for (const [email, first, expected] of [
+    ['everywhere@example.com', 1000, CHECKS_OF_AN_ACCOUNT],
+    ['owner@example.com', 2000, left],
+  ] as const) {
+    const answers = await many(addresses * each, (n) =>
+      client.post('/login', visitor, disguised(n, email), { 'x-forwarded-for': address(first + (n % addresses)) }),
+    )
+    const { checked, refused } = judged(answers)
+    require(!refused.some(isGeneral), 'the general limit was in the way')
+    require(checked === expected, `${checked} passwords of ${email} were checked, not ${expected}`)
+    say(`${answers.length} attempts from ${addresses} addresses: ${checked} passwords of ${email} checked.`)
+  }
+}
+
+async function askForLinks(shop: Shop, outbox: string): Promise<void> {
+  const asked = CALLS_A_MINUTE - 50
+  const answers = await many(asked, (n) => forgot(shop, n))
+  const promised = answers.filter(({ status }) => status === 200).length
+  require(promised === MAILS, `${promised} mails were promised`)
+  require(answers.every((answer) => answer.status === 200 || isRefusal(answer)), 'something else than 200 or 429')
+  const mails = await mailsOf(outbox, 'forgetful@example.com')
+  require(mails.length === MAILS, `${mails.length} mails were sent`)
+  say(`${asked} times forgotten: ${mails.length} mails.`)
+}
+
+const forgot = ({ client, visitor }: Shop, n: number): Promise<Answer> =>
+  client.post('/password/forgot', visitor, { ...disguised(n, 'forgetful@example.com') }, pretended(n))
+
+/** A link is 256 bits long: no limit of its own, and guessing spoils nothing for whom it was mailed to. */
+async function guessLinks({ client, visitor }: Shop): Promise<void> {
+  const form = { password: PASSWORD, confirmation: PASSWORD }
+  const answers = await many(2 * CALLS_A_MINUTE, (n) =>
+    client.post('/password/reset', visitor, { ...form, token: `${n}`.padStart(43, 'x') }, pretended(n)),
+  )
+  const tried = answers.filter(({ status }) => status === 422).length
+  require(tried <= CALLS_A_MINUTE, `${tried} links were tried in a minute`)
+  require(answers.every((answer) => answer.status === 422 || isRefusal(answer)), 'something else than 422 or 429')
+  say(`${answers.length} links guessed: ${tried} looked up in the minute, the rest refused.`)
+}
+
+/** Letter case, fields that must not make another account of it. */
+const disguised = (n: number, email = 'owner@example.com') => ({
+  email: n % 3 === 0 ? email : n % 3 === 1 ? email.toUpperCase() : ` ${email[0]?.toUpperCase()}${email.slice(1)} `,
+  password: `guess number ${n}`,
+  [`field${n}`]: n,
+  username: `somebody${n}@example.com`,
+})
+
+/** Nobody in front of the shop is trusted, so whatever these say is the attacker's word. */
+const pretended = (n: number): Record<string, string> => ({
+  'x-forwarded-for': address(n),
+  'x-real-ip': address(n),
+  'x-client-ip': address(n),
+  'true-client-ip': address(n),
+  'cf-connecting-ip': address(n),
+  forwarded: `for=${address(n)}`,
+  'user-agent': `browser ${n}`,
+})
+
+const address = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+
+async function many(count: number, send: (n: number) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = []
+  let next = 0
+  const sender = async () => {
+    while (next < count) answers.push(await send(next++))
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, sender))
+  return answers
+}
+
+function judged(answers: readonly Answer[]): { checked: number; refused: Answer[] } {
+  const refused = answers.filter(isRefusal)
+  const checked = answers.filter(({ status }) => status === 401).length
+  const other = answers.find((answer) => answer.status !== 401 && !isRefusal(answer))
+  require(other === undefined, `an attempt was told ${other?.status} ${other?.body}`)
+  return { checked, refused }
+}
+
+const wait = ({ headers }: Answer): number => Number(headers['retry-after'])
+const isRefusal = (answer: Answer): boolean => answer.status === 429 && wait(answer) >= 1
+/** It looks back a minute, the limit of signing in a quarter of an hour. */
+const isGeneral = (answer: Answer): boolean => wait(answer) <= 60
+
+/** The mails to one address, once no more are coming. */
+async function mailsOf(outbox: string, to: string): Promise<string[]> {
+  let found: string[] = []
+  for (let quiet = 0; quiet < 10; quiet++) {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const files = (await readdir(outbox)).filter((file) => file.endsWith('.eml'))
+    const mails = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')))
+    const now = mails.filter((mail) => mail.includes(`To: ${to}`))
+    if (now.length > found.length) quiet = 0
+    found = now
+  }
+  return found
+}

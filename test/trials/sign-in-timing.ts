@@ -1,0 +1,62 @@
+import { type Answer, Client } from '../../bench/support/client.ts'
+import { registrationForm } from '../support/member-forms.ts'
+import { makeTrialShop, require, say } from './shop-for-trial.ts'
+
+const SAMPLES = 200
+const WARM_UP = 20
+const MOST_MS = 20
+const MOST_SHARE = 0.1
+const KNOWN = 'known@example.com'
+const UNKNOWN = 'nobody@example.com'
+
+/** G12: neither the time nor the answer tells whether an address has an account. */
+export async function signInTiming(engine: 'embedded' | 'postgres'): Promise<void> {
+  const trial = await makeTrialShop(engine)
+  const shop = await trial.start({ DEMO: '0' })
+  const client = new Client(shop.port, 1)
+  try {
+    const visitor = await client.visit()
+    const registered = await client.post('/register', visitor, registrationForm(KNOWN, 'orchid lamp 48'))
+    require(registered.status === 201, `registration answered ${registered.status} ${registered.body}`)
+    await compare('login', 401, (email) => client.post('/login', visitor, { email, password: 'not this one' }))
+    await compare('forgot', 200, (email) => client.post('/password/forgot', visitor, { email }))
+  } finally {
+    client.close()
+    await shop.stop()
+    await trial.remove()
+  }
+}
+
+async function compare(name: string, status: number, ask: (email: string) => Promise<Answer>): Promise<void> {
+  const times: Record<string, number[]> = { [KNOWN]: [], [UNKNOWN]: [] }
+  const answers = new Set<string>()
+  for (let n = -WARM_UP; n < SAMPLES; n++) {
+    // In turns, and each first as often: whatever else the machine does meets both alike.
+    for (const email of n % 2 ? [KNOWN, UNKNOWN] : [UNKNOWN, KNOWN]) {
+      const started = performance.now()
+      const answer = await ask(email)
+      if (n >= 0) times[email]?.push(performance.now() - started)
+      require(answer.status === status, `${name} answered ${answer.status} ${answer.body}`)
+      answers.add(shown(answer))
+    }
+  }
+  const [known, unknown] = [median(times[KNOWN]), median(times[UNKNOWN])]
+  const apart = Math.abs(known - unknown)
+  const allowed = Math.max(MOST_MS, Math.max(known, unknown) * MOST_SHARE)
+  say(
+    `${name}: median ${known.toFixed(1)} ms known, ${unknown.toFixed(1)} ms unknown, ${apart.toFixed(1)} ms apart of ${allowed.toFixed(1)} ms allowed; ${SAMPLES} each.`,
+  )
+  require(apart <= allowed, `${name}: the time tells whether there is an account`)
+  require(answers.size === 1, `${name}: the answers differ: ${[...answers].slice(0, 2).join(' | ')}`)
+}
+
+/** Everything an answer shows, but for the clock and its number. */
+const shown = ({ status, headers: { date: _, 'x-request-id': __, ...headers }, body }: Answer): string =>
+  JSON.stringify([status, headers, body])
+
+function median(times: readonly number[] = []): number {
+  const sorted = [...times].sort((a, b) => a - b)
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]]
+  if (low === undefined || high === undefined) throw new Error('nothing was measured')
+  return (low + high) / 2
+}
