@@ -348,20 +348,20 @@ create table users (
   cosmetology_id text not null,
   password_hash text,
   referral_code text not null,
-  sponsor_id integer,
   created_at timestamp with time zone not null default now(),
   email_proven_at timestamp with time zone,
   licence_approved_at timestamp with time zone,
+  member_no text not null default next_member_no(),
   constraint users_pkey PRIMARY KEY (id),
   constraint email_once UNIQUE (email),
+  constraint member_no_once UNIQUE (member_no),
   constraint referral_code_once UNIQUE (referral_code),
-  constraint users_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id),
   constraint email_in_lower_case CHECK ((email = lower(email))),
-  constraint not_ones_own_sponsor CHECK ((sponsor_id <> id)),
-  constraint user_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text]))),
+  constraint user_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'closed'::text]))),
   constraint user_type_known CHECK ((type = ANY (ARRAY['member'::text, 'franchise'::text])))
 );
-CREATE INDEX users_by_sponsor ON public.users USING btree (sponsor_id);
+CREATE INDEX users_by_last_name ON public.users USING btree (lower(last_name) text_pattern_ops);
+CREATE INDEX users_by_name ON public.users USING btree (lower(((first_name || ' '::text) || last_name)) text_pattern_ops);
 
 create table user_addresses (
   id integer not null generated always as identity,
@@ -432,18 +432,22 @@ create table point_entries (
   id bigint not null generated always as identity,
   user_id integer not null,
   cause text not null,
-  order_id integer not null,
   month text not null,
   points bigint not null,
   description text not null,
   created_at timestamp with time zone not null default now(),
+  counted_order_id integer not null,
+  return_id integer,
   constraint point_entries_pkey PRIMARY KEY (id),
-  constraint one_point_entry_per_cause UNIQUE (order_id, cause),
-  constraint point_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint one_point_entry_a_return UNIQUE (return_id),
+  constraint point_entries_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id),
+  constraint point_entries_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id),
   constraint point_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint point_cause_known CHECK ((cause = ANY (ARRAY['order'::text, 'cancellation'::text]))),
+  constraint point_cause_known CHECK ((cause = ANY (ARRAY['order'::text, 'cancellation'::text, 'return'::text]))),
+  constraint point_entry_names_its_return CHECK (((cause = 'order'::text) = (return_id IS NULL))),
   constraint point_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
 );
+CREATE UNIQUE INDEX one_credit_an_order ON public.point_entries USING btree (counted_order_id) WHERE (cause = 'order'::text);
 CREATE INDEX point_entries_of_user ON public.point_entries USING btree (user_id, id DESC) INCLUDE (points);
 
 CREATE OR REPLACE FUNCTION public.refuse_change_of_points()
@@ -572,17 +576,365 @@ create table email_proofs (
   constraint email_proofs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE OR REPLACE FUNCTION public.month_of(instant timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$ select to_char(instant at time zone 'America/New_York', 'YYYY-MM') $function$
+;
+
+create sequence member_numbers;
+
+CREATE OR REPLACE FUNCTION public.next_member_no()
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare number text;
+begin
+  loop
+    number := nextval('member_numbers')::text;
+    exit when not exists (select 1 from users where member_no = number);
+  end loop;
+  return number;
+end $function$
+;
+
+create table sponsorships (
+  member_id integer not null,
+  from_month text not null,
+  sponsor_id integer,
+  reason text,
+  constraint one_sponsor_a_month PRIMARY KEY (member_id, from_month),
+  constraint sponsorships_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
+  constraint sponsorships_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id),
+  constraint not_ones_own_sponsor CHECK ((sponsor_id <> member_id)),
+  constraint sponsorship_month_is_a_month CHECK ((from_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
+);
+CREATE INDEX sponsorships_by_sponsor ON public.sponsorships USING btree (sponsor_id);
+
+create table member_statuses (
+  member_id integer not null,
+  from_month text not null,
+  status text not null,
+  constraint one_status_a_month PRIMARY KEY (member_id, from_month),
+  constraint member_statuses_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
+  constraint month_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'closed'::text]))),
+  constraint status_month_is_a_month CHECK ((from_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
+);
+
+create table network_changes (
+  id bigint not null generated always as identity,
+  month text,
+  counted_order_id integer,
+  member_id integer,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  constraint network_changes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX network_changes_by_age ON public.network_changes USING btree (made_at);
+
+CREATE OR REPLACE FUNCTION public.is_bulk()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select coalesce(current_setting('salonfront.bulk', true), '') = 'on' $function$
+;
+
+CREATE OR REPLACE FUNCTION public.enrol_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into sponsorships (member_id, from_month) values (new.id, month_of(new.created_at));
+  insert into member_statuses (member_id, from_month, status) values (new.id, month_of(new.created_at), new.status);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into member_statuses (member_id, from_month, status) values (new.id, month_of(now()), new.status)
+  on conflict (member_id, from_month) do update set status = excluded.status;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_sponsor_circle()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.sponsor_id is null or not exists (select 1 from sponsorships where sponsor_id = new.member_id) then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('sponsor tree'));
+  if exists (
+    with recursive upline as (
+      select new.sponsor_id as member_id
+      union
+      select above.sponsor_id from upline cross join lateral (
+        select sponsor_id from sponsorships
+         where member_id = upline.member_id and from_month <= new.from_month
+         order by from_month desc limit 1) above
+       where above.sponsor_id is not null)
+    select 1 from upline where member_id = new.member_id
+    union all
+    (with recursive upline as (
+      select new.sponsor_id as member_id
+      union
+      select above.sponsor_id from upline cross join lateral (
+        select sponsor_id from sponsorships where member_id = upline.member_id order by from_month desc limit 1) above
+       where above.sponsor_id is not null)
+    select 1 from upline where member_id = new.member_id)
+  ) then
+    raise exception 'member % would be in their own upline', new.member_id
+      using errcode = 'check_violation', constraint = 'no_circle_of_sponsors';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into network_changes (month, member_id) values (new.from_month, new.member_id);
+  return null;
+end $function$
+;
+
+create table plans (
+  version integer not null,
+  first_month text not null,
+  levels jsonb not null,
+  direct_line_rate_bp integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint plans_pkey PRIMARY KEY (version),
+  constraint one_plan_a_month UNIQUE (first_month),
+  constraint plan_month_is_a_month CHECK ((first_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
+);
+
+create table months (
+  month text not null,
+  closing_token text,
+  closing_seen_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  closed_by text,
+  closed_elsewhere boolean not null default false,
+  paid_at timestamp with time zone,
+  plan_version integer,
+  inputs_hash bytea,
+  members integer,
+  orders integer,
+  lines bigint,
+  total_sales_cents bigint,
+  sales_bonus_cents bigint,
+  level_bonus_cents bigint,
+  kept_cents bigint,
+  constraint months_pkey PRIMARY KEY (month),
+  constraint months_plan_version_fkey FOREIGN KEY (plan_version) REFERENCES plans(version),
+  constraint closed_month_says_what_it_was CHECK (((closed_at IS NULL) OR closed_elsewhere OR (num_nulls(closed_by, plan_version, inputs_hash, members, orders, lines, total_sales_cents, sales_bonus_cents, level_bonus_cents, kept_cents) = 0))),
+  constraint month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint only_closed_months_are_paid CHECK (((paid_at IS NULL) OR (closed_at IS NOT NULL)))
+);
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.closed_at is not null and (tg_op = 'DELETE' or
+      (to_jsonb(new) - 'paid_at') is distinct from (to_jsonb(old) - 'paid_at') or old.paid_at is not null) then
+    raise exception 'month % is closed', old.month using errcode = 'restrict_violation';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$
+;
+
+create table counted_orders (
+  id integer not null generated always as identity,
+  order_no text not null,
+  order_id integer,
+  member_id integer,
+  customer boolean not null,
+  completed_at timestamp with time zone not null,
+  month text not null,
+  cv_cents bigint not null,
+  pv integer not null,
+  month_cv_cents bigint not null,
+  month_pv integer not null,
+  left_cv_cents bigint not null,
+  left_pv integer not null,
+  constraint counted_orders_pkey PRIMARY KEY (id),
+  constraint order_counts_once UNIQUE (order_id),
+  constraint order_no_once UNIQUE (order_no),
+  constraint counted_orders_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
+  constraint counted_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint counted_cv_not_negative CHECK ((cv_cents >= 0)),
+  constraint counted_pv_not_negative CHECK ((pv >= 0)),
+  constraint left_within_month_within_all CHECK (((0 <= left_cv_cents) AND (left_cv_cents <= month_cv_cents) AND (month_cv_cents <= cv_cents) AND (0 <= left_pv) AND (left_pv <= month_pv) AND (month_pv <= pv)))
+);
+CREATE INDEX counted_orders_by_month ON public.counted_orders USING btree (month, id);
+CREATE INDEX counted_orders_of_member ON public.counted_orders USING btree (member_id, id);
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_counted_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.order_no, new.order_id, new.member_id, new.customer, new.completed_at, new.month, new.cv_cents, new.pv) is distinct from
+     (old.order_no, old.order_id, old.member_id, old.customer, old.completed_at, old.month, old.cv_cents, old.pv) then
+    raise exception 'what an order counted as never changes' using errcode = 'restrict_violation';
+  end if;
+  if (new.month_cv_cents, new.month_pv) is distinct from (old.month_cv_cents, old.month_pv)
+     and exists (select 1 from months where month = new.month and closed_at is not null) then
+    raise exception 'order % is of a closed month', old.order_no using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_counted_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into network_changes (month, counted_order_id) values (new.month, new.id);
+  return null;
+end $function$
+;
+
+create table order_returns (
+  id integer not null generated always as identity,
+  counted_order_id integer not null,
+  kind text not null,
+  returned_at timestamp with time zone not null,
+  month text not null,
+  cv_cents bigint not null,
+  pv integer not null,
+  money_only boolean not null default false,
+  constraint order_returns_pkey PRIMARY KEY (id),
+  constraint one_return_an_instant UNIQUE (counted_order_id, returned_at),
+  constraint order_returns_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id),
+  constraint return_kind_known CHECK ((kind = ANY (ARRAY['cancellation'::text, 'return'::text]))),
+  constraint return_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint returned_cv_not_negative CHECK ((cv_cents >= 0)),
+  constraint returned_pv_not_negative CHECK ((pv >= 0))
+);
+CREATE UNIQUE INDEX one_cancellation_an_order ON public.order_returns USING btree (counted_order_id) WHERE (kind = 'cancellation'::text);
+CREATE INDEX order_returns_by_month ON public.order_returns USING btree (month, counted_order_id);
+
+CREATE OR REPLACE FUNCTION public.announce_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into network_changes (month, counted_order_id) values (new.month, new.counted_order_id);
+  return null;
+end $function$
+;
+
+create table bonus_lines (
+  month text not null,
+  counted_order_id integer not null,
+  payee_id integer not null,
+  kind smallint not null,
+  depth integer not null,
+  level smallint not null,
+  rate_bp smallint not null,
+  covered_bp smallint not null,
+  covered_by_id integer,
+  cv_cents bigint not null,
+  amount_cents bigint not null,
+  return_id integer not null default 0,
+  constraint bonus_line_once PRIMARY KEY (counted_order_id, payee_id, kind, return_id)
+);
+CREATE INDEX reversals_by_month ON public.bonus_lines USING btree (month) WHERE (return_id <> 0);
+
+create table cards (
+  month text not null,
+  member_id integer not null,
+  place integer not null,
+  sponsor_id integer,
+  active boolean not null,
+  level smallint not null,
+  title smallint not null,
+  personal_pv bigint not null,
+  customer_pv bigint not null,
+  group_pv bigint not null,
+  next_legs integer not null,
+  total_sales_cents bigint not null,
+  sales_bonus_cents bigint not null,
+  level_bonus_cents bigint not null,
+  total_bonus_cents bigint not null,
+  next_level_cents bigint not null,
+  opening_cents bigint not null,
+  payable_cents bigint not null,
+  carried_cents bigint not null,
+  constraint one_card_a_month PRIMARY KEY (month, member_id),
+  constraint card_adds_up CHECK (((total_bonus_cents = (sales_bonus_cents + level_bonus_cents)) AND ((opening_cents + total_bonus_cents) = (payable_cents + carried_cents)) AND (payable_cents >= 0)))
+);
+CREATE INDEX cards_by_sponsor ON public.cards USING btree (month, sponsor_id, place);
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select 1 from gone where return_id <> 0)
+     or exists (select 1 from (select distinct month from gone) lines join months using (month) where closed_at is not null) then
+    raise exception 'the lines of a closed month, and reversals, stay' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_cards()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select 1 from (select distinct month from gone) kept join months using (month) where closed_at is not null) then
+    raise exception 'the cards of a closed month stay' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE TRIGGER changed_lines_are_refused AFTER UPDATE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
+
+CREATE TRIGGER closed_lines_stay AFTER DELETE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
+
+CREATE TRIGGER changed_cards_are_refused AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_cards();
+
+CREATE TRIGGER closed_cards_stay AFTER DELETE ON public.cards REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_cards();
+
 CREATE TRIGGER categories_announced AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 
 CREATE TRIGGER reply_announced AFTER INSERT OR DELETE OR UPDATE ON public.comment_replies FOR EACH ROW EXECUTE FUNCTION announce_reply();
 
 CREATE TRIGGER comment_announced AFTER INSERT OR DELETE OR UPDATE ON public.comments FOR EACH ROW EXECUTE FUNCTION announce_comment();
 
+CREATE TRIGGER counted_orders_are_announced AFTER INSERT OR UPDATE ON public.counted_orders FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_counted_order();
+
+CREATE TRIGGER counted_orders_stay BEFORE UPDATE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION refuse_change_of_counted_order();
+
 CREATE TRIGGER faqs_announced AFTER INSERT OR DELETE OR UPDATE ON public.faqs FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
 CREATE TRIGGER home_popups_announced AFTER INSERT OR DELETE OR UPDATE ON public.home_popups FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
 CREATE TRIGGER home_slides_announced AFTER INSERT OR DELETE OR UPDATE ON public.home_slides FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
+
+CREATE TRIGGER statuses_are_announced AFTER INSERT OR UPDATE ON public.member_statuses FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_member();
+
+CREATE TRIGGER closed_months_stay BEFORE DELETE OR UPDATE ON public.months FOR EACH ROW EXECUTE FUNCTION refuse_change_of_closed_month();
+
+CREATE TRIGGER returns_are_announced AFTER INSERT ON public.order_returns FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_return();
+
+CREATE TRIGGER returns_are_append_only BEFORE DELETE OR UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION refuse_change_of_points();
 
 CREATE TRIGGER package_contents_announced AFTER INSERT OR DELETE OR UPDATE ON public.package_contents FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 
@@ -600,4 +952,12 @@ CREATE TRIGGER products_added_announced AFTER INSERT ON public.products FOR EACH
 
 CREATE TRIGGER settings_announced AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('settings');
 
+CREATE CONSTRAINT TRIGGER no_circle_of_sponsors AFTER INSERT OR UPDATE ON public.sponsorships NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION refuse_sponsor_circle();
+
+CREATE TRIGGER sponsorships_are_announced AFTER INSERT OR UPDATE ON public.sponsorships FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_member();
+
 CREATE TRIGGER author_name_announced AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION announce_page_tags('authors');
+
+CREATE TRIGGER every_user_is_enrolled AFTER INSERT ON public.users FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION enrol_user();
+
+CREATE TRIGGER status_counts_by_month AFTER UPDATE OF status ON public.users FOR EACH ROW WHEN (((old.status <> new.status) AND (NOT is_bulk()))) EXECUTE FUNCTION keep_status();

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DemoAddress, DemoMember } from '#seed/network/members.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { OrderId, UserId } from '../database/tables.generated.ts'
+import { enrolBelow } from '../network/enrol.ts'
 import type { NewOrder, NewOrderLine } from '../order/order.queries.ts'
 
 /** Writes the members, sponsors before those below them; their ids in the same order. */
@@ -25,10 +26,10 @@ export async function insertMembers(
         password_hash: member.passwordHash,
         email_proven_at: member.enrolledAt,
         created_at: member.enrolledAt,
-        sponsor_id: member.sponsor === null ? null : (ids[member.sponsor] as UserId),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    if (member.sponsor !== null) await enrolBelow(trx, id, ids[member.sponsor] as UserId)
     ids.push(id)
   }
   const addresses = members.flatMap((member, i) =>
@@ -72,17 +73,34 @@ export async function insertDemoOrders(trx: Transaction, rows: readonly DemoOrde
      order by made.at, id`.execute(trx)
 }
 
-/** The ledger as it would have grown: a credit for each completion, a reversal for each completed order canceled. */
-export async function insertDemoPoints(trx: Transaction): Promise<void> {
+/** What counted, what came back, and the points of both, as they would have grown while no month was closed. */
+export async function insertDemoCounts(trx: Transaction): Promise<void> {
   await sql`
-    insert into point_entries (user_id, cause, order_id, month, points, description, created_at)
-    select credited_user_id, entry.cause, orders.id,
-      to_char(completed_at at time zone 'America/New_York', 'YYYY-MM'), entry.points, entry.description, entry.made_at
-      from orders cross join lateral (values
-        ('order', pv, format('Order #%s', orders.id), completed_at),
-        ('cancellation', -pv, format('Order #%s canceled', orders.id), canceled_at)) as entry (cause, points, description, made_at)
-     where completed_at is not null and credited_user_id is not null and entry.made_at is not null
-     order by entry.made_at, orders.id`.execute(trx)
+    insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv,
+      month_cv_cents, month_pv, left_cv_cents, left_pv)
+    select id::text, id, credited_user_id, credited_user_id is not null and user_id is distinct from credited_user_id,
+      completed_at, month_of(completed_at), cv_cents, pv, left_cv, left_pv, left_cv, left_pv
+      from orders cross join lateral (select case when canceled_at is null then cv_cents else 0 end as left_cv,
+        case when canceled_at is null then pv else 0 end as left_pv) kept
+     where completed_at is not null
+     order by completed_at, orders.id`.execute(trx)
+  await sql`
+    insert into order_returns (counted_order_id, kind, returned_at, month, cv_cents, pv)
+    select counted.id, 'cancellation', canceled_at, counted.month, counted.cv_cents, counted.pv
+      from counted_orders counted join orders on orders.id = counted.order_id
+     where canceled_at is not null
+     order by canceled_at`.execute(trx)
+  await sql`insert into months (month) select distinct month from counted_orders`.execute(trx)
+  await sql`
+    insert into point_entries (user_id, cause, counted_order_id, return_id, month, points, description, created_at)
+    select member_id, entry.cause, counted.id, entry.return_id, counted.month, entry.points, entry.description, entry.made_at
+      from counted_orders counted left join order_returns back on back.counted_order_id = counted.id
+      cross join lateral (values
+        ('order', null::int, counted.pv, format('Order #%s', order_no), completed_at),
+        ('cancellation', back.id, -back.pv, format('Order #%s canceled', order_no), back.returned_at)
+      ) as entry (cause, return_id, points, description, made_at)
+     where member_id is not null and entry.made_at is not null
+     order by entry.made_at, counted.id`.execute(trx)
 }
 
 export const readDemoProducts = (trx: Transaction) =>

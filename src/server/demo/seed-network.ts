@@ -8,8 +8,8 @@ import type { Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import {
   type DemoOrderRow,
+  insertDemoCounts,
   insertDemoOrders,
-  insertDemoPoints,
   insertMembers,
   readDemoProducts,
 } from './demo-network.queries.ts'
@@ -41,7 +41,7 @@ export async function seedNetwork(
   const rows: DemoOrderRow[] = []
   for (const order of demoOrders(members, [...products.keys()])) rows.push(await rowOf(trx, order, products, ids, now))
   await insertDemoOrders(trx, rows)
-  await insertDemoPoints(trx)
+  await insertDemoCounts(trx)
   return ids
 }
 

@@ -54,7 +54,6 @@ export async function insertUser(
     cosmetology_id: string
     password_hash: string | null
     referral_code: string
-    sponsor_id: UserId | null
     status: 'pending' | 'active'
   },
 ): Promise<UserId | undefined> {

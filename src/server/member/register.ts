@@ -4,6 +4,7 @@ import { isKnownState } from '../content/is-known-state.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { problem } from '../errors.ts'
+import { enrolBelow } from '../network/enrol.ts'
 import type { Services } from '../services.ts'
 import { findUserByCode, insertAddress, insertUser } from './member.queries.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
@@ -38,9 +39,10 @@ export async function register(
       // Active with a password, and, where the shop looks at licences, with theirs approved (product.md §1).
       status: passwordHash === null || settings.get('approve_licences') ? 'pending' : 'active',
       referral_code: makeReadableCode(REFERRAL_CODE_LENGTH),
-      sponsor_id: form.ref === '' ? null : ((await findUserByCode(trx, form.ref)) ?? null),
     })
     if (id === undefined) return undefined
+    const sponsorId = form.ref === '' ? undefined : await findUserByCode(trx, form.ref)
+    if (sponsorId !== undefined) await enrolBelow(trx, id, sponsorId)
     await insertAddress(trx, id, { first_name, last_name, phone_number, address_1, city, state, zip })
     if (passwordHash === null) await jobs.queue(trx, 'mail', [{ mail: 'set_password', user_id: id }])
     return id

@@ -1,10 +1,11 @@
 import { canBecome, type OrderStatus } from '#domain/order/transitions.ts'
+import { countOrder } from '../bonus/count-order.ts'
+import { takeBack } from '../bonus/take-back.ts'
 import type { Refused } from '../cart/filled-cart.ts'
 import { returnStock } from '../catalog/take-stock.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { OrderId } from '../database/tables.generated.ts'
 import type { Jobs } from '../jobs.ts'
-import { creditOrder, reverseOrder } from '../points/credit-order.ts'
 import { findOrderedProducts, lockOrder, type OrderChange, writeChange } from './order-changes.queries.ts'
 
 export type ChangeOrderRefusal =
@@ -29,7 +30,7 @@ export async function changeOrder(
   if (!order || refusal) return { ok: false, refusal: refusal ?? { code: 'unknown_order' } }
 
   await writeChange(trx, order.id, change, changedBy)
-  if (change === 'completed') await creditOrder(trx, { ...order, creditedUserId: order.credited_user_id })
+  if (change === 'completed') await countOrder(trx, order.id)
   if (change === 'canceled') await undo(trx, order.id)
   await jobs.queue(trx, 'mail', [{ mail: mails[change], order_id: order.id }])
   return { ok: true }
@@ -48,6 +49,6 @@ function refusalOf(
 }
 
 async function undo(trx: Transaction, orderId: OrderId): Promise<void> {
-  await reverseOrder(trx, orderId)
+  await takeBack(trx, { orderId }, { kind: 'cancellation' }, new Date())
   await returnStock(trx, await findOrderedProducts(trx, orderId))
 }

@@ -3,37 +3,35 @@ import type { Check } from './check.queries.ts'
 
 export const pointsChecks: Check[] = [
   {
-    // A completed order gave its PV once; a canceled one nothing, or gave it and took it back.
+    // A credited order gave its PV once, and each of its returns took some back.
     findings: sql`
-      select format('Order %s has %s PV, but its point entries come to %s.', orders.id, counted.pv,
+      select format('Order %s has %s PV left, but its point entries come to %s.', counted.order_no, counted.left_pv,
         coalesce(entries.points, 0)) as finding
-      from orders
-      cross join lateral (
-        select case when status = 'completed' and credited_user_id is not null then pv else 0 end as pv) counted
-      left join (select order_id, sum(points) as points from point_entries group by order_id) entries
-        on entries.order_id = orders.id
-      where counted.pv <> coalesce(entries.points, 0)`,
+      from counted_orders counted
+      left join (select counted_order_id, sum(points) as points from point_entries group by counted_order_id) entries
+        on entries.counted_order_id = counted.id
+      where counted.member_id is not null and counted.left_pv <> coalesce(entries.points, 0)`,
   },
   {
     findings: sql`
-      select format('Order %s is credited to user %s, but its points went to user %s.', orders.id,
-        orders.credited_user_id, entry.user_id) as finding
-      from point_entries entry join orders on orders.id = entry.order_id
-      where orders.credited_user_id is distinct from entry.user_id`,
+      select format('Order %s is credited to user %s, but its points went to user %s.', counted.order_no,
+        counted.member_id, entry.user_id) as finding
+      from point_entries entry join counted_orders counted on counted.id = entry.counted_order_id
+      where counted.member_id is distinct from entry.user_id`,
   },
   {
     findings: sql`
-      select format('Order %s: a cancellation without the credit it takes back.', order_id) as finding
-      from point_entries entry where cause = 'cancellation' and not exists (
-        select 1 from point_entries credit where credit.order_id = entry.order_id and credit.cause = 'order'
-          and credit.points = -entry.points and credit.user_id = entry.user_id)`,
+      select format('Order %s: point entry %s does not book what its return of %s took back.', counted.order_no, entry.id,
+        back.returned_at) as finding
+      from point_entries entry join counted_orders counted on counted.id = entry.counted_order_id
+      join order_returns back on back.id = entry.return_id
+      where (back.counted_order_id, back.month, -back.pv, back.kind) is distinct from
+        (entry.counted_order_id, entry.month, entry.points, entry.cause)`,
   },
   {
     findings: sql`
-      select format('Order %s was completed in %s, but counts in %s.', orders.id,
-        to_char(orders.completed_at at time zone 'America/New_York', 'YYYY-MM'), entry.month) as finding
-      from point_entries entry join orders on orders.id = entry.order_id
-      where entry.cause = 'order'
-        and entry.month <> to_char(orders.completed_at at time zone 'America/New_York', 'YYYY-MM')`,
+      select format('Order %s counts in %s, but its points in %s.', counted.order_no, counted.month, entry.month) as finding
+      from point_entries entry join counted_orders counted on counted.id = entry.counted_order_id
+      where entry.cause = 'order' and entry.month <> counted.month`,
   },
 ]

@@ -4,6 +4,7 @@ import { catalogueChecks } from './catalogue-checks.queries.ts'
 import { countSubjects, runCheck } from './check.queries.ts'
 import { checkAttachments } from './check-attachments.ts'
 import { checkOrderSums } from './check-order-sums.ts'
+import { networkChecks } from './network-checks.queries.ts'
 import { findOrderFigures, orderChecks } from './order-checks.queries.ts'
 import { pointsChecks } from './points-checks.queries.ts'
 import { postChecks } from './post-checks.queries.ts'
@@ -11,7 +12,7 @@ import { postChecks } from './post-checks.queries.ts'
 export type Verified = { findings: string[]; checked: string }
 
 const SLICE = 1000
-const checks = [...catalogueChecks, ...cartChecks, ...orderChecks, ...pointsChecks, ...postChecks]
+const checks = [...catalogueChecks, ...cartChecks, ...orderChecks, ...pointsChecks, ...networkChecks, ...postChecks]
 
 /** Checks every sum and reference of the database; says what disagrees, a line each (product.md §9). */
 export async function verifyShop(

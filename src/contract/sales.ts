@@ -1,0 +1,276 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { dollars, emailAddress, instant, offset, optionalText, requiredText, rowId, zipText } from './fields.ts'
+import { messages, ownMessages } from './messages.ts'
+
+/** Rows a page of the direct line has (specification §9), and one of lines and of the explorer. */
+export const SALES_PAGE_SIZE = 50
+/** This year and so many before it (product.md §11). */
+export const SALES_YEARS_BACK = 9
+
+/** Year and month as the filter sends them; both left out are the current month. Which there are, the server says. */
+const month = {
+  year: z.optional(z.string().check(z.regex(/^\d{4}$/, ownMessages.malformed))),
+  month: z.optional(z.string().check(z.regex(/^(0[1-9]|1[0-2])$/, ownMessages.malformed))),
+}
+
+export const MONTH_STATES = ['open', 'settling', 'closed', 'paid'] as const
+export type MonthStateName = (typeof MONTH_STATES)[number]
+
+/** 1 User … 9 Crown (specification §4). */
+const levelCode = z.int()
+/** Whole points, negative once goods come back. */
+const pv = z.int()
+
+/** One condition of a level (plan §5): a leg condition also says the level it asks for. */
+export const LevelCondition = z.object({
+  kind: z.enum(['personal_pv', 'group_pv', 'customer_pv', 'legs']),
+  leg_level: z.int(),
+  have: z.int(),
+  need: z.int(),
+  missing: z.int(),
+})
+export type LevelCondition = z.infer<typeof LevelCondition>
+
+export const SalesDetail = z.object({
+  /** The member's own id. */
+  id: z.int(),
+  sales_level: levelCode,
+  /** Personal sales: counted orders credited to the member, less what came back (plan §10). */
+  total_sales: dollars,
+  /** Group PV, which the level is read from. */
+  total_pv: pv,
+  sales_bonus: dollars,
+  level_bonus: dollars,
+  total_bonus: dollars,
+
+  member_no: z.string(),
+  referral_code: z.string(),
+  year: z.string(),
+  month: z.string(),
+  /** Years the filter offers, the current one first. */
+  years: z.array(z.string()),
+  state: z.enum(MONTH_STATES),
+  /** Figures may still change: the month is not closed. */
+  provisional: z.boolean(),
+  /** Whether the member is in this month's tree at all; before the enrolment everything is zero. */
+  enrolled: z.boolean(),
+  /** Active at the month's end, now while it is open: only then there is a rate (plan §4). */
+  active: z.boolean(),
+  personal_pv: pv,
+  customer_pv: pv,
+  /** Basis points of the month's level; 0 for who is not active. */
+  rate_bp: z.int(),
+  /** The next level with every condition, and what the month would have paid there; none at the top or while not active. */
+  next: z.nullable(
+    z.object({ level: levelCode, rate_bp: z.int(), conditions: z.array(LevelCondition), total_bonus: dollars }),
+  ),
+  /** Of a closed month: what was carried in, is paid out, and is carried on (plan §9). */
+  payout: z.nullable(z.object({ opening: dollars, payable: dollars, carried: dollars, paid: z.boolean() })),
+})
+export type SalesDetail = z.infer<typeof SalesDetail>
+
+export const Child = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  sales_level: levelCode,
+  total_sales: dollars,
+  /** The child's group PV: what that leg adds to the member's. */
+  final_pv: pv,
+  /** 1 Active now, 0 shown Pending. */
+  status: z.int(),
+})
+export type Child = z.infer<typeof Child>
+
+export const Sales = z.object({ detail: SalesDetail, children: z.array(Child), page_count: z.int() })
+export type Sales = z.infer<typeof Sales>
+
+export const salesCall = defineCall({
+  method: 'GET',
+  path: '/account/sales.json',
+  summary: 'The month’s card and the direct line, by time of enrolment; the current month when none is given',
+  query: z.object({ ...month, offset }),
+  replies: { 200: Sales },
+  problems: [401, 422],
+})
+
+export const NewChild = z.object({
+  first_name: requiredText(messages.firstNameRequired),
+  last_name: requiredText(messages.lastNameRequired),
+  email: emailAddress(messages.emailRequired, messages.emailInvalid),
+  company: optionalText(),
+  phone_number: requiredText(messages.phoneRequired),
+  address_1: requiredText(messages.addressRequired),
+  address_2: optionalText(),
+  city: requiredText(messages.cityRequired),
+  state: requiredText(messages.stateRequired),
+  zip: zipText(messages.zipRequired),
+})
+export type NewChild = z.infer<typeof NewChild>
+
+export const addChildCall = defineCall({
+  method: 'POST',
+  path: '/account/child/add',
+  summary: 'Adds a user to the own direct line, who is mailed a link to set a password; answers the current month',
+  body: NewChild,
+  replies: { 200: Sales },
+  problems: [401, 403, 422],
+})
+
+/** What the last twelve months came to, the current one last. Before the enrolment all are zero. */
+export const SalesHistory = z.object({
+  months: z.array(
+    z.object({
+      year: z.string(),
+      month: z.string(),
+      sales_level: levelCode,
+      total_pv: pv,
+      sales_bonus: dollars,
+      level_bonus: dollars,
+      total_bonus: dollars,
+      provisional: z.boolean(),
+    }),
+  ),
+})
+export type SalesHistory = z.infer<typeof SalesHistory>
+
+export const salesHistoryCall = defineCall({
+  method: 'GET',
+  path: '/account/sales/history.json',
+  summary: 'Level, PV and bonuses of the last twelve months',
+  replies: { 200: SalesHistory },
+  problems: [401],
+})
+
+/** Somebody on the way of an order; below the direct line the last name is its first letter. */
+const Named = z.object({ member_no: z.string(), name: z.string(), depth: z.int() })
+
+export const LINE_KINDS = ['own_sale', 'direct_line', 'differential'] as const
+export const ZERO_REASONS = [
+  'not_active',
+  'credited_not_active',
+  'no_sponsor',
+  'equal_rate',
+  'lower_rate',
+  'no_value',
+  'rounds_to_nothing',
+  'canceled',
+] as const
+
+/** One bonus line with all that explains it (plan §12.1), or an order that paid nothing and why (§12.2). */
+export const BonusLine = z.object({
+  order_no: z.string(),
+  completed_at: instant,
+  kind: z.enum(LINE_KINDS),
+  /** Whose order, and how far below the member; depth 0 is the member's own. */
+  credited: Named,
+  /** A customer bought, not the credited member. */
+  customer: z.boolean(),
+  /** The order's value, or for a reversal its change. */
+  cv: dollars,
+  pv,
+  level: levelCode,
+  rate_bp: z.int(),
+  covered_bp: z.int(),
+  /** Who was already paid up to the covered rate. */
+  covered_by: z.nullable(Named),
+  /** The rate of the value, what was covered of it, and the difference, each to the cent. */
+  total: dollars,
+  covered: dollars,
+  amount: dollars,
+  /** Why the amount is nothing. */
+  reason: z.nullable(z.enum(ZERO_REASONS)),
+  /** What came back of an order of an earlier, closed month. */
+  reversal_of: z.nullable(z.object({ year: z.string(), month: z.string() })),
+  /** Passed over between the covered rate and the member. */
+  passed_over: z.array(z.extend(Named, { reason: z.enum(ZERO_REASONS) })),
+})
+export type BonusLine = z.infer<typeof BonusLine>
+
+export const BonusLines = z.object({
+  lines: z.array(BonusLine),
+  /** Where the next page begins; none at the end. */
+  next: z.nullable(z.string()),
+})
+export type BonusLines = z.infer<typeof BonusLines>
+
+export const bonusLinesCall = defineCall({
+  method: 'GET',
+  path: '/account/sales/lines.json',
+  summary: 'Why an amount is what it is: its lines, or the orders that paid nothing and the reason',
+  query: z.object({
+    ...month,
+    /** sales: own and direct line; level: differential. */
+    bonus: z.enum(['sales', 'level'], { error: ownMessages.malformed }),
+    paid: z._default(z.enum(['yes', 'no'], { error: ownMessages.malformed }), 'yes'),
+    after: z.optional(z.string().check(z.regex(/^[\d.]{1,60}$/, ownMessages.malformed))),
+  }),
+  replies: { 200: BonusLines },
+  problems: [401, 422],
+})
+
+/** Why this level, and what is missing for the next (plan §12.3). */
+export const LevelReason = z.object({
+  level: levelCode,
+  active: z.boolean(),
+  conditions: z.array(LevelCondition),
+  next: SalesDetail.shape.next,
+  total_bonus: dollars,
+})
+export type LevelReason = z.infer<typeof LevelReason>
+
+export const levelReasonCall = defineCall({
+  method: 'GET',
+  path: '/account/sales/level.json',
+  summary: 'Why the month’s level is what it is: every condition with have and need',
+  query: z.object(month),
+  replies: { 200: LevelReason },
+  problems: [401, 422],
+})
+
+/** A row of the explorer. */
+export const Leg = z.object({
+  id: z.int(),
+  member_no: z.string(),
+  /** Below the direct line the last name is its first letter. */
+  name: z.string(),
+  /** 1: direct line. */
+  depth: z.int(),
+  sales_level: levelCode,
+  status: z.int(),
+  personal_pv: pv,
+  /** Personal PV and that of everybody below. */
+  group_pv: pv,
+  /** How many are right below. */
+  direct_line: z.int(),
+  /** How many are below at any depth. */
+  downline: z.int(),
+})
+export type Leg = z.infer<typeof Leg>
+
+export const Legs = z.object({
+  /** From the direct line down to the member whose direct line this is; empty for the own. */
+  path: z.array(Leg),
+  legs: z.array(Leg),
+  page_count: z.int(),
+})
+export type Legs = z.infer<typeof Legs>
+
+export const legsCall = defineCall({
+  method: 'GET',
+  path: '/account/sales/legs.json',
+  summary: 'The direct line of a member of the own downline, or the own, with the volume of each leg',
+  query: z.object({ ...month, member_id: z.optional(rowId), offset }),
+  replies: { 200: Legs },
+  problems: [401, 404, 422],
+})
+
+export const searchLegsCall = defineCall({
+  method: 'GET',
+  path: '/account/sales/search.json',
+  summary: 'Members of the own downline by number or the beginning of a name, at most twenty',
+  query: z.object({ ...month, q: requiredText(ownMessages.malformed) }),
+  replies: { 200: z.object({ legs: z.array(Leg), more: z.boolean() }) },
+  problems: [401, 422],
+})

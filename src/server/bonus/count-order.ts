@@ -1,0 +1,17 @@
+import type { Transaction } from '../database/connect.ts'
+import type { OrderId } from '../database/tables.generated.ts'
+import { insertCredit } from '../points/point-entries.ts'
+import { insertCountedOrder } from './counted-order.queries.ts'
+import { lockMonth, thisMonth } from './month.queries.ts'
+
+/**
+ * Counts an order at the instant of its completion, once (plan §3): in its month's figures, and in the points of the
+ * member it is credited to. The caller holds the order's row. Lines come from whoever computes the month.
+ */
+export async function countOrder(trx: Transaction, orderId: OrderId): Promise<void> {
+  const month = await thisMonth(trx)
+  // Shared with other orders, against a close of the month: the order lands inside of it or the close sees it.
+  await lockMonth(trx, month)
+  const counted = await insertCountedOrder(trx, orderId, month)
+  await insertCredit(trx, { ...counted, month, description: `Order #${counted.orderNo}` })
+}

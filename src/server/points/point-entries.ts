@@ -1,0 +1,25 @@
+import type { Month } from '#domain/month.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { CountedOrderId, OrderReturnId, UserId } from '../database/tables.generated.ts'
+import { insertEntry } from './points.queries.ts'
+
+type Entry = {
+  countedOrderId: CountedOrderId
+  memberId: UserId | null
+  month: Month
+  points: number
+  description: string
+}
+
+/** Gives a counted order's points to the member it is credited to, once: the ledger refuses a second credit. */
+export async function insertCredit(trx: Transaction, { memberId, ...entry }: Entry): Promise<void> {
+  if (memberId !== null) await insertEntry(trx, { ...entry, memberId, cause: 'order', returnId: null })
+}
+
+/** Takes points back, once for each return. */
+export async function insertDebit(
+  trx: Transaction,
+  { memberId, kind, ...entry }: Entry & { returnId: OrderReturnId; kind: 'cancellation' | 'return' },
+): Promise<void> {
+  if (memberId !== null) await insertEntry(trx, { ...entry, memberId, cause: kind })
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Check } from './check.queries.ts'
+
+export const networkChecks: Check[] = [
+  {
+    // Each completed order of the shop counts once, in the month of its completion, with what it was worth.
+    findings: sql`
+      select format('Order %s is completed, but does not count.', orders.id) as finding
+      from orders where completed_at is not null
+        and not exists (select 1 from counted_orders where order_id = orders.id)
+      union all
+      select format('Order %s counts as something else than it is.', orders.id)
+      from counted_orders counted join orders on orders.id = counted.order_id
+      where (counted.member_id, counted.completed_at, counted.cv_cents, counted.pv) is distinct from
+        (orders.credited_user_id, orders.completed_at, orders.cv_cents, orders.pv)`,
+  },
+  {
+    findings: sql`
+      select format('Order %s counts in %s, but was completed in %s.', order_no, month, month_of(completed_at)) as finding
+      from counted_orders where month <> month_of(completed_at)`,
+  },
+  {
+    // What is left is what it was less all returns; what counts in its month, less those inside of it.
+    findings: sql`
+      select format('Order %s: what counts and what is left do not come from its returns.', order_no) as finding
+      from counted_orders counted left join (
+        select back.counted_order_id, sum(back.cv_cents) as cv, sum(back.pv) as pv,
+          sum(back.cv_cents) filter (where back.month = own.month) as inside_cv,
+          sum(back.pv) filter (where back.month = own.month) as inside_pv
+        from order_returns back join counted_orders own on own.id = back.counted_order_id group by 1
+      ) back on back.counted_order_id = counted.id
+      where cv_cents - coalesce(cv, 0) <> left_cv_cents or counted.pv - coalesce(back.pv, 0) <> left_pv
+        or cv_cents - coalesce(inside_cv, 0) <> month_cv_cents or counted.pv - coalesce(inside_pv, 0) <> month_pv`,
+  },
+  {
+    findings: sql`
+      select format('User %s has no place in the sponsor tree.', member_no) as finding
+      from users where not exists (select 1 from sponsorships where member_id = users.id)
+        or not exists (select 1 from member_statuses where member_id = users.id)`,
+  },
+  {
+    findings: sql`
+      select format('User %s is %s, but counts as %s.', member_no, users.status, counted.status) as finding
+      from users cross join lateral (
+        select status from member_statuses where member_id = users.id order by from_month desc limit 1) counted
+      where counted.status <> users.status`,
+  },
+  {
+    findings: sql`
+      select format('Month %s is closed, but an earlier one, %s, is not.', closed.month, open.month) as finding
+      from months closed join months open on open.month < closed.month
+      where closed.closed_at is not null and open.closed_at is null`,
+  },
+  {
+    // Sums of a closed month: month, cards and lines to the cent (plan §13, 4).
+    findings: sql`
+      select format('Month %s is not the sum of its cards.', month) as finding
+      from months left join (
+        select month, count(*) as members, sum(sales_bonus_cents) as sales, sum(level_bonus_cents) as level
+          from cards group by month) card using (month)
+      where closed_at is not null and not closed_elsewhere and (members, months.sales_bonus_cents, months.level_bonus_cents)
+        is distinct from (card.members, card.sales, card.level)`,
+  },
+  {
+    findings: sql`
+      select format('Month %s, user %s: lines come to %s and %s cents, the card says %s and %s.', month,
+        member_id, coalesce(line.sales, 0), coalesce(line.level, 0), card.sales_bonus_cents, card.level_bonus_cents) as finding
+      from cards card join months using (month)
+      full join (
+        select month, payee_id as member_id, sum(amount_cents) filter (where kind <> 2) as sales,
+          sum(amount_cents) filter (where kind = 2) as level
+          from bonus_lines join months using (month) where closed_at is not null group by 1, 2) line using (month, member_id)
+      where closed_at is not null and (coalesce(card.sales_bonus_cents, 0), coalesce(card.level_bonus_cents, 0))
+        is distinct from (coalesce(line.sales, 0), coalesce(line.level, 0))`,
+  },
+  {
+    // No order costs more than the top rate and the direct line's (plan §13, 1); reversals never exceed what was posted.
+    findings: sql`
+      select format('Order %s was paid %s cents, more than the plan allows or less than nothing.', order_no, paid) as finding
+      from (select counted_order_id, sum(amount_cents) as paid from bonus_lines join months using (month)
+             where closed_at is not null or return_id <> 0 group by 1) line
+      join counted_orders counted on counted.id = counted_order_id
+      join months on months.month = counted.month
+      join plans on plans.version = months.plan_version
+      where paid < 0 or paid > floor((counted.left_cv_cents * (levels -> 8 ->> 'rateBp')::bigint + 5000) / 10000)
+        + floor((counted.left_cv_cents * direct_line_rate_bp + 5000) / 10000)`,
+  },
+  {
+    findings: sql`
+      select format('A bonus line of month %s names order %s or user %s, which is not there.', month,
+        counted_order_id, payee_id) as finding
+      from bonus_lines line
+      where not exists (select 1 from counted_orders where id = line.counted_order_id)
+        or not exists (select 1 from users where id = line.payee_id)
+        or (return_id <> 0 and not exists (select 1 from order_returns where id = line.return_id and month = line.month))`,
+  },
+  {
+    findings: sql`
+      select format('Month %s, user %s: %s cents were carried in, but %s were carried on before.', card.month,
+        card.member_id, card.opening_cents, coalesce(before.carried_cents, 0)) as finding
+      from cards card
+      left join cards before on before.member_id = card.member_id
+        and before.month = to_char((card.month || '-01')::date - 1, 'YYYY-MM')
+      join months on months.month = card.month
+      where closed_at is not null and card.opening_cents <> coalesce(before.carried_cents, 0)`,
+  },
+]
