@@ -3,6 +3,7 @@ import { seedDemoShop } from '../demo/seed-demo-shop.ts'
 import type { UserChanges } from '../member/set-user.ts'
 import { verifyShop } from '../verify/verify-shop.ts'
 import { previewMailsVerb } from './mails.ts'
+import { closeMonthVerb, payMonthVerb, previewMonthVerb, skipMonthsVerb } from './months.ts'
 import { type OrderOptions, setOrderVerb } from './orders.ts'
 import { exportProductsVerb, importProductsVerb } from './products.ts'
 import { getSetting, listSettings, setSetting } from './settings.ts'
@@ -61,6 +62,32 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .addOption(new Option('--status <status>', 'whether they are active').choices(['active', 'pending']))
     .action(async (email: string, changes: UserChanges) => {
       code = await withShop(env, (bench) => setUserVerb(bench, email, changes))
+    })
+  const months = program.command('month').description('bonuses of a month, written YYYY-MM')
+  months
+    .command('preview <month>')
+    .description('what it would pay as it stands now; frozen figures of a closed one')
+    .requiredOption('--out <folder>', 'where cards.csv and lines.csv are written')
+    .action(async (month: string, options: { out: string }) => {
+      code = await withShop(env, (bench) => previewMonthVerb(bench, month, options))
+    })
+  months
+    .command('close <month>')
+    .description('computes it for good; there is no way back')
+    .option('--out <folder>', 'where cards.csv and lines.csv are written')
+    .action(async (month: string, options: { out?: string }) => {
+      code = await withShop(env, (bench) => closeMonthVerb(bench, month, options))
+    })
+  months
+    .command('skip-until <month>')
+    .description('marks all earlier months as closed in an older system')
+    .action(verb(skipMonthsVerb))
+  months
+    .command('pay <month>')
+    .description('marks a closed month as paid')
+    .requiredOption('--total <dollars>', 'what the bank list comes to; it must be the same as that of the cards')
+    .action(async (month: string, options: { total: string }) => {
+      code = await withShop(env, (bench) => payMonthVerb(bench, month, options))
     })
   program.command('demo').description('fills an empty database with the demo shop').action(verb(demo))
   program
