@@ -201,8 +201,8 @@ export const bonusLinesCall = defineCall({
   summary: 'Why an amount is what it is: its lines, or the orders that paid nothing and the reason',
   query: z.object({
     ...month,
-    /** sales: own and direct line; level: differential. */
-    bonus: z.enum(['sales', 'level'], { error: ownMessages.malformed }),
+    /** own: own sales alone, which the total sales are the sum of; sales: own and direct line; level: differential. */
+    bonus: z.enum(['own', 'sales', 'level'], { error: ownMessages.malformed }),
     paid: z._default(z.enum(['yes', 'no'], { error: ownMessages.malformed }), 'yes'),
     after: z.optional(z.string().check(z.regex(/^[\d.]{1,60}$/, ownMessages.malformed))),
   }),
