@@ -20,7 +20,7 @@ export const ChildTable = ({ sales: { detail, children }, page }: { sales: Sales
         <th scope="col" className="text-right">
           Total PVs
         </th>
-        <th scope="col" className="pr-0!">
+        <th scope="col" className="pr-0! pl-4">
           Status
         </th>
       </tr>
@@ -58,10 +58,10 @@ const ChildRow = ({ child, number, month }: { child: Child; number: number; mont
       </span>
       <Money value={child.total_sales} />
     </td>
-    <td className="text-right max-sm:col-start-3 max-sm:row-start-3">
+    <td className="text-right max-sm:col-start-3 max-sm:row-start-3 max-sm:justify-self-end">
       <Volume points={child.final_pv} />
     </td>
-    <td className="pr-0! max-sm:col-start-3 max-sm:row-start-1">
+    <td className="pr-0! max-sm:col-start-3 max-sm:row-start-1 max-sm:justify-self-end sm:pl-4!">
       <Status status={child.status} />
     </td>
   </tr>

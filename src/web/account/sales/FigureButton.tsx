@@ -9,20 +9,27 @@ type FigureButtonProps = {
   /** On a phone label and figure stand at the two ends of a line, as in a statement. */
   ruled?: boolean
   strong?: boolean
+  /** How it goes on from the figure before. On a phone the line above the total says the same. */
+  sign?: '+' | '='
   children: ReactNode
 }
 
 /** A figure that can say why it is what it is. */
-export const FigureButton = ({ figure, label, onWhy, ruled, strong, children }: FigureButtonProps) => (
+export const FigureButton = ({ figure, label, onWhy, ruled, strong, sign, children }: FigureButtonProps) => (
   <button
     type="button"
     aria-haspopup="dialog"
     onClick={() => onWhy(figure)}
     className={cx(
-      'group -mx-2.5 grid content-start gap-x-4 rounded-field px-2.5 py-2 text-left transition-colors hover:bg-sunken',
+      'group relative -mx-2.5 grid content-start gap-x-4 rounded-field px-2.5 py-2 text-left transition-colors hover:bg-sunken',
       ruled && 'max-sm:grid-cols-[1fr_auto] max-sm:items-baseline',
     )}
   >
+    {sign && (
+      <span aria-hidden="true" className="absolute right-full bottom-2 pr-1 text-title text-muted max-sm:hidden">
+        {sign}
+      </span>
+    )}
     <span className="text-note text-muted">{label}</span>
     <span
       className={cx(

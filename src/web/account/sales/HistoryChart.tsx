@@ -92,7 +92,7 @@ const Key = ({ look, name }: { look: string; name: string }) => (
 
 /** What the edges of the chart stand for; SVG, as a place by percent would need a style of its own. */
 const Axis = ({ top, bottom, zero }: { top: number; bottom: number; zero: number }) => (
-  <svg aria-hidden="true" className="h-44 w-11 overflow-visible fill-muted text-[0.75rem]">
+  <svg aria-hidden="true" className="h-44 sm:h-56 w-11 overflow-visible fill-muted text-[0.75rem]">
     {[
       { at: 0, value: top },
       { at: zero, value: 0 },

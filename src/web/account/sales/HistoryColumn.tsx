@@ -28,7 +28,7 @@ export const HistoryColumn = ({ month, scale, current, onLook }: HistoryColumnPr
     onFocus={onLook}
     className={cx('group block rounded-field focus-visible:outline-offset-0', current && 'bg-sunken')}
   >
-    <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true" className="block h-44 w-full">
+    <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true" className="block h-44 sm:h-56 w-full">
       {barsOf(month, scale).map((bar) => (
         <rect key={bar.kind} x="2" width="6" y={bar.y} height={bar.height} className={inkOf(bar)} />
       ))}

@@ -15,8 +15,9 @@ export function NextLevel({ detail }: { detail: SalesDetail }) {
       <SectionHead id="next-level" title={`Next level: ${levelName(next.level)}`} />
       <Conditions conditions={next.conditions} />
       <div className="mt-6 border-t border-hairline pt-4">
-        <p className="flex flex-wrap items-center gap-x-2">
-          At <Level level={next.level} className="font-[560]" /> your rate is {formatRate(next.rate_bp)}.
+        <p className="flex items-center gap-3">
+          <Level level={next.level} className="font-[560]" />
+          Rate {formatRate(next.rate_bp)}
         </p>
         <p className="pt-1 text-muted">{whatItPays(detail.total_bonus, next.total_bonus, detail.provisional)}</p>
       </div>
@@ -28,8 +29,8 @@ function whatItPays(now: number, then: number, provisional: boolean): string {
   const would = provisional ? 'would pay' : 'would have paid'
   // Both are whole cents: the difference of the floats is right once it is rounded.
   const more = Math.round((then - now) * 100) / 100
-  if (more === 0) return `The same orders ${would} the same there: ${formatMoney(then)}.`
-  return `The same orders ${would} ${formatMoney(then)} instead of ${formatMoney(now)}: ${formatMoney(more)} more.`
+  if (more === 0) return `There the same orders ${would} just as much: ${formatMoney(then)}.`
+  return `There the same orders ${would} ${formatMoney(then)} instead of ${formatMoney(now)}: ${formatMoney(more)} more.`
 }
 
 const NoNext = ({ detail }: { detail: SalesDetail }) => (

@@ -1,4 +1,5 @@
 import type { SalesDetail } from '#contract/sales.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { FigureButton } from './FigureButton.tsx'
 import { formatRate, monthName } from './figures.ts'
@@ -8,12 +9,15 @@ import { Payout } from './Payout.tsx'
 import { Volume } from './Volume.tsx'
 import type { Figure } from './why/figure.ts'
 
+/** What the level was read from stands above what it paid. */
+const columns = 'grid gap-x-8 sm:grid-cols-[5fr_3fr_3fr] sm:items-center'
+
 type SalesCardProps = { detail: SalesDetail; onWhy: (figure: Figure) => void }
 
 /** The month as a statement: level, what it was read from, and the bonuses adding up. */
 export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
   <section aria-label={`Statement of ${monthName(detail)}`} className="rounded-card border border-hairline bg-raised">
-    <div className="grid gap-x-10 gap-y-6 p-5 sm:grid-cols-[1fr_auto] sm:items-center sm:p-7">
+    <div className={cx(columns, 'gap-y-6 p-5 sm:p-7')}>
       <div className="flex items-center gap-4 sm:gap-5">
         <Gem level={detail.sales_level} className="size-14 sm:size-16" />
         <div>
@@ -25,7 +29,7 @@ export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
           </p>
         </div>
       </div>
-      <div className="grid gap-x-10 sm:flex">
+      <div className="grid sm:contents">
         <FigureButton ruled figure="total_sales" label="Total sales" onWhy={onWhy}>
           <Money value={detail.total_sales} />
         </FigureButton>
@@ -42,28 +46,19 @@ export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
 
 /** The three bonus figures as the sum they are. */
 const BonusSum = ({ detail, onWhy }: SalesCardProps) => (
-  <div className="grid border-t border-hairline p-5 sm:flex sm:flex-wrap sm:items-end sm:gap-x-8 sm:p-7">
+  <div className={cx(columns, 'border-t border-hairline p-5 sm:p-7')}>
     <FigureButton ruled figure="sales_bonus" label="Sales bonus" onWhy={onWhy}>
       <Money value={detail.sales_bonus} />
     </FigureButton>
-    <Sign sign="+" />
-    <FigureButton ruled figure="level_bonus" label="Level bonus" onWhy={onWhy}>
+    <FigureButton ruled sign="+" figure="level_bonus" label="Level bonus" onWhy={onWhy}>
       <Money value={detail.level_bonus} />
     </FigureButton>
-    <Sign sign="=" />
     <div className="grid max-sm:mt-2 max-sm:border-t max-sm:border-ink max-sm:pt-2">
-      <FigureButton ruled strong figure="total_bonus" label="Total bonus" onWhy={onWhy}>
+      <FigureButton ruled strong sign="=" figure="total_bonus" label="Total bonus" onWhy={onWhy}>
         <Money value={detail.total_bonus} />
       </FigureButton>
     </div>
   </div>
-)
-
-/** On a phone the line above the total says the same. */
-const Sign = ({ sign }: { sign: string }) => (
-  <span aria-hidden="true" className="pb-2.5 text-title text-muted max-sm:hidden">
-    {sign}
-  </span>
 )
 
 function WhyThereIsNothing({ detail }: { detail: SalesDetail }) {

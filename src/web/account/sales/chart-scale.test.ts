@@ -3,11 +3,11 @@ import { barsOf, chartScale, roundUp, zeroLine } from './chart-scale.ts'
 
 test.each([
   [0, 0],
-  [0.4, 0.5],
-  [7, 10],
-  [11, 20],
+  [0.37, 0.4],
+  [7, 8],
+  [11, 15],
   [247.21, 250],
-  [251, 500],
+  [251, 300],
   [1000, 1000],
 ])('%d is charted up to %d', (value, top) => {
   expect(roundUp(value)).toBe(top)

@@ -10,7 +10,7 @@ export type Bar = { kind: keyof Bonuses; y: number; height: number; negative: bo
 const reach = ({ sales_bonus, level_bonus }: Bonuses, sign: 1 | -1): number =>
   Math.max(0, sign * sales_bonus) + Math.max(0, sign * level_bonus)
 
-const STEPS = [1, 2, 2.5, 5, 10]
+const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
 /** The next round number: what stands at the edge of a chart should be easy to say. */
 export function roundUp(value: number): number {

@@ -40,7 +40,7 @@ export const formatRate = (bp: number): string => `${Number((bp / 100).toFixed(2
 
 /** What the month's state means for its figures. */
 export const stateWords: Record<MonthStateName, { name: string; meaning: string }> = {
-  open: { name: 'Open', meaning: 'The month is still running: all figures are so far.' },
+  open: { name: 'Open', meaning: 'The month is running: figures change with every order.' },
   settling: { name: 'Settling', meaning: 'The month is over, but not closed: figures may still change.' },
   closed: { name: 'Closed', meaning: 'These figures are final. What comes back later counts in a later month.' },
   paid: { name: 'Paid', meaning: 'These figures are final, and the month is paid out.' },
