@@ -6,5 +6,5 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export const formatMoney = (value: number): string => dollars.format(value).replace('-', '−')
 
 export const Money = ({ value, className }: { value: number; className?: string }) => (
-  <span className={cx('figures', value < 0 && 'text-danger', className)}>{formatMoney(value)}</span>
+  <span className={cx('figures whitespace-nowrap', value < 0 && 'text-danger', className)}>{formatMoney(value)}</span>
 )

@@ -6,8 +6,8 @@ type FigureButtonProps = {
   figure: Figure
   label: ReactNode
   onWhy: (figure: Figure) => void
-  /** On a phone label and figure stand at the two ends of a line, as in a statement. */
-  ruled?: boolean
+  /** Label and figure stand at the two ends of a line, as in a statement: everywhere, or on a phone. */
+  ruled?: 'always' | 'phone'
   strong?: boolean
   /** How it goes on from the figure before. On a phone the line above the total says the same. */
   sign?: '+' | '='
@@ -22,7 +22,8 @@ export const FigureButton = ({ figure, label, onWhy, ruled, strong, sign, childr
     onClick={() => onWhy(figure)}
     className={cx(
       'group relative -mx-2.5 grid content-start gap-x-4 rounded-field px-2.5 py-2 text-left transition-colors hover:bg-sunken',
-      ruled && 'max-sm:grid-cols-[1fr_auto] max-sm:items-baseline',
+      ruled === 'phone' && 'max-sm:grid-cols-[1fr_auto] max-sm:items-baseline',
+      ruled === 'always' && 'grid-cols-[1fr_auto] items-baseline',
     )}
   >
     {sign && (
@@ -34,8 +35,9 @@ export const FigureButton = ({ figure, label, onWhy, ruled, strong, sign, childr
     <span
       className={cx(
         'underline decoration-edge decoration-dotted decoration-1 underline-offset-[0.28em] group-hover:decoration-solid',
-        strong ? 'text-title font-[600]' : 'text-title font-[440]',
-        ruled && 'max-sm:text-lead',
+        strong ? 'font-[600]' : 'font-[440]',
+        ruled === 'always' ? 'text-lead' : 'text-title',
+        ruled === 'phone' && 'max-sm:text-lead',
       )}
     >
       {children}

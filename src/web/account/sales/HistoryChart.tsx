@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SalesHistory } from '#contract/sales.ts'
-import { formatMoney } from '#web/ui/Money.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { chartScale, zeroLine } from './chart-scale.ts'
 import { monthName, type SalesMonth } from './figures.ts'
@@ -19,7 +19,9 @@ export function HistoryChart({ history, shown }: HistoryChartProps) {
   return (
     <section aria-labelledby="last-months">
       <SectionHead id="last-months" title="Last 12 months" />
-      {data ? (
+      {data?.months.every(({ sales_bonus, level_bonus }) => sales_bonus === 0 && level_bonus === 0) ? (
+        <p className="text-muted">There was no bonus in these months. The first order that counts will show here.</p>
+      ) : data ? (
         <Chart months={data.months} shown={shown} />
       ) : error ? (
         <LoadFailed what="The last months" retry={refetch} />
@@ -77,8 +79,8 @@ const Told = ({ month }: { month: SalesHistory['months'][number] }) => (
       <Level level={month.sales_level} />
     </p>
     <p className="text-muted">
-      {formatMoney(month.sales_bonus)} sales + {formatMoney(month.level_bonus)} level ={' '}
-      <span className={month.total_bonus < 0 ? 'text-danger' : 'text-ink'}>{formatMoney(month.total_bonus)}</span>
+      <Money value={month.sales_bonus} /> sales + <Money value={month.level_bonus} /> level ={' '}
+      <Money value={month.total_bonus} className={month.total_bonus < 0 ? '' : 'text-ink'} />
     </p>
   </div>
 )

@@ -4,8 +4,8 @@ import { levelName } from './levels.ts'
 
 /** A level wherever it is shown: its gem, and always its name. */
 export const Level = ({ level, className }: { level: number; className?: string }) => (
-  <span className={cx('inline-flex items-center gap-2 whitespace-nowrap', className)}>
-    <Gem level={level} className="size-5.5" />
+  <span className={cx('whitespace-nowrap', className)}>
+    <Gem level={level} className="mr-2 inline size-[1.4em] align-[-0.36em]" />
     {levelName(level)}
   </span>
 )

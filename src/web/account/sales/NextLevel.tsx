@@ -1,5 +1,5 @@
 import type { SalesDetail } from '#contract/sales.ts'
-import { formatMoney } from '#web/ui/Money.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { Conditions } from './Conditions.tsx'
 import { formatRate } from './figures.ts'
 import { Level } from './Level.tsx'
@@ -15,22 +15,26 @@ export function NextLevel({ detail }: { detail: SalesDetail }) {
       <SectionHead id="next-level" title={`Next level: ${levelName(next.level)}`} />
       <Conditions conditions={next.conditions} />
       <div className="mt-6 border-t border-hairline pt-4">
-        <p className="flex items-center gap-3">
-          <Level level={next.level} className="font-[560]" />
-          Rate {formatRate(next.rate_bp)}
+        <p>
+          <Level level={next.level} className="font-[560]" />: rate {formatRate(next.rate_bp)} instead of{' '}
+          {formatRate(detail.rate_bp)}
         </p>
-        <p className="pt-1 text-muted">{whatItPays(detail.total_bonus, next.total_bonus, detail.provisional)}</p>
+        <WhatItPays now={detail.total_bonus} then={next.total_bonus} provisional={detail.provisional} />
       </div>
     </section>
   )
 }
 
-function whatItPays(now: number, then: number, provisional: boolean): string {
-  const would = provisional ? 'would pay' : 'would have paid'
+function WhatItPays({ now, then, provisional }: { now: number; then: number; provisional: boolean }) {
   // Both are whole cents: the difference of the floats is right once it is rounded.
   const more = Math.round((then - now) * 100) / 100
-  if (more === 0) return `There the same orders ${would} just as much: ${formatMoney(then)}.`
-  return `There the same orders ${would} ${formatMoney(then)} instead of ${formatMoney(now)}: ${formatMoney(more)} more.`
+  if (more === 0) return null
+  return (
+    <p className="pt-1 text-muted">
+      The same orders {provisional ? 'would pay' : 'would have paid'} <Money value={then} className="text-ink" />{' '}
+      instead of <Money value={now} />: <Money value={more} /> more.
+    </p>
+  )
 }
 
 const NoNext = ({ detail }: { detail: SalesDetail }) => (

@@ -30,10 +30,10 @@ export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
         </div>
       </div>
       <div className="grid sm:contents">
-        <FigureButton ruled figure="total_sales" label="Total sales" onWhy={onWhy}>
+        <FigureButton ruled="phone" figure="total_sales" label="Total sales" onWhy={onWhy}>
           <Money value={detail.total_sales} />
         </FigureButton>
-        <FigureButton ruled figure="total_pv" label="Total PV" onWhy={onWhy}>
+        <FigureButton ruled="phone" figure="total_pv" label="Total PV" onWhy={onWhy}>
           <Volume points={detail.total_pv} />
         </FigureButton>
       </div>
@@ -47,14 +47,14 @@ export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
 /** The three bonus figures as the sum they are. */
 const BonusSum = ({ detail, onWhy }: SalesCardProps) => (
   <div className={cx(columns, 'border-t border-hairline p-5 sm:p-7')}>
-    <FigureButton ruled figure="sales_bonus" label="Sales bonus" onWhy={onWhy}>
+    <FigureButton ruled="phone" figure="sales_bonus" label="Sales bonus" onWhy={onWhy}>
       <Money value={detail.sales_bonus} />
     </FigureButton>
-    <FigureButton ruled sign="+" figure="level_bonus" label="Level bonus" onWhy={onWhy}>
+    <FigureButton ruled="phone" sign="+" figure="level_bonus" label="Level bonus" onWhy={onWhy}>
       <Money value={detail.level_bonus} />
     </FigureButton>
     <div className="grid max-sm:mt-2 max-sm:border-t max-sm:border-ink max-sm:pt-2">
-      <FigureButton ruled strong sign="=" figure="total_bonus" label="Total bonus" onWhy={onWhy}>
+      <FigureButton ruled="phone" strong sign="=" figure="total_bonus" label="Total bonus" onWhy={onWhy}>
         <Money value={detail.total_bonus} />
       </FigureButton>
     </div>

@@ -16,21 +16,37 @@ export const SalesSkeleton = () => (
           <Skeleton className="h-5 w-16" />
           <Skeleton className="h-7 w-36" />
         </div>
-        <Skeleton className="ml-auto h-14 w-56 max-sm:hidden" />
       </div>
       <div className="grid gap-4 border-t border-hairline p-5 sm:grid-cols-3 sm:p-7">
         {['sales', 'level', 'total'].map((bonus) => (
-          <Skeleton key={bonus} className="h-13" />
+          <div key={bonus} className="flex justify-between gap-2 sm:grid">
+            <Skeleton className="h-5 w-20" />
+            <Skeleton className="h-7 w-28" />
+          </div>
         ))}
       </div>
     </div>
     <div className="mb-14 grid gap-10 xl:grid-cols-2">
-      <Skeleton className="h-72" />
-      <Skeleton className="h-72" />
+      <div className="grid content-start gap-6">
+        <Skeleton className="h-7 w-44" />
+        {['personal', 'group', 'customers'].map((condition) => (
+          <div key={condition} className="grid gap-2">
+            <Skeleton className="h-5 w-28" />
+            <Skeleton className="h-1.5" />
+          </div>
+        ))}
+      </div>
+      <div className="grid content-start gap-6">
+        <Skeleton className="h-7 w-44" />
+        <div className="h-56 border-b border-hairline" />
+      </div>
     </div>
-    <div className="grid gap-3">
+    <div>
       {['one', 'two', 'three', 'four', 'five'].map((row) => (
-        <Skeleton key={row} className="h-11" />
+        <div key={row} className="flex justify-between border-b border-hairline py-3">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-5 w-20" />
+        </div>
       ))}
     </div>
   </div>

@@ -52,9 +52,9 @@ export function UserForm({ onSaved, onCancel }: UserFormProps) {
       )}
       <TextField label="First Name" {...field('first_name')} />
       <TextField label="Last Name" {...field('last_name')} />
-      <TextField label="Email Address" type="email" inputMode="email" {...field('email')} />
+      <TextField label="Email Address" type="email" inputMode="email" className="sm:col-span-2" {...field('email')} />
+      <TextField label="Company" {...field('company')} />
       <PhoneField label="Phone Number" {...field('phone_number')} />
-      <TextField label="Company" className="sm:col-span-2" {...field('company')} />
       <TextField label="Address" className="sm:col-span-2" {...field('address_1')} />
       <TextField label="Address 2" className="sm:col-span-2" {...field('address_2')} />
       <TextField label="City" className="sm:col-span-2" {...field('city')} />

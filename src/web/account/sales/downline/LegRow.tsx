@@ -39,13 +39,17 @@ export const LegRow = ({ leg, month, opener, onChoose, note }: LegRowProps) => (
           {[levelName(leg.sales_level), below(leg), note].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <p className="flex flex-wrap items-baseline gap-x-2 sm:block sm:text-right">
-        <Volume points={leg.group_pv} />
-        <span className="block text-note text-muted">{formatPv(leg.personal_pv)} personal</span>
-      </p>
-      <p className="text-note sm:pt-0.5">
-        <Status status={leg.status} />
-      </p>
+      <div className="flex flex-wrap items-baseline gap-x-3 sm:contents">
+        <p className="flex flex-wrap items-baseline gap-x-2 sm:block sm:text-right">
+          <span className="whitespace-nowrap">
+            <Volume points={leg.group_pv} /> <span className="text-note text-muted">group</span>
+          </span>
+          <span className="block text-note whitespace-nowrap text-muted">{formatPv(leg.personal_pv)} personal</span>
+        </p>
+        <p className="text-note sm:pt-0.5">
+          <Status status={leg.status} />
+        </p>
+      </div>
     </div>
   </div>
 )

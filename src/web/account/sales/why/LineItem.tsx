@@ -1,6 +1,7 @@
 import type { BonusLine } from '#contract/sales.ts'
 import { formatMoney, Money } from '#web/ui/Money.tsx'
 import { day } from '../../day.ts'
+import { monthName } from '../figures.ts'
 import { linePlace, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
 
 /** `cv` shows what the order counts, `amount` what it paid. */
@@ -11,9 +12,13 @@ export const LineItem = ({ line, shows }: { line: BonusLine; shows: 'cv' | 'amou
       <Money value={line[shows]} />
     </p>
     <p className="text-note text-muted">
-      {[day(line.completed_at), linePlace(line), shows === 'amount' && `counts ${formatMoney(line.cv)}`]
-        .filter(Boolean)
-        .join(' · ')}
+      {[day(line.completed_at), linePlace(line)].filter(Boolean).join(' · ')}
+      {shows === 'amount' && (
+        <>
+          {' · '}
+          <span className="whitespace-nowrap">counts {formatMoney(line.cv)}</span>
+        </>
+      )}
     </p>
     {shows === 'amount' && (
       <div className="text-note">
@@ -27,6 +32,8 @@ export const LineItem = ({ line, shows }: { line: BonusLine; shows: 'cv' | 'amou
         ))}
       </div>
     )}
-    {shows === 'cv' && line.reversal_of && <p className="text-note">{lineReason(line)}</p>}
+    {shows === 'cv' && line.reversal_of && (
+      <p className="text-note">This order counted in {monthName(line.reversal_of)} and came back.</p>
+    )}
   </li>
 )

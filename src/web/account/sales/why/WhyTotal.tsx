@@ -13,10 +13,10 @@ export const WhyTotal = ({ detail, onFigure }: WhyTotalProps) => (
       far as your rate is above what was already paid below you.
     </p>
     <div className="grid">
-      <FigureButton ruled figure="sales_bonus" label="Sales bonus" onWhy={onFigure}>
+      <FigureButton ruled="always" figure="sales_bonus" label="Sales bonus" onWhy={onFigure}>
         <Money value={detail.sales_bonus} />
       </FigureButton>
-      <FigureButton ruled figure="level_bonus" label="Level bonus" onWhy={onFigure}>
+      <FigureButton ruled="always" figure="level_bonus" label="Level bonus" onWhy={onFigure}>
         <Money value={detail.level_bonus} />
       </FigureButton>
       <Result label="Total bonus">

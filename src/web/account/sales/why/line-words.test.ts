@@ -43,7 +43,7 @@ test('an own sale and one of the direct line are a rate of the value', () => {
   })
   expect(lineTitle(own)).toBe('Order O5 by you')
   expect(linePlace(own)).toBeUndefined()
-  expect(lineReason(own)).toBe('Your rate 9\u00a0%.')
+  expect(lineReason(own)).toBe('At your rate:')
   expect(lineSum(own)).toBe('9\u00a0% of 980.15 = 88.21')
   expect(lineTitle({ ...own, customer: true })).toBe('Order O5 by a customer of yours')
   const direct = line({
@@ -54,7 +54,7 @@ test('an own sale and one of the direct line are a rate of the value', () => {
     total: 29.4,
     customer: true,
   })
-  expect(lineReason(direct)).toBe('Sales in your direct line pay 3\u00a0%.')
+  expect(lineReason(direct)).toBe('A fixed share of sales in your direct line:')
   expect(lineSum(direct)).toBe('3\u00a0% of 980.15 = 29.40')
   expect(lineTitle(direct)).toBe('Order O5 by a customer of D.')
 })
@@ -69,6 +69,7 @@ test('what came back names its month, and two minus signs never meet', () => {
   })
   expect(lineReason(back)).toMatch(/^This order counted in March 2026 and came back/)
   expect(lineSum(back)).toBe('−84.61 − (−63.46) = −21.15')
+  expect(lineReason({ ...back, covered_bp: 0 })).toMatch(/The rate was 9\u00a0%\.$/)
   expect(lineSum({ ...back, covered_bp: 0 })).toBeUndefined()
 })
 

@@ -19,20 +19,22 @@ export function lineTitle({ order_no, credited, customer }: BonusLine): string {
 export const linePlace = ({ credited: { depth } }: BonusLine): string | undefined =>
   depth === 0 ? undefined : depthWords(depth)
 
-/** Why the amount is what it is, in a sentence (plan §12.1). */
+/** Why the amount is what it is (plan §12.1); the sum follows. */
 export function lineReason(line: BonusLine): string {
-  const back = line.reversal_of
-    ? `This order counted in ${monthName(line.reversal_of)} and came back: what it paid is taken back at that month’s rates. `
-    : ''
-  return back + (line.reason ? zeroReason(line) : paidReason(line))
+  const reason = line.reason ? zeroReason(line) : paidReason(line)
+  if (!line.reversal_of) return reason
+  const month = monthName(line.reversal_of)
+  return `This order counted in ${month} and came back: what it paid is taken back at that month’s rates. ${reason}`
 }
 
 function paidReason(line: BonusLine): string {
   const rate = formatRate(line.rate_bp)
-  if (line.kind === 'direct_line') return `Sales in your direct line pay ${rate}.`
   if (line.covered_bp > 0)
     return ended(`Your rate ${rate}; ${formatRate(line.covered_bp)} already went to ${coverer(line)}`)
-  return line.kind === 'own_sale' ? `Your rate ${rate}.` : `Your rate ${rate}; nobody below you was paid on it.`
+  // What came back is rounded as part of the whole order: no sum that would come out a cent off.
+  if (line.reversal_of) return `The rate was ${rate}.`
+  if (line.kind === 'direct_line') return 'A fixed share of sales in your direct line:'
+  return line.kind === 'own_sale' ? 'At your rate:' : 'Nobody below you was paid on it, so your whole rate:'
 }
 
 /** Why there was nothing (plan §12.2). */
@@ -65,7 +67,7 @@ const coverer = ({ covered_by }: BonusLine): string => covered_by?.name ?? 'othe
 /** A shortened name brings its own point. */
 const ended = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`)
 
-/** `88.21 − 58.81 = 29.40`: the sum behind the amount. A share of what came back is rounded as part of the whole order. */
+/** `88.21 − 58.81 = 29.40`: the sum behind the amount. */
 export function lineSum(line: BonusLine): string | undefined {
   const { amount, total, covered, covered_bp, rate_bp, cv, reason } = line
   if (reason) return undefined
