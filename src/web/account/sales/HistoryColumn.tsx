@@ -20,10 +20,6 @@ export const HistoryColumn = ({ month, scale, current, onLook }: HistoryColumnPr
     to={paths.salesOf({ year: month.year, month: month.month })}
     preventScrollReset
     aria-current={current ? 'true' : undefined}
-    aria-label={
-      `${monthName(month)}: ${levelName(month.sales_level)}, sales bonus ${formatMoney(month.sales_bonus)}, ` +
-      `level bonus ${formatMoney(month.level_bonus)}, total bonus ${formatMoney(month.total_bonus)}`
-    }
     onPointerEnter={onLook}
     onFocus={onLook}
     className={cx('group block rounded-field focus-visible:outline-offset-0', current && 'bg-sunken')}
@@ -41,7 +37,12 @@ export const HistoryColumn = ({ month, scale, current, onLook }: HistoryColumnPr
         vectorEffect="non-scaling-stroke"
       />
     </svg>
+    <span className="sr-only">
+      {monthName(month)}: {levelName(month.sales_level)}, sales bonus {formatMoney(month.sales_bonus)}, level bonus{' '}
+      {formatMoney(month.level_bonus)}, total bonus {formatMoney(month.total_bonus)}
+    </span>
     <span
+      aria-hidden="true"
       className={cx(
         'block pt-1.5 pb-1 text-center text-[0.75rem] group-hover:text-ink',
         current ? 'font-[620] text-ink' : 'text-muted',

@@ -1,5 +1,8 @@
+import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+
+const columns = 'grid gap-x-8 gap-y-4 sm:grid-cols-[5fr_3fr_3fr] sm:items-center'
 
 /** The places of filter, statement, progress and table, so that nothing jumps when they are taken. */
 export const SalesSkeleton = () => (
@@ -10,20 +13,15 @@ export const SalesSkeleton = () => (
       <Skeleton className="mt-6.5 h-12 w-48" />
     </div>
     <div className="mb-14 rounded-card border border-hairline bg-raised">
-      <div className="flex items-center gap-5 p-5 sm:p-7">
-        <Skeleton className="size-14 rounded-pill sm:size-16" />
-        <div className="grid gap-2">
-          <Skeleton className="h-5 w-16" />
+      <div className={cx(columns, 'p-5 sm:p-7')}>
+        <div className="flex h-20 items-center gap-5">
+          <Skeleton className="size-14 rounded-pill sm:size-16" />
           <Skeleton className="h-7 w-36" />
         </div>
+        <Figures of={['sales', 'points']} />
       </div>
-      <div className="grid gap-4 border-t border-hairline p-5 sm:grid-cols-3 sm:p-7">
-        {['sales', 'level', 'total'].map((bonus) => (
-          <div key={bonus} className="flex justify-between gap-2 sm:grid">
-            <Skeleton className="h-5 w-20" />
-            <Skeleton className="h-7 w-28" />
-          </div>
-        ))}
+      <div className={cx(columns, 'border-t border-hairline p-5 sm:p-7')}>
+        <Figures of={['sales', 'level', 'total']} />
       </div>
     </div>
     <div className="mb-14 grid gap-10 xl:grid-cols-2">
@@ -51,3 +49,11 @@ export const SalesSkeleton = () => (
     </div>
   </div>
 )
+
+const Figures = ({ of }: { of: readonly string[] }) =>
+  of.map((figure) => (
+    <div key={figure} className="flex justify-between gap-2 sm:grid">
+      <Skeleton className="h-5 w-20" />
+      <Skeleton className="h-7 w-28" />
+    </div>
+  ))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depthWords, formatPv, formatRate, formatWhole, hasBegun, MONTHS, members, monthName } from './figures.ts'
+import { depthWords, formatPv, formatRate, formatWhole, hasBegun, MONTHS, monthName } from './figures.ts'
 
 test('the filter offers twelve months, 01 to 12', () => {
   expect(MONTHS).toHaveLength(12)
@@ -20,8 +20,6 @@ test('figures read as a person writes them', () => {
   expect(formatPv(4035)).toBe('4,035\u00a0PV')
   expect(formatRate(900)).toBe('9\u00a0%')
   expect(formatRate(250)).toBe('2.5\u00a0%')
-  expect(members(1)).toBe('1 member')
-  expect(members(1204)).toBe('1,204 members')
   expect(depthWords(1)).toBe('in your direct line')
-  expect(depthWords(3)).toBe('3 below you')
+  expect(depthWords(3)).toBe('3 steps below you')
 })

@@ -46,8 +46,5 @@ export const stateWords: Record<MonthStateName, { name: string; meaning: string 
   paid: { name: 'Paid', meaning: 'These figures are final, and the month is paid out.' },
 }
 
-/** Members by a count: `1 member`, `1,204 members`. */
-export const members = (count: number): string => `${formatWhole(count)} ${count === 1 ? 'member' : 'members'}`
-
 /** How far somebody is below the member who looks. */
-export const depthWords = (depth: number): string => (depth === 1 ? 'in your direct line' : `${depth} below you`)
+export const depthWords = (depth: number): string => (depth === 1 ? 'in your direct line' : `${depth} steps below you`)

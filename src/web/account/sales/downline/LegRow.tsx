@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Leg } from '#contract/sales.ts'
 import { type MonthQuery, paths } from '#web/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { formatPv, members } from '../figures.ts'
+import { formatPv, formatWhole } from '../figures.ts'
 import { Gem } from '../Gem.tsx'
 import { levelName } from '../levels.ts'
 import { Status } from '../Status.tsx'
@@ -54,4 +54,4 @@ export const LegRow = ({ leg, month, opener, onChoose, note }: LegRowProps) => (
   </div>
 )
 
-const below = ({ downline }: Leg): string => (downline === 0 ? 'nobody below' : `${members(downline)} below`)
+const below = ({ downline }: Leg): string => (downline === 0 ? 'nobody below' : `${formatWhole(downline)} below`)

@@ -28,7 +28,7 @@ const line = (change: Partial<BonusLine> = {}): BonusLine => ({
 
 test('an order further down tells both rates, who was paid, and the sum', () => {
   expect(lineTitle(line())).toBe('Order O5 by D.')
-  expect(linePlace(line())).toBe('2 below you')
+  expect(linePlace(line())).toBe('2 steps below you')
   expect(lineReason(line())).toBe('Your rate 9\u00a0%; 6\u00a0% already went to D.')
   expect(lineSum(line())).toBe('88.21 − 58.81 = 29.40')
 })
