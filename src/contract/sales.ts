@@ -112,7 +112,8 @@ export type NewChild = z.infer<typeof NewChild>
 export const addChildCall = defineCall({
   method: 'POST',
   path: '/account/child/add',
-  summary: 'Adds a user to the own direct line, who is mailed a link to set a password; answers the current month',
+  summary:
+    'Adds a user to the own direct line, who is mailed a link to set a password; answers the current month with the page of the direct line that ends with them',
   body: NewChild,
   replies: { 200: Sales },
   problems: [401, 403, 422],

@@ -71,8 +71,8 @@ databaseTest('the demo shop', (connection) => {
     const { rows } = await pool.query(
       `
       with recursive tree as (
-        select id, 1 as tier from users where sponsor_id is null
-        union all select users.id, tier + 1 from users join tree on users.sponsor_id = tree.id)
+        select member_id, 1 as tier from sponsorships where sponsor_id is null
+        union all select below.member_id, tier + 1 from sponsorships below join tree on below.sponsor_id = tree.member_id)
       select (select count(*)::int from users) as users, (select max(tier) from tree) as tiers,
         (select count(*)::int from orders where created_at > $1::timestamptz - interval '366 days') as orders,
         (select max(created_at) < $1 from orders) as past,

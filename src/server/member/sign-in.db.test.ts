@@ -121,7 +121,7 @@ databaseTest('sign-in', (connection, engine) => {
   it('what only the shop decides cannot be registered', async () => {
     const email = await registered({ id: 1, status: 'active', sponsor_id: 1, type: 'franchise', franchise: 'N' })
     const { rows } = await connection().pool.query(
-      'select type, status, sponsor_id, password_hash from users where email = $1',
+      'select type, status, sponsor_id, password_hash from users join sponsorships on member_id = id where email = $1',
       [email],
     )
     expect(rows).toEqual([{ type: 'member', status: 'pending', sponsor_id: null, password_hash: null }])
@@ -131,7 +131,10 @@ databaseTest('sign-in', (connection, engine) => {
     const sponsor = await registered()
     const { rows } = await connection().pool.query('select id, referral_code from users where email = $1', [sponsor])
     const email = await registered({ ref: rows[0].referral_code.toLowerCase() })
-    const referred = await connection().pool.query('select sponsor_id from users where email = $1', [email])
+    const referred = await connection().pool.query(
+      'select sponsor_id from users join sponsorships on member_id = id where email = $1',
+      [email],
+    )
     expect(referred.rows).toEqual([{ sponsor_id: rows[0].id }])
   })
 

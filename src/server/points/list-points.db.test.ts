@@ -7,14 +7,13 @@ databaseTest('My PVs', (connection) => {
   /** One counted order a point, in the order of their number. */
   async function credit(userId: number, count: number): Promise<void> {
     await connection().pool.query(
-      `with placed as (
-         insert into orders (user_id, credited_user_id, status, type, first_name, last_name, email, phone_number,
-           sub_total_cents, shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents,
-           shipping_description, payment_type, paid_at, completed_at)
-         select $1::int, $1::int, 'completed', 'P', 'Ana', 'Reyes', 'a@example.com', '1', 0, 0, 0, 0, 0, n, 0, 'Pickup', 'check',
-           now(), now() from generate_series(1, $2::int) n returning id, pv)
-       insert into point_entries (user_id, cause, order_id, month, points, description)
-       select $1::int, 'order', id, '2026-05', pv, 'Order #' || id from placed order by id`,
+      `with counted as (
+         insert into counted_orders (order_no, member_id, customer, completed_at, month, cv_cents, pv, month_cv_cents,
+           month_pv, left_cv_cents, left_pv)
+         select $1::int || '-' || n, $1::int, false, now(), '2026-05', 0, n, 0, n, 0, n from generate_series(1, $2::int) n
+         returning id, pv)
+       insert into point_entries (user_id, cause, counted_order_id, month, points, description)
+       select $1::int, 'order', id, '2026-05', pv, 'Order #' || id from counted order by id`,
       [userId, count],
     )
   }

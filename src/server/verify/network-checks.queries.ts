@@ -58,20 +58,21 @@ export const networkChecks: Check[] = [
       from months left join (
         select month, count(*) as members, sum(sales_bonus_cents) as sales, sum(level_bonus_cents) as level
           from cards group by month) card using (month)
-      where closed_at is not null and not closed_elsewhere and (members, months.sales_bonus_cents, months.level_bonus_cents)
+      where closed_at is not null and not closed_elsewhere and (months.members, months.sales_bonus_cents, months.level_bonus_cents)
         is distinct from (card.members, card.sales, card.level)`,
   },
   {
     findings: sql`
-      select format('Month %s, user %s: lines come to %s and %s cents, the card says %s and %s.', month,
-        member_id, coalesce(line.sales, 0), coalesce(line.level, 0), card.sales_bonus_cents, card.level_bonus_cents) as finding
-      from cards card join months using (month)
-      full join (
-        select month, payee_id as member_id, sum(amount_cents) filter (where kind <> 2) as sales,
-          sum(amount_cents) filter (where kind = 2) as level
-          from bonus_lines join months using (month) where closed_at is not null group by 1, 2) line using (month, member_id)
-      where closed_at is not null and (coalesce(card.sales_bonus_cents, 0), coalesce(card.level_bonus_cents, 0))
-        is distinct from (coalesce(line.sales, 0), coalesce(line.level, 0))`,
+      with closed as (select month from months where closed_at is not null),
+      card as (select month, member_id, sales_bonus_cents as sales, level_bonus_cents as level from cards join closed using (month)),
+      line as (
+        select month, payee_id as member_id, coalesce(sum(amount_cents) filter (where kind <> 2), 0) as sales,
+          coalesce(sum(amount_cents) filter (where kind = 2), 0) as level
+          from bonus_lines join closed using (month) group by 1, 2)
+      select format('Month %s, user %s: lines come to %s and %s cents, the card says %s and %s.', month, member_id,
+        coalesce(line.sales, 0), coalesce(line.level, 0), card.sales, card.level) as finding
+      from card full join line using (month, member_id)
+      where (coalesce(card.sales, 0), coalesce(card.level, 0)) is distinct from (coalesce(line.sales, 0), coalesce(line.level, 0))`,
   },
   {
     // No order costs more than the top rate and the direct line's (plan §13, 1); reversals never exceed what was posted.
