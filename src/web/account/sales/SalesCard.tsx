@@ -68,7 +68,8 @@ function WhyThereIsNothing({ detail }: { detail: SalesDetail }) {
 }
 
 function wordsFor({ enrolled, active, provisional, ...month }: SalesDetail): string | undefined {
-  if (!enrolled) return `You were not in the network yet in ${monthName(month)}, so there are no figures.`
+  if (!enrolled)
+    return `There are no figures of yours for ${monthName(month)}: you joined later, or it was closed elsewhere.`
   if (active) return undefined
   return provisional
     ? 'Your account is pending, so there is no rate and no bonus. Points still count for those above you. ' +

@@ -29,7 +29,7 @@ function SalesOfMonth() {
   const page = usePageNumber()
   const { data: sales, error, isPlaceholderData, refetch } = useQuery(salesQuery(month, page))
   if (sales) return <Statement sales={sales} page={page} waiting={isPlaceholderData} />
-  if (error instanceof ApiError && error.status === 422) return <NoSuchMonth sentence={error.message} />
+  if (error instanceof ApiError && error.status === 422) return <NoSuchMonth />
   if (error) return <LoadFailed what="Your sales" retry={refetch} />
   return <SalesSkeleton />
 }
@@ -58,9 +58,9 @@ function Statement({ sales, page, waiting }: { sales: Sales; page: number; waiti
   )
 }
 
-const NoSuchMonth = ({ sentence }: { sentence: string }) => (
+const NoSuchMonth = () => (
   <Alert tone="warning">
-    <p>{sentence}</p>
+    <p>This month cannot be shown: it has not begun, or is too long ago.</p>
     <PageLink to={paths.accountSales} className="reach justify-self-start text-link">
       Show the current month
     </PageLink>

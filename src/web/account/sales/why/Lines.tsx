@@ -22,7 +22,7 @@ export function Lines({ of, shows, empty, children }: LinesProps) {
   if (query.isPending) return <Skeleton className="h-64" />
   return (
     <div className="grid gap-5">
-      {lines?.length === 0 && <p className="text-muted">{empty}</p>}
+      {lines?.length === 0 && !query.hasNextPage && <p className="text-muted">{empty}</p>}
       <ul>
         {lines?.map((line) => (
           <LineItem key={keyOf(line)} line={line} shows={shows} />

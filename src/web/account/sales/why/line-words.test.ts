@@ -39,6 +39,7 @@ test('an own sale and one of the direct line are a rate of the value', () => {
     credited: { ...dana, depth: 0 },
     covered_bp: 0,
     covered_by: null,
+    covered: 0,
     amount: 88.21,
   })
   expect(lineTitle(own)).toBe('Order O5 by you')
@@ -51,6 +52,7 @@ test('an own sale and one of the direct line are a rate of the value', () => {
     rate_bp: 300,
     covered_bp: 0,
     covered_by: null,
+    covered: 0,
     total: 29.4,
     customer: true,
   })
@@ -71,6 +73,7 @@ test('what came back names its month, and two minus signs never meet', () => {
   expect(lineSum(back)).toBe('−84.61 − (−63.46) = −21.15')
   expect(lineReason({ ...back, covered_bp: 0 })).toMatch(/The rate was 9\u00a0%\.$/)
   expect(lineSum({ ...back, covered_bp: 0 })).toBeUndefined()
+  expect(lineSum({ ...back, amount: -21.16 })).toBeUndefined()
 })
 
 test('every reason for nothing has a sentence', () => {

@@ -31,7 +31,6 @@ function paidReason(line: BonusLine): string {
   const rate = formatRate(line.rate_bp)
   if (line.covered_bp > 0)
     return ended(`Your rate ${rate}; ${formatRate(line.covered_bp)} already went to ${coverer(line)}`)
-  // What came back is rounded as part of the whole order: no sum that would come out a cent off.
   if (line.reversal_of) return `The rate was ${rate}.`
   if (line.kind === 'direct_line') return 'A fixed share of sales in your direct line:'
   return line.kind === 'own_sale' ? 'At your rate:' : 'Nobody below you was paid on it, so your whole rate:'
@@ -67,10 +66,14 @@ const coverer = ({ covered_by }: BonusLine): string => covered_by?.name ?? 'othe
 /** A shortened name brings its own point. */
 const ended = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`)
 
-/** `88.21 − 58.81 = 29.40`: the sum behind the amount. */
+/**
+ * `88.21 − 58.81 = 29.40`: the sum behind the amount. What came back is rounded as part of the whole order: a sum that
+ * would come out a cent off is left out.
+ */
 export function lineSum(line: BonusLine): string | undefined {
   const { amount, total, covered, covered_bp, rate_bp, cv, reason } = line
   if (reason) return undefined
+  if (Math.round((total - covered - amount) * 100) !== 0) return undefined
   if (covered_bp > 0) return `${term(total, true)} − ${term(covered)} = ${term(amount, true)}`
   return line.reversal_of ? undefined : `${formatRate(rate_bp)} of ${term(cv, true)} = ${term(amount, true)}`
 }
