@@ -16,8 +16,7 @@ export type Condition =
 
 /** Every condition of a level with have and need, also those that hold (`missing` 0): the answer of plan §12.3. */
 export function conditionsOf(row: PlanLevel, { legLevels, ...volumes }: Standing): Condition[] {
-  const qualified = legLevels.filter((best) => best >= row.legLevel && best > 0).length
-  return conditionsAt(row, volumes, qualified)
+  return conditionsAt(row, volumes, qualifiedLegs(legLevels, row.legLevel))
 }
 
 /** The same where the legs are counted already: those with an eligible member of the row's leg level. */
@@ -40,10 +39,22 @@ const gap = (have: number, need: number) => ({ have, need, missing: Math.max(0, 
  * The highest level whose four conditions all hold (plan §5). Level 1 asks for nothing, not even for points above
  * zero after returns; who is not eligible shows level 1.
  */
-export function levelOf(plan: Pick<Plan, 'levels'>, standing: Standing): LevelCode {
-  if (!standing.active) return 1
-  const held = LEVEL_CODES.filter((code) =>
-    conditionsOf(levelRow(plan, code), standing).every(({ missing }) => missing === 0),
-  )
+export const levelOf = (plan: Pick<Plan, 'levels'>, { legLevels, ...standing }: Standing): LevelCode =>
+  levelAt(plan, standing, (legLevel) => qualifiedLegs(legLevels, legLevel))
+
+const qualifiedLegs = (legLevels: readonly number[], legLevel: number): number =>
+  legLevels.filter((best) => best >= legLevel && best > 0).length
+
+/** The same where somebody else counts the legs with an eligible member of a level. */
+export function levelAt(
+  plan: Pick<Plan, 'levels'>,
+  { active, ...volumes }: Omit<Standing, 'legLevels'>,
+  qualified: (legLevel: number) => number,
+): LevelCode {
+  if (!active) return 1
+  const held = LEVEL_CODES.filter((code) => {
+    const row = levelRow(plan, code)
+    return conditionsAt(row, volumes, qualified(row.legLevel)).every(({ missing }) => missing === 0)
+  })
   return held.at(-1) ?? 1
 }

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyStatement } from '#test/statements.ts'
+import { checkStatement } from './check-statement.ts'
+import type { Statement } from './statement.ts'
+import { statementChecksum } from './statement-checksum.ts'
+
+const RUNS = { numRuns: 100 }
+const wrong = (statement: Statement) => checkStatement(statement).filter(({ agrees }) => !agrees)
+
+type Place = { path: (string | number)[]; value: number }
+
+/** Every number of a statement, and where it stands. */
+function numbersOf(value: unknown, path: Place['path'] = []): Place[] {
+  if (typeof value === 'number') return [{ path, value }]
+  if (typeof value !== 'object' || value === null) return []
+  const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
+  return keys.flatMap((key) => numbersOf(value[key as keyof typeof value], [...path, key]))
+}
+
+function changed(statement: Statement, { path, value }: Place, by: number): Statement {
+  const copy = structuredClone(statement)
+  const last = path.at(-1) ?? ''
+  const holder = path.slice(0, -1).reduce<unknown>((one, key) => one?.[key as keyof typeof one], copy)
+  Object.assign(holder as object, { [last]: value + by })
+  return copy
+}
+
+/** Changed in this way only the arithmetic can tell. */
+const summedAnew = (statement: Statement): Statement => ({ ...statement, checksum: statementChecksum(statement) })
+
+describe('a statement', () => {
+  it('of any member of any closed month agrees with its recomputation', () => {
+    fc.assert(
+      fc.property(anyStatement, (statement) => {
+        expect(wrong(statement)).toEqual([])
+      }),
+      RUNS,
+    )
+  })
+
+  it('with any single figure changed is found out', () => {
+    fc.assert(
+      fc.property(anyStatement, fc.nat(), fc.integer({ min: 1, max: 1_000_000 }), (statement, nth, by) => {
+        // A level that is not in the table is no statement at all: the contract refuses it.
+        const places = numbersOf(statement).filter(({ path }) => path.at(-1) !== 'level' && path.at(-1) !== 'code')
+        const place = places[nth % places.length]
+        if (place) expect(wrong(changed(statement, place, by))).not.toEqual([])
+      }),
+      RUNS,
+    )
+  })
+
+  it('whose checksum was made anew is still found out where a figure of the card, an order, a leg or an amount changed', () => {
+    const bears =
+      /^(card|before\.carried|orders\.\d+\.(cv|pv|own)|returns\.\d+\.(cv|pv)|legs\.\d+\.(group|direct|diff)|lines\.\d+\.(rate|amount)|reversals\.\d+\.(amount|due|posted))/
+    fc.assert(
+      fc.property(anyStatement, fc.nat(), fc.integer({ min: 1, max: 1_000_000 }), (statement, nth, by) => {
+        const places = numbersOf(statement).filter(({ path }) => bears.test(path.join('.')) && path[1] !== 'level')
+        const place = places[nth % places.length]
+        if (place) expect(wrong(summedAnew(changed(statement, place, by)))).not.toEqual([])
+      }),
+      RUNS,
+    )
+  })
+
+  it('with another level than its points reach is found out, one up and one down', () => {
+    fc.assert(
+      fc.property(anyStatement, fc.constantFrom(-1, 1), (statement, by) => {
+        const level = statement.card.level + by
+        fc.pre(level >= 1 && level <= 9)
+        const told = wrong(summedAnew({ ...statement, card: { ...statement.card, level } }))
+        expect(told.map(({ figure }) => figure)).toContain('level')
+      }),
+      RUNS,
+    )
+  })
+
+  it('says the same when legs and orders past the longest list are summed up', () => {
+    fc.assert(
+      fc.property(anyStatement, fc.nat(3), (statement, listed) => {
+        expect(wrong(summedAnew(shortened(statement, listed)))).toEqual([])
+        expect(wrong(summedAnew({ ...shortened(statement, listed), lines: null }))).toEqual([])
+      }),
+      RUNS,
+    )
+  })
+
+  it('is checked to the end whatever numbers of its ranges it has', () => {
+    fc.assert(
+      fc.property(anyStatement, fc.nat(), fc.constantFrom(-1e15, 1e15), (statement, nth, value) => {
+        const places = numbersOf(statement).filter(({ path }) => /_(cents|pv)$|^pv$/.test(String(path.at(-1))))
+        const place = places[nth % places.length]
+        if (place) expect(checkStatement(changed(statement, { ...place, value: 0 }, value)).length).toBeGreaterThan(0)
+      }),
+      RUNS,
+    )
+  })
+})
+
+const sum = <Row>(rows: readonly Row[], figure: (row: Row) => number) => rows.reduce((all, row) => all + figure(row), 0)
+const volumes = (rows: readonly { customer: boolean; cv_cents: number; pv: number }[]) => ({
+  cv_cents: sum(rows, ({ cv_cents }) => cv_cents),
+  pv: sum(rows, ({ pv }) => pv),
+  customer_pv: sum(rows, ({ customer, pv }) => (customer ? pv : 0)),
+})
+
+function shortened(statement: Statement, listed: number): Statement {
+  const { orders, returns, legs, reversals } = statement
+  const [otherOrders, otherReturns] = [orders.slice(listed), returns.slice(listed)]
+  const [otherLegs, otherReversals] = [legs.slice(listed), reversals.slice(listed)]
+  const ofKind = (isLevelBonus: boolean) =>
+    sum(otherReversals, ({ kind, amount_cents }) => ((kind === 'differential') === isLevelBonus ? amount_cents : 0))
+  return {
+    ...statement,
+    orders: orders.slice(0, listed),
+    further_orders: { ...volumes(otherOrders), own_sale_cents: sum(otherOrders, (order) => order.own_sale_cents) },
+    returns: returns.slice(0, listed),
+    further_returns: volumes(otherReturns),
+    legs: legs.slice(0, listed),
+    further_legs: {
+      group_pv: sum(otherLegs, (leg) => leg.group_pv),
+      direct_line_cents: sum(otherLegs, (leg) => leg.direct_line_cents),
+      differential_cents: sum(otherLegs, (leg) => leg.differential_cents),
+      best_levels: Array.from({ length: 10 }, (_, best) => otherLegs.filter((leg) => leg.best_level === best).length),
+    },
+    reversals: reversals.slice(0, listed),
+    further_reversals: { sales_bonus_cents: ofKind(false), level_bonus_cents: ofKind(true) },
+  }
+}

@@ -1,0 +1,46 @@
+/** What a check is about: a figure of the card, an order's own sale, a leg's sum, a line, a reversal, or the whole file. */
+export type CheckedFigure =
+  | 'personal_pv'
+  | 'customer_pv'
+  | 'group_pv'
+  | 'total_sales'
+  | 'level'
+  | 'next_legs'
+  | 'title'
+  | 'sales_bonus'
+  | 'level_bonus'
+  | 'total_bonus'
+  | 'opening'
+  | 'payable'
+  | 'carried'
+  | 'own_sale'
+  | 'leg_direct_line'
+  | 'leg_differential'
+  | 'line_rate'
+  | 'line_covered'
+  | 'line_amount'
+  | 'reversal_posted'
+  | 'reversal_due'
+  | 'reversal_amount'
+  | 'checksum'
+
+export type StatementCheck = {
+  figure: CheckedFigure
+  /** The order's or the leg's number; undefined for the card and the whole. */
+  of: string | undefined
+  stated: number
+  recomputed: number
+  agrees: boolean
+}
+
+export const check = (figure: CheckedFigure, of: string | undefined, stated: number, recomputed: number) => ({
+  figure,
+  of,
+  stated,
+  recomputed,
+  agrees: stated === recomputed,
+})
+
+/** A sum that leaves the whole numbers only disagrees: a file from anywhere must not end the check. */
+export const sumOf = <Row>(rows: readonly Row[], figure: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + figure(row), 0)

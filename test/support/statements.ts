@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { payOrder } from '#domain/bonus/pay-order.ts'
+import { payOut } from '#domain/bonus/payout.ts'
+import { type ReversalLine, reverseOrder } from '#domain/bonus/reverse-order.ts'
+import type { Statement } from '#domain/bonus/statement.ts'
+import { statementChecksum } from '#domain/bonus/statement-checksum.ts'
+import { addCents, cents } from '#domain/money.ts'
+import { month } from '#domain/month.ts'
+import { levelRow, type Plan } from '#domain/network/plan.ts'
+import { engineMonth, type LineRow, type Network } from './network.ts'
+import { anyMonth } from './random-networks.ts'
+import { referenceMonth } from './reference-month.ts'
+
+const MARCH = month('2026-03')
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** An order of an earlier month that came back in part or whole. */
+type ComesBack = { credited: number; customer: boolean; beforeCents: number; keptPerMille: number; pv: number }
+
+/** A member of a random month, and what the month before left. */
+export type MadeMonth = {
+  plan: Plan
+  network: Network
+  back: ComesBack[]
+  member: number
+  openingCents: number
+  title: number
+  minimumCents: number
+}
+
+export const anyStatement: fc.Arbitrary<Statement> = anyMonth()
+  .filter(({ network }) => network.members.length > 0)
+  .chain(({ plan, network }) => {
+    const anyMember = fc.nat(network.members.length - 1)
+    return fc.record({
+      plan: fc.constant(plan),
+      network: fc.constant(network),
+      back: fc.array(
+        fc.record({
+          credited: anyMember,
+          customer: fc.boolean(),
+          beforeCents: fc.nat(200_000),
+          keptPerMille: fc.nat(1000),
+          pv: fc.nat(500),
+        }),
+        { maxLength: 6 },
+      ),
+      member: anyMember,
+      openingCents: fc.integer({ min: -5_000, max: 5_000 }),
+      title: fc.integer({ min: 1, max: 9 }),
+      minimumCents: fc.constantFrom(0, 2_500, 1_000_000),
+    })
+  })
+  .map(makeStatement)
+
+/** The statement of a member, told by the slow reference and the reversals of the plan. */
+export function makeStatement(made: MadeMonth): Statement {
+  const { plan, member } = made
+  const taken = takenBack(made)
+  const network = { ...made.network, booked: { volumes: taken.volumes, lines: taken.lines.map(({ line }) => line) } }
+  const { cards, lines } = engineMonth(plan, network)
+  const { pathOf, standings } = referenceMonth(plan, network)
+  const bestLevels = standings[member]?.legLevels ?? []
+  const card = cards[member]
+  const { active = false } = network.members[member] ?? {}
+  if (!card) throw new Error('the member is of the network')
+  const legs = network.members.flatMap(({ sponsor }, place) => (sponsor === member ? [place] : []))
+  const mine = lines.filter(({ payee }) => payee === member)
+  const legOf = (line: LineRow) => {
+    const path = pathOf(network.orders[line.order]?.credited ?? -1)
+    return path[path.findIndex((one) => one.member === member) - 1]?.member
+  }
+  const broughtBy = (leg: number, kind: LineRow['kind']) =>
+    sum(mine.filter((line) => line.kind === kind && legOf(line) === leg).map(({ amountCents }) => amountCents))
+  const paid = payOut(cents(made.openingCents), cents(card.totalBonusCents), cents(made.minimumCents))
+  const next = card.level < 9 ? levelRow(plan, card.level + 1) : undefined
+
+  const statement: Statement = {
+    month: MARCH,
+    plan: {
+      version: plan.version,
+      first_month: plan.firstMonth,
+      direct_line_rate_bp: plan.directLineRateBp,
+      levels: plan.levels.map((row) => ({
+        code: row.code,
+        name: row.name,
+        personal_pv: row.personalPv,
+        group_pv: row.groupPv,
+        customer_pv: row.customerPv,
+        legs: row.legs,
+        leg_level: row.legLevel,
+        rate_bp: row.rateBp,
+      })),
+    },
+    member: { active },
+    before: { title: made.title, carried_cents: made.openingCents },
+    card: {
+      level: card.level,
+      title: Math.max(card.level, made.title),
+      personal_pv: card.personalPv,
+      customer_pv: card.customerPv,
+      group_pv: card.groupPv,
+      next_legs: next && next.legs > 0 ? bestLevels.filter((best) => best >= next.legLevel).length : 0,
+      total_sales_cents: card.totalSalesCents,
+      sales_bonus_cents: card.salesBonusCents,
+      level_bonus_cents: card.levelBonusCents,
+      total_bonus_cents: card.totalBonusCents,
+      opening_cents: paid.openingCents,
+      payable_cents: paid.payableCents,
+      carried_cents: paid.carriedCents,
+    },
+    orders: network.orders.flatMap(({ credited, customer, cvCents, pv }, place) => {
+      if (credited !== member) return []
+      const line = mine.find(({ order, kind }) => order === place && kind === 'own_sale')
+      return [{ order_no: `O${place}`, customer, cv_cents: cvCents, pv, own_sale_cents: line?.amountCents ?? 0 }]
+    }),
+    further_orders: null,
+    returns: taken.volumes.flatMap(({ credited, customer, cvCents, pv }, place) =>
+      credited === member ? [{ order_no: `R${place}`, customer, cv_cents: cvCents, pv }] : [],
+    ),
+    further_returns: null,
+    legs: legs.map((leg, nth) => ({
+      member_no: String(leg),
+      active: network.members[leg]?.active ?? false,
+      level: cards[leg]?.level ?? 1,
+      best_level: bestLevels[nth] ?? 0,
+      group_pv: cards[leg]?.groupPv ?? 0,
+      direct_line_cents: broughtBy(leg, 'direct_line'),
+      differential_cents: broughtBy(leg, 'differential'),
+    })),
+    further_legs: null,
+    lines: mine
+      .filter(({ kind }) => kind !== 'own_sale')
+      .map((line) => ({
+        order_no: `O${line.order}`,
+        kind: line.kind,
+        leg_no: String(legOf(line)),
+        credited: { depth: line.depth },
+        value_cents: network.orders[line.order]?.cvCents ?? 0,
+        rate_bp: line.rateBp,
+        covered_bp: line.coveredBp,
+        amount_cents: line.amountCents,
+      })),
+    reversals: taken.lines
+      .filter(({ line }) => line.payee === member)
+      .map(({ line, beforeCents }, place) => ({
+        order_no: `R${place}`,
+        kind: line.kind,
+        rate_bp: line.rateBp,
+        covered_bp: line.coveredBp,
+        before_cents: beforeCents,
+        remaining_cents: line.remainingCents,
+        due_cents: line.dueCents,
+        posted_cents: line.postedCents,
+        amount_cents: line.amountCents,
+      })),
+    further_reversals: null,
+    checksum: '',
+  }
+  return { ...statement, checksum: statementChecksum(statement) }
+}
+
+/** Orders of an earlier month with the same tree and levels, some of which came back in this one. */
+function takenBack({ plan, network, back }: MadeMonth) {
+  const { pathOf } = referenceMonth(plan, network)
+  const lines = back.flatMap((order, place): { line: ReversalLine; beforeCents: number }[] => {
+    const path = pathOf(order.credited)
+    const beforeCents = cents(order.beforeCents)
+    const posted = payOrder(plan, { order: place, month: MARCH, valueCents: beforeCents }, path).lines
+    const event = { order: place, beforeCents, remainingCents: remaining(order) }
+    return reverseOrder({ plan, path }, event, posted).map((line) => ({ line, beforeCents }))
+  })
+  const volumes = back.map((order) => ({
+    credited: order.credited,
+    customer: order.customer,
+    cvCents: addCents(remaining(order), cents(-order.beforeCents)),
+    pv: -order.pv,
+  }))
+  return { lines, volumes }
+}
+
+const remaining = ({ beforeCents, keptPerMille }: ComesBack) => cents(Math.floor((beforeCents * keptPerMille) / 1000))
