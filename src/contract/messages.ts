@@ -78,5 +78,7 @@ export const ownMessages = {
   replied: 'Thank you. Your reply is published.',
   tryAgain: 'There is an error, please try again later.',
   subscribed: 'Thank you for subscribing.',
+  statementNotClosed: 'This month is not closed yet. Its statement is made by the close.',
+  noStatement: 'There is no statement of yours for this month: you joined later, or it was closed elsewhere.',
   passwordSet: 'Your password has been saved. You can sign in with it now.',
 } as const

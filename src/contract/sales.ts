@@ -9,7 +9,7 @@ export const SALES_PAGE_SIZE = 50
 export const SALES_YEARS_BACK = 9
 
 /** Year and month as the filter sends them; both left out are the current month. Which there are, the server says. */
-const month = {
+export const monthQuery = {
   year: z.optional(z.string().check(z.regex(/^\d{4}$/, ownMessages.malformed))),
   month: z.optional(z.string().check(z.regex(/^(0[1-9]|1[0-2])$/, ownMessages.malformed))),
 }
@@ -90,7 +90,7 @@ export const salesCall = defineCall({
   method: 'GET',
   path: '/account/sales.json',
   summary: 'The month’s card and the direct line, by time of enrolment; the current month when none is given',
-  query: z.object({ ...month, offset }),
+  query: z.object({ ...monthQuery, offset }),
   replies: { 200: Sales },
   problems: [401, 422],
 })
@@ -201,7 +201,7 @@ export const bonusLinesCall = defineCall({
   path: '/account/sales/lines.json',
   summary: 'Why an amount is what it is: its lines, or the orders that paid nothing and the reason',
   query: z.object({
-    ...month,
+    ...monthQuery,
     /** own: own sales alone, which the total sales are the sum of; sales: own and direct line; level: differential. */
     bonus: z.enum(['own', 'sales', 'level'], { error: ownMessages.malformed }),
     paid: z._default(z.enum(['yes', 'no'], { error: ownMessages.malformed }), 'yes'),
@@ -225,7 +225,7 @@ export const levelReasonCall = defineCall({
   method: 'GET',
   path: '/account/sales/level.json',
   summary: 'Why the month’s level is what it is: every condition with have and need',
-  query: z.object(month),
+  query: z.object(monthQuery),
   replies: { 200: LevelReason },
   problems: [401, 422],
 })
@@ -262,7 +262,7 @@ export const legsCall = defineCall({
   method: 'GET',
   path: '/account/sales/legs.json',
   summary: 'The direct line of a member of the own downline, or the own, with the volume of each leg',
-  query: z.object({ ...month, member_id: z.optional(rowId), offset }),
+  query: z.object({ ...monthQuery, member_id: z.optional(rowId), offset }),
   replies: { 200: Legs },
   problems: [401, 404, 422],
 })
@@ -271,7 +271,7 @@ export const searchLegsCall = defineCall({
   method: 'GET',
   path: '/account/sales/search.json',
   summary: 'Members of the own downline by number or the beginning of a name, at most twenty',
-  query: z.object({ ...month, q: requiredText(ownMessages.malformed) }),
+  query: z.object({ ...monthQuery, q: requiredText(ownMessages.malformed) }),
   replies: { 200: z.object({ legs: z.array(Leg), more: z.boolean() }) },
   problems: [401, 422],
 })

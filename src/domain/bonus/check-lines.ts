@@ -1,7 +1,8 @@
 import type { Cents } from '../money.ts'
 import { type Plan, rateOf } from '../network/plan.ts'
 import type { LegSums, StatedLeg, StatedLine, Statement } from './statement.ts'
-import { check, type StatementCheck, sumOf } from './statement-check.ts'
+import { check, type StatementCheck } from './statement-check.ts'
+import { sumOf } from './statement-sums.ts'
 import { lineAt } from './steps.ts'
 
 /** What each leg brought is what its lines come to, where they are listed. */

@@ -40,7 +40,3 @@ export const check = (figure: CheckedFigure, of: string | undefined, stated: num
   recomputed,
   agrees: stated === recomputed,
 })
-
-/** A sum that leaves the whole numbers only disagrees: a file from anywhere must not end the check. */
-export const sumOf = <Row>(rows: readonly Row[], figure: (row: Row) => number): number =>
-  rows.reduce((sum, row) => sum + figure(row), 0)

@@ -23,7 +23,7 @@ export const findPeople = (db: Database, ids: readonly number[]) =>
     : db
         .selectFrom('users')
         .select(['id', 'member_no', 'first_name', 'last_name', 'status'])
-        .where('id', 'in', ids as UserId[])
+        .where(sql<boolean>`id = any(${ids}::int[])`)
         .execute()
 
 const cardColumns = [
@@ -65,7 +65,7 @@ export const findDirectLineCards = (
 ) =>
   db
     .selectFrom('cards')
-    .select(['member_id', 'level', 'group_pv', 'total_sales_cents'])
+    .select(['member_id', 'active', 'level', 'group_pv', 'total_sales_cents'])
     .where('month', '=', value)
     .where('sponsor_id', '=', sponsorId)
     .orderBy('place')

@@ -8,6 +8,7 @@ import {
   salesHistoryCall,
   searchLegsCall,
 } from '#contract/sales.ts'
+import { statementCall, statementPdfCall } from '#contract/statement.ts'
 import { addBelow } from '../member/add-below.ts'
 import { makeSignedIn } from '../member/signed-in.ts'
 import { serve } from '../serve.ts'
@@ -15,8 +16,10 @@ import type { Services } from '../services.ts'
 import type { Visitors } from '../visitor.ts'
 import { listLegs, searchLegs } from './list-legs.ts'
 import { listLines } from './list-lines.ts'
+import { makeStatement } from './make-statement.ts'
 import { presentLevel } from './present-sales.ts'
 import { readMonth } from './sales-month.ts'
+import { sendStatement } from './send-statement.ts'
 import { showHistory, showNewestOf, showSales } from './show-sales.ts'
 
 /** Everybody sees their own month and their own downline, nobody else's. */
@@ -43,4 +46,10 @@ export function salesRoutes(app: FastifyInstance, services: Services, visitors: 
   serve(app, legsCall, signedIn, ({ query, who: { user } }) => listLegs(services, user.id, query))
 
   serve(app, searchLegsCall, signedIn, ({ query, who: { user } }) => searchLegs(services, user.id, query))
+
+  serve(app, statementCall, signedIn, ({ query, who: { user } }) => makeStatement(services, user.id, query))
+
+  serve(app, statementPdfCall, signedIn, async ({ query, who: { user }, reply }) =>
+    sendStatement(reply, await makeStatement(services, user.id, query), services.settings),
+  )
 }

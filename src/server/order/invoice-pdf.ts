@@ -1,101 +1,55 @@
-import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
 import type { Order } from '#contract/order.ts'
 import { orderDay, paymentNames, statusNames } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
+import {
+  BOTTOM,
+  HAIRLINE,
+  INK,
+  LEFT,
+  LINE,
+  MUTED,
+  note,
+  PADDING,
+  RIGHT,
+  rule,
+  SECOND_COLUMN,
+  type Sheet,
+  strong,
+  text,
+  turnPage,
+  writeColumn,
+  writeLetterhead,
+  writeSheets,
+} from '../pdf/sheet.ts'
 import type { Settings } from '../settings/settings.ts'
 import { addressLines } from './full-address.ts'
-import { INK, type Look, makePen, type Pen } from './invoice/pen.ts'
 
-const LETTER = { width: 612, height: 792 }
-const LEFT = 54
-const RIGHT = LETTER.width - LEFT
-const TOP = 54
-/** Below it is the line with the page's number. */
-const BOTTOM = LETTER.height - 72
-const SECOND_COLUMN = 312
-const COLUMN_WIDTH = 232
 /** Where the columns of figures end; the item's name takes what is left. */
 const QUANTITY_END = 388
 const PRICE_END = 470
 const NAME_WIDTH = 290
-const MUTED = '#685d54'
-const HAIRLINE = '#d8cec3'
-
-const text: Look = { size: 9.5 }
-const strong: Look = { size: 9.5, bold: true }
-const note: Look = { size: 8.5, color: MUTED }
-const LINE = 13
 const TOTALS_LINE = 16
-/** Above and below the words of a table's row. */
-const PADDING = 3
-
-/** A sheet being filled from the top. */
-type Sheet = { doc: PDFKit.PDFDocument; pen: Pen; y: number }
 
 /** The invoice of an order on US Letter, the same bytes for the same order and settings. */
-export async function writeInvoice(
-  order: Order,
-  settings: Pick<Settings, 'get'>,
-  { compress = true } = {},
-): Promise<Buffer> {
-  const shopName = settings.get('shop_name')
-  const doc = new PDFDocument({
-    size: [LETTER.width, LETTER.height],
-    margin: 0,
-    bufferPages: true,
-    compress,
-    lang: 'en-US',
-    displayTitle: true,
-    // Left out, it would be the time of writing.
-    info: { Title: `Invoice ${order.id}`, Author: shopName, CreationDate: new Date(order.created_at) },
+export function writeInvoice(order: Order, settings: Pick<Settings, 'get'>, { compress = true } = {}): Promise<Buffer> {
+  const author = settings.get('shop_name')
+  const told = { title: `Invoice ${order.id}`, author, createdAt: new Date(order.created_at), compress }
+  return writeSheets(told, (sheet) => {
+    writeLetterhead(sheet, settings, {
+      title: 'Invoice',
+      facts: [
+        ['Order', String(order.id)],
+        ['Date', orderDay.format(new Date(order.created_at))],
+        ['Status', statusNames[order.status]],
+      ],
+    })
+    writeParties(sheet, order, settings)
+    writeLines(sheet, order)
+    writeTotals(sheet, order)
+    writePayment(sheet, order)
   })
-  const bytes = buffer(doc)
-  const sheet: Sheet = { doc, pen: makePen(doc), y: TOP }
-  writeHead(sheet, order, settings)
-  writeParties(sheet, order, settings)
-  writeLines(sheet, order)
-  writeTotals(sheet, order)
-  writePayment(sheet, order)
-  numberPages(sheet, `${shopName} · Invoice ${order.id}`)
-  doc.end()
-  return bytes
 }
 
-function writeHead(sheet: Sheet, order: Order, settings: Pick<Settings, 'get'>): void {
-  const { pen } = sheet
-  const shopName = settings.get('shop_name')
-  const address = settings.get('pickup_address').split('\n')
-  const contact = [
-    ...address.filter((line) => line !== shopName),
-    settings.get('shop_phone'),
-    settings.get('shop_email'),
-  ]
-  const name = pen.wrap(shopName, COLUMN_WIDTH, { size: 17, bold: true })
-  let left = TOP
-  for (const line of name) {
-    pen.write(line, LEFT, left, { size: 17, bold: true })
-    left += 22
-  }
-  left = writeColumn(sheet, LEFT, left + 4, contact, note)
-
-  pen.writeRight('Invoice', RIGHT, TOP, { size: 17 })
-  let right = TOP + 26
-  for (const [label, value] of [
-    ['Order', String(order.id)],
-    ['Date', orderDay.format(new Date(order.created_at))],
-    ['Status', statusNames[order.status]],
-  ] as const) {
-    pen.write(label, RIGHT - 170, right, { ...text, color: MUTED })
-    pen.writeRight(value, RIGHT, right, text)
-    right += LINE
-  }
-  sheet.y = Math.max(left, right) + 16
-  rule(sheet, INK)
-  sheet.y += 16
-}
-
-/** Who ordered, and where it goes. */
 function writeParties(sheet: Sheet, order: Order, settings: Pick<Settings, 'get'>): void {
   const { pen, y } = sheet
   const [address] = order.addresses
@@ -109,16 +63,6 @@ function writeParties(sheet: Sheet, order: Order, settings: Pick<Settings, 'get'
   const left = writeColumn(sheet, LEFT, y + LINE, buyer, text)
   const right = writeColumn(sheet, SECOND_COLUMN, y + LINE, destination.lines, text)
   sheet.y = Math.max(left, right) + 22
-}
-
-/** Where the column ends. */
-function writeColumn({ pen }: Sheet, x: number, y: number, lines: readonly string[], look: Look): number {
-  let at = y
-  for (const line of lines.filter((one) => one !== '').flatMap((one) => pen.wrap(one, COLUMN_WIDTH, look))) {
-    pen.write(line, x, at, look)
-    at += LINE
-  }
-  return at
 }
 
 function writeLines(sheet: Sheet, order: Order): void {
@@ -188,24 +132,4 @@ function writePayment(sheet: Sheet, { payment }: Order): void {
   pen.write('Payment', LEFT, sheet.y, note)
   const means = [paymentNames[payment.payment_type], payment.card_type, payment.card_number].filter(Boolean)
   pen.write(means.join(' '), LEFT, sheet.y + LINE, strong)
-}
-
-function turnPage(sheet: Sheet): void {
-  sheet.doc.addPage()
-  sheet.y = TOP
-}
-
-function rule({ doc, y }: Sheet, color: string, from = LEFT): void {
-  doc.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.6).strokeColor(color).stroke()
-}
-
-function numberPages({ doc, pen }: Sheet, name: string): void {
-  const { count } = doc.bufferedPageRange()
-  const y = LETTER.height - 46
-  for (let page = 0; page < count; page++) {
-    doc.switchToPage(page)
-    const [line = ''] = pen.wrap(name, 380, note)
-    pen.write(line, LEFT, y, note)
-    pen.writeRight(`Page ${page + 1} of ${count}`, RIGHT, y, note)
-  }
 }

@@ -1,3 +1,4 @@
+import { broughtBy, legsOver } from '#domain/bonus/live/brought.ts'
 import { cardOf, type LiveCard, legsWith } from '#domain/bonus/live/card.ts'
 import { countDirectLine, directLineAt, isBelow } from '#domain/bonus/live/direct-line.ts'
 import { type LiveLine, linesOf } from '#domain/bonus/live/lines.ts'
@@ -40,6 +41,10 @@ export type LineFigures = Omit<LiveLine, 'order' | 'credited' | 'coveredBy' | 'p
   passedOver: { id: number; depth: number; reason: LiveLine['reason'] }[]
 }
 
+/** Best level of an eligible member of a leg, 0 without one, and what its orders pay the member above it. */
+export type LegBrings = { id: number; bestLevel: number; directLineCents: number; differentialCents: number }
+export type FurtherLegs = Omit<LegBrings, 'id' | 'bestLevel'> & { count: number; groupPv: number; bestLevels: number[] }
+
 /** What the month in memory can be asked, and what it says; every answer is made of the member's own downline alone. */
 export type Questions = {
   standing: { ask: { memberId: number }; answer: Standing | undefined }
@@ -54,6 +59,10 @@ export type Questions = {
   }
   /** Those of some who are in the member's downline. */
   below: { ask: { memberId: number; ids: number[]; limit: number }; answer: LegFigures[] }
+  /** What each leg brings in, and the best level in it; of those past `limit` what they come to. */
+  legSums: { ask: { memberId: number; limit: number }; answer: { legs: LegBrings[]; further: FurtherLegs | undefined } }
+  /** Which leg some of the member's downline are in; 0 for who is in none. */
+  legsAbove: { ask: { memberId: number; ids: number[] }; answer: number[] }
   lines: {
     ask: { memberId: number; scope: Scope; paid: boolean; after: LineAfter | undefined; limit: number }
     answer: { lines: LineFigures[]; next: LineAfter | undefined }
@@ -101,6 +110,21 @@ export const answers: Answers = {
       .filter((place) => place !== -1 && isBelow(live.state, place, member))
       .slice(0, limit)
       .map((place) => legOf(month, place, depthBelow(live.state, place, member)))
+  },
+
+  legSums(month, { memberId, limit }) {
+    const member = month.members.placeOf(memberId)
+    return member === -1 ? { legs: [], further: undefined } : legSumsOf(month, member, limit)
+  },
+
+  legsAbove({ live: { state }, members }, { memberId, ids }) {
+    const member = members.placeOf(memberId)
+    const legs = legsOver(
+      state,
+      member,
+      ids.map((id) => members.placeOf(id)),
+    )
+    return legs.map((leg) => (leg === -1 ? 0 : members.at(leg)))
   },
 
   lines({ month, live: { state }, members, orders }, { memberId, scope, paid, after, limit }) {
@@ -162,6 +186,33 @@ function legOf({ live: { state }, members }: KeptMonth, place: number, depth: nu
     directLine: countDirectLine(state, place),
     downline: state.downline[place] as number,
   }
+}
+
+function legSumsOf({ live: { state }, members }: KeptMonth, member: number, limit: number) {
+  const legs: LegBrings[] = []
+  const further = {
+    count: 0,
+    groupPv: 0,
+    directLineCents: 0,
+    differentialCents: 0,
+    bestLevels: Array<number>(10).fill(0),
+  }
+  const count = countDirectLine(state, member)
+  for (let nth = 0; nth < count; nth++) {
+    const place = directLineAt(state, member, nth)
+    const brings = broughtBy(state, place)
+    const bestLevel = state.best[place] as number
+    if (nth < limit) {
+      legs.push({ id: members.at(place), bestLevel, ...brings })
+    } else {
+      further.count++
+      further.groupPv += state.groupPv[place] as number
+      further.directLineCents += brings.directLineCents
+      further.differentialCents += brings.differentialCents
+      further.bestLevels[bestLevel] = (further.bestLevels[bestLevel] as number) + 1
+    }
+  }
+  return { legs, further: further.count > 0 ? further : undefined }
 }
 
 function depthBelow({ sponsor }: LiveState, place: number, member: number): number {

@@ -1,0 +1,34 @@
+import type { Condition } from '#domain/network/level-of.ts'
+import type { Statement } from './statement.ts'
+
+const monthWords = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** `2026-03` as `March 2026`. */
+export const monthTitle = (month: string): string => monthWords.format(new Date(`${month}-01T00:00:00Z`))
+
+/** Basis points as a person says them: `9 %`. */
+export const rateWords = (bp: number): string => `${Number((bp / 100).toFixed(2))}\u00a0%`
+
+const whole = new Intl.NumberFormat('en-US')
+/** `4,035`, below zero with a real minus. */
+export const wholeWords = (value: number): string => whole.format(value).replace('-', '−')
+
+export const levelNameOf = ({ plan }: Pick<Statement, 'plan'>, code: number): string =>
+  plan.levels[code - 1]?.name ?? `Level ${code}`
+
+export const lineKindNames: Record<'own_sale' | 'direct_line' | 'differential', string> = {
+  own_sale: 'Own sale',
+  direct_line: 'Direct line',
+  differential: 'Differential',
+}
+
+/** `Group PV 4,035 of 4,000`; a condition that asks for nothing is not worth telling. */
+export function conditionWords(statement: Statement, condition: Condition): string | undefined {
+  if (condition.need === 0) return undefined
+  const { have, need } = condition
+  const what =
+    condition.kind === 'legs'
+      ? `Legs with ${levelNameOf(statement, condition.legLevel)} or above`
+      : { personal_pv: 'Personal PV', group_pv: 'Group PV', customer_pv: 'Customer PV' }[condition.kind]
+  return `${what} ${wholeWords(have)} of ${wholeWords(need)}`
+}

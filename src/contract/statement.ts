@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import type { Statement as CheckedStatement } from '#domain/bonus/statement.ts'
+import { defineCall } from './call.ts'
+import { instant } from './fields.ts'
+import { LINE_KINDS, monthQuery } from './sales.ts'
+
+/** The file's own: a program that knows another one must not guess. */
+export const STATEMENT_FORMAT = 'salonfront-statement-1'
+/** Orders, returns, legs, lines and reversals each: what is past it is summed up. */
+export const STATEMENT_ROWS = 5_000
+
+/** Ten trillion dollars, or so many points: below, sums of a statement stay whole numbers that can be counted exactly. */
+const MOST = 1e15
+const whole = z.int().check(z.minimum(-MOST), z.maximum(MOST))
+const cents = whole
+const pv = whole
+const count = z.int().check(z.minimum(0), z.maximum(MOST))
+const rate = z.int().check(z.minimum(0), z.maximum(10_000))
+const level = z.int().check(z.minimum(1), z.maximum(9))
+/** 0 stands for legs without anybody eligible, and where no legs are asked for. */
+const levelOrNone = z.int().check(z.minimum(0), z.maximum(9))
+const text = z.string().check(z.maxLength(600))
+const monthText = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
+const rows = <Row extends z.ZodMiniType>(row: Row) => z.array(row).check(z.maxLength(STATEMENT_ROWS))
+
+/** Somebody of the downline; below the direct line the last name is its first letter. */
+const Person = z.object({ member_no: text, name: text, depth: count })
+
+const Plan = z.object({
+  version: count,
+  first_month: monthText,
+  direct_line_rate_bp: rate,
+  levels: z
+    .array(
+      z.object({
+        code: level,
+        name: text,
+        personal_pv: count,
+        group_pv: count,
+        customer_pv: count,
+        legs: count,
+        leg_level: levelOrNone,
+        rate_bp: rate,
+      }),
+    )
+    .check(
+      z.length(9),
+      z.refine((levels) => levels.every(({ code }, n) => code === n + 1)),
+    ),
+})
+
+const Card = z.object({
+  level,
+  /** The highest level ever closed, this month's included. */
+  title: level,
+  personal_pv: pv,
+  customer_pv: pv,
+  group_pv: pv,
+  /** Legs with an eligible member of the level that the next level asks for; 0 where it asks for none. */
+  next_legs: count,
+  total_sales_cents: cents,
+  sales_bonus_cents: cents,
+  level_bonus_cents: cents,
+  total_bonus_cents: cents,
+  /** Carried in + total bonus = paid out + carried on. */
+  opening_cents: cents,
+  payable_cents: cents,
+  carried_cents: cents,
+})
+
+/** What an order counts in the month (v′ and PV′ of the plan), and what it paid the member at the own rate. */
+const OwnOrder = z.object({
+  order_no: text,
+  completed_at: instant,
+  customer: z.boolean(),
+  cv_cents: cents,
+  pv,
+  own_sale_cents: cents,
+})
+const OwnReturn = z.object({
+  order_no: text,
+  order_month: monthText,
+  returned_at: instant,
+  customer: z.boolean(),
+  cv_cents: cents,
+  pv,
+})
+const furtherVolumes = { count, cv_cents: cents, pv, customer_pv: pv }
+const legSums = { direct_line_cents: cents, differential_cents: cents }
+
+const Leg = z.object({
+  member_no: text,
+  name: text,
+  active: z.boolean(),
+  level,
+  /** Best level of an eligible member of the leg, the first included, as far as the plan asks legs for levels. */
+  best_level: levelOrNone,
+  group_pv: pv,
+  ...legSums,
+})
+
+const lineFacts = {
+  order_no: text,
+  kind: z.enum(LINE_KINDS),
+  credited: Person,
+  rate_bp: rate,
+  /** What was paid already to those below, and to whom; the amount is the rate of the value less the covered rate of it. */
+  covered_bp: rate,
+  covered_by: z.nullable(z.object({ member_no: text, name: text })),
+  amount_cents: cents,
+}
+const Line = z.object({
+  ...lineFacts,
+  completed_at: instant,
+  /** Number of the direct line's member above the order. */
+  leg_no: text,
+  value_cents: count,
+})
+const Reversal = z.object({
+  ...lineFacts,
+  order_month: monthText,
+  returned_at: instant,
+  before_cents: count,
+  remaining_cents: count,
+  /** What the order pays at what remains, by its own month's rates, and what had been posted of it. */
+  due_cents: cents,
+  posted_cents: cents,
+})
+
+/** A member's closed month, with all that its figures are recomputed from. Money in cents, rates in basis points. */
+export const Statement = z.object({
+  format: z.literal(STATEMENT_FORMAT),
+  shop: text,
+  month: monthText,
+  closed_at: instant,
+  /** SHA-256 of the whole month's inputs, as its close froze them. */
+  inputs_hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  plan: Plan,
+  /** `active` at the month's end: only then there is a rate. */
+  member: z.object({ member_no: text, name: text, active: z.boolean() }),
+  before: z.object({ title: level, carried_cents: cents }),
+  card: Card,
+  orders: rows(OwnOrder),
+  further_orders: z.nullable(z.object({ ...furtherVolumes, own_sale_cents: cents })),
+  returns: rows(OwnReturn),
+  further_returns: z.nullable(z.object(furtherVolumes)),
+  legs: rows(Leg),
+  further_legs: z.nullable(
+    z.object({ count, group_pv: pv, ...legSums, best_levels: z.array(count).check(z.length(10)) }),
+  ),
+  /** Of orders below; null where there are more than can be listed: then each leg's sums say what they came to. */
+  lines: z.nullable(rows(Line)),
+  reversals: rows(Reversal),
+  further_reversals: z.nullable(z.object({ count, sales_bonus_cents: cents, level_bonus_cents: cents })),
+  /** CRC-32 of all but names, in hexadecimal digits. */
+  checksum: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
+}) satisfies z.ZodMiniType<CheckedStatement>
+export type Statement = z.infer<typeof Statement>
+export type StatementLine = z.infer<typeof Line>
+export type StatementReversal = z.infer<typeof Reversal>
+
+export const statementCall = defineCall({
+  method: 'GET',
+  path: '/account/sales/statement.json',
+  summary: 'The own statement of a closed month, with all that its figures are recomputed from',
+  query: z.object(monthQuery),
+  replies: { 200: Statement },
+  callsAMinute: 30,
+  problems: [401, 404, 422],
+})
+export const statementPdfCall = defineCall({
+  method: 'GET',
+  path: '/account/sales/statement.pdf',
+  summary: 'The own statement of a closed month, to print and keep',
+  query: z.object(monthQuery),
+  replies: { 200: z.unknown() },
+  media: 'application/pdf',
+  callsAMinute: 30,
+  problems: [401, 404, 422],
+})

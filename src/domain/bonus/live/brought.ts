@@ -1,0 +1,37 @@
+import { type LiveState, STEPS } from './state.ts'
+
+/** What a leg's orders pay the member above it: the direct line's share of its first member, and what nobody in it took. */
+export function broughtBy(state: LiveState, leg: number): { directLineCents: number; differentialCents: number } {
+  const { sponsor, active, taken, own, inflow, directOwn } = state
+  const above = sponsor[leg] as number
+  const areActive = active[leg] === 1 && active[above] === 1
+  let differentialCents = 0
+  for (let step = taken[leg] as number; step < (taken[above] as number); step++) {
+    const at = leg * STEPS + step
+    differentialCents += (own[at] as number) + (inflow[at] as number)
+  }
+  return { directLineCents: areActive ? (directOwn[leg] as number) : 0, differentialCents }
+}
+
+/**
+ * The leg of a member that each of some members is in; −1 for who is in none. No way is gone twice, however deep the
+ * tree is.
+ */
+export function legsOver({ sponsor }: LiveState, member: number, places: readonly number[]): number[] {
+  const known = new Map<number, number>()
+  return places.map((place) => {
+    const way: number[] = []
+    let leg = -1
+    for (let at = place; at !== -1 && at !== member; at = sponsor[at] as number) {
+      way.push(at)
+      const before = known.get(at)
+      if (before !== undefined) {
+        leg = before
+        break
+      }
+      if (sponsor[at] === member) leg = at
+    }
+    for (const at of way) known.set(at, leg)
+    return leg
+  })
+}

@@ -1,0 +1,55 @@
+import { type Condition, conditionsAt, levelAt } from '../network/level-of.ts'
+import { levelRow } from '../network/plan.ts'
+import { planOf, type Statement } from './statement.ts'
+
+/** A sum that leaves the whole numbers only disagrees: a file from anywhere must not end the check. */
+export const sumOf = <Row>(rows: readonly Row[], figure: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + figure(row), 0)
+
+/** What the figures of a card are the sums of (plan §6, §10): the same on paper, on the page and in the check. */
+export function statementSums(statement: Statement) {
+  const { orders, returns, legs, reversals, further_orders, further_returns, further_legs, further_reversals } =
+    statement
+  const own = [...orders, ...returns]
+  const furtherOwn = [further_orders, further_returns].filter((sums) => sums !== null)
+  const allLegs = further_legs ? [...legs, further_legs] : legs
+  const takenBack = (isLevelBonus: boolean) =>
+    sumOf(reversals, ({ kind, amount_cents }) => ((kind === 'differential') === isLevelBonus ? amount_cents : 0))
+  return {
+    personalPv: sumOf(own, ({ pv }) => pv) + sumOf(furtherOwn, ({ pv }) => pv),
+    customerPv:
+      sumOf(own, ({ customer, pv }) => (customer ? pv : 0)) + sumOf(furtherOwn, ({ customer_pv }) => customer_pv),
+    totalSalesCents: sumOf(own, ({ cv_cents }) => cv_cents) + sumOf(furtherOwn, ({ cv_cents }) => cv_cents),
+    legsPv: sumOf(allLegs, ({ group_pv }) => group_pv),
+    ownSaleCents: sumOf(orders, (order) => order.own_sale_cents) + (further_orders?.own_sale_cents ?? 0),
+    directLineCents: sumOf(allLegs, (leg) => leg.direct_line_cents),
+    differentialCents: sumOf(allLegs, (leg) => leg.differential_cents),
+    salesTakenBackCents: takenBack(false) + (further_reversals?.sales_bonus_cents ?? 0),
+    levelTakenBackCents: takenBack(true) + (further_reversals?.level_bonus_cents ?? 0),
+  }
+}
+
+/** Legs with an eligible member of at least a level. */
+export function legsOfLevel({ legs, further_legs }: Statement, legLevel: number): number {
+  const qualifies = (best: number) => best > 0 && best >= legLevel
+  const further = (further_legs?.best_levels ?? []).filter((_, best) => qualifies(best))
+  return legs.filter(({ best_level }) => qualifies(best_level)).length + sumOf(further, (count) => count)
+}
+
+const volumesOf = ({ card }: Statement) => ({
+  personalPv: card.personal_pv,
+  groupPv: card.group_pv,
+  customerPv: card.customer_pv,
+})
+
+/** The level that the stated points and legs reach (plan §5). */
+export const levelReached = (statement: Statement): number =>
+  levelAt(planOf(statement), { active: statement.member.active, ...volumesOf(statement) }, (legLevel) =>
+    legsOfLevel(statement, legLevel),
+  )
+
+/** What a level asks for and what the month had of it. */
+export function statementConditions(statement: Statement, level: number): Condition[] {
+  const row = levelRow(planOf(statement), level)
+  return conditionsAt(row, volumesOf(statement), legsOfLevel(statement, row.legLevel))
+}

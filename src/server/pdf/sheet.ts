@@ -1,0 +1,115 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+import type { Settings } from '../settings/settings.ts'
+import { INK, type Look, makePen, type Pen } from './pen.ts'
+
+const LETTER = { width: 612, height: 792 }
+export const LEFT = 54
+export const RIGHT = LETTER.width - LEFT
+export const TOP = 54
+/** Below it is the line with the page's number. */
+export const BOTTOM = LETTER.height - 72
+export const SECOND_COLUMN = 312
+export const COLUMN_WIDTH = 232
+export const MUTED = '#685d54'
+export const HAIRLINE = '#d8cec3'
+export { INK }
+
+export const text: Look = { size: 9.5 }
+export const strong: Look = { size: 9.5, bold: true }
+export const note: Look = { size: 8.5, color: MUTED }
+export const LINE = 13
+/** Above and below the words of a table's row. */
+export const PADDING = 3
+
+/** A sheet of US Letter being filled from the top. */
+export type Sheet = { doc: PDFKit.PDFDocument; pen: Pen; y: number }
+
+type Told = { title: string; author: string; createdAt: Date; compress: boolean }
+
+/** A document of such sheets; the same bytes each time it is filled with the same words. */
+export async function writeSheets(
+  { title, author, createdAt, compress }: Told,
+  fill: (sheet: Sheet) => void | Promise<void>,
+): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: [LETTER.width, LETTER.height],
+    margin: 0,
+    bufferPages: true,
+    compress,
+    lang: 'en-US',
+    displayTitle: true,
+    // Left out, the date would be the time of writing.
+    info: { Title: title, Author: author, CreationDate: createdAt },
+  })
+  const bytes = buffer(doc)
+  const sheet: Sheet = { doc, pen: makePen(doc), y: TOP }
+  await fill(sheet)
+  numberPages(sheet, `${author} · ${title}`)
+  doc.end()
+  return bytes
+}
+
+/** The shop with its address on the left; what this is, with its facts, on the right. */
+export function writeLetterhead(
+  sheet: Sheet,
+  settings: Pick<Settings, 'get'>,
+  { title, facts }: { title: string; facts: readonly (readonly [label: string, value: string])[] },
+): void {
+  const { pen } = sheet
+  const shopName = settings.get('shop_name')
+  const address = settings.get('pickup_address').split('\n')
+  const contact = [
+    ...address.filter((line) => line !== shopName),
+    settings.get('shop_phone'),
+    settings.get('shop_email'),
+  ]
+  const name = pen.wrap(shopName, COLUMN_WIDTH, { size: 17, bold: true })
+  let left = TOP
+  for (const line of name) {
+    pen.write(line, LEFT, left, { size: 17, bold: true })
+    left += 22
+  }
+  left = writeColumn(sheet, LEFT, left + 4, contact, note)
+
+  pen.writeRight(title, RIGHT, TOP, { size: 17 })
+  let right = TOP + 26
+  for (const [label, value] of facts) {
+    pen.write(label, RIGHT - 170, right, { ...text, color: MUTED })
+    pen.writeRight(value, RIGHT, right, text)
+    right += LINE
+  }
+  sheet.y = Math.max(left, right) + 16
+  rule(sheet, INK)
+  sheet.y += 16
+}
+
+/** Where the column ends. */
+export function writeColumn({ pen }: Sheet, x: number, y: number, lines: readonly string[], look: Look): number {
+  let at = y
+  for (const line of lines.filter((one) => one !== '').flatMap((one) => pen.wrap(one, COLUMN_WIDTH, look))) {
+    pen.write(line, x, at, look)
+    at += LINE
+  }
+  return at
+}
+
+export function turnPage(sheet: Sheet): void {
+  sheet.doc.addPage()
+  sheet.y = TOP
+}
+
+export function rule({ doc, y }: Sheet, color: string, from = LEFT): void {
+  doc.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.6).strokeColor(color).stroke()
+}
+
+function numberPages({ doc, pen }: Sheet, name: string): void {
+  const { count } = doc.bufferedPageRange()
+  const y = LETTER.height - 46
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page)
+    const [line = ''] = pen.wrap(name, 380, note)
+    pen.write(line, LEFT, y, note)
+    pen.writeRight(`Page ${page + 1} of ${count}`, RIGHT, y, note)
+  }
+}

@@ -1,0 +1,75 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Look } from './pen.ts'
+import { BOTTOM, HAIRLINE, INK, LEFT, LINE, note, PADDING, rule, type Sheet, text, turnPage } from './sheet.ts'
+
+/** Words start at `at` and are broken to the width; figures end there. */
+export type Column = { head: string; at: number } & ({ width: number } | { figures: true })
+export type Table = {
+  title: string
+  columns: readonly Column[]
+  rows: readonly (readonly string[])[]
+  /** A last row that sums up, in bold. */
+  sum?: readonly string[] | undefined
+  /** A sentence below. */
+  remark?: string | undefined
+}
+
+const TITLE: Look = { size: 11.5, bold: true }
+const CELL: Look = { ...text, size: 8.5 }
+const CELL_LINE = 12
+const ROWS_A_TURN = 40
+
+/** A table that goes over pages, each with the heads of the columns. Other requests come in between its rows. */
+export async function writeTable(sheet: Sheet, { title, columns, rows, sum, remark }: Table): Promise<void> {
+  const { pen } = sheet
+  // A title never stands alone at the end of a page.
+  if (sheet.y + 70 > BOTTOM) turnPage(sheet)
+  pen.write(title, LEFT, sheet.y, TITLE)
+  sheet.y += 20
+  writeHeads(sheet, columns)
+  for (const [n, row] of rows.entries()) {
+    writeRow(sheet, columns, row, CELL)
+    if (n % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn()
+  }
+  if (sum) writeRow(sheet, columns, sum, { ...CELL, bold: true })
+  if (remark) {
+    sheet.y += 4
+    for (const line of pen.wrap(remark, 504, note)) {
+      if (sheet.y + LINE > BOTTOM) turnPage(sheet)
+      pen.write(line, LEFT, sheet.y, note)
+      sheet.y += LINE
+    }
+  }
+  sheet.y += 20
+}
+
+function writeHeads(sheet: Sheet, columns: readonly Column[]): void {
+  for (const column of columns) {
+    if ('figures' in column) sheet.pen.writeRight(column.head, column.at, sheet.y, note)
+    else sheet.pen.write(column.head, column.at, sheet.y, note)
+  }
+  sheet.y += LINE + 3
+  rule(sheet, INK)
+}
+
+function writeRow(sheet: Sheet, columns: readonly Column[], row: readonly string[], look: Look): void {
+  const { pen } = sheet
+  const cells = columns.map((column, n) => {
+    const words = row[n] ?? ''
+    return 'figures' in column ? [words] : pen.wrap(words, column.width, look)
+  })
+  const height = Math.max(...cells.map(({ length }) => length)) * CELL_LINE + 2 * PADDING
+  if (sheet.y + height > BOTTOM) {
+    turnPage(sheet)
+    writeHeads(sheet, columns)
+  }
+  for (const [n, column] of columns.entries()) {
+    for (const [i, line] of (cells[n] ?? []).entries()) {
+      const y = sheet.y + PADDING + i * CELL_LINE
+      if ('figures' in column) pen.writeRight(line, column.at, y, look)
+      else pen.write(line, column.at, y, look)
+    }
+  }
+  sheet.y += height
+  rule(sheet, HAIRLINE)
+}
