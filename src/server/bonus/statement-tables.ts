@@ -20,9 +20,9 @@ export const statementTables = (statement: Statement): Table[] =>
 
 /** The first rows, and what is said of those that are not here. */
 function shortened(rows: string[][], further: number, where: string): Pick<Table, 'rows' | 'remark'> {
-  const left = rows.length - MOST_ROWS + further
-  if (rows.length <= MOST_ROWS && further === 0) return { rows }
-  return { rows: rows.slice(0, MOST_ROWS), remark: `${wholeWords(Math.max(left, further))} more ${where}` }
+  const more = Math.max(0, rows.length - MOST_ROWS) + further
+  if (more === 0) return { rows }
+  return { rows: rows.slice(0, MOST_ROWS), remark: `${wholeWords(more)} more ${where}` }
 }
 const IN_FILE = 'are not printed here; the sums above count them. The JSON file of this statement has more.'
 
