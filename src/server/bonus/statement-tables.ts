@@ -4,8 +4,8 @@ import { levelNameOf, lineKindNames, monthTitle, rateWords, wholeWords } from '#
 import { cents, formatCents } from '#domain/money.ts'
 import type { Table } from '../pdf/table.ts'
 
-/** Rows a table has on paper: some ten pages. The file has more. */
-const MOST_ROWS = 300
+/** Rows a table has on paper: some six pages. The file has more. */
+const MOST_ROWS = 200
 
 const money = (value: number): string => formatCents(cents(value))
 const day = (instant: string): string => orderDay.format(new Date(instant))

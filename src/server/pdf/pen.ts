@@ -91,3 +91,5 @@ const clean = (text: string): string =>
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+    // The embedded letters have no minus; a dash is as wide.
+    .replaceAll('\u2212', '\u2013')

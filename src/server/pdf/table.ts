@@ -17,7 +17,7 @@ export type Table = {
 const TITLE: Look = { size: 11.5, bold: true }
 const CELL: Look = { ...text, size: 8.5 }
 const CELL_LINE = 12
-const ROWS_A_TURN = 40
+const ROWS_A_TURN = 10
 
 /** A table that goes over pages, each with the heads of the columns. Other requests come in between its rows. */
 export async function writeTable(sheet: Sheet, { title, columns, rows, sum, remark }: Table): Promise<void> {
