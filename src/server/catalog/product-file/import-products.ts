@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Connection, Database, Transaction } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { type Covered, coveredBy } from './columns.ts'
+import { eachRow, openCsvFile } from '../../csv/read-rows.ts'
+import { RowError } from '../../csv/row.ts'
+import { COLUMNS, type Covered, coveredBy, REQUIRED_COLUMNS } from './columns.ts'
 import {
   addCategories,
   addNewProducts,
@@ -12,8 +14,6 @@ import {
 } from './merge.queries.ts'
 import { makePictureSource, type PictureSource } from './picture-source.ts'
 import { productsOfRows } from './products-of-rows.ts'
-import { openProductFile, type ProductFile } from './read-rows.ts'
-import { RowError } from './row.ts'
 import {
   createStaging,
   dropStaging,
@@ -78,7 +78,7 @@ async function stageFile(
   { path, onProgress }: ImportOptions,
 ): Promise<{ products: number; covered: Covered }> {
   let bytes = 0
-  const file: ProductFile = await openProductFile(path, (count) => {
+  const file = await openCsvFile(path, { columns: COLUMNS, required: REQUIRED_COLUMNS }, (count) => {
     bytes += count
   })
   let products = 0
@@ -89,7 +89,7 @@ async function stageFile(
     slice = []
     onProgress?.(products, bytes)
   }
-  for await (const product of productsOfRows(file.rows)) {
+  for await (const product of productsOfRows(eachRow(file))) {
     const images = []
     for (const image of product.images) images.push(await pictures.keep(image))
     slice.push({ product, images })
