@@ -83,10 +83,9 @@ export class Row<Column extends string> {
     return count
   }
 
-  /** Undefined when the cell is empty. */
-  oneOf<Word extends string>(column: Column, words: readonly Word[]): Word | undefined {
+  requiredOneOf<Word extends string>(column: Column, words: readonly Word[]): Word {
     const cell = this.#cell(column).trim()
-    if (cell === '') return undefined
+    if (cell === '') throw this.error(column, `${column} is missing; it is one of ${words.join(', ')}.`)
     const word = words.find((known) => known === cell.toLowerCase())
     if (word === undefined) throw this.error(column, `“${cell}” is none of ${words.join(', ')}.`)
     return word
