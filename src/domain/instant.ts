@@ -1,7 +1,7 @@
 import { dayStart, type Month, monthOf } from './month.ts'
 
 /** A moment as files write it. `ms` since 1970 UTC; `text` is exact, for the database; a plain day is its beginning. */
-export type Instant = { text: string; ms: number; month: Month; isDay: boolean }
+export type Instant = { text: string; ms: number; month: Month; isDay: boolean; lastMs: number }
 
 const INSTANT = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?))?$/i
 
@@ -25,7 +25,7 @@ export function parseInstant(cell: string): Instant | undefined {
   if (ms < 0) return undefined
   // The database keeps microseconds; what is finer it would round, over a month's end too.
   const text = fraction.length > 6 ? cell.replace(fraction, fraction.slice(0, 6)) : cell
-  return { text, ms, month: monthOf(ms), isDay: false }
+  return { text, ms, month: monthOf(ms), isDay: false, lastMs: ms }
 }
 
 const isDate = (midnight: number, nth: number, day: number): boolean => {
@@ -41,6 +41,7 @@ function minutesAhead(zone: string): number | undefined {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
+const DAY_MS = 86_400_000
 /** A file of a million rows has few different days, and a zone's clock is slow to ask. */
 const MOST_DAYS = 10_000
 const days = new Map<string, Instant>()
@@ -49,7 +50,8 @@ function dayOf(cell: string): Instant {
   const known = days.get(cell)
   if (known) return known
   const ms = dayStart(cell)
-  const day = { text: new Date(ms).toISOString(), ms, month: monthOf(ms), isDay: true }
+  const next = new Date(Date.parse(`${cell}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+  const day = { text: new Date(ms).toISOString(), ms, month: monthOf(ms), isDay: true, lastMs: dayStart(next) - 1 }
   if (days.size >= MOST_DAYS) days.clear()
   days.set(cell, day)
   return day

@@ -48,8 +48,7 @@ export const firstInstant = (value: Month): number => startAt(indexOf(value))
 export const daysAfterEnd = (value: Month, days: number): number => midnightOf(indexOf(value) + 1, 1 + days)
 
 /** The first instant of a day (`YYYY-MM-DD`) on the store's own clock. */
-export const dayStart = (day: string): number =>
-  midnightOf(indexOf(month(day.slice(0, 7))), Number(day.slice(8)))
+export const dayStart = (day: string): number => midnightOf(indexOf(month(day.slice(0, 7))), Number(day.slice(8)))
 
 /**
  * The month an instant (milliseconds since 1970 UTC) lies in, by the zone's name and never a fixed offset (plan §4,

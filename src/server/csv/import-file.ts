@@ -4,7 +4,7 @@ import { type StagedColumns, type StagedValue, type Staging, withStaging } from 
 import { type CsvFile, type Heading, openCsvFile } from './read-rows.ts'
 import { type Row, RowError } from './row.ts'
 
-export type ImportRefusal = { code: 'bad_row'; line: number; column: string | undefined; sentence: string }
+type ImportRefusal = { code: 'bad_row'; line: number; column: string | undefined; sentence: string }
 export type Refused = { ok: false; refusal: ImportRefusal }
 
 export type ImportOptions = {

@@ -1,5 +1,5 @@
-import { type Cents, parseDollars } from '#domain/money.ts'
 import { type Instant, parseInstant } from '#domain/instant.ts'
+import { type Cents, parseDollars } from '#domain/money.ts'
 import { unguardFormula } from './formula-guard.ts'
 
 /** A cell that cannot be imported. Lines count from 1, the heading being the first. */

@@ -73,7 +73,7 @@ async function insertRows(
   columns: StagedColumns,
   rows: StagedRows,
 ): Promise<number> {
-  const arrays = Object.values(columns).map((type, place) => `$${place + 1}::${type.split(" ")[0]}[]`)
+  const arrays = Object.values(columns).map((type, place) => `$${place + 1}::${type.split(' ')[0]}[]`)
   const statement = `insert into ${table} select * from unnest(${arrays.join(', ')})`
   let count = 0
   for await (const slice of rows) {

@@ -42,7 +42,11 @@ export const importMembers = (connection: Connection, options: ImportOptions): P
     return { ...counts, unchanged: rows - counts.added - counts.updated }
   })
 
-async function merge(own: OwnConnection, trx: Transaction, staged: string): Promise<{ added: number; updated: number }> {
+async function merge(
+  own: OwnConnection,
+  trx: Transaction,
+  staged: string,
+): Promise<{ added: number; updated: number }> {
   await lockMembers(trx)
   await refuseFaults(trx, memberFaults(staged))
   const firstOpen = await findFirstOpenMonth(trx)
@@ -74,7 +78,8 @@ async function refuseCircle(own: OwnConnection, trx: Transaction, firstOpen: Mon
   const row = await findRowOfCircle(trx, FOUND, circle)
   if (!row) throw new Error(`members ${circle.slice(0, MOST_NAMED)} are in their own upline, without this import`)
   const named = await findNumbers(trx, circle.slice(0, MOST_NAMED))
-  const path = circle.length > MOST_NAMED ? `${named.join(', ')} and ${circle.length - MOST_NAMED} more` : named.join(', ')
+  const path =
+    circle.length > MOST_NAMED ? `${named.join(', ')} and ${circle.length - MOST_NAMED} more` : named.join(', ')
   throw new RowError(
     row.line,
     'sponsor_no',

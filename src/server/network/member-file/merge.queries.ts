@@ -31,7 +31,9 @@ export async function findMembers(trx: Transaction, staged: string, found: strin
             and (known.created_at at time zone 'America/New_York')::date = (staged.enrolled_at at time zone 'America/New_York')::date
             then known.created_at
           else staged.enrolled_at end as counted_at
-        from (select * from ${sql.table(staged)} order by line) staged left join users known using (member_no)) member`.execute(trx)
+        from (select * from ${sql.table(staged)} order by line) staged left join users known using (member_no)) member`.execute(
+    trx,
+  )
   await sql`analyze ${sql.table(found)}`.execute(trx)
   await sql`create temporary table touched (member_id integer) on commit drop`.execute(trx)
   const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(found)} where is_new`.execute(trx)
