@@ -8,10 +8,7 @@ import { enrolBelow } from '../network/enrol.ts'
 import type { Services } from '../services.ts'
 import { findUserByCode, insertAddress, insertUser } from './member.queries.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
-import { makeReadableCode } from './readable-code.ts'
-
-/** One of 31¹⁰: even among ten million users two alike are not to be expected, and the constraint would refuse the second. */
-const REFERRAL_CODE_LENGTH = 10
+import { makeReferralCode } from './referral-code.ts'
 
 /**
  * Makes an account, its address the first saved one (product.md §11). Franchise Y has chosen a password; N is mailed a
@@ -38,7 +35,7 @@ export async function register(
       password_hash: passwordHash,
       // Active with a password, and, where the shop looks at licences, with theirs approved (product.md §1).
       status: passwordHash === null || settings.get('approve_licences') ? 'pending' : 'active',
-      referral_code: makeReadableCode(REFERRAL_CODE_LENGTH),
+      referral_code: makeReferralCode(),
     })
     if (id === undefined) return undefined
     const sponsorId = form.ref === '' ? undefined : await findUserByCode(trx, form.ref)
