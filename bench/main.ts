@@ -4,6 +4,7 @@ import { run as month } from './month.ts'
 import { run as monthEngine } from './month-engine.ts'
 import { run as orders } from './orders.ts'
 import { run as pages } from './pages.ts'
+import { run as sales } from './sales.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   pages,
