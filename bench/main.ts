@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<void>> = {
   orders,
   account,
   month,
+  sales,
   'month-engine': monthEngine,
 }
 const wanted = process.argv.slice(2)
