@@ -1,11 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addCents, cents, divideHalfUp, formatCents, parseDollars, portion, toDollars } from './money.ts'
+import { addCents, cents, divideHalfUp, formatCents, parseDollars, plainDollars, portion, toDollars } from './money.ts'
 
 describe('money', () => {
   it('adds exactly where binary fractions fail', () => {
     expect(70.85 + 66.67 + 62.48).not.toBe(200)
     expect(addCents(cents(7085), cents(6667), cents(6248))).toBe(20_000)
+  })
+
+  it('is written for CSV files with two decimals and a plain minus', () => {
+    expect([0, 5, -5, 100, -70_507, 125_000].map((value) => plainDollars(cents(value)))).toEqual([
+      '0.00',
+      '0.05',
+      '-0.05',
+      '1.00',
+      '-705.07',
+      '1250.00',
+    ])
   })
 
   it('refuses fractions of a cent', () => {

@@ -24,6 +24,12 @@ export function parseDollars(text: string): Cents | undefined {
   return cents(Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0')))
 }
 
+/** `-1250.00`, as CSV files have it. */
+export function plainDollars(value: Cents): string {
+  const digits = String(Math.abs(value)).padStart(3, '0')
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
 const grouping = new Intl.NumberFormat('en-US')
 
 /** `$1,250.00`; two decimals and a dollar sign (specification §9). */

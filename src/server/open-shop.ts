@@ -1,4 +1,5 @@
-import { startLiveNetwork } from './bonus/live/live-network.ts'
+import { cleanChanges } from './bonus/live/clean-changes.ts'
+import { openLiveNetwork } from './bonus/live/live-network.ts'
 import { cleanCarts } from './cart/clean-carts.ts'
 import { cleanPlacements } from './checkout/clean-placements.ts'
 import type { Config } from './config.ts'
@@ -45,7 +46,7 @@ async function makeShop(
   const { db } = connection
   const [settings, jobs] = await Promise.all([openSettings(db, env), startJobs(connection, onError)])
   const pageCache = makePageCache<ReadyPage>(config.pageCacheBytes)
-  const network = startLiveNetwork(connection)
+  const network = openLiveNetwork(connection, onError)
   const signer = makeSigner(config.secret)
   const services: Services = { config, connection, db, settings, jobs, network, pageCache, signer }
   // Settings first: a page rendered anew must not show the old ones.
@@ -57,11 +58,13 @@ async function makeShop(
     services,
     async startWork() {
       await workOnMails(services)
+      network.start()
       await jobs.work('clean', async () => {
         await cleanCarts(db)
         await cleanPlacements(db)
         await cleanAttempts(db)
         await cleanSessions(db)
+        await cleanChanges(db)
         await cleanIncoming(config.dataDir)
       })
     },

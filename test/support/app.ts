@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { startLiveNetwork } from '#server/bonus/live/live-network.ts'
+import { openLiveNetwork } from '#server/bonus/live/live-network.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { startJobs } from '#server/jobs.ts'
@@ -49,7 +49,7 @@ export function appForSuite(
     const jobs = await startJobs(connection(), onJobError)
     const pageCache = makePageCache<ReadyPage>(1_000_000)
     const settings = await openSettings(db, env)
-    const network = startLiveNetwork(connection())
+    const network = openLiveNetwork(connection(), onJobError)
     const services = { config, connection: connection(), db, settings, signer, jobs, network, pageCache }
     const app = await buildApp(services, noPages)
     const visitors = makeVisitors(config, signer)

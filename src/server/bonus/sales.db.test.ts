@@ -186,6 +186,7 @@ databaseTest('the calls of the Sales page', (connection) => {
   it('has pages of fifty, and nothing past the last', async () => {
     const ana = await someone()
     for (let n = 0; n < 53; n++) await plantMember(connection(), { name: `Child ${n}`, sponsor: ana.id })
+    await suite().services.network.catchUp()
     const page = async (offset: number) => (await ana.get(`/account/sales.json?offset=${offset}`)).json()
     const names = ({ children }: { children: { first_name: string }[] }) => children.map(({ first_name }) => first_name)
     expect(names(await page(0))).toEqual(Array.from({ length: 50 }, (_, n) => `Child ${n}`))
@@ -196,6 +197,7 @@ databaseTest('the calls of the Sales page', (connection) => {
     expect([legs.legs.length, legs.page_count]).toEqual([3, 2])
 
     for (let n = 0; n < 101; n++) await plantOrder(connection(), { member: ana.id, month: now, cvCents: 1000, pv: 1 })
+    await suite().services.network.catchUp()
     const numbers = new Set<string>()
     let [after, pages] = ['', 0]
     do {
@@ -218,12 +220,14 @@ databaseTest('the calls of the Sales page', (connection) => {
       { id: ana, sponsor: null, place: 0 },
       { id: below, sponsor: ana, place: 1 },
     ])
+    await suite().services.network.catchUp()
     const { get } = await signInAs(suite, connection(), ana)
     const closed = (await get(`/account/sales.json?year=${last.slice(0, 4)}&month=${last.slice(5)}`)).json()
     expect(closed.detail).toMatchObject({ state: 'closed', provisional: false, payout: { opening: 1, paid: false } })
     expect(closed.children).toMatchObject([{ id: below, final_pv: 7 }])
 
     await inTransaction(db, (trx) => takeBack(trx, { orderNo: 'old' }, { kind: 'cancellation' }, new Date()))
+    await suite().services.network.catchUp()
     const { detail } = (await get('/account/sales.json')).json()
     expect(detail).toMatchObject({ total_pv: -90, sales_bonus: -3, total_bonus: -3 })
     const { lines } = (await get('/account/sales/lines.json?bonus=sales')).json()

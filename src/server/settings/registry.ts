@@ -1,5 +1,5 @@
 import { cents } from '#domain/money.ts'
-import { dollars, emailOrNothing, lines, minutes, onOff, type SettingKind, text, zip } from './setting-kinds.ts'
+import { days, dollars, emailOrNothing, lines, minutes, onOff, type SettingKind, text, zip } from './setting-kinds.ts'
 
 export type Setting<Value> = { kind: SettingKind<Value>; default: Value; meaning: string }
 
@@ -22,6 +22,8 @@ export const registry = {
   reset_link_minutes: setting(minutes, 60, 'How long a link to set a new password is good, in minutes'),
   approve_licences: setting<boolean>(onOff, false, 'Whether new users stay pending until their licence is approved'),
   review_posts: setting<boolean>(onOff, false, 'Whether a post is public only after staff have approved it'),
+  settling_days: setting(days, 5, 'How many days after its end a month can be closed at the earliest'),
+  minimum_payout: setting(dollars, cents(2500), 'Smallest bonus that is paid out, in dollars; less is carried on'),
   minimum_sub_total: setting(dollars, cents(0), 'Smallest sub-total that can be ordered, in dollars'),
 } as const
 

@@ -55,6 +55,16 @@ export const minutes: SettingKind<number> = {
   wanted: 'a whole number from 1 to 10080',
 }
 
+const wholeDays = (given: string): number | undefined =>
+  /^\d{1,2}$/.test(given) && Number(given) <= 28 ? Number(given) : undefined
+export const days: SettingKind<number> = {
+  parse: (given) => wholeDays(given.trim()),
+  print: String,
+  store: String,
+  restore: wholeDays,
+  wanted: 'a whole number from 0 to 28',
+}
+
 const onOrOff = (given: string): boolean | undefined => (given === 'on' ? true : given === 'off' ? false : undefined)
 export const onOff: SettingKind<boolean> = {
   parse: (given) => onOrOff(given.trim().toLowerCase()),

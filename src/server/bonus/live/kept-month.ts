@@ -1,25 +1,23 @@
-import { makeOrders } from '#domain/bonus/columns.ts'
+import type { PoolClient } from 'pg'
+import { type BookedColumns, makeOrders, type OrderColumns } from '#domain/bonus/columns.ts'
 import { type LiveMonth, startLiveMonth } from '#domain/bonus/live/live-month.ts'
 import type { Month } from '#domain/month.ts'
-import { type Plan, planFor } from '#domain/network/plan.ts'
+import { planFor } from '#domain/network/plan.ts'
 import type { Connection } from '../../database/connect.ts'
 import { readPlans } from '../plans.ts'
+import { Column } from './column.ts'
 import { Ids } from './ids.ts'
-import {
-  type BookedRows,
-  findMonth,
-  type MemberRow,
-  type OrderRow,
-  readBooked,
-  readMembers,
-  readOrders,
-} from './live.queries.ts'
+import { type BookedRows, findMonth, readBooked, readMembers, readOrders } from './live.queries.ts'
 
 /** A month in memory: the rows of the database that its places stand for. */
 export type KeptMonth = {
   month: Month
+  /** Closed: nothing changes any more. */
+  frozen: boolean
   live: LiveMonth
   members: Ids
+  /** When the member of the last place enrolled. */
+  lastEnrolled: number
   orders: Ids
   /** Returns of closed months' orders that are booked in this one already. */
   returns: Set<number>
@@ -38,62 +36,77 @@ export async function loadMonth({ db, pool }: Connection, value: Month): Promise
     const facts = await findMonth(client, value)
     const frozen = facts.closed && !facts.closedElsewhere
     const plan = plans.find(({ version }) => frozen && version === facts.planVersion) ?? planFor(plans, value)
-    const tree = await gatherTree(readMembers(client, value, frozen))
+    const { members, tree, lastEnrolled } = await gatherTree(client, value, frozen)
     // A month closed in an older system has no figures here.
-    const counted = facts.closedElsewhere ? nothing() : readOrders(client, value)
-    const { ids, columns } = await gatherOrders(counted, tree.members)
+    const orders = facts.closedElsewhere ? noOrders() : await gatherOrders(client, value, members)
     const booked = facts.closedElsewhere ? { volumes: [], lines: [] } : await readBooked(client, value)
-    const live = await makeLive(plan, {
-      tree: tree.columns,
-      orders: columns,
-      booked: toColumns(booked, tree.members),
-    })
+
+    const work = startLiveMonth(plan, { tree, orders: orders.columns, booked: toColumns(booked, members) })
+    let step = work.next()
+    for (; !step.done; step = work.next()) await later()
     const returns = new Set(booked.volumes.map(({ returnId }) => returnId))
-    return { month: value, live, members: tree.members, orders: new Ids(ids), returns }
+    const kept = { month: value, frozen: facts.closed, live: step.value }
+    return { ...kept, members, lastEnrolled, orders: new Ids(orders.ids), returns }
   } finally {
     client.release()
   }
 }
 
-async function* nothing(): AsyncGenerator<readonly OrderRow[]> {}
+async function gatherTree(client: PoolClient, value: Month, frozen: boolean) {
+  const columns = { id: ints(), order: new Column(new Float64Array()), sponsorId: ints(), active: bits() }
+  await readMembers(client, value, frozen, (row) => {
+    columns.id.push(row.id)
+    columns.order.push(row.order)
+    columns.sponsorId.push(Number.isNaN(row.sponsorId) ? NOBODY : row.sponsorId)
+    columns.active.push(row.active ? 1 : 0)
+  })
+  const [id, order] = [columns.id.values(), columns.order.values()]
+  const [sponsorId, active] = [columns.sponsorId.values(), columns.active.values()]
+  const rows = rowsBy(order)
+  const members = new Ids(rows.map((row) => id[row] as number))
+  const tree = {
+    sponsor: rows.map((row) => members.placeOf(sponsorId[row] as number)),
+    active: Uint8Array.from(rows, (row) => active[row] as number),
+  }
+  return { members, tree, lastEnrolled: order[rows.at(-1) ?? 0] ?? 0 }
+}
 
-async function makeLive(plan: Plan, input: Parameters<typeof startLiveMonth>[1]): Promise<LiveMonth> {
-  const work = startLiveMonth(plan, input)
-  for (;;) {
-    const step = work.next()
-    if (step.done) return step.value
-    await later()
+/** No id is 0. */
+const NOBODY = 0
+const ints = () => new Column(new Int32Array())
+const bits = () => new Column(new Uint8Array())
+
+/** The rows, which come by id, by time of enrolment and id: most often that is the same. */
+function rowsBy(order: Float64Array): Int32Array {
+  const rows = Int32Array.from(order, (_, row) => row)
+  const isSorted = order.every((value, row) => row === 0 || value >= (order[row - 1] as number))
+  return isSorted ? rows : rows.sort((a, b) => (order[a] as number) - (order[b] as number) || a - b)
+}
+
+async function gatherOrders(client: PoolClient, value: Month, members: Ids) {
+  const columns = { id: ints(), credited: ints(), customer: bits(), cvCents: floats(), pv: floats() }
+  await readOrders(client, value, (row) => {
+    columns.id.push(row.id)
+    columns.credited.push(Number.isNaN(row.memberId) ? -1 : members.placeOf(row.memberId))
+    columns.customer.push(row.customer ? 1 : 0)
+    columns.cvCents.push(row.cvCents)
+    columns.pv.push(row.pv)
+  })
+  return {
+    ids: columns.id.values(),
+    columns: {
+      credited: columns.credited.values(),
+      customer: columns.customer.values(),
+      cvCents: columns.cvCents.values(),
+      pv: columns.pv.values(),
+    },
   }
 }
 
-async function gatherTree(slices: AsyncIterable<readonly MemberRow[]>) {
-  const rows: MemberRow[] = []
-  for await (const slice of slices) for (const row of slice) rows.push(row)
-  rows.sort((a, b) => a.order - b.order || a.id - b.id)
-  const members = new Ids(Int32Array.from(rows, ({ id }) => id))
-  const sponsor = new Int32Array(rows.length)
-  const active = new Uint8Array(rows.length)
-  for (const [place, row] of rows.entries()) {
-    sponsor[place] = Number.isNaN(row.sponsorId) ? -1 : members.placeOf(row.sponsorId)
-    active[place] = row.active
-  }
-  return { members, columns: { sponsor, active } }
-}
+const floats = () => new Column(new Float64Array())
+const noOrders = (): { ids: Int32Array; columns: OrderColumns } => ({ ids: new Int32Array(), columns: makeOrders(0) })
 
-async function gatherOrders(slices: AsyncIterable<readonly OrderRow[]>, members: Ids) {
-  const rows: OrderRow[] = []
-  for await (const slice of slices) for (const row of slice) rows.push(row)
-  const columns = makeOrders(rows.length)
-  for (const [place, row] of rows.entries()) {
-    columns.credited[place] = Number.isNaN(row.memberId) ? -1 : members.placeOf(row.memberId)
-    columns.customer[place] = row.customer
-    columns.cvCents[place] = row.cvCents
-    columns.pv[place] = row.pv
-  }
-  return { ids: Int32Array.from(rows, ({ id }) => id), columns }
-}
-
-function toColumns({ volumes, lines }: BookedRows, members: Ids) {
+function toColumns({ volumes, lines }: BookedRows, members: Ids): BookedColumns {
   const columns = makeOrders(volumes.length)
   for (const [place, row] of volumes.entries()) {
     columns.credited[place] = members.placeOf(row.memberId)

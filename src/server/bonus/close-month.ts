@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { LineColumns } from '#domain/bonus/columns.ts'
+import { oneLevelUp } from '#domain/bonus/one-level-up.ts'
+import { runMonth } from '#domain/bonus/run-month.ts'
+import type { Cents } from '#domain/money.ts'
+import { compareMonths, type Month, previousMonth } from '#domain/month.ts'
+import { type CloseRefusal, closeRefusal } from '#domain/month-state.ts'
+import type { BulkWriter } from '../database/bulk-write.ts'
+import type { Connection } from '../database/connect.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { makeCardRows } from './card-rows.ts'
+import {
+  beginClosing,
+  deleteUnfinished,
+  findFirstMonth,
+  findLastChange,
+  hasChangedSince,
+  lockForClosing,
+  type MonthSums,
+  openCards,
+  openLines,
+  readBalances,
+  setClosed,
+} from './close-month.queries.ts'
+import { hashInputs } from './hash-inputs.ts'
+import { placesOf, readMonth, type StoredMonth } from './month-input.ts'
+
+export type CloseMonthRefusal =
+  | { code: CloseRefusal }
+  | { code: 'before_first_month'; first: Month | undefined }
+  | { code: 'being_closed' }
+
+export type CloseOptions = {
+  month: Month
+  closedBy: string
+  settlingDays: number
+  minimumPayoutCents: Cents
+  /** Milliseconds since 1970; given for tests, which close months that are not over yet. */
+  now?: number
+  onProgress?: (stage: string, done: number) => void
+}
+
+export type ClosedMonth = { ok: true; sums: MonthSums } | { ok: false; refusal: CloseMonthRefusal }
+
+/** An order or a member changed while the month was being computed: it is computed again. */
+const ATTEMPTS = 5
+
+/**
+ * Closes a month (plan §4): computes it, writes its cards and lines, and only then says that it is closed, in one short
+ * transaction that finds nothing changed in between. Until then nobody reads what was written, and a close that was
+ * killed leaves only what the next one removes. Orders and cancellations go on meanwhile; page requests do as well.
+ */
+export async function closeMonth(connection: Connection, options: CloseOptions): Promise<ClosedMonth> {
+  const { db } = connection
+  const { month, now = Date.now() } = options
+  const token = `${hostname()}:${process.pid}:${randomBytes(8).toString('hex')}`
+
+  const refusal = await inTransaction(db, async (trx) => {
+    const first = await findFirstMonth(trx)
+    if (!first || compareMonths(month, first) < 0) return { code: 'before_first_month' as const, first }
+    const held = await lockForClosing(trx, month)
+    const previousClosed =
+      compareMonths(month, first) === 0 || (await lockForClosing(trx, previousMonth(month))).closedAt !== null
+    const { settlingDays } = options
+    const refused = closeRefusal(month, now, { settlingDays, closed: held.closedAt !== null, previousClosed })
+    if (refused) return { code: refused }
+    if (held.token !== null && isAtWork(held.token, held.secondsAgo)) return { code: 'being_closed' as const }
+    await beginClosing(trx, month, token)
+    return undefined
+  })
+  if (refusal) return { ok: false, refusal }
+
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    await deleteUnfinished(connection, month)
+    const seen = await findLastChange(db)
+    const stored = await readMonth(connection, month)
+    const sums = await computeAndWrite(connection, stored, token, options)
+    const hash = hashInputs(stored)
+    const closed = await inTransaction(db, async (trx) => {
+      const held = await lockForClosing(trx, month)
+      if (held.token !== token) throw new LostClosing(month)
+      if (await hasChangedSince(trx, month, seen)) return false
+      await setClosed(trx, { month, closedBy: options.closedBy, planVersion: stored.plan.version, hash, sums })
+      return true
+    })
+    if (closed) return { ok: true, sums }
+  }
+  throw new Error(`month ${month} changed ${ATTEMPTS} times while it was computed; it is not closed`)
+}
+
+/** Somebody else took this close over, because it seemed to have ended. */
+class LostClosing extends Error {
+  constructor(month: Month) {
+    super(`another close of ${month} has taken over`)
+  }
+}
+
+/** Nobody can ask whether a process of another machine is still there; after so long it is taken for gone. */
+const LONGEST_CLOSE_SECONDS = 30 * 60
+
+function isAtWork(token: string, secondsAgo: number): boolean {
+  const [host, pid] = token.split(':')
+  const mayRun = host !== hostname() || isRunning(Number(pid))
+  return mayRun && secondsAgo < LONGEST_CLOSE_SECONDS
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (fault) {
+    // Another account's process is one, too.
+    return (fault as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function computeAndWrite(
+  connection: Connection,
+  stored: StoredMonth,
+  token: string,
+  { month, minimumPayoutCents, onProgress }: CloseOptions,
+): Promise<MonthSums> {
+  const { plan, input, memberIds } = stored
+  const balances = await readBalances(connection, previousMonth(month), placesOf(memberIds), memberIds.length)
+  const guard = { month, token, lost: () => new LostClosing(month) }
+  const lines = await openLines(connection, guard)
+  let count = 0
+  const run = await drain(lines, async () => {
+    const slices = runMonth(plan, input)
+    for (;;) {
+      const step = slices.next()
+      if (step.done) return step.value
+      onProgress?.(step.value.stage, step.value.done)
+      if (step.value.lines) {
+        await lines.write(...lineRows(stored, step.value.lines))
+        count += step.value.lines.order.length
+      } else await breathe()
+    }
+  })
+  const cards = await openCards(connection, guard)
+  return drain(cards, async () => {
+    const gains = oneLevelUp(plan, input, run)
+    let gain = gains.next()
+    for (; !gain.done; gain = gains.next()) await breathe()
+    const rows = makeCardRows({ stored, run, gain: gain.value, balances, minimumPayoutCents })
+    for (const slice of rows.slices) {
+      await cards.write(slice.rows, slice.columns)
+      onProgress?.('cards', slice.done)
+    }
+    return { ...rows.sums, orders: stored.orderIds.length, lines: count }
+  })
+}
+
+/** Finishes what was written when the work went through, gives it up otherwise. */
+async function drain<Result>(writer: BulkWriter, work: () => Promise<Result>): Promise<Result> {
+  try {
+    const result = await work()
+    await writer.finish()
+    return result
+  } catch (fault) {
+    await writer.abort()
+    throw fault
+  }
+}
+
+/** Between two slices whoever waits has a turn. */
+const breathe = (): Promise<void> => new Promise((next) => setImmediate(next))
+
+function lineRows({ month, memberIds, orderIds, input }: StoredMonth, lines: LineColumns) {
+  const idOf = (place: number): number => (place === -1 ? -1 : (memberIds[place] as number))
+  return [
+    lines.order.length,
+    [
+      { text: month },
+      { values: lines.order.map((place) => orderIds[place] as number) },
+      { values: lines.payee.map(idOf) },
+      { values: lines.kind },
+      { values: lines.depth },
+      { values: lines.level },
+      { values: lines.rateBp },
+      { values: lines.coveredBp },
+      { values: lines.coveredBy.map(idOf), none: -1 },
+      { values: Float64Array.from(lines.order, (place) => input.orders.cvCents[place] as number) },
+      { values: lines.amountCents },
+    ],
+  ] as const
+}

@@ -1,0 +1,23 @@
+/** Typed arrays whose length is not known before the last row has come: doubled when full, cut at the end. */
+export class Growing {
+  #values: Float64Array
+  length = 0
+
+  constructor(capacity = 1024) {
+    this.#values = new Float64Array(capacity)
+  }
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const larger = new Float64Array(this.length * 2)
+      larger.set(this.#values)
+      this.#values = larger
+    }
+    this.#values[this.length++] = value
+  }
+
+  /** A view, good until the next push. */
+  get values(): Float64Array {
+    return this.#values.subarray(0, this.length)
+  }
+}

@@ -1,0 +1,165 @@
+import { type MonthInput, nothingBooked, type OrderColumns } from '#domain/bonus/columns.ts'
+import type { Month } from '#domain/month.ts'
+import { type Plan, planFor } from '#domain/network/plan.ts'
+import type { Connection } from '../database/connect.ts'
+import { Growing } from './growing.ts'
+import {
+  findHighestUser,
+  findMonth,
+  readBookedLines,
+  readBookedVolumes,
+  readFrozenTree,
+  readMembers,
+  readOrders,
+  readSponsors,
+  readStatuses,
+} from './month-input.queries.ts'
+import { readPlans } from './plans.ts'
+
+/** A month as it lies in the database, over columns. Members and orders go by their places; these are their ids. */
+export type StoredMonth = {
+  month: Month
+  plan: Plan
+  /** Members by time of enrolment, then id: the order of tables, and of the inputs' hash. */
+  memberIds: Int32Array
+  orderIds: Int32Array
+  input: MonthInput
+}
+
+/**
+ * Reads what a month is computed from: frozen inputs of a closed month, everything as it counts now of another. Each
+ * kind of row is read once, and never held as objects. Throws for a month that was closed in an older system.
+ */
+export async function readMonth(connection: Connection, month: Month): Promise<StoredMonth> {
+  const { db } = connection
+  const [plans, facts] = await Promise.all([readPlans(db), findMonth(db, month)])
+  if (facts?.closed_elsewhere) throw new Error(`month ${month} was closed in an older system`)
+  const closed = facts !== undefined && facts.closed_at !== null
+  const plan = closed ? plans.find(({ version }) => version === facts.plan_version) : planFor(plans, month)
+  if (!plan) throw new Error(`the plan of ${month} is missing`)
+
+  // What names members is read before them: whoever is named is there, also while the shop goes on.
+  const counted = await collectOrders((each) => readOrders(connection, month, each))
+  const back = await collectOrders((each) => readBookedVolumes(connection, month, each))
+  const lines = await collectBookedLines(connection, month)
+  const { memberIds, tree } = closed ? await readClosedTree(connection, month) : await readTree(connection, month)
+
+  const placeOf = placesOf(memberIds)
+  const inTree = (orders: OrderColumns) => ({ ...orders, credited: toPlaces(orders.credited, placeOf) })
+  const booked = { volumes: inTree(back.orders), lines: { ...lines, payee: toPlaces(lines.payee, placeOf) } }
+  const input = { tree, orders: inTree(counted.orders), booked }
+  return { month, plan, memberIds, orderIds: counted.ids, input }
+}
+
+const NOBODY = -1
+
+/** From an id to the member's place; −1 for an id that has none in the month. */
+export function placesOf(memberIds: Int32Array): Int32Array {
+  let highest = 0
+  for (const id of memberIds) if (id > highest) highest = id
+  const places = new Int32Array(highest + 1).fill(NOBODY)
+  for (let place = 0; place < memberIds.length; place++) places[memberIds[place] as number] = place
+  return places
+}
+
+/**
+ * Ids to places. Who was enrolled only after the month has no place in it: an order taken over from before counts in
+ * company figures only (plan §11), and a path ends there.
+ */
+function toPlaces(ids: Int32Array, placeOf: Int32Array): Int32Array {
+  return ids.map((id) => (id === NOBODY ? NOBODY : (placeOf[id] ?? NOBODY)))
+}
+
+async function readTree(connection: Connection, month: Month) {
+  const users = await findHighestUser(connection.db)
+  // By id first: all rows of one member lie together, and the last that counts wins.
+  const enrolled = new Float64Array(users + 1).fill(Number.NaN)
+  const sponsorOf = new Int32Array(users + 1).fill(NOBODY)
+  const isActive = new Uint8Array(users + 1)
+  const inTree = new Uint8Array(users + 1)
+  await readSponsors(connection, month, users, (id, sponsor) => {
+    inTree[id] = 1
+    sponsorOf[id] = sponsor
+  })
+  await readStatuses(connection, month, users, (id, active) => {
+    isActive[id] = active
+  })
+  await readMembers(connection, users, (id, at) => {
+    enrolled[id] = at
+  })
+
+  const ids = new Growing()
+  for (let id = 1; id <= users; id++) if (inTree[id] === 1) ids.push(id)
+  const memberIds = byEnrolment(Int32Array.from(ids.values), enrolled)
+  const sponsorIds = memberIds.map((id) => sponsorOf[id] as number)
+  const sponsor = toPlaces(sponsorIds, placesOf(memberIds))
+  const active = Uint8Array.from(memberIds, (id) => isActive[id] as number)
+  return { memberIds, tree: { sponsor, active } }
+}
+
+function byEnrolment(ids: Int32Array, enrolled: Float64Array): Int32Array {
+  const isSorted = ids.every(
+    (id, n) => n === 0 || (enrolled[ids[n - 1] as number] as number) <= (enrolled[id] as number),
+  )
+  if (isSorted) return ids
+  return ids.sort((a, b) => (enrolled[a] as number) - (enrolled[b] as number) || a - b)
+}
+
+async function readClosedTree(connection: Connection, month: Month) {
+  const ids = new Growing()
+  const sponsors = new Growing()
+  const actives = new Growing()
+  await readFrozenTree(connection, month, (id, sponsor, active) => {
+    ids.push(id)
+    sponsors.push(sponsor)
+    actives.push(active)
+  })
+  const memberIds = Int32Array.from(ids.values)
+  const sponsor = toPlaces(Int32Array.from(sponsors.values), placesOf(memberIds))
+  return { memberIds, tree: { sponsor, active: Uint8Array.from(actives.values) } }
+}
+
+type EachOrder = (id: number, credited: number, customer: number, cvCents: number, pv: number) => void
+
+async function collectOrders(
+  read: (each: EachOrder) => Promise<void>,
+): Promise<{ ids: Int32Array; orders: OrderColumns }> {
+  const [ids, credited, customer, cvCents, pv] = Array.from({ length: 5 }, () => new Growing()) as [
+    Growing,
+    Growing,
+    Growing,
+    Growing,
+    Growing,
+  ]
+  await read((id, member, byCustomer, cents, points) => {
+    ids.push(id)
+    credited.push(member)
+    customer.push(byCustomer)
+    cvCents.push(cents)
+    pv.push(points)
+  })
+  return {
+    ids: Int32Array.from(ids.values),
+    orders: {
+      credited: Int32Array.from(credited.values),
+      customer: Uint8Array.from(customer.values),
+      cvCents: cvCents.values.slice(),
+      pv: pv.values.slice(),
+    },
+  }
+}
+
+async function collectBookedLines(connection: Connection, month: Month) {
+  const [payees, kinds, amounts] = [new Growing(16), new Growing(16), new Growing(16)]
+  await readBookedLines(connection, month, (payee, kind, amountCents) => {
+    payees.push(payee)
+    kinds.push(kind)
+    amounts.push(amountCents)
+  })
+  if (payees.length === 0) return nothingBooked().lines
+  return {
+    payee: Int32Array.from(payees.values),
+    kind: Uint8Array.from(kinds.values),
+    amountCents: amounts.values.slice(),
+  }
+}

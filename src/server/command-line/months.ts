@@ -1,0 +1,119 @@
+import { type Cents, formatCents, parseDollars } from '#domain/money.ts'
+import { compareMonths, type Month, monthOf, parseMonth } from '#domain/month.ts'
+import { type CloseMonthRefusal, closeMonth } from '../bonus/close-month.ts'
+import { writeMonthFiles } from '../bonus/month-files.ts'
+import { type PayRefusal, payMonth } from '../bonus/pay-month.ts'
+import { type SkipRefusal, skipUntil } from '../bonus/skip-months.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { openSettings } from '../settings/settings.ts'
+import { type Bench, Told } from './verb.ts'
+
+export async function previewMonthVerb(bench: Bench, given: string, { out }: { out: string }): Promise<number> {
+  const month = readMonthName(given)
+  if (compareMonths(month, monthOf(Date.now())) > 0) throw new Told(`${month} has not begun.`)
+  await writeFiles(bench, month, out)
+  return 0
+}
+
+export async function closeMonthVerb(bench: Bench, given: string, { out }: { out?: string }): Promise<number> {
+  const month = readMonthName(given)
+  const settings = await openSettings(bench.connection.db, bench.env)
+  const closed = await closeMonth(bench.connection, {
+    month,
+    closedBy: 'command line',
+    settlingDays: settings.get('settling_days'),
+    minimumPayoutCents: settings.get('minimum_payout'),
+    onProgress: (stage, done) => bench.progress(`${month}: ${stage} ${done}`),
+  })
+  bench.progress('')
+  if (!closed.ok) throw new Told(closeSentence(month, closed.refusal, settings.get('settling_days')))
+  const { members, orders, lines, salesBonusCents, levelBonusCents, payableCents, keptCents } = closed.sums
+  const money = (cents: number) => formatCents(cents as Cents)
+  bench.say(
+    `${month} is closed: ${members} members, ${orders} orders, ${lines} bonus lines; sales bonus ${money(salesBonusCents)}, ` +
+      `level bonus ${money(levelBonusCents)}, together ${money(salesBonusCents + levelBonusCents)}; ` +
+      `to be paid out ${money(payableCents)}, kept by the company ${money(keptCents)}.`,
+  )
+  if (out !== undefined) await writeFiles(bench, month, out)
+  return 0
+}
+
+export async function skipMonthsVerb(bench: Bench, given: string): Promise<number> {
+  const until = readMonthName(given)
+  const skipped = await inTransaction(bench.connection.db, (trx) => skipUntil(trx, until, Date.now()))
+  if (!skipped.ok) throw new Told(skipSentence(skipped.refusal))
+  bench.say(
+    skipped.months.length === 0
+      ? `No month before ${until} is open.`
+      : `Closed elsewhere, without figures here: ${skipped.months.join(', ')}.`,
+  )
+  return 0
+}
+
+export async function payMonthVerb(bench: Bench, given: string, { total }: { total: string }): Promise<number> {
+  const month = readMonthName(given)
+  const totalCents = parseDollars(total)
+  if (totalCents === undefined) throw new Told(`${total} is no amount in dollars.`)
+  const paid = await inTransaction(bench.connection.db, (trx) => payMonth(trx, month, totalCents))
+  if (!paid.ok) throw new Told(paySentence(month, paid.refusal))
+  bench.say(`${month} is paid: ${paid.payees} members, ${formatCents(totalCents)}.`)
+  return 0
+}
+
+async function writeFiles(bench: Bench, month: Month, out: string): Promise<void> {
+  const written = await writeMonthFiles(bench.connection, month, bench.pathOf(out), (stage, done) =>
+    bench.progress(`${month}: ${stage} ${done}`),
+  )
+  bench.progress('')
+  bench.say(
+    `Wrote ${written.cards} cards and ${written.lines} lines of ${month} to ${out}, ` +
+      `${formatCents(written.totalBonusCents as Cents)} in all.`,
+  )
+}
+
+function readMonthName(given: string): Month {
+  const month = parseMonth(given)
+  if (!month) throw new Told(`${given} is no month; write it as 2026-03.`)
+  return month
+}
+
+function closeSentence(month: Month, refusal: CloseMonthRefusal, settlingDays: number): string {
+  switch (refusal.code) {
+    case 'month_not_over':
+      return `${month} is not over yet.`
+    case 'still_settling':
+      return `${month} is settling: a month is closed ${settlingDays} days after its end at the earliest (setting settling_days).`
+    case 'month_already_closed':
+      return `${month} is closed already.`
+    case 'earlier_month_open':
+      return `A month before ${month} is open; months are closed in their order. "month skip-until" marks those that were closed elsewhere.`
+    case 'being_closed':
+      return `${month} is being closed at this moment.`
+    case 'before_first_month':
+      return refusal.first === undefined
+        ? 'There is nobody in the network yet.'
+        : `The first month is ${refusal.first}.`
+  }
+}
+
+function skipSentence(refusal: SkipRefusal): string {
+  switch (refusal.code) {
+    case 'not_begun':
+      return 'Months can be skipped up to the current one.'
+    case 'being_closed':
+      return `${refusal.month} is being closed at this moment.`
+  }
+}
+
+function paySentence(month: Month, refusal: PayRefusal): string {
+  switch (refusal.code) {
+    case 'not_closed':
+      return `${month} is not closed; only closed months are paid.`
+    case 'already_paid':
+      return `${month} is paid already.`
+    case 'earlier_month_unpaid':
+      return `${refusal.month} is not paid yet; months are paid in their order.`
+    case 'other_total':
+      return `The cards of ${month} come to ${formatCents(refusal.totalCents)}, not to what was given.`
+  }
+}
