@@ -38,11 +38,7 @@ export function MonthFilter({ detail, current }: { detail: SalesDetail; current:
           className="w-48 max-sm:flex-1"
         >
           {MONTHS.map(({ code, name }) => (
-            <option
-              key={code}
-              value={code}
-              disabled={current && !hasBegun({ year, month: code }, current)}
-            >
+            <option key={code} value={code} disabled={current && !hasBegun({ year, month: code }, current)}>
               {code} {name}
             </option>
           ))}
