@@ -253,6 +253,7 @@ test('a direct line of more than fifty has pages, and whoever is added stands on
   await expect(rows(page).last()).toContainText('Odile Bakker')
   await pages.getByRole('link', { name: 'Prev' }).click()
   await expect(rows(page)).toHaveCount(51)
+  await expect(page.getByRole('heading', { name: 'My Direct Line' })).toBeInViewport()
   await page.goto('/account/sales?page=3')
   await page.getByRole('link', { name: 'Back to the first one' }).click()
   await expect(rows(page)).toHaveCount(51)
