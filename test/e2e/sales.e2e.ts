@@ -308,6 +308,17 @@ test('sales that cannot be loaded are asked for once more', async ({ page }) => 
 })
 
 for (const width of [390, 1440]) {
+  test(`the empty pages of a newcomer have no accessibility finding at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signUp(page, `newcomer-${width}@example.com`, PASSWORD)
+    await page.goto('/account/sales')
+    await expect(page.getByText('There is nobody in your direct line yet.')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/account/sales/downline')
+    await expect(page.getByText('There is nobody in your downline yet.')).toBeVisible()
+    await expectAccessible(page)
+  })
+
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
     test.describe.configure({ timeout: 120_000 })
