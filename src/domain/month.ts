@@ -47,6 +47,9 @@ export const firstInstant = (value: Month): number => startAt(indexOf(value))
 /** The instant `days` whole days of the wall calendar after the month's end, at midnight also over a clock change. */
 export const daysAfterEnd = (value: Month, days: number): number => midnightOf(indexOf(value) + 1, 1 + days)
 
+/** The first instant of a day (`YYYY-MM-DD`) on the store's own clock. */
+export const dayStart = (day: string): number => midnightOf(indexOf(month(day.slice(0, 7))), Number(day.slice(8)))
+
 /**
  * The month an instant (milliseconds since 1970 UTC) lies in, by the zone's name and never a fixed offset (plan §4,
  * invariant 16). A guess by the mean length of a month, put right by kept boundaries: millions a second.

@@ -34,13 +34,12 @@ export const lockCountedOrder = (trx: Transaction, which: { orderId: OrderId } |
     .forUpdate()
     .executeTakeFirst()
 
-/** What has come back of an order so far, in its order. */
+/** What has come back of an order so far, in the order it was booked: each was possible after those before it. */
 export async function findReturns(trx: Transaction, id: CountedOrderId): Promise<Return[]> {
   const rows = await trx
     .selectFrom('order_returns')
     .select(['cv_cents', 'pv', 'money_only'])
     .where('counted_order_id', '=', id)
-    .orderBy('returned_at')
     .orderBy('id')
     .execute()
   return rows.map(({ cv_cents, pv, money_only }) => ({

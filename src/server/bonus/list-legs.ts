@@ -28,23 +28,16 @@ export async function listLegs(
 }
 
 const MOST_FOUND = 20
-/** Users of the whole shop that a search looks through at one go, and how often. */
-const CANDIDATES = 5_000
-const MOST_ROUNDS = 10
+/** Users of the whole shop that a search looks through; whose search finds more is told that there may be more. */
+const CANDIDATES = 20_000
 
 /** Members of the own downline by number or the beginning of a name. */
 export async function searchLegs({ db, network }: Needs, userId: UserId, { q, ...asked }: AskedMonth & { q: string }) {
   const { month } = await readMonth(db, asked, Date.now())
-  const found: LegFigures[] = []
-  let after = 0
-  for (let round = 0; round < MOST_ROUNDS && found.length <= MOST_FOUND; round++) {
-    const ids = await findNamed(db, q, after, CANDIDATES)
-    const limit = MOST_FOUND + 1 - found.length
-    found.push(...(await network.ask({ name: 'below', month, memberId: userId, ids, limit })))
-    if (ids.length < CANDIDATES) break
-    after = ids.at(-1) ?? after
-  }
-  return { legs: await withPeople(db, found.slice(0, MOST_FOUND)), more: found.length > MOST_FOUND }
+  const ids = await findNamed(db, q, CANDIDATES)
+  const found = await network.ask({ name: 'below', month, memberId: userId, ids, limit: MOST_FOUND + 1 })
+  const more = found.length > MOST_FOUND || ids.length === CANDIDATES
+  return { legs: await withPeople(db, found.slice(0, MOST_FOUND)), more }
 }
 
 async function withPeople(db: Services['db'], legs: readonly LegFigures[]): Promise<Leg[]> {

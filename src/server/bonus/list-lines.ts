@@ -33,19 +33,34 @@ export async function listLines(services: Services, userId: UserId, asked: Asked
     const next = `${last.counted_order_id}.${last.kind}.${last.return_id}`
     return { lines: await withPeople(services, reversals, []), next }
   }
-  const page = await services.network.ask({
-    name: 'lines',
-    month: month.month,
-    memberId: userId,
-    scope: asked.bonus,
-    paid: asked.paid === 'yes',
-    after: after.kind === 'line' ? after.at : undefined,
-    limit: SALES_PAGE_SIZE - reversals.length,
-  })
+  const from = after.kind === 'line' ? after.at : undefined
+  const page = await findLines(services, userId, month, asked, { from, limit: SALES_PAGE_SIZE - reversals.length })
   return {
     lines: await withPeople(services, reversals, page.lines),
     next: page.next ? `${page.next.memberId}.${page.next.orderId}` : null,
   }
+}
+
+/** Looking for a page is done in parts, between which others are answered; after so many it may be left short. */
+const MOST_PARTS = 5
+
+async function findLines(
+  { network }: Services,
+  memberId: UserId,
+  { month }: SalesMonth,
+  { bonus, paid }: Asked,
+  { from, limit }: { from: LineAfter | undefined; limit: number },
+) {
+  const lines: LineFigures[] = []
+  let after = from
+  for (let part = 0; part < MOST_PARTS; part++) {
+    const asked = { memberId, scope: bonus, paid: paid === 'yes', after, limit: limit - lines.length }
+    const found = await network.ask({ name: 'lines', month, ...asked })
+    lines.push(...found.lines)
+    after = found.next
+    if (!after || lines.length === limit) break
+  }
+  return { lines, next: after }
 }
 
 const findPage = (

@@ -7,7 +7,7 @@ import { LINE_KINDS } from '#domain/bonus/line.ts'
 import { runMonth } from '#domain/bonus/run-month.ts'
 import { type Cents, plainDollars } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
-import { guardFormula } from '../catalog/product-file/formula-guard.ts'
+import { guardFormula } from '../csv/formula-guard.ts'
 import type { Connection } from '../database/connect.ts'
 import {
   type EachLine,

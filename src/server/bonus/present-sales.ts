@@ -38,7 +38,7 @@ export function presentDetail(
   seller: Seller,
   { month: value, state }: SalesMonth,
   found: MonthCard | undefined,
-  years: string[],
+  { years, enrolled }: { years: string[]; enrolled: boolean },
 ): SalesDetail {
   const card = found ?? nothing
   return {
@@ -53,7 +53,7 @@ export function presentDetail(
     years,
     state,
     provisional: state === 'open' || state === 'settling',
-    enrolled: found !== undefined,
+    enrolled,
     active: card.active,
     personal_pv: card.personalPv,
     customer_pv: card.customerPv,

@@ -140,14 +140,13 @@ export async function findReversals(
   return rows
 }
 
-/** Users whose number, name or last name begins like that, by id: for whoever looks which of them are in a downline. */
-export async function findNamed(db: Database, beginning: string, after: number, limit: number): Promise<number[]> {
+/** Users whose number, name or last name begins like that: for whoever looks which of them are in a downline. */
+export async function findNamed(db: Database, beginning: string, limit: number): Promise<number[]> {
   const pattern = `${beginning.replaceAll(/[\\%_]/g, '\\$&')}%`
   const lower = pattern.toLowerCase()
   const { rows } = await sql<{ id: number }>`
     select id from users
-     where (member_no like ${pattern} or lower(first_name || ' ' || last_name) like ${lower} or lower(last_name) like ${lower})
-       and id > ${after}
+     where member_no like ${pattern} or lower(first_name || ' ' || last_name) like ${lower} or lower(last_name) like ${lower}
      order by id
      limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)

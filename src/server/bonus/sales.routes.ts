@@ -9,6 +9,7 @@ import {
   searchLegsCall,
 } from '#contract/sales.ts'
 import { statementCall, statementPdfCall } from '#contract/statement.ts'
+import { monthOf } from '#domain/month.ts'
 import { addBelow } from '../member/add-below.ts'
 import { makeSignedIn } from '../member/signed-in.ts'
 import { serve } from '../serve.ts'
@@ -30,6 +31,8 @@ export function salesRoutes(app: FastifyInstance, services: Services, visitors: 
   serve(app, salesCall, signedIn, ({ query, who: { user } }) => showSales(services, user.id, query))
 
   serve(app, addChildCall, signedIn, async ({ body, who: { user } }) => {
+    // The answer must be possible before anybody is added: they would be told to try again.
+    await network.ask({ name: 'standing', month: monthOf(Date.now()), memberId: user.id })
     await addBelow(services, user.id, body)
     return showNewestOf(services, user.id)
   })

@@ -31,7 +31,7 @@ export async function showSales(
     ).map((person) => [person.id, person]),
   )
   return presentSales(
-    presentDetail(seller, month, card, yearsOf(now)),
+    presentDetail(seller, month, card, { years: yearsOf(now), enrolled: isEnrolledBy(month.month, seller.created_at) }),
     legs.map((leg) => presentChild(leg, people.get(leg.id as UserId))),
     Math.ceil(count / SALES_PAGE_SIZE),
   )

@@ -4,7 +4,15 @@ import type { UserChanges } from '../member/set-user.ts'
 import { verifyShop } from '../verify/verify-shop.ts'
 import { previewMailsVerb } from './mails.ts'
 import { closeMonthVerb, payMonthVerb, previewMonthVerb, skipMonthsVerb } from './months.ts'
+import {
+  exportMembersVerb,
+  exportOrdersVerb,
+  importMembersVerb,
+  importOrdersVerb,
+  importReturnsVerb,
+} from './network-files.ts'
 import { type OrderOptions, setOrderVerb } from './orders.ts'
+import { listPlansVerb, savePlanVerb } from './plans.ts'
 import { exportProductsVerb, importProductsVerb } from './products.ts'
 import { getSetting, listSettings, setSetting } from './settings.ts'
 import { setUserVerb, switchTwoStepOffVerb } from './users.ts'
@@ -29,11 +37,22 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .command('products <file>')
     .description("products in Shopify's format; a known handle is updated")
     .action(verb(importProductsVerb))
+  imports
+    .command('members <file>')
+    .description('members with their sponsors; a known number is updated')
+    .action(verb(importMembersVerb))
+  imports
+    .command('orders <file>')
+    .description('orders taken over from an older system; a known number can only be canceled')
+    .action(verb(importOrdersVerb))
+  imports.command('returns <file>').description('what came back of orders').action(verb(importReturnsVerb))
   const exports = program.command('export').description('writes a CSV file')
   exports
     .command('products <file>')
     .description("products in Shopify's format, which import reads back")
     .action(verb(exportProductsVerb))
+  exports.command('members <file>').description('every member').action(verb(exportMembersVerb))
+  exports.command('orders <file>').description('every completed order').action(verb(exportOrdersVerb))
   program
     .command('mails')
     .description('the mails that the shop sends')
@@ -57,9 +76,16 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .action(verb(switchTwoStepOffVerb))
   users
     .command('set <email>')
-    .description('changes the type, or approves the licence')
+    .description('changes the type or status; active approves the licence, suspended and closed end all sign-ins')
     .addOption(new Option('--type <type>', 'what they are').choices(['member', 'franchise']))
-    .addOption(new Option('--status <status>', 'whether they are active').choices(['active', 'pending']))
+    .addOption(
+      new Option('--status <status>', 'what counts from this month on').choices([
+        'active',
+        'pending',
+        'suspended',
+        'closed',
+      ]),
+    )
     .action(async (email: string, changes: UserChanges) => {
       code = await withShop(env, (bench) => setUserVerb(bench, email, changes))
     })
@@ -88,6 +114,16 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .requiredOption('--total <dollars>', 'what the bank list comes to; it must be the same as that of the cards')
     .action(async (month: string, options: { total: string }) => {
       code = await withShop(env, (bench) => payMonthVerb(bench, month, options))
+    })
+  const plans = program.command('plan').description('the compensation plan, by versions')
+  plans.command('list').description('every version with its table of levels').action(verb(listPlansVerb))
+  plans
+    .command('save <file>')
+    .description('a table of levels, as docs/plan/levels.csv is one, from a month that has not begun')
+    .requiredOption('--from <month>', 'the first month it counts for')
+    .option('--direct-line <bp>', 'rate of the direct line in basis points', '300')
+    .action(async (file: string, options: { from: string; directLine: string }) => {
+      code = await withShop(env, (bench) => savePlanVerb(bench, file, options))
     })
   program.command('demo').description('fills an empty database with the demo shop').action(verb(demo))
   program

@@ -4,7 +4,7 @@ import { type Bench, Told } from './verb.ts'
 
 export async function setUserVerb(bench: Bench, email: string, changes: UserChanges): Promise<number> {
   if (changes.type === undefined && changes.status === undefined) {
-    throw new Told('Say what changes: --type member or franchise, --status active or pending.')
+    throw new Told('Say what changes: --type member or franchise, --status active, pending, suspended or closed.')
   }
   const user = await setUser(bench.connection.db, email.trim().toLowerCase(), changes)
   if (!user) throw new Told(`There is no user ${email}.`)

@@ -26,7 +26,7 @@ export async function copyOut(
   const client = await connection.pool.connect()
   let fault: Error | undefined
   try {
-    await readAll(client, query, fields, onRow, caughtUp)
+    await copyOutOn(client, query, fields, onRow, caughtUp)
   } catch (caught) {
     fault = caught as Error
     throw caught
@@ -36,12 +36,13 @@ export async function copyOut(
   }
 }
 
-async function readAll(
-  client: pg.PoolClient,
+/** The same on a connection of the caller's, inside of its transaction. */
+export async function copyOutOn(
+  client: pg.ClientBase,
   query: string,
   fields: readonly CopiedField[],
   onRow: (row: CopiedRow) => void,
-  caughtUp: () => Promise<void>,
+  caughtUp: () => Promise<void> = async () => {},
 ): Promise<void> {
   const row: CopiedRow = { numbers: new Float64Array(fields.length), texts: fields.map(() => undefined) }
   let left: Buffer = Buffer.alloc(0)

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import type { Limit } from './attempts.ts'
 import { makeLimit } from './limits.ts'
 import { insertAddress, insertUser } from './member.queries.ts'
-import { makeReferralCode } from './readable-code.ts'
+import { makeReferralCode } from './referral-code.ts'
 
 /** product.md §11; of the account, whose name is on every mail. */
 const ADD_BELOW: Limit = { kind: 'add user of', most: 30, seconds: 60 * 60 }

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 
 export const findUserByEmail = (db: Database, email: string) =>
-  db.selectFrom('users').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst()
+  db.selectFrom('users').select(['id', 'password_hash', 'status']).where('email', '=', email).executeTakeFirst()
 
 export const findUser = (db: Database, userId: UserId) =>
   db
@@ -88,8 +88,8 @@ export async function insertAddress(
 }
 
 /**
- * Sets a password by a mailed link, which proves the mailbox too. It makes a user active, unless the shop looks at
- * licences first and has not approved this one.
+ * Sets a password by a mailed link, which proves the mailbox too. It makes a pending user active, unless the shop looks
+ * at licences first and has not approved this one.
  */
 export async function setPassword(
   trx: Transaction,
@@ -102,18 +102,20 @@ export async function setPassword(
     .set({
       password_hash: passwordHash,
       email_proven_at: sql<Date>`now()`,
-      status: sql`case when licence_approved_at is null and ${approveLicences} then status else 'active' end`,
+      status: sql`case when status <> 'pending' or (licence_approved_at is null and ${approveLicences}) then status
+        else 'active' end`,
     })
     .where('id', '=', userId)
     .execute()
 }
 
-export const changeUser = (
-  db: Database,
-  email: string,
-  { type, status }: { type?: 'member' | 'franchise'; status?: 'pending' | 'active' },
-) =>
-  db
+export type UserChanges = {
+  type?: 'member' | 'franchise'
+  status?: 'pending' | 'active' | 'suspended' | 'closed'
+}
+
+export const changeUser = (trx: Transaction, email: string, { type, status }: UserChanges) =>
+  trx
     .updateTable('users')
     .set({
       ...(type && { type }),
@@ -122,9 +124,10 @@ export const changeUser = (
         status: sql`case when password_hash is null then 'pending' else 'active' end`,
       }),
       ...(status === 'pending' && { licence_approved_at: null, status }),
+      ...((status === 'suspended' || status === 'closed') && { status }),
     })
     .where('email', '=', email)
-    .returning(['email', 'type', 'status'])
+    .returning(['id', 'email', 'type', 'status'])
     .executeTakeFirst()
 
 /** False when the old hash is not the user's any more: of two changes of one password only one goes through. */

@@ -1,13 +1,28 @@
-import { randomInt } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 
 /** Without letters and digits that are mistaken for each other when read aloud. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+/** The bytes below are as many times each letter; those from here on would favour the first letters. */
+const FAIR_BYTES = 256 - (256 % LETTERS.length)
+
+/** Drawn a supply at a time: imports make a code for each of a million members. */
+const supply = Buffer.alloc(4096)
+let used = supply.length
 
 /** Drawn at random, for people to type. */
-export const makeReadableCode = (length: number): string =>
-  Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+export function makeReadableCode(length: number): string {
+  let code = ''
+  while (code.length < length) {
+    const byte = nextByte()
+    if (byte < FAIR_BYTES) code += LETTERS[byte % LETTERS.length]
+  }
+  return code
+}
 
-/** One of 31¹⁰: even among ten million users two alike are not to be expected, and the constraint would refuse the second. */
-const REFERRAL_CODE_LENGTH = 10
-
-export const makeReferralCode = (): string => makeReadableCode(REFERRAL_CODE_LENGTH)
+function nextByte(): number {
+  if (used === supply.length) {
+    randomFillSync(supply)
+    used = 0
+  }
+  return supply[used++] as number
+}

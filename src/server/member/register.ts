@@ -8,7 +8,7 @@ import { enrolBelow } from '../network/enrol.ts'
 import type { Services } from '../services.ts'
 import { findUserByCode, insertAddress, insertUser } from './member.queries.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
-import { makeReferralCode } from './readable-code.ts'
+import { makeReferralCode } from './referral-code.ts'
 
 /**
  * Makes an account, its address the first saved one (product.md §11). Franchise Y has chosen a password; N is mailed a

@@ -29,6 +29,8 @@ export async function findSession(db: Database, token: string): Promise<Session 
     .select(sql<boolean>`session.last_used_at < now() - interval '1 hour'`.as('is_stale'))
     .where('session.token_hash', '=', tokenHash)
     .where(notExpired)
+    // Also for who is suspended while signing in.
+    .where('user.status', 'in', ['pending', 'active'])
     .executeTakeFirst()
   if (!row) return undefined
   const { is_stale, type, ...user } = row

@@ -20,6 +20,7 @@ import type { Services } from '../services.ts'
 import { hashToken } from '../token.ts'
 import type { Visitors } from '../visitor.ts'
 import { CODE_OF, FORGOT_OF, LOGIN_FROM, LOGIN_TO, makeLimit, REGISTER_FROM } from './limits.ts'
+import { maySignIn } from './may-sign-in.ts'
 import {
   changePassword,
   findPasswordHash,
@@ -68,7 +69,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, visitors:
     const user = await findUserByEmail(db, body.email)
     // One sentence and one hash's time for every cause (security.md G12).
     const right = await isPassword(body.password, user?.password_hash)
-    if (!user || !right) throw problem(401, ownMessages.signInFailed)
+    if (!user || !right || !maySignIn(user.status)) throw problem(401, ownMessages.signInFailed)
     if (body.code !== '') await limit([{ ...CODE_OF, key: String(user.id) }])
     const cartToken = visitors.cartToken(request)
     const entered = await inTransaction(db, async (trx) => {
@@ -106,7 +107,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, visitors:
   serve(app, forgotCall, anyone, async ({ body }) => {
     await limit([{ ...FORGOT_OF, key: body.email }])
     const user = await findUserByEmail(db, body.email)
-    if (user) {
+    if (user && maySignIn(user.status)) {
       // Who never set a password gets the longer-lived first link again.
       const mail = user.password_hash === null ? 'set_password' : 'reset_password'
       await inTransaction(db, (trx) => jobs.queue(trx, 'mail', [{ mail, user_id: user.id }]))

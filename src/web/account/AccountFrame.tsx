@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { User } from '#contract/member.ts'
 import { ApiError } from '#web/api.ts'
@@ -60,12 +60,17 @@ export function AccountFrame({ title, aside, children }: AccountFrameProps) {
 }
 
 function AccountNavigation({ user, current }: { user: User; current: string }) {
+  const list = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page moves the row, or reading further down would jump back
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
   const shown = pages.filter(({ to }) => user.type !== 'member' || to !== paths.accountOrders)
   return (
     <nav aria-label="My Account" className="min-w-0 border-b border-hairline lg:border-0 print:hidden">
       {/* On a phone one row that is pushed along; it starts with the current page in sight. */}
       <ul
-        ref={(list) => list?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })}
+        ref={list}
         className="scroll-row gap-x-6 pb-2 whitespace-nowrap lg:grid lg:gap-y-1 lg:overflow-visible lg:pb-0"
       >
         {shown.map(({ label, to }) => (

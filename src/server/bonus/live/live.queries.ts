@@ -59,6 +59,7 @@ const membersOf = (value: Month, ids: string): string => `
     join (select distinct on (member_id) member_id, status from member_statuses
            where member_id ${ids} and from_month <= '${value}' order by member_id, from_month desc) held
       on held.member_id = users.id
+   where users.id ${ids}
    order by users.id`
 
 /** Some members of a month that is not closed, by time of enrolment. */

@@ -1,3 +1,5 @@
+import type { Row } from '../../csv/row.ts'
+
 /** Shopify's columns that the shop reads or writes, in Shopify's order; others in a file are passed over. */
 export const COLUMNS = [
   'Handle',
@@ -31,6 +33,9 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number]
 
 export const REQUIRED_COLUMNS: readonly Column[] = ['Handle', 'Title', 'Variant Price']
+
+/** A row of a product file. */
+export type ProductRow = Row<Column>
 
 /** What a file of products can say about a product that is in the shop already; it keeps what its file leaves out. */
 export type Covered = {

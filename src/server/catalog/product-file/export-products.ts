@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
+import { writeWhole } from '../../csv/export-file.ts'
 import type { Connection, Database } from '../../database/connect.ts'
 import { findProductsAfter } from './export.queries.ts'
 import { EXPORTED_COLUMNS, rowsOfProduct } from './rows-of-product.ts'
@@ -15,20 +15,14 @@ export async function exportProducts(
   onProgress: (products: number) => void = () => {},
 ): Promise<number> {
   let products = 0
-  const unfinished = `${path}.${process.pid}.tmp`
-  try {
+  await writeWhole(path, async (unfinished) => {
     const csv = stringify({ columns: [...EXPORTED_COLUMNS], header: true, quoted_match: /[\r\n]/ })
     const rows = allRows(db, (count) => {
       products += count
       onProgress(products)
     })
     await pipeline(rows, csv, createWriteStream(unfinished))
-    // Only a whole file ever has the name that was asked for.
-    await rename(unfinished, path)
-  } catch (fault) {
-    await rm(unfinished, { force: true })
-    throw fault
-  }
+  })
   return products
 }
 

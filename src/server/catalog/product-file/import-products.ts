@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { type ImportOptions, type Refused, refusalOf } from '../../csv/import-file.ts'
+import { eachRow, openCsvFile } from '../../csv/read-rows.ts'
+import { RowError } from '../../csv/row.ts'
 import type { Connection, Database, Transaction } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { type Covered, coveredBy } from './columns.ts'
+import { COLUMNS, type Covered, coveredBy, REQUIRED_COLUMNS } from './columns.ts'
 import {
   addCategories,
   addNewProducts,
@@ -12,8 +15,6 @@ import {
 } from './merge.queries.ts'
 import { makePictureSource, type PictureSource } from './picture-source.ts'
 import { productsOfRows } from './products-of-rows.ts'
-import { openProductFile, type ProductFile } from './read-rows.ts'
-import { RowError } from './row.ts'
 import {
   createStaging,
   dropStaging,
@@ -24,17 +25,9 @@ import {
 } from './staging.queries.ts'
 import { refreshStatistics } from './statistics.queries.ts'
 
-export type ImportRefusal = { code: 'bad_row'; line: number; column: string | undefined; sentence: string }
-export type Imported =
-  | { ok: true; added: number; updated: number; unchanged: number; pictures: number }
-  | { ok: false; refusal: ImportRefusal }
+export type Imported = { ok: true; added: number; updated: number; unchanged: number; pictures: number } | Refused
 
-export type ImportOptions = {
-  path: string
-  dataDir: string
-  /** Hears, now and then, how much of the file has been read. */
-  onProgress?: (products: number, bytes: number) => void
-}
+type ProductImport = ImportOptions & { dataDir: string }
 
 const SLICE = 500
 
@@ -42,7 +35,7 @@ const SLICE = 500
  * Imports products from Shopify's CSV format: all of the file, or nothing of it (product.md §9). The file is read and
  * checked into a temporary table first; what then changes the catalogue is one transaction of a few statements.
  */
-export async function importProducts({ db }: Pick<Connection, 'db'>, options: ImportOptions): Promise<Imported> {
+export async function importProducts({ db }: Pick<Connection, 'db'>, options: ProductImport): Promise<Imported> {
   const pictures = makePictureSource(options.path, options.dataDir)
   const staging: Staging = { table: `import_${randomBytes(8).toString('hex')}` }
   try {
@@ -65,9 +58,7 @@ export async function importProducts({ db }: Pick<Connection, 'db'>, options: Im
     })
   } catch (fault) {
     await pictures.discard()
-    if (!(fault instanceof RowError)) throw fault
-    const { line, column, message: sentence } = fault
-    return { ok: false, refusal: { code: 'bad_row', line, column, sentence } }
+    return refusalOf(fault)
   }
 }
 
@@ -75,10 +66,10 @@ async function stageFile(
   db: Database,
   staging: Staging,
   pictures: PictureSource,
-  { path, onProgress }: ImportOptions,
+  { path, onProgress }: ProductImport,
 ): Promise<{ products: number; covered: Covered }> {
   let bytes = 0
-  const file: ProductFile = await openProductFile(path, (count) => {
+  const file = await openCsvFile(path, { columns: COLUMNS, required: REQUIRED_COLUMNS }, (count) => {
     bytes += count
   })
   let products = 0
@@ -89,7 +80,7 @@ async function stageFile(
     slice = []
     onProgress?.(products, bytes)
   }
-  for await (const product of productsOfRows(file.rows)) {
+  for await (const product of productsOfRows(eachRow(file))) {
     const images = []
     for (const image of product.images) images.push(await pictures.keep(image))
     slice.push({ product, images })

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import { afterAll, describe, expect, test } from 'vitest'
-import { guardFormula, unguardFormula } from './formula-guard.ts'
+import { guardFormula, unguardFormula } from '../../csv/formula-guard.ts'
+import { eachRow, openCsvFile } from '../../csv/read-rows.ts'
+import { RowError } from '../../csv/row.ts'
+import { COLUMNS, REQUIRED_COLUMNS } from './columns.ts'
 import { productsOfRows } from './products-of-rows.ts'
-import { openProductFile } from './read-rows.ts'
-import { RowError } from './row.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'salonfront-rows-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -15,7 +16,8 @@ async function readText(text: string | Buffer) {
   const path = join(folder, 'products.csv')
   writeFileSync(path, text)
   const products = []
-  for await (const product of productsOfRows((await openProductFile(path)).rows)) products.push(product)
+  const file = await openCsvFile(path, { columns: COLUMNS, required: REQUIRED_COLUMNS })
+  for await (const product of productsOfRows(eachRow(file))) products.push(product)
   return products
 }
 
@@ -158,7 +160,7 @@ describe('a cell that makes no sense is named by line and column', () => {
     [{ 'Variant Price': '9.999' }, 'Variant Price', '“9.999” has a fraction of a cent.'],
     [{ 'Variant Price': 'free' }, 'Variant Price', '“free” is not an amount in dollars.'],
     [{ 'Variant Price': '1e3' }, 'Variant Price', '“1e3” is not an amount in dollars.'],
-    [{ 'Variant Price': '21474836.48' }, 'Variant Price', '“21474836.48” is more than a price can be.'],
+    [{ 'Variant Price': '21474836.48' }, 'Variant Price', '“21474836.48” is more than an amount can be.'],
     [{ 'Variant Price': '' }, 'Variant Price', 'The amount is missing; 0 is written as 0.'],
     [{ 'Variant Compare At Price': '-3' }, 'Variant Compare At Price', '“-3” is negative.'],
     [{ Handle: ' ' }, 'Handle', 'Handle is missing.'],

@@ -1,5 +1,5 @@
 import { sanitizeRichText } from '../../content/rich-text.ts'
-import type { Row } from './row.ts'
+import type { ProductRow } from './columns.ts'
 import { slugOf } from './slug.ts'
 
 const TEXT_LIMIT = 255
@@ -9,11 +9,11 @@ const ADDRESS_LIMIT = 2000
 /** More than Shopify allows for variants and pictures of one product. */
 const MOST_ROWS = 3000
 
-export type GivenImage = { src: string; alt: string; row: Row; column: 'Image Src' | 'Variant Image' }
+export type GivenImage = { src: string; alt: string; row: ProductRow; column: 'Image Src' | 'Variant Image' }
 
 /** A product as a file describes it; what the file leaves out has its default. */
 export type GivenProduct = {
-  row: Row
+  row: ProductRow
   handle: string
   name: string
   kind: 'product' | 'package'
@@ -32,8 +32,8 @@ export type GivenProduct = {
 }
 
 /** Rows that follow one another with the same handle are one product of Shopify: its variants and its pictures. */
-export async function* productsOfRows(rows: AsyncIterable<Row>): AsyncGenerator<GivenProduct> {
-  let group: Row[] = []
+export async function* productsOfRows(rows: AsyncIterable<ProductRow>): AsyncGenerator<GivenProduct> {
+  let group: ProductRow[] = []
   let groupHandle = ''
   for await (const row of rows) {
     const handle = row.required('Handle', TEXT_LIMIT).trim()
@@ -48,7 +48,7 @@ export async function* productsOfRows(rows: AsyncIterable<Row>): AsyncGenerator<
   if (group.length > 0) yield* productsOf(groupHandle, group)
 }
 
-function* productsOf(handle: string, group: Row[]): Generator<GivenProduct> {
+function* productsOf(handle: string, group: ProductRow[]): Generator<GivenProduct> {
   const [first] = group
   if (!first) return
   const variants = group.filter((row) => row === first || isVariant(row))
@@ -70,7 +70,7 @@ function* productsOf(handle: string, group: Row[]): Generator<GivenProduct> {
       sku: row.text('Variant SKU', TEXT_LIMIT),
       priceCents,
       compareAtCents: row.has('Variant Compare At Price') ? row.amount('Variant Compare At Price') : null,
-      pv: readPv(row) ?? Math.trunc(priceCents / 100),
+      pv: row.count('PV') ?? Math.trunc(priceCents / 100),
       weightGrams: row.rounded('Variant Grams') ?? 0,
       stock: readStock(row),
       images: row.has('Variant Image') ? withVariantImage(readImage(row, 'Variant Image'), images) : images,
@@ -78,7 +78,7 @@ function* productsOf(handle: string, group: Row[]): Generator<GivenProduct> {
   }
 }
 
-function readShared(first: Row) {
+function readShared(first: ProductRow) {
   const type = first.text('Type', TEXT_LIMIT).trim()
   const isPackage = type.toLowerCase() === 'package'
   const slug = slugOf(type)
@@ -99,13 +99,13 @@ function readShared(first: Row) {
 }
 
 /** Further pictures have rows of their own, with nothing of a variant in them. */
-function isVariant(row: Row): boolean {
+function isVariant(row: ProductRow): boolean {
   return (['Option1 Value', 'Option2 Value', 'Option3 Value', 'Variant SKU', 'Variant Price'] as const).some((column) =>
     row.has(column),
   )
 }
 
-function optionOf(row: Row): string {
+function optionOf(row: ProductRow): string {
   const columns = ['Option1 Value', 'Option2 Value', 'Option3 Value'] as const
   const values = columns.flatMap((column) => row.text(column, TEXT_LIMIT).trim() || [])
   return values.join(' / ')
@@ -115,7 +115,7 @@ function optionOf(row: Row): string {
  * The first variant keeps the product's handle, so that a known product stays itself when it gets a second variant.
  * The others add their options behind two hyphens, which no handle of Shopify's own has.
  */
-function handleOfVariant(row: Row, handle: string, option: string, index: number, taken: Set<string>): string {
+function handleOfVariant(row: ProductRow, handle: string, option: string, index: number, taken: Set<string>): string {
   const wanted = index === 0 ? handle : `${handle}--${slugOf(option) || index + 1}`
   // Options that differ in signs only, like 1/2 and 1-2.
   let free = wanted
@@ -125,24 +125,18 @@ function handleOfVariant(row: Row, handle: string, option: string, index: number
   return free
 }
 
-function readPv(row: Row): number | undefined {
-  const pv = row.whole('PV')
-  if (pv !== undefined && pv < 0) throw row.error('PV', `“${pv}” is negative.`)
-  return pv
-}
-
 /** Empty: not tracked. Shopify counts below zero when it sold more than there was; here that is sold out. */
-function readStock(row: Row): number | null {
+function readStock(row: ProductRow): number | null {
   const stock = row.whole('Variant Inventory Qty')
   return stock === undefined ? null : Math.max(stock, 0)
 }
 
-function readImage(row: Row, column: GivenImage['column']): GivenImage {
+function readImage(row: ProductRow, column: GivenImage['column']): GivenImage {
   const alt = column === 'Image Src' ? row.text('Image Alt Text', ADDRESS_LIMIT) : ''
   return { src: row.text(column, ADDRESS_LIMIT).trim(), alt, row, column }
 }
 
-const place = (row: Row): number => row.whole('Image Position') ?? Number.MAX_SAFE_INTEGER
+const place = (row: ProductRow): number => row.whole('Image Position') ?? Number.MAX_SAFE_INTEGER
 
 function withVariantImage(own: GivenImage, images: GivenImage[]): GivenImage[] {
   const listed = images.find(({ src }) => src === own.src)

@@ -1,8 +1,8 @@
 import { cents, toDollars } from '#domain/money.ts'
+import { guardFormula } from '../../csv/formula-guard.ts'
 import { pictureSrc } from '../../upload/picture-src.ts'
 import { COLUMNS, type Column } from './columns.ts'
 import type { ExportedProduct } from './export.queries.ts'
-import { guardFormula } from './formula-guard.ts'
 import type { KeptImage } from './picture-source.ts'
 
 /** Shopify's columns as far as they say something here, points, and last the id, which an import passes over. */

@@ -9,14 +9,17 @@ import { AddUser } from './AddUser.tsx'
 import { ChildTable } from './ChildTable.tsx'
 import { SectionHead } from './SectionHead.tsx'
 
+/** Another page of them begins here, not at the top of the statement. */
+const TITLE = 'direct-line'
+
 /** The people right below, with what their legs add; and the way to add one. */
 export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
   const { detail, children, page_count } = sales
   const [added, setAdded] = useState<string>()
   const { year, month } = detail
   return (
-    <section aria-labelledby="direct-line">
-      <SectionHead id="direct-line" title="My Direct Line">
+    <section aria-labelledby={TITLE}>
+      <SectionHead id={TITLE} title="My Direct Line">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {page_count > 0 && (
             <ButtonLink kind="quiet" to={paths.accountDownline({ year, month })} className="-ml-3">
@@ -45,7 +48,12 @@ export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
             : 'There was nobody in your direct line.'}
         </p>
       )}
-      <Pager kind="account" page={page} count={page_count} to={(n) => paths.salesOf({ year, month, page: n })} />
+      <Pager
+        kind="account"
+        page={page}
+        count={page_count}
+        to={(n) => `${paths.salesOf({ year, month, page: n })}#${TITLE}`}
+      />
     </section>
   )
 }

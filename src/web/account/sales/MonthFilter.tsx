@@ -3,16 +3,19 @@ import type { SalesDetail } from '#contract/sales.ts'
 import { paths } from '#web/paths.ts'
 import { Select } from '#web/ui/fields.tsx'
 import { hasBegun, MONTHS, type SalesMonth, stateWords } from './figures.ts'
+import { useMonthQuery } from './use-month-query.ts'
 
 /** Which month the page is about; the address says it, so that it can be kept and passed on. */
 export function MonthFilter({ detail, current }: { detail: SalesDetail; current: SalesMonth | undefined }) {
   const navigate = useNavigate()
   const { name, meaning } = stateWords[detail.state]
+  // What was asked for, not what is shown until it comes: who is quick changes both.
+  const { year = detail.year, month = detail.month } = useMonthQuery()
 
   function show(asked: SalesMonth) {
     // Another year may not have come to this month yet.
-    const { year, month } = current && !hasBegun(asked, current) ? current : asked
-    navigate(paths.salesOf({ year, month }), { preventScrollReset: true })
+    const shown = current && !hasBegun(asked, current) ? current : asked
+    navigate(paths.salesOf({ year: shown.year, month: shown.month }), { preventScrollReset: true })
   }
 
   return (
@@ -20,26 +23,22 @@ export function MonthFilter({ detail, current }: { detail: SalesDetail; current:
       <div className="flex gap-3">
         <Select
           label="Year"
-          value={detail.year}
-          onChange={({ target }) => show({ year: target.value, month: detail.month })}
+          value={year}
+          onChange={({ target }) => show({ year: target.value, month })}
           className="w-28"
         >
-          {detail.years.map((year) => (
-            <option key={year}>{year}</option>
+          {detail.years.map((offered) => (
+            <option key={offered}>{offered}</option>
           ))}
         </Select>
         <Select
           label="Month"
-          value={detail.month}
-          onChange={({ target }) => show({ year: detail.year, month: target.value })}
+          value={month}
+          onChange={({ target }) => show({ year, month: target.value })}
           className="w-48 max-sm:flex-1"
         >
           {MONTHS.map(({ code, name }) => (
-            <option
-              key={code}
-              value={code}
-              disabled={current && !hasBegun({ year: detail.year, month: code }, current)}
-            >
+            <option key={code} value={code} disabled={current && !hasBegun({ year, month: code }, current)}>
               {code} {name}
             </option>
           ))}

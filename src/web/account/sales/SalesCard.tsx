@@ -68,8 +68,9 @@ function WhyThereIsNothing({ detail }: { detail: SalesDetail }) {
 }
 
 function wordsFor({ enrolled, active, provisional, ...month }: SalesDetail): string | undefined {
-  if (!enrolled)
+  if (!enrolled) {
     return `There are no figures of yours for ${monthName(month)}: you joined later, or it was closed elsewhere.`
+  }
   if (active) return undefined
   return provisional
     ? 'Your account is pending, so there is no rate and no bonus. Points still count for those above you. ' +

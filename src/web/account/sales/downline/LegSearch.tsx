@@ -22,7 +22,7 @@ export function LegSearch({ sought, onSeek }: { sought: string; onSeek: (sought:
       autoComplete="off"
       value={text}
       onChange={({ target }) => setText(target.value)}
-      className="max-w-narrow"
+      className="max-w-narrow [&_::-webkit-search-cancel-button]:appearance-none"
     />
   )
 }

@@ -1,5 +1,5 @@
+import { type Instant, parseInstant } from '#domain/instant.ts'
 import { type Cents, parseDollars } from '#domain/money.ts'
-import type { Column } from './columns.ts'
 import { unguardFormula } from './formula-guard.ts'
 
 /** A cell that cannot be imported. Lines count from 1, the heading being the first. */
@@ -16,8 +16,8 @@ export class RowError extends Error {
 /** Largest amount, weight or number that the database's integer holds. */
 const LARGEST = 2_147_483_647
 
-/** One row of a product file; reading a cell that makes no sense throws its error. */
-export class Row {
+/** One row of a CSV file; reading a cell that makes no sense throws its error. */
+export class Row<Column extends string> {
   readonly line: number
   readonly #cells: readonly string[]
   readonly #places: ReadonlyMap<Column, number>
@@ -51,7 +51,8 @@ export class Row {
     return this.text(column, limit)
   }
 
-  amount(column: Column): Cents {
+  /** Dollars. */
+  amount(column: Column, most = LARGEST): Cents {
     const cell = this.#cell(column).trim()
     if (cell === '') throw this.error(column, 'The amount is missing; 0 is written as 0.')
     if (/^[-−(]/.test(unguardFormula(cell))) throw this.error(column, `“${cell}” is negative.`)
@@ -63,7 +64,7 @@ export class Row {
         fraction ? `“${cell}” has a fraction of a cent.` : `“${cell}” is not an amount in dollars.`,
       )
     }
-    if (amount > LARGEST) throw this.error(column, `“${cell}” is more than a price can be.`)
+    if (amount > most) throw this.error(column, `“${cell}” is more than an amount can be.`)
     return amount
   }
 
@@ -73,6 +74,35 @@ export class Row {
     if (cell === '') return undefined
     if (!/^-?\d+$/.test(cell)) throw this.error(column, `“${cell}” is not a whole number.`)
     return this.#inRange(column, cell)
+  }
+
+  /** Undefined when the cell is empty. */
+  count(column: Column): number | undefined {
+    const count = this.whole(column)
+    if (count !== undefined && count < 0) throw this.error(column, `“${count}” is negative.`)
+    return count
+  }
+
+  requiredOneOf<Word extends string>(column: Column, words: readonly Word[]): Word {
+    const cell = this.#cell(column).trim()
+    if (cell === '') throw this.error(column, `${column} is missing; it is one of ${words.join(', ')}.`)
+    const word = words.find((known) => known === cell.toLowerCase())
+    if (word === undefined) throw this.error(column, `“${cell}” is none of ${words.join(', ')}.`)
+    return word
+  }
+
+  /** Undefined when the cell is empty. */
+  instant(column: Column): Instant | undefined {
+    const cell = this.#cell(column).trim()
+    if (cell === '') return undefined
+    const instant = parseInstant(cell)
+    if (!instant) {
+      throw this.error(
+        column,
+        `“${cell}” is neither a day like 2026-03-31 nor an instant with its zone like 2026-03-31T15:00:00Z.`,
+      )
+    }
+    return instant
   }
 
   /** A weight may come with decimals from another unit. */

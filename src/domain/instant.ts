@@ -1,0 +1,58 @@
+import { dayStart, type Month, monthOf } from './month.ts'
+
+/** A moment as files write it. `ms` since 1970 UTC; `text` is exact, for the database; a plain day is its beginning. */
+export type Instant = { text: string; ms: number; month: Month; isDay: boolean; lastMs: number }
+
+const INSTANT = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?))?$/i
+
+/**
+ * Reads an instant in ISO 8601 with its zone, or a day of the shop's own zone (product.md §11). Undefined for anything
+ * else, also for a day that no calendar has, and outside of the years 1970–9998.
+ */
+export function parseInstant(cell: string): Instant | undefined {
+  const match = INSTANT.exec(cell)
+  if (!match) return undefined
+  const [, year = '', nth = '', day = '', hour = '0', minute = '0', second = '0', fraction = '', zone] = match
+  const midnight = Date.UTC(Number(year), Number(nth) - 1, Number(day))
+  const isInYears = year >= '1970' && year <= '9998'
+  if (!isInYears || !isDate(midnight, Number(nth), Number(day))) return undefined
+  if (zone === undefined) return dayOf(cell)
+  const ahead = minutesAhead(zone)
+  if (ahead === undefined || hour > '23' || minute > '59' || second > '59') return undefined
+
+  const seconds = Number(hour) * 3600 + (Number(minute) - ahead) * 60 + Number(second)
+  const ms = midnight + seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
+  if (ms < 0) return undefined
+  // The database keeps microseconds; what is finer it would round, over a month's end too.
+  const text = fraction.length > 6 ? cell.replace(fraction, fraction.slice(0, 6)) : cell
+  return { text, ms, month: monthOf(ms), isDay: false, lastMs: ms }
+}
+
+const isDate = (midnight: number, nth: number, day: number): boolean => {
+  const date = new Date(midnight)
+  return date.getUTCMonth() + 1 === nth && date.getUTCDate() === day
+}
+
+function minutesAhead(zone: string): number | undefined {
+  if (zone.length === 1) return 0
+  const hours = Number(zone.slice(1, 3))
+  const minutes = Number(zone.slice(3).replace(':', ''))
+  if (hours > 14 || minutes > 59) return undefined
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
+}
+
+const DAY_MS = 86_400_000
+/** A file of a million rows has few different days, and a zone's clock is slow to ask. */
+const MOST_DAYS = 10_000
+const days = new Map<string, Instant>()
+
+function dayOf(cell: string): Instant {
+  const known = days.get(cell)
+  if (known) return known
+  const ms = dayStart(cell)
+  const next = new Date(Date.parse(`${cell}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+  const day = { text: new Date(ms).toISOString(), ms, month: monthOf(ms), isDay: true, lastMs: dayStart(next) - 1 }
+  if (days.size >= MOST_DAYS) days.clear()
+  days.set(cell, day)
+  return day
+}

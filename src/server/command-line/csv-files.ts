@@ -1,0 +1,41 @@
+import { stat } from 'node:fs/promises'
+import type { ImportOptions, Refused } from '../csv/import-file.ts'
+import { type Bench, Told } from './verb.ts'
+
+/** Imports a file with progress on a terminal; `rows` is what its rows are. Told in one line when nothing was imported. */
+export async function importFrom<Counts extends { ok: true }>(
+  bench: Bench,
+  given: string,
+  rows: string,
+  work: (options: ImportOptions) => Promise<Counts | Refused>,
+  sentence: (counts: Counts) => string,
+): Promise<number> {
+  const path = bench.pathOf(given)
+  const { size } = await stat(path)
+  const imported = await work({
+    path,
+    onProgress: (count, bytes) =>
+      bench.progress(`${count} ${rows} read, ${Math.floor((100 * bytes) / Math.max(size, 1))} % of the file`),
+  })
+  if (!imported.ok) {
+    const { line, column, sentence: why } = imported.refusal
+    const cell = column === undefined ? '' : `, column ${column}`
+    throw new Told(`${given}, line ${line}${cell}: ${why} Nothing was imported.`)
+  }
+  bench.progress('')
+  bench.say(`Imported ${given}: ${sentence(imported)}.`)
+  return 0
+}
+
+/** Exports to a file with progress on a terminal; `work` returns how many rows there are. */
+export async function exportTo(
+  bench: Bench,
+  given: string,
+  rows: string,
+  work: (path: string) => Promise<number>,
+): Promise<number> {
+  const count = await work(bench.pathOf(given))
+  bench.progress('')
+  bench.say(`Exported ${count} ${rows} to ${given}.`)
+  return 0
+}

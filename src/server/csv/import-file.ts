@@ -1,0 +1,65 @@
+import type { Connection } from '../database/connect.ts'
+import { type OwnConnection, withOwnConnection } from '../database/own-connection.ts'
+import { type StagedColumns, type StagedValue, type Staging, withStaging } from '../database/staging.ts'
+import { type CsvFile, type Heading, openCsvFile } from './read-rows.ts'
+import { type Row, RowError } from './row.ts'
+
+type ImportRefusal = { code: 'bad_row'; line: number; column: string | undefined; sentence: string }
+export type Refused = { ok: false; refusal: ImportRefusal }
+
+export type ImportOptions = {
+  path: string
+  /** Hears, now and then, how much of the file has been read. */
+  onProgress?: (rows: number, bytes: number) => void
+}
+
+export type FileKind<Column extends string> = Heading<Column> & {
+  staged: StagedColumns
+  /** A row as it is staged; throws a RowError for what no import could take. */
+  read: (row: Row<Column>, columns: ReadonlySet<Column>) => readonly StagedValue[]
+}
+
+/**
+ * Imports a CSV file, all of it or nothing (product.md §9): each row is read by itself into a temporary table first;
+ * `merge` then checks the rows together, and changes the shop in one transaction of a few statements.
+ */
+export async function importFile<Column extends string, Counts extends object>(
+  connection: Connection,
+  kind: FileKind<Column>,
+  { path, onProgress }: ImportOptions,
+  merge: (own: OwnConnection, staging: Staging) => Promise<Counts>,
+): Promise<({ ok: true } & Counts) | Refused> {
+  try {
+    let bytes = 0
+    const file = await openCsvFile(path, kind, (count) => {
+      bytes += count
+    })
+    const rows = stagedRows(file, kind, (count) => onProgress?.(count, bytes))
+    const counts = await withOwnConnection(connection, (own) =>
+      withStaging(own, kind.staged, rows, (staging) => merge(own, staging)),
+    )
+    return { ok: true, ...counts }
+  } catch (fault) {
+    return refusalOf(fault)
+  }
+}
+
+/** What is no fault of a row is thrown on. */
+export function refusalOf(fault: unknown): Refused {
+  if (!(fault instanceof RowError)) throw fault
+  const { line, column, message: sentence } = fault
+  return { ok: false, refusal: { code: 'bad_row', line, column, sentence } }
+}
+
+async function* stagedRows<Column extends string>(
+  { slices, columns }: CsvFile<Column>,
+  { read }: FileKind<Column>,
+  onSlice: (count: number) => void,
+): AsyncGenerator<(readonly StagedValue[])[]> {
+  let count = 0
+  for await (const slice of slices) {
+    count += slice.length
+    yield slice.map((row) => read(row, columns))
+    onSlice(count)
+  }
+}

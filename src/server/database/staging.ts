@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from } from 'pg-copy-streams'
+import type { OwnConnection } from './own-connection.ts'
+
+/** Columns of a staging table with their types; a row is its values in that order. */
+export type StagedColumns = Readonly<Record<string, string>>
+export type StagedValue = string | number | boolean | null | undefined
+export type StagedRows = AsyncIterable<readonly (readonly StagedValue[])[]>
+
+/** Rows of a file on their way, in a temporary table that only this import knows by name. */
+export type Staging = { table: string; rows: number }
+
+/**
+ * Puts rows into a temporary table, as they come, and lets `work` have it. On PostgreSQL they go by COPY; on the
+ * embedded engine, which takes none, by short statements between which it answers requests.
+ */
+export async function withStaging<Result>(
+  { client, engine }: OwnConnection,
+  columns: StagedColumns,
+  rows: StagedRows,
+  work: (staging: Staging) => Promise<Result>,
+): Promise<Result> {
+  const table = `staged_${randomBytes(8).toString('hex')}`
+  const declared = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
+  await client.query(`create temporary table ${table} (${declared.join(', ')})`)
+  try {
+    const staged = await (engine === 'postgres' ? copyRows : insertRows)(client, table, columns, rows)
+    await client.query(`analyze ${table}`)
+    return await work({ table, rows: staged })
+  } finally {
+    await client.query(`drop table ${table}`)
+  }
+}
+
+async function copyRows(client: pg.ClientBase, table: string, _: StagedColumns, rows: StagedRows): Promise<number> {
+  let count = 0
+  async function* encoded() {
+    for await (const slice of rows) {
+      count += slice.length
+      let text = ''
+      for (const row of slice) text += encodeRow(row)
+      if (text !== '') yield text
+    }
+  }
+  await pipeline(Readable.from(encoded()), client.query(from(`copy ${table} from stdin`)))
+  return count
+}
+
+function encodeRow(row: readonly StagedValue[]): string {
+  let line = ''
+  for (let place = 0; place < row.length; place++) {
+    const value = row[place]
+    if (place > 0) line += '\t'
+    line += value === null || value === undefined ? '\\N' : typeof value === 'string' ? encodeText(value) : value
+  }
+  return `${line}\n`
+}
+
+const SPECIAL = /[\\\n\r\t]/
+const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const encodeText = (text: string): string =>
+  SPECIAL.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (sign) => escapes[sign] as string) : text
+
+/** Some milliseconds each. */
+const EMBEDDED_SLICE = 500
+
+async function insertRows(
+  client: pg.ClientBase,
+  table: string,
+  columns: StagedColumns,
+  rows: StagedRows,
+): Promise<number> {
+  const arrays = Object.values(columns).map((type, place) => `$${place + 1}::${type.split(' ')[0]}[]`)
+  const statement = `insert into ${table} select * from unnest(${arrays.join(', ')})`
+  let count = 0
+  for await (const slice of rows) {
+    for (let start = 0; start < slice.length; start += EMBEDDED_SLICE) {
+      const some = slice.slice(start, start + EMBEDDED_SLICE)
+      await client.query(
+        statement,
+        arrays.map((_, place) => some.map((row) => row[place] ?? null)),
+      )
+    }
+    count += slice.length
+  }
+  return count
+}

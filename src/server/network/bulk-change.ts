@@ -1,0 +1,20 @@
+import type { Transaction } from '../database/connect.ts'
+import type { OwnConnection } from '../database/own-connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { announceBulk, beginBulk } from './bulk-change.queries.ts'
+
+/**
+ * Changes very much of the network in one transaction. What triggers do for a single row, `work` does for all: it
+ * enrols, keeps statuses, and checks the whole tree. `changed` tells from its result whether anything did change.
+ */
+export const bulkChange = <Result>(
+  { db }: OwnConnection,
+  work: (trx: Transaction) => Promise<Result>,
+  changed: (result: Result) => boolean,
+): Promise<Result> =>
+  inTransaction(db, async (trx) => {
+    await beginBulk(trx)
+    const result = await work(trx)
+    if (changed(result)) await announceBulk(trx)
+    return result
+  })

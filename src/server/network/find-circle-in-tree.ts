@@ -1,0 +1,27 @@
+import { type Month, month, previousMonth } from '#domain/month.ts'
+import { findCircle } from '#domain/network/find-circle.ts'
+import type { Transaction } from '../database/connect.ts'
+import type { OwnConnection } from '../database/own-connection.ts'
+import { findHighestMember, findMonthsOfMoves, readEdges } from './tree.queries.ts'
+
+/**
+ * Members whom the tree of any month from `first` on puts into their own upline (plan §2). The last tree has all edges
+ * but those that a move ended: for these the tree before each month of moves is looked at as well.
+ */
+export async function findCircleInTree(
+  own: OwnConnection,
+  trx: Transaction,
+  first: Month,
+): Promise<number[] | undefined> {
+  const members = (await findHighestMember(trx)) + 1
+  const moves = await findMonthsOfMoves(trx, first)
+  for (const until of [undefined, ...moves.map((value) => previousMonth(month(value)))]) {
+    const sponsorOf = new Int32Array(members).fill(-1)
+    await readEdges(own, until, (member, sponsor) => {
+      sponsorOf[member] = sponsor
+    })
+    const circle = findCircle(sponsorOf)
+    if (circle) return circle
+  }
+  return undefined
+}

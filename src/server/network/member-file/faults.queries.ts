@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Faults } from '../../csv/refuse-faults.ts'
+import type { Transaction } from '../../database/connect.ts'
+import type { UserId } from '../../database/tables.generated.ts'
+
+/** What is wrong with the rows of a member file taken together, and with what the shop knows. */
+export function memberFaults(staged: string): Faults[] {
+  const table = sql.table(staged)
+  return [
+    sql`select line, 'member_no', format('“%s” is the number of line %s too.', member_no, first_line)
+      from ${table} join (select member_no, min(line) as first_line from ${table} group by 1 having count(*) > 1) again
+        using (member_no)
+     where line > first_line`,
+    sql`select line, 'email', format('“%s” is the address of line %s too.', email, first_line)
+      from ${table} join (select email, min(line) as first_line from ${table} group by 1 having count(*) > 1) again using (email)
+     where line > first_line`,
+    sql`select line, 'email', format('“%s” is the address of member “%s”.', staged.email, users.member_no)
+      from ${table} staged join users on users.email = staged.email where users.member_no <> staged.member_no`,
+    sql`select line, 'sponsor_no', format('There is no member “%s”, in the shop or in the file.', sponsor_no)
+      from ${table} staged
+     where sponsor_no is not null
+       and not exists (select from ${table} sponsor where sponsor.member_no = staged.sponsor_no)
+       and not exists (select from users where users.member_no = staged.sponsor_no)`,
+  ]
+}
+
+/** A month that is closed knew the member already. */
+export const enrolmentFaults = (found: string, firstOpen: string): Faults =>
+  sql`select line, 'enrolled_on', format('Member “%s” is in the tree of %s, a closed month, and cannot be enrolled later.',
+      member_no, first_month)
+    from ${sql.table(found)} join lateral (
+      select min(from_month) as first_month from sponsorships where member_id = id) enrolled on first_month < ${firstOpen}
+   where moved and month > first_month`
+
+/** The row that would put somebody into their own upline: the last of those who are in the circle. */
+export async function findRowOfCircle(trx: Transaction, found: string, circle: readonly number[]) {
+  const { rows } = await sql<{ line: number; member_no: string }>`
+    select line, member_no from ${sql.table(found)} where id = any(${circle}::integer[]) order by line desc limit 1`.execute(
+    trx,
+  )
+  return rows[0]
+}
+
+export async function findNumbers(trx: Transaction, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ member_no: string }>`
+    select member_no from unnest(${ids as UserId[]}::integer[]) with ordinality as given (id, place) join users using (id)
+     order by place`.execute(trx)
+  return rows.map(({ member_no }) => member_no)
+}

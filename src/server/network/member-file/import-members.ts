@@ -1,0 +1,88 @@
+import { type Month, month, nextMonth, parseMonth } from '#domain/month.ts'
+import { type ImportOptions, importFile, type Refused } from '../../csv/import-file.ts'
+import { refuseFaults } from '../../csv/refuse-faults.ts'
+import { RowError } from '../../csv/row.ts'
+import { insertInBulk } from '../../database/bulk-insert.ts'
+import type { Connection, Transaction } from '../../database/connect.ts'
+import type { OwnConnection } from '../../database/own-connection.ts'
+import { bulkChange } from '../bulk-change.ts'
+import { findCircleInTree } from '../find-circle-in-tree.ts'
+import { enrolmentFaults, findNumbers, findRowOfCircle, memberFaults } from './faults.queries.ts'
+import { memberFile } from './member-row.ts'
+import {
+  countTouched,
+  endWhatIsOver,
+  findLastClosedMonth,
+  findMembers,
+  insertMembers,
+  lockMembers,
+  replaceSponsors,
+  replaceStatuses,
+  updateMembers,
+} from './merge.queries.ts'
+import { refreshStatistics } from './statistics.queries.ts'
+
+export type ImportedMembers = { ok: true; added: number; updated: number; unchanged: number } | Refused
+
+const FOUND = 'found_members'
+
+/**
+ * Imports members with their sponsors, in any order of rows (product.md §9). A sponsor or status that is new counts for
+ * every month not closed; one that the shop has already leaves the months as they are, so that an export read back
+ * changes nothing.
+ */
+export const importMembers = (connection: Connection, options: ImportOptions): Promise<ImportedMembers> =>
+  importFile(connection, memberFile, options, async (own, { table, rows }) => {
+    const counts = await bulkChange(
+      own,
+      (trx) => merge(own, trx, table),
+      ({ added, updated }) => added + updated > 0,
+    )
+    await refreshStatistics(own.db, counts.added + counts.updated)
+    return { ...counts, unchanged: rows - counts.added - counts.updated }
+  })
+
+async function merge(
+  own: OwnConnection,
+  trx: Transaction,
+  staged: string,
+): Promise<{ added: number; updated: number }> {
+  await lockMembers(trx)
+  await refuseFaults(trx, memberFaults(staged))
+  const firstOpen = await findFirstOpenMonth(trx)
+  const added = await findMembers(trx, staged, FOUND)
+  await refuseFaults(trx, [enrolmentFaults(FOUND, firstOpen)])
+
+  await insertInBulk(trx, added, ['users', 'sponsorships', 'member_statuses'], () =>
+    insertMembers(trx, FOUND, firstOpen),
+  )
+  await endWhatIsOver(trx, FOUND)
+  await updateMembers(trx, FOUND)
+  const moved = await replaceSponsors(trx, FOUND, firstOpen)
+  await replaceStatuses(trx, FOUND, firstOpen)
+  if (added + moved > 0) await refuseCircle(own, trx, firstOpen)
+  return { added, updated: await countTouched(trx) }
+}
+
+/** Months close in their order. While none is closed, all are open. */
+async function findFirstOpenMonth(trx: Transaction): Promise<Month> {
+  const closed = parseMonth((await findLastClosedMonth(trx)) ?? '')
+  return closed ? nextMonth(closed) : month('1970-01')
+}
+
+const MOST_NAMED = 5
+
+async function refuseCircle(own: OwnConnection, trx: Transaction, firstOpen: Month): Promise<void> {
+  const circle = await findCircleInTree(own, trx, firstOpen)
+  if (!circle) return
+  const row = await findRowOfCircle(trx, FOUND, circle)
+  if (!row) throw new Error(`members ${circle.slice(0, MOST_NAMED)} are in their own upline, without this import`)
+  const named = await findNumbers(trx, circle.slice(0, MOST_NAMED))
+  const path =
+    circle.length > MOST_NAMED ? `${named.join(', ')} and ${circle.length - MOST_NAMED} more` : named.join(', ')
+  throw new RowError(
+    row.line,
+    'sponsor_no',
+    `Member “${row.member_no}” would be in their own upline, in a circle of ${circle.length}: ${path}.`,
+  )
+}

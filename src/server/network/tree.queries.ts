@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Month } from '#domain/month.ts'
+import type { Transaction } from '../database/connect.ts'
+import { copyOutOn } from '../database/copy-out.ts'
+import type { OwnConnection } from '../database/own-connection.ts'
+
+/** Months from which on somebody who was enrolled before has another sponsor. */
+export async function findMonthsOfMoves(trx: Transaction, after: Month): Promise<string[]> {
+  const { rows } = await sql<{ from_month: string }>`
+    select distinct from_month from sponsorships moved where from_month > ${after} and exists (
+      select from sponsorships before where member_id = moved.member_id and from_month < moved.from_month)
+     order by from_month`.execute(trx)
+  return rows.map(({ from_month }) => from_month)
+}
+
+export async function findHighestMember(trx: Transaction): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`select max(member_id) as id from sponsorships`.execute(trx)
+  return rows[0]?.id ?? 0
+}
+
+/** Each member with the sponsor that counts in a month, or counts last; from the primary key, without a sort. */
+export const readEdges = (
+  { client }: OwnConnection,
+  until: Month | undefined,
+  each: (member: number, sponsor: number) => void,
+): Promise<void> =>
+  copyOutOn(
+    client,
+    `select distinct on (member_id) member_id, coalesce(sponsor_id, -1) from sponsorships
+      ${until === undefined ? '' : `where from_month <= '${until}'`} order by member_id, from_month desc`,
+    ['int4', 'int4'],
+    ({ numbers }) => each(numbers[0] as number, numbers[1] as number),
+  )
