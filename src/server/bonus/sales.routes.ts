@@ -21,6 +21,7 @@ import { makeStatement } from './make-statement.ts'
 import { presentLevel } from './present-sales.ts'
 import { readMonth } from './sales-month.ts'
 import { sendStatement } from './send-statement.ts'
+import { findSalesMonth } from './sales-month.ts'
 import { showHistory, showNewestOf, showSales } from './show-sales.ts'
 
 /** Everybody sees their own month and their own downline, nobody else's. */
@@ -42,8 +43,9 @@ export function salesRoutes(app: FastifyInstance, services: Services, visitors: 
   serve(app, bonusLinesCall, signedIn, ({ query, who: { user } }) => listLines(services, user.id, query))
 
   serve(app, levelReasonCall, signedIn, async ({ query, who: { user } }) => {
-    const { month } = await readMonth(db, query, Date.now())
-    return presentLevel(await network.ask({ name: 'standing', month, memberId: user.id }))
+    const { month, figures } = await findSalesMonth(db, query, Date.now())
+    const isHere = figures !== 'elsewhere'
+    return presentLevel(isHere ? await network.ask({ name: 'standing', month, memberId: user.id }) : undefined)
   })
 
   serve(app, legsCall, signedIn, ({ query, who: { user } }) => listLegs(services, user.id, query))
