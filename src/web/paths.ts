@@ -33,6 +33,8 @@ export const paths = {
   accountSales: '/account/sales',
   salesOf: (query: MonthQuery & { page?: number }) => `/account/sales${search(query)}`,
   accountDownline: (query: MonthQuery & { of?: number }) => `/account/sales/downline${search(query)}`,
+  accountStatement: (query: MonthQuery) => `/account/sales/statement${search(query)}`,
+  statementPdf: (query: MonthQuery) => `/account/sales/statement.pdf${search(query)}`,
   accountPosts: '/account/posts',
   posts: '/posts',
   postList: (query: Partial<PostListQuery>) => `/posts${search(query)}`,
@@ -81,6 +83,7 @@ export const paths = {
     legs: (query: MonthQuery & { member_id?: number | undefined; offset?: number }) =>
       `/account/sales/legs.json${search(query)}`,
     searchLegs: (query: MonthQuery & { q: string }) => `/account/sales/search.json${search(query)}`,
+    statement: (query: MonthQuery) => `/account/sales/statement.json${search(query)}`,
     addChild: '/account/child/add',
     claimOrders: '/account/orders/claim',
     proveEmail: '/email/prove',

@@ -134,6 +134,12 @@ const pages: RouteObject[] = [
     page: 'shell',
     params: ['year', 'month', 'of'],
   }),
+  page(
+    'account/sales/statement/StatementPage',
+    '/account/sales/statement',
+    () => import('./account/sales/statement/StatementPage.tsx'),
+    { page: 'shell', params: ['year', 'month'] },
+  ),
   page('account/EmailProofPage', '/email/prove/:token', () => import('./account/EmailProofPage.tsx'), {
     page: 'shell',
   }),

@@ -8,7 +8,7 @@ import type { LineAfter } from './live/answers.ts'
 import { readPlans } from './plans.ts'
 import { presentStatement } from './present-statement.ts'
 import { findDirectLineCards, findPeople } from './sales.queries.ts'
-import { type AskedMonth, readMonth } from './sales-month.ts'
+import { type AskedMonth, findSalesMonth } from './sales-month.ts'
 import {
   findClosedMonth,
   findPostedTo,
@@ -32,7 +32,7 @@ export async function makeStatement(
   memberId: UserId,
   asked: AskedMonth,
 ): Promise<Statement> {
-  const { month, figures, planVersion } = await readMonth(db, asked, Date.now())
+  const { month, figures, planVersion } = await findSalesMonth(db, asked, Date.now())
   if (figures === 'live') throw problem(404, ownMessages.statementNotClosed)
   const [closed, found] = await Promise.all([findClosedMonth(db, month), findStatementCard(db, month, memberId)])
   if (figures === 'elsewhere' || !closed || !found) throw problem(404, ownMessages.noStatement)

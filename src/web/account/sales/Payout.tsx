@@ -1,10 +1,12 @@
 import type { SalesDetail } from '#contract/sales.ts'
+import { type MonthQuery, paths } from '#web/paths.ts'
 import { Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
-type PayoutProps = { payout: NonNullable<SalesDetail['payout']>; bonus: number }
+type PayoutProps = { payout: NonNullable<SalesDetail['payout']>; bonus: number; month: MonthQuery }
 
 /** What became of a closed month's bonus: carried in + bonus = paid out + carried on. */
-export const Payout = ({ payout, bonus }: PayoutProps) => (
+export const Payout = ({ payout, bonus, month }: PayoutProps) => (
   <div className="border-t border-hairline px-5 py-4 sm:px-7">
     <dl className="figures grid gap-y-1.5 text-note sm:flex sm:flex-wrap sm:gap-x-8">
       <Entry label="Carried in" value={payout.opening} />
@@ -19,6 +21,9 @@ export const Payout = ({ payout, bonus }: PayoutProps) => (
           : 'Amounts too small to be paid out are carried to the next month.'}
       </p>
     )}
+    <PageLink to={paths.accountStatement(month)} className="reach mt-3 inline-block text-link">
+      Statement of the month
+    </PageLink>
   </div>
 )
 

@@ -40,7 +40,9 @@ export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
     </div>
     <WhyThereIsNothing detail={detail} />
     <BonusSum detail={detail} onWhy={onWhy} />
-    {detail.payout && <Payout payout={detail.payout} bonus={detail.total_bonus} />}
+    {detail.payout && (
+      <Payout payout={detail.payout} bonus={detail.total_bonus} month={{ year: detail.year, month: detail.month }} />
+    )}
   </section>
 )
 

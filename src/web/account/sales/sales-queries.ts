@@ -7,6 +7,7 @@ import {
   type Sales,
   type SalesHistory,
 } from '#contract/sales.ts'
+import type { Statement } from '#contract/statement.ts'
 import { getJson, overNetwork } from '#web/api.ts'
 import { type MonthQuery, paths } from '#web/paths.ts'
 
@@ -59,6 +60,9 @@ export const searchLegsQuery = (month: MonthQuery, q: string) =>
     placeholderData: keepPreviousData,
     ...live,
   })
+
+/** A closed month does not change any more. */
+export const statementQuery = (month: MonthQuery) => queryOptions<Statement>({ queryKey: [paths.api.statement(month)] })
 
 /** Everything of the sales pages is as it was before somebody came in. */
 export const forgetSales = (client: QueryClient): Promise<void> =>

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '#web/api.ts'
+import { type MonthQuery, paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { AccountFrame } from '../../AccountFrame.tsx'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { statementQuery } from '../sales-queries.ts'
+import { useMonthQuery } from '../use-month-query.ts'
+import { CheckStatement } from './CheckStatement.tsx'
+import { StatementFigures } from './StatementFigures.tsx'
+import { StatementProof } from './StatementProof.tsx'
+import { StatementTables } from './StatementTables.tsx'
+
+export default function StatementPage() {
+  const month = useMonthQuery()
+  return (
+    <AccountFrame title="Statement" aside={<StatementTools month={month} />}>
+      {() => <StatementOfMonth month={month} />}
+    </AccountFrame>
+  )
+}
+
+function StatementTools({ month }: { month: MonthQuery }) {
+  const { data } = useQuery(statementQuery(month))
+  if (!data) return null
+  return (
+    <div className="-mx-3 flex flex-wrap print:hidden">
+      <a href={paths.statementPdf(month)} className={buttonClass('quiet')}>
+        PDF
+      </a>
+      <a href={paths.api.statement(month)} download={`statement-${data.month}.json`} className={buttonClass('quiet')}>
+        JSON file
+      </a>
+      <Button kind="quiet" onClick={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  )
+}
+
+/** A closed month as a document, and the check of it; a saved file can be checked whatever the month is. */
+function StatementOfMonth({ month }: { month: MonthQuery }) {
+  const { data: statement, error, refetch } = useQuery(statementQuery(month))
+  return (
+    <div className="grid gap-12">
+      <div>
+        <PageLink to={paths.salesOf(month)} className="reach mb-6 inline-block text-link hover:text-ink print:hidden">
+          Back to Sales Detail
+        </PageLink>
+        {statement ? (
+          <StatementFigures statement={statement} />
+        ) : error instanceof ApiError && [404, 422].includes(error.status) ? (
+          <Alert tone="warning">{error.message}</Alert>
+        ) : error ? (
+          <LoadFailed what="This statement" retry={refetch} />
+        ) : (
+          <Spinner label="Loading your statement" className="text-muted" />
+        )}
+      </div>
+      <CheckStatement key={statement?.month} statement={statement} />
+      {statement && (
+        <>
+          <StatementTables statement={statement} />
+          <StatementProof statement={statement} />
+        </>
+      )}
+    </div>
+  )
+}

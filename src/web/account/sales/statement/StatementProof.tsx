@@ -1,0 +1,15 @@
+import type { Statement } from '#contract/statement.ts'
+import { monthTitle } from '#contract/statement-words.ts'
+
+/** What the figures were made of, for whoever wants to be sure that it is still the same. */
+export const StatementProof = ({ statement: { plan, inputs_hash, checksum } }: { statement: Statement }) => (
+  <footer className="border-t border-hairline pt-5 text-note text-muted">
+    <p>
+      Compensation plan version {plan.version}, from {monthTitle(plan.first_month)} on. Checksum of this statement:{' '}
+      <span className="figures">{checksum}</span>.
+    </p>
+    <p>
+      SHA-256 of the month’s inputs: <span className="figures break-all">{inputs_hash}</span>
+    </p>
+  </footer>
+)

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Statement } from '#contract/statement.ts'
+import { statementChecksum } from '#domain/bonus/statement-checksum.ts'
+import { ApiError } from '#web/api.ts'
+import { statementQuery } from '../sales-queries.ts'
+
+/** Whether a file says what the shop has frozen; unknown where it is of somebody else, or of a month without a statement. */
+export type Kept = 'same' | 'other' | 'unknown'
+
+export async function keptBy(client: QueryClient, file: Statement, shown: Statement | undefined): Promise<Kept> {
+  const kept = shown?.month === file.month ? shown : await findKept(client, file.month)
+  if (!kept || kept.member.member_no !== file.member.member_no) return 'unknown'
+  // The sum is made anew: the file's own may have been changed with it.
+  return statementChecksum(kept) === statementChecksum(file) ? 'same' : 'other'
+}
+
+async function findKept(client: QueryClient, of: string): Promise<Statement | undefined> {
+  const [year, month] = of.split('-')
+  try {
+    return await client.fetchQuery(statementQuery({ year, month }))
+  } catch (fault) {
+    // Without it the check of the figures stands all the same.
+    if (fault instanceof ApiError || fault instanceof TypeError) return undefined
+    throw fault
+  }
+}
