@@ -19,7 +19,7 @@ import { listLegs, searchLegs } from './list-legs.ts'
 import { listLines } from './list-lines.ts'
 import { makeStatement } from './make-statement.ts'
 import { presentLevel } from './present-sales.ts'
-import { findSalesMonth, readMonth } from './sales-month.ts'
+import { findSalesMonth } from './sales-month.ts'
 import { sendStatement } from './send-statement.ts'
 import { showHistory, showNewestOf, showSales } from './show-sales.ts'
 
