@@ -44,16 +44,20 @@ export function Footer({ shop }: { shop: Shop }) {
         <section>
           <h2 className="pb-3 font-[580]">Talk to us</h2>
           <ul className="grid gap-2.5">
-            <li>
-              <a href={`tel:${shop.shop_phone.replace(/[^\d+]/g, '')}`} className="reach figures text-link">
-                {shop.shop_phone}
-              </a>
-            </li>
-            <li>
-              <a href={`mailto:${shop.shop_email}`} className="reach text-link">
-                {shop.shop_email}
-              </a>
-            </li>
+            {shop.shop_phone && (
+              <li>
+                <a href={`tel:${shop.shop_phone.replace(/[^\d+]/g, '')}`} className="reach figures text-link">
+                  {shop.shop_phone}
+                </a>
+              </li>
+            )}
+            {shop.shop_email && (
+              <li>
+                <a href={`mailto:${shop.shop_email}`} className="reach text-link">
+                  {shop.shop_email}
+                </a>
+              </li>
+            )}
           </ul>
         </section>
       </div>

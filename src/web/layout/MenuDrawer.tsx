@@ -52,9 +52,11 @@ export function MenuDrawer({ shop, className }: { shop: Shop; className?: string
         </nav>
         {user && <LogoutButton className="-ml-3 pt-3" />}
         <p className="mt-auto pt-8 text-note text-muted">
-          <a href={`tel:${shop.shop_phone.replace(/[^\d+]/g, '')}`} className="reach text-link">
-            {shop.shop_phone}
-          </a>
+          {shop.shop_phone && (
+            <a href={`tel:${shop.shop_phone.replace(/[^\d+]/g, '')}`} className="reach text-link">
+              {shop.shop_phone}
+            </a>
+          )}
           <span className="block pt-3">{shop.pickup_hours}</span>
         </p>
       </Dialog>

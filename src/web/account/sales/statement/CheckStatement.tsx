@@ -28,7 +28,9 @@ export function CheckStatement({ statement }: { statement: Statement | undefined
     setWrong(undefined)
     const [file] = chosen
     if (!file) return
-    const read = readStatement(await file.text())
+    const text = await file.text().catch(() => undefined)
+    if (text === undefined) return setWrong(`${file.name} could not be read. Please choose it again.`)
+    const read = readStatement(text)
     if (!read.ok) return setWrong(read.sentence)
     const kept = await keptBy(client, read.statement, statement)
     setOutcome({ checks: checkStatement(read.statement), file: { statement: read.statement, kept } })

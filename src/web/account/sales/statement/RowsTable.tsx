@@ -41,19 +41,8 @@ export function RowsTable<Row>({ title, rows, columns, further = 0 }: RowsTableP
               key={n}
               className="border-b border-hairline *:py-2 *:pr-4 *:last:pr-0 max-sm:block max-sm:py-3 max-sm:*:p-0"
             >
-              {columns.map(({ head, figures, cell }) => (
-                <td
-                  key={head}
-                  className={cx(
-                    'break-words empty:hidden max-sm:flex max-sm:justify-between max-sm:gap-4',
-                    figures && 'figures whitespace-nowrap sm:text-right',
-                  )}
-                >
-                  <span aria-hidden="true" className="text-muted sm:hidden">
-                    {head}
-                  </span>
-                  <span className="min-w-0 max-sm:text-right">{cell(row)}</span>
-                </td>
+              {columns.map((column) => (
+                <Cell key={column.head} column={column} row={row} />
               ))}
             </tr>
           ))}
@@ -70,5 +59,23 @@ export function RowsTable<Row>({ title, rows, columns, further = 0 }: RowsTableP
         </p>
       )}
     </section>
+  )
+}
+
+function Cell<Row>({ column: { head, figures, cell }, row }: { column: Column<Row>; row: Row }) {
+  const words = cell(row)
+  return (
+    <td
+      className={cx(
+        'break-words max-sm:justify-between max-sm:gap-4 max-sm:first:font-[560]',
+        words === '' ? 'max-sm:hidden' : 'max-sm:flex',
+        figures && 'figures whitespace-nowrap sm:text-right',
+      )}
+    >
+      <span aria-hidden="true" className="font-normal text-muted sm:hidden">
+        {head}
+      </span>
+      <span className="min-w-0 max-sm:text-right">{words}</span>
+    </td>
   )
 }

@@ -60,7 +60,7 @@ function StatementOfMonth({ month }: { month: MonthQuery }) {
           <Spinner label="Loading your statement" className="text-muted" />
         )}
       </div>
-      <CheckStatement key={statement?.month} statement={statement} />
+      <CheckStatement key={`${month.year}-${month.month}`} statement={statement} />
       {statement && (
         <>
           <StatementTables statement={statement} />

@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, type Page, test } from 'playwright/test'
+import type { Statement } from '#contract/statement.ts'
+import { openDatabase } from '#server/database/connect.ts'
+import { hashToken, makeToken } from '#server/token.ts'
+import { expectAccessible } from '#test/accessibility.ts'
+import { type RunningShop, startShop } from '../../bench/support/server.ts'
+
+const table = (name: string) => new URL(`../../docs/plan/${name}.csv`, import.meta.url).pathname
+
+test.describe.configure({ mode: 'serial' })
+
+/** A shop of its own with both worked examples closed; A looks at their months. */
+let shop: RunningShop
+let folder: string
+const token = makeToken()
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  folder = await mkdtemp(join(tmpdir(), 'salonfront-statement-'))
+  shop = await startShop({ dataDir: folder, databaseUrl: '', env: { DEMO: '0' } })
+  const command = (...words: string[]) =>
+    promisify(execFile)(process.execPath, ['src/server/shop.ts', ...words], {
+      env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder },
+    })
+  await command('import', 'members', table('example-1/members'))
+  await command('import', 'orders', table('example-1/orders'))
+  await command('month', 'skip-until', '2026-03')
+  await command('month', 'close', '2026-03')
+  await command('import', 'members', table('example-2/members'))
+  await command('import', 'orders', table('example-2/orders'))
+  await command('import', 'returns', table('example-2/returns'))
+  await command('month', 'close', '2026-04')
+  // Members taken over have no password yet; A is signed in as a mailed link would.
+  const connection = await openDatabase({ databaseUrl: '', dataDir: folder, mode: 'join' })
+  await connection.pool.query(
+    `insert into sessions (token_hash, user_id) select $1, id from users where member_no = 'A'`,
+    [hashToken(token)],
+  )
+  await connection.close()
+})
+test.afterAll(async () => {
+  await shop.stop()
+  await rm(folder, { recursive: true })
+})
+test.beforeEach(({ context }) => context.addCookies([{ name: 'session', value: token, url: shop.url }]))
+
+const open = (page: Page, month: string) => page.goto(`${shop.url}/account/sales/statement?year=2026&month=${month}`)
+const checkButton = (page: Page) => page.getByRole('button', { name: 'Check this statement' })
+
+async function savedFile(page: Page): Promise<Statement> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'JSON file' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('statement-2026-03.json')
+  return JSON.parse(await readFile(await file.path(), 'utf8'))
+}
+
+async function choose(page: Page, content: unknown): Promise<void> {
+  const path = join(folder, 'statement.json')
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
+  await page.getByLabel('Check a file you have saved').setInputFiles(path)
+}
+
+test('a member comes from the Sales page to a closed month’s statement and checks it by keyboard', async ({ page }) => {
+  await page.goto(`${shop.url}/account/sales?year=2026&month=03`)
+  await page.getByRole('link', { name: 'Statement of the month' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statement')
+  const statement = page.getByRole('region', { name: 'Statement of March 2026' })
+  for (const words of ['Ada Example', 'Sapphire', 'Group PV 4,035 of 4,000', '$96.07', '$151.14', '$247.21']) {
+    await expect(statement).toContainText(words)
+  }
+  await expect(page.getByRole('table', { name: 'Lines of orders below you' }).getByRole('row')).toHaveCount(10)
+
+  await checkButton(page).focus()
+  await page.keyboard.press('Enter')
+  const verdict = page.getByRole('status').filter({ hasText: 'It agrees' })
+  await expect(verdict).toBeFocused()
+  const result = page.getByRole('table', { name: 'What was worked out again' })
+  await expect(result.getByRole('row', { name: /^Total bonus/ })).toContainText(['$247.21$247.21agrees'])
+  await expect(result.getByRole('row', { name: /^Lines/ })).toContainText('27 of 27')
+
+  const pdf = await page.request.get(`${shop.url}${await page.getByRole('link', { name: 'PDF' }).getAttribute('href')}`)
+  expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
+})
+
+test('a saved file is recognised; one that was changed is found out, figure by figure', async ({ page }) => {
+  await open(page, '03')
+  const statement = await savedFile(page)
+  await choose(page, statement)
+  const verdict = page.getByRole('main').getByRole('status').filter({ hasText: 'March 2026 of Ada Example' })
+  await expect(verdict).toContainText('It agrees')
+  await expect(verdict).toContainText('It is the statement that this shop keeps of the month.')
+
+  const [first] = statement.lines ?? []
+  if (first) first.amount_cents += 1000
+  await choose(page, { ...statement, card: { ...statement.card, total_bonus_cents: 34_721 } })
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('It does not agree')
+  await expect(alert).toContainText('It is not the statement that this shop keeps of the month.')
+  const result = page.getByRole('table', { name: 'What was worked out again' })
+  await expect(result.getByRole('row', { name: /^Total bonus/ })).toContainText('$347.21$247.21does not agree')
+  await expect(result.getByRole('row', { name: /^Amount, order O3/ })).toContainText('$52.31$42.31')
+  await expect(result.getByRole('row', { name: /^Group PV/ })).toContainText('4,0354,035agrees')
+})
+
+test('what is no statement is said plainly', async ({ page }) => {
+  await open(page, '03')
+  for (const [content, sentence] of [
+    ['no json', 'This file is not JSON'],
+    [{ a: 1 }, 'This file is not a statement of this shop.'],
+    [{ format: 'salonfront-statement-9' }, 'a statement of another kind'],
+    [{ format: 'salonfront-statement-1' }, 'This statement cannot be read'],
+  ] as const) {
+    await choose(page, content)
+    await expect(page.getByRole('main')).toContainText(sentence)
+  }
+})
+
+test('a month without a statement says why, and a file can be checked all the same', async ({ page }) => {
+  await open(page, '05')
+  await expect(page.getByRole('main')).toContainText('This month is not closed yet.')
+  await expect(checkButton(page)).toHaveCount(0)
+  const answer = await page.request.get(`${shop.url}/account/sales/statement.json?year=2026&month=04`)
+  await choose(page, await answer.json())
+  const verdict = page.getByRole('main').getByRole('status').filter({ hasText: 'April 2026 of Ada Example' })
+  await expect(verdict).toContainText('It is the statement that this shop keeps of the month.')
+})
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  test(`is accessible and runs off no side at ${viewport.width} px, and its paper has the document alone`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await open(page, '04')
+    await checkButton(page).click()
+    await expect(page.getByRole('table', { name: 'What was worked out again' })).toBeVisible()
+    await expectAccessible(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('region', { name: 'Statement of April 2026' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Taken back of earlier months’ bonuses' })).toBeVisible()
+    for (const hidden of ['button', 'navigation'] as const) {
+      await expect(page.getByRole(hidden).filter({ visible: true })).toHaveCount(0)
+    }
+  })
+}
