@@ -157,7 +157,6 @@ export const Statement = z.object({
 }) satisfies z.ZodMiniType<CheckedStatement>
 export type Statement = z.infer<typeof Statement>
 export type StatementLine = z.infer<typeof Line>
-export type StatementReversal = z.infer<typeof Reversal>
 
 export const statementCall = defineCall({
   method: 'GET',

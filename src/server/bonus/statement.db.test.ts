@@ -13,6 +13,7 @@ import { statementOfA } from '#test/statement-file.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { closeMonth } from './close-month.ts'
 import { skipUntil } from './skip-months.ts'
+import { listOwnOrders, listReversals } from './statement.queries.ts'
 
 const MARCH = 'year=2026&month=03'
 const APRIL = 'year=2026&month=04'
@@ -113,6 +114,26 @@ databaseTest('statements of the worked examples', (connection) => {
       { order_no: 'O7', order_month: '2026-03', customer: true, cv_cents: -11_111, pv: -100 },
     ])
     expect((await statementOf('H', APRIL)).before).toEqual({ title: 1, carried_cents: 827 })
+  })
+
+  it('what is past the longest list is one row of sums', async () => {
+    const { db, pool } = connection()
+    const { rows } = await pool.query(`select member_no, id from users where member_no in ('A', 'C')`)
+    const [ada, cleo] = ['A', 'C'].map((letter) => rows.find((row) => row.member_no === letter).id as UserId)
+    if (!ada || !cleo) throw new Error('A and C are planted')
+    const [march, april] = [month('2026-03'), month('2026-04')]
+    expect(await listOwnOrders(db, march, ada, 1)).toMatchObject({
+      rows: [{ order_no: 'O1' }],
+      further: { count: 1, cv_cents: 12_545, pv: 105, customer_pv: 105, own_sale_cents: 1505 },
+    })
+    expect((await listOwnOrders(db, march, ada, 2)).further).toBeNull()
+    expect(await listReversals(db, april, ada, 1)).toMatchObject({
+      rows: [{ order_no: 'O8' }],
+      further: { count: 1, sales_bonus_cents: 0, level_bonus_cents: -666 },
+    })
+    expect(await listReversals(db, april, cleo, 0)).toMatchObject({
+      further: { count: 2, sales_bonus_cents: -333, level_bonus_cents: -334 },
+    })
   })
 
   it('is the same each time, whatever anybody is called since', async () => {

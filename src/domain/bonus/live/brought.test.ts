@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { engineMonth, toColumns } from '#test/network.ts'
+import { anyMonth } from '#test/random-networks.ts'
+import { broughtBy, legsOver } from './brought.ts'
+import { startLiveMonth } from './live-month.ts'
+
+it('what each leg brings is what its orders’ lines pay the member above it', () => {
+  fc.assert(
+    fc.property(anyMonth(), ({ plan, network }) => {
+      const { members, orders } = network
+      const work = startLiveMonth(plan, toColumns(network))
+      let step = work.next()
+      while (!step.done) step = work.next()
+      const { state } = step.value
+      const { lines } = engineMonth(plan, network)
+      for (const [leg, { sponsor }] of members.entries()) {
+        if (sponsor === undefined) continue
+        const credited = lines.map(({ order }) => orders[order]?.credited ?? -1)
+        const legOf = legsOver(state, sponsor, credited)
+        const paid = (wanted: string) =>
+          lines
+            .filter(({ payee, kind }, nth) => payee === sponsor && kind === wanted && legOf[nth] === leg)
+            .reduce((sum, { amountCents }) => sum + amountCents, 0)
+        expect(broughtBy(state, leg)).toEqual({
+          directLineCents: paid('direct_line'),
+          differentialCents: paid('differential'),
+        })
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
