@@ -1,10 +1,20 @@
 import { run as account } from './account.ts'
 import { run as cart } from './cart.ts'
+import { run as month } from './month.ts'
 import { run as monthEngine } from './month-engine.ts'
 import { run as orders } from './orders.ts'
 import { run as pages } from './pages.ts'
+import { run as sales } from './sales.ts'
 
-const benches: Record<string, () => Promise<void>> = { pages, cart, orders, account, 'month-engine': monthEngine }
+const benches: Record<string, () => Promise<void>> = {
+  pages,
+  cart,
+  orders,
+  account,
+  month,
+  sales,
+  'month-engine': monthEngine,
+}
 const wanted = process.argv.slice(2)
 const names = wanted.length > 0 ? wanted : Object.keys(benches)
 

@@ -4,6 +4,7 @@ import { oneLevelUp } from '#domain/bonus/one-level-up.ts'
 import { runMonth } from '#domain/bonus/run-month.ts'
 import { DEFAULT_PLAN } from '#domain/network/plan.ts'
 import { judgeMost } from './support/load.ts'
+import { seeded, skewedSponsors } from './support/skewed-network.ts'
 
 const MEMBERS = 1_000_000
 const ORDERS = 3_000_000
@@ -13,7 +14,7 @@ const LONGEST_SLICE_MS = 500
 
 /** The month over columns alone, without reading or storing: against one plain pass over the very same columns. */
 export async function run(): Promise<void> {
-  measure('bushy tree', makeMonth(skewedSponsors()))
+  measure('bushy tree', makeMonth(skewedSponsors(MEMBERS)))
   measure('one chain', makeMonth(Int32Array.from({ length: MEMBERS }, (_, n) => n - 1)))
 }
 
@@ -69,25 +70,6 @@ function plainPass({ tree, orders }: MonthInput): number {
   return sum
 }
 
-/** A few sponsors have most of the tree, and every tenth branch grows as a chain; numbered in no particular order. */
-function skewedSponsors(): Int32Array {
-  const random = seeded(20_261_121)
-  const place = Int32Array.from({ length: MEMBERS }, (_, n) => n)
-  for (let n = MEMBERS - 1; n > 0; n--) {
-    const other = random(n + 1)
-    const moved = place[n] as number
-    place[n] = place[other] as number
-    place[other] = moved
-  }
-  const sponsor = new Int32Array(MEMBERS).fill(-1)
-  for (let n = 1; n < MEMBERS; n++) {
-    const share = random(1_000_000) / 1_000_000
-    const above = random(10) === 0 ? Math.floor(n * share ** 3) : n - 1 - random(Math.min(n, 40))
-    sponsor[place[n] as number] = place[above] as number
-  }
-  return sponsor
-}
-
 function makeMonth(sponsor: Int32Array): MonthInput {
   const random = seeded(7)
   const active = Uint8Array.from(sponsor, () => (random(100) < 15 ? 0 : 1))
@@ -100,17 +82,6 @@ function makeMonth(sponsor: Int32Array): MonthInput {
     orders.pv[place] = Math.floor(cvCents / 115)
   }
   return { tree: { sponsor, active }, orders, booked: nothingBooked() }
-}
-
-/** Mulberry32: the same month every time. */
-function seeded(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
 }
 
 function timed<T>(work: () => T): { value: T; ms: number } {

@@ -1,5 +1,6 @@
 import { doubleSubmit } from './double-submit.ts'
 import { hostileUploads } from './hostile-uploads.ts'
+import { killWhileClosing } from './kill-while-closing.ts'
 import { killWhilePlacing } from './kill-while-placing.ts'
 import { millionCarts } from './million-carts.ts'
 import { networks } from './networks.ts'
@@ -11,6 +12,7 @@ import { signInTiming } from './sign-in-timing.ts'
 const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>> = {
   'double-submit': doubleSubmit,
   kill: killWhilePlacing,
+  'kill-closing': killWhileClosing,
   'second-start': secondStart,
   money: millionCarts,
   networks,

@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { from, to } from 'pg-copy-streams'
+import { type Month, monthOf, previousMonth } from '#domain/month.ts'
+import { makeDatabase } from './support/database.ts'
+import { judgeMost } from './support/load.ts'
+import { writeNetworkFiles } from './support/network-files.ts'
+import { stallsDuring } from './support/stalls.ts'
+
+/** Several sizes, separated by commas, show how it grows: MONTH_MEMBERS=100000,1000000,10000000. */
+const SIZES = (process.env.MONTH_MEMBERS ?? '100000,1000000').split(',').map(Number)
+const EMBEDDED_MEMBERS = 100_000
+const MOST_RATIO = 3
+const MOST_MB_A_MILLION = 1024
+const LONGEST_STALL_MS = 500
+
+/**
+ * A month from files to stored cards and lines, three orders a member (architecture.md §6): the close against COPY of the
+ * very rows it reads and writes, out of and into tables with the same columns and indexes, in the same run.
+ */
+export async function run(): Promise<void> {
+  for (const members of SIZES) await onPostgres(members)
+  if (process.env.MONTH_MEMBERS === undefined) await onEmbedded()
+}
+
+async function onPostgres(members: number): Promise<void> {
+  const database = await makeDatabase('salonfront_bench_month')
+  const folder = await mkdtemp(join(tmpdir(), 'salonfront-month-'))
+  const environment = { DATABASE_URL: database.url, DATA_DIR: folder }
+  try {
+    say(`${members} members, ${members * 3} orders, PostgreSQL`)
+    const month = await importNetwork(environment, folder, members)
+    const preview = await verb(environment, 'month', 'preview', month, '--out', join(folder, 'preview'))
+    say(`  previewed to files ${seconds(preview.ms)}, peak ${preview.peakMb} MB`)
+    await onDatabase(database.url, (client) => client.query('checkpoint'))
+    const close = await verb(environment, 'month', 'close', month)
+    say(`  ${close.said}`)
+    const copies = await onDatabase(database.url, (client) => copySameRows(client, month, folder))
+    const ratio = close.ms / copies.ms
+    say(
+      `  closed, read to stored, ${seconds(close.ms)}, peak ${close.peakMb} MB; ${copies.rows} rows by COPY alone ${seconds(copies.ms)}`,
+    )
+    judgeRatio('  close against COPY', ratio)
+    judgeMemory('  peak memory of the close', close.peakMb, MOST_MB_A_MILLION * Math.max(1, members / 1_000_000))
+  } finally {
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** With the shop running on it: what its visitors wait for meanwhile. */
+async function onEmbedded(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'salonfront-month-'))
+  const environment = { DATABASE_URL: '', DATA_DIR: folder }
+  try {
+    say(`${EMBEDDED_MEMBERS} members, ${EMBEDDED_MEMBERS * 3} orders, embedded engine`)
+    const month = await importNetwork(environment, folder, EMBEDDED_MEMBERS)
+    for (const work of [
+      ['month', 'preview', month, '--out', join(folder, 'preview')],
+      ['month', 'close', month],
+    ]) {
+      const { result, longestMs, asked } = await stallsDuring(folder, () => verb(environment, ...work))
+      say(
+        `  ${work.slice(0, 2).join(' ')} ${seconds(result.ms)}, peak ${result.peakMb} MB; ${asked} page requests meanwhile`,
+      )
+      judgeMost('  longest wait for a page', longestMs, LONGEST_STALL_MS)
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A month that is over and has settled, whenever this runs. */
+async function importNetwork(environment: Environment, folder: string, members: number): Promise<Month> {
+  const month = previousMonth(previousMonth(monthOf(Date.now())))
+  const files = { members: join(folder, 'members.csv'), orders: join(folder, 'orders.csv') }
+  await writeNetworkFiles(files, { members, month })
+  for (const kind of ['members', 'orders'] as const) {
+    const { size } = await stat(files[kind])
+    const { ms, peakMb } = await verb(environment, 'import', kind, files[kind])
+    say(`  ${kind} imported (${Math.round(size / 1e6)} MB) ${seconds(ms)}, peak ${peakMb} MB`)
+    await rm(files[kind])
+  }
+  return month
+}
+
+type Environment = { DATABASE_URL: string; DATA_DIR: string }
+type Measured = { ms: number; peakMb: number; said: string }
+
+async function verb(environment: Environment, ...words: string[]): Promise<Measured> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'bench/support/measured-verb.ts', ...words],
+    { env: { ...process.env, ...environment }, maxBuffer: 1 << 24 },
+  )
+  const lines = stdout.trim().split('\n')
+  return { ...JSON.parse(lines.at(-1) ?? ''), said: lines.slice(0, -1).join(' ').trim() }
+}
+
+/** What a close reads, and the tables it writes, by nothing but COPY. */
+async function copySameRows(client: pg.Client, month: Month, folder: string): Promise<{ ms: number; rows: number }> {
+  const inputs = [
+    'select id, created_at from users',
+    'select member_id, from_month, sponsor_id from sponsorships order by member_id, from_month',
+    'select member_id, from_month, status from member_statuses order by member_id, from_month',
+    `select id, member_id, customer, month_cv_cents, month_pv from counted_orders where month = '${month}' order by id`,
+  ]
+  let ms = 0
+  for (const select of inputs) ms += await timed(() => drain(client, `copy (${select}) to stdout (format binary)`))
+
+  let rows = 0
+  for (const table of ['bonus_lines', 'cards']) {
+    const file = join(folder, table)
+    await pipeline(client.query(to(`copy ${table} to stdout (format binary)`)), createWriteStream(file))
+    await client.query(`create table same_${table} (like ${table} including all)`)
+    await client.query('checkpoint')
+    ms += await timed(() =>
+      pipeline(createReadStream(file), client.query(from(`copy same_${table} from stdin (format binary)`))),
+    )
+    const counted = await client.query(`select count(*) from same_${table}`)
+    rows += counted.rows[0].count
+    await rm(file)
+  }
+  return { ms, rows: Number(rows) }
+}
+
+async function drain(client: pg.Client, copy: string): Promise<void> {
+  for await (const _chunk of client.query(to(copy))) {
+    // Read and forgotten.
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+async function onDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client(url)
+  client.setTypeParser(20, Number)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function judgeRatio(name: string, ratio: number): void {
+  const met = ratio <= MOST_RATIO
+  say(`${name}: ${ratio.toFixed(2)} times, budget ${MOST_RATIO}: ${met ? 'met' : 'MISSED'}`)
+  if (!met) process.exitCode = 1
+}
+
+function judgeMemory(name: string, mb: number, budgetMb: number): void {
+  const met = mb <= budgetMb
+  say(`${name}: ${mb} MB, budget ${budgetMb} MB: ${met ? 'met' : 'MISSED'}`)
+  if (!met) process.exitCode = 1
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -1,0 +1,73 @@
+import { tmpdir } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeEach, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { month } from '#domain/month.ts'
+import { databaseTest } from '#test/database.ts'
+import { plantMonths } from '#test/planted-months.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { verifyShop } from '../verify/verify-shop.ts'
+import { closeMonth } from './close-month.ts'
+import { takeBack } from './take-back.ts'
+
+const march = month('2026-03')
+const april = month('2026-04')
+const ROUNDS = 6
+
+databaseTest('closing at the same time as', (connection, engine) => {
+  const close = (value: typeof march) =>
+    closeMonth(connection(), { month: value, closedBy: 'test', settlingDays: 5, minimumPayoutCents: cents(2500) })
+  const cancel = (orderNo: string) =>
+    inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, { kind: 'cancellation' }, new Date()))
+  const code = (closed: Awaited<ReturnType<typeof close>>) => (closed.ok ? 'closed' : closed.refusal.code)
+  const rows = async (statement: string) => (await connection().pool.query(statement)).rows
+
+  beforeEach(() => plantMonths(connection(), { members: 60, ordersAMonth: 200, months: [march, april] }))
+
+  it('another close of the same month: one of them closes it', async () => {
+    const done = (await Promise.all(Array.from({ length: 4 }, () => close(march)))).map(code)
+    expect(done.filter((one) => one === 'closed')).toHaveLength(1)
+    expect(done.every((one) => ['closed', 'being_closed', 'month_already_closed'].includes(one))).toBe(true)
+    expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+  })
+
+  it('a close of the next month: never the later one alone', async () => {
+    const [first, second] = await Promise.all([close(march), close(april)])
+    expect(code(first)).toBe('closed')
+    expect(['closed', 'earlier_month_open']).toContain(code(second))
+    expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+  })
+
+  // On the embedded engine's one connection they come one after the other anyway.
+  it.runIf(engine === 'postgres')(
+    'cancellations: each is inside of the month or a reversal after it, never both',
+    async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        if (round > 0) await plantMonths(connection(), { members: 60, ordersAMonth: 200, months: [march, april] })
+        const numbers = (
+          await rows(`select order_no from counted_orders where month = '2026-03' order by id limit 12`)
+        ).map(({ order_no }) => order_no as string)
+        const [closed] = await Promise.all([
+          close(march),
+          ...numbers.map(async (number, n) => {
+            // Before, in the middle and after: a close takes about so long.
+            await pause(n * 12)
+            return cancel(number)
+          }),
+        ])
+        expect(code(closed)).toBe('closed')
+        const left = await rows(`
+        select order_no, month_cv_cents, coalesce(sum(amount_cents), 0)::int as paid,
+          count(*) filter (where return_id <> 0)::int as reversals
+          from counted_orders counted left join bonus_lines line on line.counted_order_id = counted.id
+         where left_cv_cents = 0 group by 1, 2`)
+        expect(left).toHaveLength(numbers.length)
+        for (const { month_cv_cents, paid, reversals } of left) {
+          expect(paid).toBe(0)
+          if (month_cv_cents === 0) expect(reversals).toBe(0)
+        }
+        expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+      }
+    },
+  )
+})
