@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import type { LegFigures } from './live/answers.ts'
 import { presentLeg } from './present-sales.ts'
 import { findNamed, findPeople } from './sales.queries.ts'
-import { type AskedMonth, readMonth } from './sales-month.ts'
+import { type AskedMonth, findSalesMonth } from './sales-month.ts'
 
 type Needs = Pick<Services, 'db' | 'network'>
 
@@ -15,8 +15,10 @@ export async function listLegs(
   userId: UserId,
   { member_id, offset, ...asked }: AskedMonth & { member_id?: number | undefined; offset: number },
 ): Promise<Legs> {
-  const { month } = await readMonth(db, asked, Date.now())
+  const { month, figures } = await findSalesMonth(db, asked, Date.now())
   const ofId = member_id ?? userId
+  if (figures === 'elsewhere' && ofId === userId) return { path: [], legs: [], page_count: 0 }
+  if (figures === 'elsewhere') throw notFound()
   const found = await network.ask({ name: 'legs', month, memberId: userId, ofId, offset, limit: SALES_PAGE_SIZE })
   if (!found) throw notFound()
   const shown = await withPeople(db, [...found.path, ...found.legs])
@@ -33,7 +35,8 @@ const CANDIDATES = 20_000
 
 /** Members of the own downline by number or the beginning of a name. */
 export async function searchLegs({ db, network }: Needs, userId: UserId, { q, ...asked }: AskedMonth & { q: string }) {
-  const { month } = await readMonth(db, asked, Date.now())
+  const { month, figures } = await findSalesMonth(db, asked, Date.now())
+  if (figures === 'elsewhere') return { legs: [], more: false }
   const ids = await findNamed(db, q, CANDIDATES)
   const found = await network.ask({ name: 'below', month, memberId: userId, ids, limit: MOST_FOUND + 1 })
   const more = found.length > MOST_FOUND || ids.length === CANDIDATES

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import type { LineAfter, LineFigures } from './live/answers.ts'
 import { presentLine, presentReversal } from './present-sales.ts'
 import { findOrderFacts, findPeople, findReversals, type ReversalAfter } from './sales.queries.ts'
-import { type AskedMonth, readMonth, type SalesMonth } from './sales-month.ts'
+import { type AskedMonth, findSalesMonth, type SalesMonth } from './sales-month.ts'
 
 type Asked = AskedMonth & { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
 
@@ -22,7 +22,7 @@ const KINDS: Record<Asked['bonus'], readonly LineKind[]> = {
  * orders; or those that paid nothing, with the reason (§12.2). A page at a time.
  */
 export async function listLines(services: Services, userId: UserId, asked: Asked): Promise<BonusLines> {
-  const month = await readMonth(services.db, asked, Date.now())
+  const month = await findSalesMonth(services.db, asked, Date.now())
   const after = readAfter(asked.after)
   if (month.figures === 'elsewhere') return { lines: [], next: null }
 

@@ -129,12 +129,13 @@ export const readBookedVolumes = (connection: Connection, month: Month, each: Ea
 export const readBookedLines = (
   connection: Connection,
   month: Month,
-  each: (payeeId: number, kind: number, amountCents: number) => void,
+  each: (payeeId: number, kind: number, amountCents: number, returnId: number) => void,
 ): Promise<void> =>
   copyOut(
     connection,
-    `select payee_id, kind, amount_cents from bonus_lines where month = '${month}' and return_id <> 0
+    `select payee_id, kind, amount_cents, return_id from bonus_lines where month = '${month}' and return_id <> 0
       order by counted_order_id, payee_id, kind, return_id`,
-    ['int4', 'int2', 'int8'],
-    ({ numbers }) => each(numbers[0] as number, numbers[1] as number, numbers[2] as number),
+    ['int4', 'int2', 'int8', 'int4'],
+    ({ numbers: [payee, kind, amount, back] }) =>
+      each(payee as number, kind as number, amount as number, back as number),
   )

@@ -23,6 +23,9 @@ export type StoredMonth = {
   /** Members by time of enrolment, then id: the order of tables, and of the inputs' hash. */
   memberIds: Int32Array
   orderIds: Int32Array
+  /** Returns that earlier months' orders book in this one. */
+  returnIds: Int32Array
+  closed: boolean
   input: MonthInput
 }
 
@@ -41,14 +44,14 @@ export async function readMonth(connection: Connection, month: Month): Promise<S
   // What names members is read before them: whoever is named is there, also while the shop goes on.
   const counted = await collectOrders((each) => readOrders(connection, month, each))
   const back = await collectOrders((each) => readBookedVolumes(connection, month, each))
-  const lines = await collectBookedLines(connection, month)
+  const lines = await collectBookedLines(connection, month, new Set(back.ids))
   const { memberIds, tree } = closed ? await readClosedTree(connection, month) : await readTree(connection, month)
 
   const placeOf = placesOf(memberIds)
   const inTree = (orders: OrderColumns) => ({ ...orders, credited: toPlaces(orders.credited, placeOf) })
   const booked = { volumes: inTree(back.orders), lines: { ...lines, payee: toPlaces(lines.payee, placeOf) } }
   const input = { tree, orders: inTree(counted.orders), booked }
-  return { month, plan, memberIds, orderIds: counted.ids, input }
+  return { month, plan, memberIds, orderIds: counted.ids, returnIds: back.ids, closed, input }
 }
 
 const NOBODY = -1
@@ -149,9 +152,11 @@ async function collectOrders(
   }
 }
 
-async function collectBookedLines(connection: Connection, month: Month) {
+/** Those of the known returns: one that was committed after they were read is none of this reading. */
+async function collectBookedLines(connection: Connection, month: Month, returnIds: ReadonlySet<number>) {
   const [payees, kinds, amounts] = [new Growing(16), new Growing(16), new Growing(16)]
-  await readBookedLines(connection, month, (payee, kind, amountCents) => {
+  await readBookedLines(connection, month, (payee, kind, amountCents, returnId) => {
+    if (!returnIds.has(returnId)) return
     payees.push(payee)
     kinds.push(kind)
     amounts.push(amountCents)

@@ -31,7 +31,7 @@ export function askedMonth({ year, month: nth }: AskedMonth, now: number): Month
 }
 
 /** What is known of some months that have begun, in the order they were named. */
-export async function readMonths(db: Database, months: readonly Month[], now: number): Promise<SalesMonth[]> {
+export async function findSalesMonths(db: Database, months: readonly Month[], now: number): Promise<SalesMonth[]> {
   const rows = new Map((await findMonthRows(db, months)).map((row) => [row.month, row]))
   return months.map((value) => {
     const row = rows.get(value)
@@ -43,8 +43,8 @@ export async function readMonths(db: Database, months: readonly Month[], now: nu
   })
 }
 
-export async function readMonth(db: Database, asked: AskedMonth, now: number): Promise<SalesMonth> {
-  const [found] = await readMonths(db, [askedMonth(asked, now)], now)
+export async function findSalesMonth(db: Database, asked: AskedMonth, now: number): Promise<SalesMonth> {
+  const [found] = await findSalesMonths(db, [askedMonth(asked, now)], now)
   if (!found) throw new Error('a month was asked for and not read')
   return found
 }

@@ -17,7 +17,7 @@ import type { Visitors } from '../visitor.ts'
 import { listLegs, searchLegs } from './list-legs.ts'
 import { listLines } from './list-lines.ts'
 import { presentLevel } from './present-sales.ts'
-import { readMonth } from './sales-month.ts'
+import { findSalesMonth } from './sales-month.ts'
 import { showHistory, showNewestOf, showSales } from './show-sales.ts'
 
 /** Everybody sees their own month and their own downline, nobody else's. */
@@ -39,8 +39,9 @@ export function salesRoutes(app: FastifyInstance, services: Services, visitors: 
   serve(app, bonusLinesCall, signedIn, ({ query, who: { user } }) => listLines(services, user.id, query))
 
   serve(app, levelReasonCall, signedIn, async ({ query, who: { user } }) => {
-    const { month } = await readMonth(db, query, Date.now())
-    return presentLevel(await network.ask({ name: 'standing', month, memberId: user.id }))
+    const { month, figures } = await findSalesMonth(db, query, Date.now())
+    const isHere = figures !== 'elsewhere'
+    return presentLevel(isHere ? await network.ask({ name: 'standing', month, memberId: user.id }) : undefined)
   })
 
   serve(app, legsCall, signedIn, ({ query, who: { user } }) => listLegs(services, user.id, query))

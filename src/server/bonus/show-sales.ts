@@ -4,7 +4,14 @@ import type { UserId } from '../database/tables.generated.ts'
 import type { Services } from '../services.ts'
 import { presentChild, presentDetail, presentMonth, presentSales } from './present-sales.ts'
 import { countDirectLineCards, findCards, findDirectLineCards, findPeople, findSeller } from './sales.queries.ts'
-import { type AskedMonth, isEnrolledBy, readMonth, readMonths, type SalesMonth, yearsOf } from './sales-month.ts'
+import {
+  type AskedMonth,
+  findSalesMonth,
+  findSalesMonths,
+  isEnrolledBy,
+  type SalesMonth,
+  yearsOf,
+} from './sales-month.ts'
 import { findCard } from './standing.ts'
 
 type Needs = Pick<Services, 'db' | 'network'>
@@ -16,7 +23,7 @@ export async function showSales(
   { offset, ...asked }: AskedMonth & { offset: number },
 ): Promise<Sales> {
   const now = Date.now()
-  const month = await readMonth(services.db, asked, now)
+  const month = await findSalesMonth(services.db, asked, now)
   const [seller, card, { legs, count }] = await Promise.all([
     findSeller(services.db, userId),
     findCard(services, userId, month),
@@ -71,7 +78,7 @@ async function findDirectLine(
 /** What the last twelve months came to, the current one last. */
 export async function showHistory({ db, network }: Needs, userId: UserId): Promise<SalesHistory> {
   const now = Date.now()
-  const months = await readMonths(db, lastTwelve(monthOf(now)), now)
+  const months = await findSalesMonths(db, lastTwelve(monthOf(now)), now)
   const { created_at } = await findSeller(db, userId)
   const frozen = months.filter(({ figures }) => figures === 'frozen').map(({ month }) => month)
   const cards = new Map((await findCards(db, frozen, userId)).map((card) => [card.month, card]))

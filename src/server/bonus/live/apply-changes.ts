@@ -3,7 +3,7 @@ import { LINE_KINDS } from '#domain/bonus/line.ts'
 import { compareMonths } from '#domain/month.ts'
 import type { Change } from './feed.queries.ts'
 import type { KeptMonth } from './kept-month.ts'
-import { findMembers, findOrders, type MemberRow, type OrderRow, readBooked } from './live.queries.ts'
+import { findBooked, findMembers, findOrders, type MemberRow, type OrderRow } from './live.queries.ts'
 
 /** Two who enrol at once may be committed in either order; in a list they stand so until the month is read anew. */
 const OUT_OF_ORDER_MICROS = 60_000_000
@@ -28,28 +28,28 @@ export async function applyChanges(client: PoolClient, kept: KeptMonth, changes:
   if (orderIds.length === 0) return true
   const ids = [...new Set(orderIds)]
   const orders = await findOrders(client, kept.month, ids)
-  const booked = await readBooked(client, kept.month, ids)
+  const booked = await findBooked(client, kept.month, ids)
   if (!orders.every((row) => setOrder(kept, row))) return false
   return book(kept, booked)
 }
 
-function setMember(kept: KeptMonth, { id, order, sponsorId, active }: MemberRow): boolean {
+function setMember(kept: KeptMonth, { id, enrolled, sponsorId, active }: MemberRow): boolean {
   const { live, members } = kept
-  const sponsor = Number.isNaN(sponsorId) ? -1 : members.placeOf(sponsorId)
-  if (sponsor === -1 && !Number.isNaN(sponsorId)) return false
+  const sponsor = sponsorId === null ? -1 : members.placeOf(sponsorId)
+  if (sponsor === -1 && sponsorId !== null) return false
   const member = members.placeOf(id)
   if (member !== -1) {
     live.setActive(member, active)
     return live.state.sponsor[member] === sponsor
   }
-  if (order < kept.lastEnrolled - OUT_OF_ORDER_MICROS) return false
+  if (enrolled < kept.lastEnrolled - OUT_OF_ORDER_MICROS) return false
   members.add(id, live.addMember(sponsor, active))
-  kept.lastEnrolled = Math.max(kept.lastEnrolled, order)
+  kept.lastEnrolled = Math.max(kept.lastEnrolled, enrolled)
   return true
 }
 
 function setOrder({ live, members, orders }: KeptMonth, { id, memberId, customer, cvCents, pv }: OrderRow): boolean {
-  const credited = Number.isNaN(memberId) ? -1 : members.placeOf(memberId)
+  const credited = memberId === null ? -1 : members.placeOf(memberId)
   const order = orders.placeOf(id)
   if (order === -1) {
     orders.add(id, live.addOrder({ credited, customer, cvCents, pv }))
@@ -61,7 +61,7 @@ function setOrder({ live, members, orders }: KeptMonth, { id, memberId, customer
   return state.credited[order] === credited
 }
 
-function book({ live, members, returns }: KeptMonth, { volumes, lines }: Awaited<ReturnType<typeof readBooked>>) {
+function book({ live, members, returns }: KeptMonth, { volumes, lines }: Awaited<ReturnType<typeof findBooked>>) {
   const known = new Set(returns)
   for (const { returnId, memberId, ...volume } of volumes) {
     if (known.has(returnId)) continue
