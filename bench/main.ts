@@ -4,6 +4,7 @@ import { run as month } from './month.ts'
 import { run as monthEngine } from './month-engine.ts'
 import { run as orders } from './orders.ts'
 import { run as pages } from './pages.ts'
+import { run as sales } from './sales.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   pages,
@@ -11,6 +12,7 @@ const benches: Record<string, () => Promise<void>> = {
   orders,
   account,
   month,
+  sales,
   'month-engine': monthEngine,
 }
 const wanted = process.argv.slice(2)

@@ -80,7 +80,7 @@ async function onEmbedded(): Promise<void> {
 async function importNetwork(environment: Environment, folder: string, members: number): Promise<Month> {
   const month = previousMonth(previousMonth(monthOf(Date.now())))
   const files = { members: join(folder, 'members.csv'), orders: join(folder, 'orders.csv') }
-  await writeNetworkFiles(files, members, month)
+  await writeNetworkFiles(files, { members, month })
   for (const kind of ['members', 'orders'] as const) {
     const { size } = await stat(files[kind])
     const { ms, peakMb } = await verb(environment, 'import', kind, files[kind])

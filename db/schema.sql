@@ -374,6 +374,7 @@ create table user_addresses (
   city text not null,
   state text not null,
   zip text not null,
+  company text not null default ''::text,
   constraint user_addresses_pkey PRIMARY KEY (id),
   constraint user_addresses_state_fkey FOREIGN KEY (state) REFERENCES states(code),
   constraint user_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -853,6 +854,7 @@ create table bonus_lines (
   constraint bonus_line_once PRIMARY KEY (counted_order_id, payee_id, kind, return_id)
 );
 CREATE INDEX reversals_by_month ON public.bonus_lines USING btree (month) WHERE (return_id <> 0);
+CREATE INDEX reversals_of_payee ON public.bonus_lines USING btree (payee_id, month) WHERE (return_id <> 0);
 
 create table cards (
   month text not null,

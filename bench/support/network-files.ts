@@ -5,21 +5,26 @@ import { seeded, skewedSponsors } from './skewed-network.ts'
 
 export type NetworkFiles = { members: string; orders: string }
 
-/** The member with everybody below: the only one without a sponsor. */
-export const numberOf = (place: number): string => `M${place + 1}`
+const numberOf = (place: number): string => `M${place + 1}`
 
 /**
  * Writes files as an older system would give them: a skewed tree with chains, 15 % not active, and three orders a member in
- * one month, a third of them by customers and one in fifty nobody's. Returns the place of the member at the top.
+ * one month, up to its `lastDay`, a third of them by customers and one in fifty nobody's. Below the member at the top, whose
+ * number is returned, hangs a chain of `chained` more, C1 and so on.
  */
-export async function writeNetworkFiles(files: NetworkFiles, members: number, month: string): Promise<number> {
+export async function writeNetworkFiles(
+  files: NetworkFiles,
+  { members, month, lastDay = 27, chained = 0 }: { members: number; month: string; lastDay?: number; chained?: number },
+): Promise<string> {
   const random = seeded(7)
   const sponsor = skewedSponsors(members)
+  const top = numberOf(sponsor.indexOf(-1))
   await writeRows(
     files.members,
     'member_no,sponsor_no,type,status,first_name,last_name,email,phone_number,enrolled_on',
-    members,
+    members + chained,
     (n) => {
+      if (n >= members) return chainedRow(n - members)
       const above = sponsor[n] as number
       const status = random(100) < 15 ? 'pending' : 'active'
       return `${numberOf(n)},${above === -1 ? '' : numberOf(above)},member,${status},Ana,Reyes,m${n}@network.example,(201) 555-0100,${month}-01`
@@ -29,12 +34,16 @@ export async function writeNetworkFiles(files: NetworkFiles, members: number, mo
     const credited = random(50) === 0 ? '' : numberOf(random(members))
     const cents = 500 + random(40_000)
     const minute = String(random(60)).padStart(2, '0')
-    const day = String(2 + random(26)).padStart(2, '0')
+    const day = String(1 + random(lastDay)).padStart(2, '0')
     const kind = credited !== '' && random(3) > 0 ? 'own' : 'customer'
     const cv = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
-    return `W${n},${credited},${kind},${month}-${day}T15:${minute}:00Z,${cv},${Math.floor(cents / 115)},`
+    return `W${n},${credited},${kind},${month}-${day}T05:${minute}:00Z,${cv},${Math.floor(cents / 115)},`
   })
-  return sponsor.indexOf(-1)
+  return top
+
+  function chainedRow(n: number): string {
+    return `C${n + 1},${n === 0 ? top : `C${n}`},member,active,Bea,Kim,c${n}@network.example,(201) 555-0100,${month}-01`
+  }
 }
 
 const ROWS_A_CHUNK = 5_000

@@ -112,7 +112,8 @@ export type NewChild = z.infer<typeof NewChild>
 export const addChildCall = defineCall({
   method: 'POST',
   path: '/account/child/add',
-  summary: 'Adds a user to the own direct line, who is mailed a link to set a password; answers the current month',
+  summary:
+    'Adds a user to the own direct line, who is mailed a link to set a password; answers the current month with the page of the direct line that ends with them',
   body: NewChild,
   replies: { 200: Sales },
   problems: [401, 403, 422],
@@ -201,8 +202,8 @@ export const bonusLinesCall = defineCall({
   summary: 'Why an amount is what it is: its lines, or the orders that paid nothing and the reason',
   query: z.object({
     ...month,
-    /** sales: own and direct line; level: differential. */
-    bonus: z.enum(['sales', 'level'], { error: ownMessages.malformed }),
+    /** own: own sales alone, which the total sales are the sum of; sales: own and direct line; level: differential. */
+    bonus: z.enum(['own', 'sales', 'level'], { error: ownMessages.malformed }),
     paid: z._default(z.enum(['yes', 'no'], { error: ownMessages.malformed }), 'yes'),
     after: z.optional(z.string().check(z.regex(/^[\d.]{1,60}$/, ownMessages.malformed))),
   }),

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { salesRoutes } from './bonus/sales.routes.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { sitemapRoutes } from './catalog/sitemap.routes.ts'
@@ -90,6 +91,7 @@ export async function buildApp(services: Services, renderer: Renderer): Promise<
   signInRoutes(app, services, visitors)
   secondFactorRoutes(app, services, visitors)
   accountRoutes(app, services, visitors)
+  salesRoutes(app, services, visitors)
   await app.ready()
   return app
 }

@@ -9,6 +9,7 @@ export type JobPayloads = {
         order_id: number
       }
     | { mail: 'set_password' | 'reset_password' | 'prove_email'; user_id: number }
+    | { mail: 'added_by_sponsor'; user_id: number; sponsor_id: number }
     | { mail: 'email_changed'; email_change_id: number }
     | { mail: 'comment_reply'; reply_id: number }
   /** Once a day: what nobody needs any more. */

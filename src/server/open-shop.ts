@@ -1,3 +1,5 @@
+import { cleanChanges } from './bonus/live/clean-changes.ts'
+import { openLiveNetwork } from './bonus/live/live-network.ts'
 import { cleanCarts } from './cart/clean-carts.ts'
 import { cleanPlacements } from './checkout/clean-placements.ts'
 import type { Config } from './config.ts'
@@ -44,7 +46,9 @@ async function makeShop(
   const { db } = connection
   const [settings, jobs] = await Promise.all([openSettings(db, env), startJobs(connection, onError)])
   const pageCache = makePageCache<ReadyPage>(config.pageCacheBytes)
-  const services: Services = { config, connection, db, settings, jobs, pageCache, signer: makeSigner(config.secret) }
+  const network = openLiveNetwork(connection, onError)
+  const signer = makeSigner(config.secret)
+  const services: Services = { config, connection, db, settings, jobs, network, pageCache, signer }
   // Settings first: a page rendered anew must not show the old ones.
   const changes = await watchChanges(connection, (tags) => {
     const reloaded = tags === 'all' || tags.includes('settings') ? settings.reload() : Promise.resolve()
@@ -54,16 +58,19 @@ async function makeShop(
     services,
     async startWork() {
       await workOnMails(services)
+      network.start()
       await jobs.work('clean', async () => {
         await cleanCarts(db)
         await cleanPlacements(db)
         await cleanAttempts(db)
         await cleanSessions(db)
+        await cleanChanges(db)
         await cleanIncoming(config.dataDir)
       })
     },
     async close() {
       await changes.close()
+      await network.close()
       await jobs.stop()
       await connection.close()
     },

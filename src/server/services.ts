@@ -1,3 +1,4 @@
+import type { LiveNetwork } from './bonus/live/live-network.ts'
 import type { Config } from './config.ts'
 import type { Connection, Database } from './database/connect.ts'
 import type { Jobs } from './jobs.ts'
@@ -14,5 +15,6 @@ export type Services = {
   settings: Settings
   signer: Signer
   jobs: Jobs
+  network: LiveNetwork
   pageCache: PageCache<ReadyPage>
 }

@@ -1,6 +1,10 @@
 import type { ListingQuery } from '#contract/catalog.ts'
 import type { PostListQuery } from '#contract/post.ts'
 
+/** A month of the sales pages; none is the current one. */
+export type MonthQuery = { year?: string | undefined; month?: string | undefined }
+type LinesQuery = MonthQuery & { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
+
 /** Every address of the shop is made here, so that a moved page is one edit. */
 export const paths = {
   home: '/',
@@ -18,6 +22,7 @@ export const paths = {
   success: '/checkout/success',
   login: '/login',
   register: '/register',
+  referral: (code: string) => `/register${search({ ref: code })}`,
   account: '/account',
   accountPassword: '/account/password',
   accountSecurity: '/account/security',
@@ -25,6 +30,9 @@ export const paths = {
   accountOrder: (id: number) => `/account/orders/${id}`,
   accountAddresses: '/account/addresses',
   accountPoints: '/account/points',
+  accountSales: '/account/sales',
+  salesOf: (query: MonthQuery & { page?: number }) => `/account/sales${search(query)}`,
+  accountDownline: (query: MonthQuery & { of?: number }) => `/account/sales/downline${search(query)}`,
   accountPosts: '/account/posts',
   posts: '/posts',
   postList: (query: Partial<PostListQuery>) => `/posts${search(query)}`,
@@ -66,6 +74,14 @@ export const paths = {
     accountOrders: (offset: number) => `/account/orders.json?offset=${offset}`,
     accountOrder: (id: number) => `/account/orders/${id}.json`,
     accountPoints: (offset: number) => `/account/points.json?offset=${offset}`,
+    sales: (query: MonthQuery & { offset?: number } = {}) => `/account/sales.json${search(query)}`,
+    salesHistory: '/account/sales/history.json',
+    bonusLines: (query: LinesQuery) => `/account/sales/lines.json${search(query)}`,
+    levelReason: (query: MonthQuery) => `/account/sales/level.json${search(query)}`,
+    legs: (query: MonthQuery & { member_id?: number | undefined; offset?: number }) =>
+      `/account/sales/legs.json${search(query)}`,
+    searchLegs: (query: MonthQuery & { q: string }) => `/account/sales/search.json${search(query)}`,
+    addChild: '/account/child/add',
     claimOrders: '/account/orders/claim',
     proveEmail: '/email/prove',
     accountPosts: (offset: number) => `/account/posts.json?offset=${offset}`,

@@ -125,6 +125,15 @@ const pages: RouteObject[] = [
     page: 'shell',
     params: ['page'],
   }),
+  page('account/sales/SalesPage', paths.accountSales, () => import('./account/sales/SalesPage.tsx'), {
+    page: 'shell',
+    params: ['year', 'month', 'page'],
+    reads: () => [statesQuery()],
+  }),
+  page('account/sales/DownlinePage', '/account/sales/downline', () => import('./account/sales/DownlinePage.tsx'), {
+    page: 'shell',
+    params: ['year', 'month', 'of'],
+  }),
   page('account/EmailProofPage', '/email/prove/:token', () => import('./account/EmailProofPage.tsx'), {
     page: 'shell',
   }),

@@ -104,6 +104,8 @@ for (const width of [390, 1440]) {
       '/account/password',
       '/account/addresses',
       '/account/orders',
+      '/account/sales',
+      '/account/sales/downline',
       '/email/undo/a-token',
     ]) {
       await page.goto(path)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect } from 'playwright/test'
 import { FIELD, PASSWORD, test } from '#test/attempted-shop.ts'
 import { mailPages } from '#test/mail-html.ts'
-import { registrationForm } from '#test/member-forms.ts'
+import { childForm, registrationForm } from '#test/member-forms.ts'
 import { deliveryForm } from '#test/order-forms.ts'
 import { dealer, packed, scriptAttempts } from '#test/script-attempts.ts'
 import { visitorOf } from '#test/visitor-of-shop.ts'
@@ -10,6 +10,8 @@ import { visitorOf } from '#test/visitor-of-shop.ts'
 /** An order's comments, a search (product.md §10). */
 const COMMENTS = 2000
 const SEARCH = 200
+/** In the mail to whom a member added. */
+const WHO_ADDED = 'who added you'
 
 const CONTACT = ['first_name', 'last_name', 'phone_number'] as const
 const ADDRESS = [...CONTACT, 'address_1', 'address_2', 'city'] as const
@@ -105,9 +107,38 @@ test.describe('no script that somebody wrote into a field runs', () => {
       await visitor.post('/register', { ...form, first_name: texts.next() })
     }
     visitor.close()
-    const welcomes = async () => (await mailPages(outbox)).filter((html) => html.includes('Set your password'))
+    const welcomes = async () =>
+      (await mailPages(outbox)).filter((html) => html.includes('Set your password') && !html.includes(WHO_ADDED))
     await expect.poll(async () => (await welcomes()).length, { timeout: 30_000 }).toBe(packed(FIELD).length)
     await watch.show(await welcomes())
+    expect([...watch.found]).toEqual([])
+  })
+
+  test('from Add User: direct line, why, explorer, search and the mail', async ({ page, shop, watch, signedUp }) => {
+    const texts = dealer(packed(FIELD))
+    const outbox = join(shop.dataDir, 'outbox')
+    let added = 0
+    while (!texts.done()) {
+      const user = await signedUp(texts.fields(['first_name', 'last_name']))
+      // A page of the direct line, and fewer than one may add in an hour.
+      for (let n = 0; n < 25 && !texts.done(); n++) {
+        const form = { ...childForm(`below-${added++}@example.com`), ...texts.fields([...ADDRESS, 'company']) }
+        await user.post('/account/child/add', form)
+      }
+      await page.context().addCookies(user.cookies())
+      await watch.visit(`${shop.url}/account/sales`)
+      await page.getByRole('button', { name: /^Total PV/ }).click()
+      await expect(page.getByRole('dialog').getByRole('listitem').nth(1)).toBeVisible()
+      await watch.look()
+      await watch.visit(`${shop.url}/account/sales/downline`)
+      await page.getByRole('main').getByText('nobody below').first().click()
+      await page.getByLabel('Search your downline').fill('<')
+      await expect(page.getByText(/found\.|The first|Nobody in your downline/)).toBeVisible()
+      await watch.look()
+    }
+    const mails = async () => (await mailPages(outbox)).filter((html) => html.includes(WHO_ADDED))
+    await expect.poll(async () => (await mails()).length, { timeout: 60_000 }).toBe(added)
+    await watch.show(await mails())
     expect([...watch.found]).toEqual([])
   })
 

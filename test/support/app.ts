@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { openLiveNetwork } from '#server/bonus/live/live-network.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { startJobs } from '#server/jobs.ts'
@@ -48,7 +49,8 @@ export function appForSuite(
     const jobs = await startJobs(connection(), onJobError)
     const pageCache = makePageCache<ReadyPage>(1_000_000)
     const settings = await openSettings(db, env)
-    const services = { config, connection: connection(), db, settings, signer, jobs, pageCache }
+    const network = openLiveNetwork(connection(), onJobError)
+    const services = { config, connection: connection(), db, settings, signer, jobs, network, pageCache }
     const app = await buildApp(services, noPages)
     const visitors = makeVisitors(config, signer)
     opened = {
@@ -60,6 +62,7 @@ export function appForSuite(
       },
       async close() {
         await app.close()
+        await network.close()
         await jobs.stop()
         rmSync(dataDir, { recursive: true })
       },

@@ -95,6 +95,28 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await form.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
+/** Signs in as the one at the top of the demo shop's network. */
+export async function signInAsLeader(page: Page): Promise<void> {
+  const [line = ''] = (await readFile(join(dataDir(), 'demo-sign-ins.txt'), 'utf8')).split('\n')
+  const [email, password] = line.split('\t')
+  await page.goto('/faqs')
+  const status = await postFromPage(page, '/login', { email, password })
+  expect(status).toBe(200)
+  await page.reload()
+}
+
+/** A call with the page's own token and cookie. */
+export const postFromPage = (page: Page, path: string, body: object): Promise<number> =>
+  page.evaluate(
+    async ({ path, body }) => {
+      const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? ''
+      const headers = { 'content-type': 'application/json', 'x-csrf-token': token }
+      const { status } = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      return status
+    },
+    { path, body },
+  )
+
 /** Runs the command line on the running shop; throws when it says that something is wrong. */
 export const shopCommand = (...arguments_: string[]): Promise<string> => commandOn(dataDir(), ...arguments_)
 

@@ -85,6 +85,13 @@ export const ids: Record<string, OwnedThing[] | string> = {
       ask: (asker, { id }) => asker.post('/account/posts/save', { ...post, id, title: 'Taken over' }),
     },
   ],
+  'GET /account/sales/legs.json member_id': [
+    {
+      owner: 'user',
+      make: addToDirectLine,
+      ask: (asker, { id }) => asker.get(`/account/sales/legs.json?member_id=${id}`),
+    },
+  ],
   'GET /posts/:post_id.json post_id': 'posts are public',
   'POST /posts/:post_id/comments post_id': 'posts are public, and anybody who is signed in may comment on one',
   'POST /post/comments/reply comment_id': 'comments are public, and anybody who is signed in may answer one',
@@ -121,6 +128,13 @@ const address = deliveryForm.shipping
 
 async function saveAddress(owner: Browser): Promise<Thing> {
   return done(await owner.post('/account/address/save', address)).addresses.at(-1)
+}
+
+let added = 0
+
+async function addToDirectLine(owner: Browser): Promise<Thing> {
+  const form = { ...address, phone_number: '(201) 555-0100', email: `added${++added}@example.com` }
+  return done(await owner.post('/account/child/add', form)).children.at(-1)
 }
 
 const post = { title: 'Mine', language: 'en', content: '<p>Only I change this.</p>' }

@@ -1,6 +1,8 @@
 import type { Plan } from '../network/plan.ts'
 import { addTo, type Cards, type TreeColumns } from './columns.ts'
 
+type Columns = Pick<Cards, 'personalPv' | 'groupPv' | 'customerPv' | 'level'>
+
 export type LevelsPass = {
   /** All members, every one after its whole downline. Read backwards: every one after its whole upline. */
   childrenFirst: Int32Array
@@ -18,7 +20,7 @@ export type LevelsPass = {
  * Group PV, legs and levels in one pass from the leaves up (plan §5, §16): a member is taken when its last leg is done.
  * No recursion, so a chain of a million is safe. Personal figures must be in the cards. Throws on a circle.
  */
-export function startLevels(plan: Plan, { sponsor, active }: TreeColumns, cards: Cards): LevelsPass {
+export function startLevels(plan: Plan, { sponsor, active }: TreeColumns, cards: Columns): LevelsPass {
   const members = sponsor.length
   const waitingFor = new Int32Array(members)
   const childrenFirst = new Int32Array(members)
@@ -26,7 +28,7 @@ export function startLevels(plan: Plan, { sponsor, active }: TreeColumns, cards:
   const asked = [...new Set(plan.levels.filter(({ legs }) => legs > 0).map(({ legLevel }) => legLevel))]
   const legsAtLeast = new Map(asked.map((legLevel) => [legLevel, new Uint32Array(members)]))
   const counters = [...legsAtLeast].map(([legLevel, legs]) => ({ legLevel, legs }))
-  const levelOf = compile(plan, cards, legsAtLeast)
+  const levelOf = compileLevels(plan, cards, legsAtLeast)
   const { groupPv, personalPv, level } = cards
 
   let taken = 0
@@ -74,7 +76,11 @@ export function startLevels(plan: Plan, { sponsor, active }: TreeColumns, cards:
 }
 
 /** The table of plan §5 as a function over columns, from the top level down; most members fail at the group PV. */
-function compile(plan: Plan, cards: Cards, legsAtLeast: ReadonlyMap<number, Uint32Array>) {
+export function compileLevels(
+  plan: Plan,
+  cards: Pick<Cards, 'personalPv' | 'groupPv' | 'customerPv'>,
+  legsAtLeast: ReadonlyMap<number, Uint32Array>,
+) {
   const { personalPv, groupPv, customerPv } = cards
   const rows = plan.levels
     .filter(({ code }) => code > 1)

@@ -4,9 +4,15 @@ import { addTo, type Cards, type OrderColumns } from './columns.ts'
  * Adds the volumes of some orders to their credited members: personal and customer PV, personal sales in cents (plan §1,
  * §10). Orders are worth 0 at least; reversals may take away. Throws a RangeError on what is not a whole number.
  */
-export function addVolumes(cards: Cards, orders: OrderColumns, from: number, to: number, lowest: 0 | undefined): void {
+export function addVolumes(
+  cards: Pick<Cards, 'personalPv' | 'customerPv' | 'totalSalesCents'>,
+  orders: OrderColumns,
+  from: number,
+  to: number,
+  lowest: 0 | undefined,
+): void {
   const { credited, customer, cvCents, pv } = orders
-  const members = cards.level.length
+  const members = cards.personalPv.length
   for (let place = from; place < to; place++) {
     const member = credited[place] as number
     const value = cvCents[place] as number

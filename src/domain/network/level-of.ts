@@ -15,9 +15,17 @@ export type Condition =
   | { kind: 'legs'; legLevel: number; have: number; need: number; missing: number }
 
 /** Every condition of a level with have and need, also those that hold (`missing` 0): the answer of plan §12.3. */
-export function conditionsOf(row: PlanLevel, standing: Standing): Condition[] {
-  const { personalPv, groupPv, customerPv, legLevels } = standing
+export function conditionsOf(row: PlanLevel, { legLevels, ...volumes }: Standing): Condition[] {
   const qualified = legLevels.filter((best) => best >= row.legLevel && best > 0).length
+  return conditionsAt(row, volumes, qualified)
+}
+
+/** The same where the legs are counted already: those with an eligible member of the row's leg level. */
+export function conditionsAt(
+  row: PlanLevel,
+  { personalPv, groupPv, customerPv }: Pick<Standing, 'personalPv' | 'groupPv' | 'customerPv'>,
+  qualified: number,
+): Condition[] {
   return [
     { kind: 'personal_pv', ...gap(personalPv, row.personalPv) },
     { kind: 'group_pv', ...gap(groupPv, row.groupPv) },

@@ -12,6 +12,7 @@ import {
   importReturnsVerb,
 } from './network-files.ts'
 import { type OrderOptions, setOrderVerb } from './orders.ts'
+import { listPlansVerb, savePlanVerb } from './plans.ts'
 import { exportProductsVerb, importProductsVerb } from './products.ts'
 import { getSetting, listSettings, setSetting } from './settings.ts'
 import { setUserVerb, switchTwoStepOffVerb } from './users.ts'
@@ -113,6 +114,16 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .requiredOption('--total <dollars>', 'what the bank list comes to; it must be the same as that of the cards')
     .action(async (month: string, options: { total: string }) => {
       code = await withShop(env, (bench) => payMonthVerb(bench, month, options))
+    })
+  const plans = program.command('plan').description('the compensation plan, by versions')
+  plans.command('list').description('every version with its table of levels').action(verb(listPlansVerb))
+  plans
+    .command('save <file>')
+    .description('a table of levels, as docs/plan/levels.csv is one, from a month that has not begun')
+    .requiredOption('--from <month>', 'the first month it counts for')
+    .option('--direct-line <bp>', 'rate of the direct line in basis points', '300')
+    .action(async (file: string, options: { from: string; directLine: string }) => {
+      code = await withShop(env, (bench) => savePlanVerb(bench, file, options))
     })
   program.command('demo').description('fills an empty database with the demo shop').action(verb(demo))
   program

@@ -112,6 +112,20 @@ async function joinRunning(socketPath: string | null | undefined): Promise<Conne
   }
 }
 
+/** How a thread of this program comes to the same database; plain values, which a thread can be given. */
+export type BesideOptions = { engine: Connection['engine']; config: Record<string, string | number | boolean> }
+
+export function besideOptions({ engine, pool }: Pick<Connection, 'engine' | 'pool'>): BesideOptions {
+  const plain = Object.entries(pool.options).filter(([, value]) => /^(string|number|boolean)$/.test(typeof value))
+  return { engine, config: Object.fromEntries(plain) as BesideOptions['config'] }
+}
+
+/** Connections of one's own beside those of the server: few, and for work that takes its time. */
+export function openBeside({ engine, config }: BesideOptions): Connection {
+  const pool = openPool({ ...config, max: 3, statement_timeout: 0 })
+  return present(pool, engine, () => pool.end())
+}
+
 function embeddedPool(socketPath: string): pg.Pool {
   return openPool({
     host: dirname(socketPath),

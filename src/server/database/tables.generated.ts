@@ -449,6 +449,7 @@ export interface UserAddressesTable {
   city: string
   state: string
   zip: string
+  company: Generated<string>
 }
 
 export interface UsersTable {

@@ -1,6 +1,6 @@
 import type { CommentReplyId, UserId } from '../database/tables.generated.ts'
 import type { JobPayloads } from '../jobs.ts'
-import { writeEmailChangedMail, writePasswordMail, writeProofMail } from '../member/member-mails.ts'
+import { writeAddedMail, writeEmailChangedMail, writePasswordMail, writeProofMail } from '../member/member-mails.ts'
 import { findPlacedOrder } from '../order/read-order.ts'
 import { writeReplyMail } from '../post/reply-mail.ts'
 import type { Services } from '../services.ts'
@@ -19,6 +19,9 @@ export async function workOnMails(services: Services): Promise<void> {
 
 async function writeQueuedMail(services: Services, payload: JobPayloads['mail']): Promise<Mail | undefined> {
   const { db, signer, settings, config } = services
+  if (payload.mail === 'added_by_sponsor') {
+    return writeAddedMail(services, payload.user_id as UserId, payload.sponsor_id as UserId)
+  }
   if ('user_id' in payload) {
     const userId = payload.user_id as UserId
     return payload.mail === 'prove_email'

@@ -2,7 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PlacedOrder } from '#contract/order.ts'
 import type { JobPayloads } from '../jobs.ts'
-import { emailChangedMail, proveEmailMail, resetPasswordMail, setPasswordMail } from '../member/member-mail-texts.ts'
+import {
+  addedMail,
+  emailChangedMail,
+  proveEmailMail,
+  resetPasswordMail,
+  setPasswordMail,
+} from '../member/member-mail-texts.ts'
 import { replyMail } from '../post/reply-mail.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Mail } from './mail-parts.ts'
@@ -30,6 +36,7 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
     orderChangedMail(change, sampleOrder, settings, publicUrl)
   return {
     set_password: setPasswordMail(shop, user, link('/password/reset')),
+    added_by_sponsor: addedMail(shop, user, { first_name: 'Hana', last_name: 'Park' }, link('/password/reset')),
     reset_password: resetPasswordMail(shop, user.email, link('/password/reset'), settings.get('reset_link_minutes')),
     email_changed: emailChangedMail(shop, user.email, link('/email/undo')),
     prove_email: proveEmailMail(shop, user.email, link('/email/prove')),

@@ -9,6 +9,24 @@ export const setPasswordMail = (shop: string, user: { email: string; first_name:
     { kind: 'paragraph', text: 'The link is good for 7 days and can be used once.' },
   ])
 
+export const addedMail = (
+  shop: string,
+  user: { email: string; first_name: string },
+  sponsor: { first_name: string; last_name: string },
+  url: string,
+): Mail =>
+  writeMail(user.email, shop, `Welcome to ${shop}`, [
+    {
+      kind: 'paragraph',
+      text: `Welcome, ${user.first_name}. ${sponsor.first_name} ${sponsor.last_name} has added you to ${shop}. Set a password and your account is ready.`,
+    },
+    { kind: 'action', label: 'Set your password', url },
+    {
+      kind: 'paragraph',
+      text: 'The link is good for 7 days and can be used once. If you do not know who added you, there is nothing to do.',
+    },
+  ])
+
 export const resetPasswordMail = (shop: string, email: string, url: string, minutes: number): Mail =>
   writeMail(email, shop, 'Set a new password', [
     { kind: 'paragraph', text: `Somebody, probably you, asked for a new password for ${email}.` },

@@ -6,7 +6,7 @@ import { hashToken, makeToken } from '../token.ts'
 import { renewUndoLink } from './email-change.queries.ts'
 import { findEmail, replaceProofLink } from './email-proof.queries.ts'
 import { findUser, replacePasswordLink } from './member.queries.ts'
-import { emailChangedMail, proveEmailMail, resetPasswordMail, setPasswordMail } from './member-mail-texts.ts'
+import { addedMail, emailChangedMail, proveEmailMail, resetPasswordMail, setPasswordMail } from './member-mail-texts.ts'
 
 const SET_PASSWORD_MINUTES = 7 * 24 * 60
 
@@ -24,13 +24,28 @@ export async function writePasswordMail(
   const user = await findUser(db, userId)
   // The account can be gone by the time its mail is written.
   if (!user) return undefined
-  const token = makeToken()
   const minutes = kind === 'set_password' ? SET_PASSWORD_MINUTES : settings.get('reset_link_minutes')
-  await replacePasswordLink(db, { userId, tokenHash: hashToken(token), minutes })
-
+  const url = await makePasswordLink({ db, config }, userId, minutes)
   const shop = settings.get('shop_name')
-  const url = `${config.publicUrl}/password/reset/${token}`
   return kind === 'set_password' ? setPasswordMail(shop, user, url) : resetPasswordMail(shop, user.email, url, minutes)
+}
+
+/** The same for somebody whom a member added to their direct line: it says who that was. */
+export async function writeAddedMail(
+  { db, settings, config }: Needs,
+  userId: UserId,
+  sponsorId: UserId,
+): Promise<Mail | undefined> {
+  const [user, sponsor] = await Promise.all([findUser(db, userId), findUser(db, sponsorId)])
+  if (!user || !sponsor) return undefined
+  const url = await makePasswordLink({ db, config }, userId, SET_PASSWORD_MINUTES)
+  return addedMail(settings.get('shop_name'), user, sponsor, url)
+}
+
+async function makePasswordLink({ db, config }: Omit<Needs, 'settings'>, userId: UserId, minutes: number) {
+  const token = makeToken()
+  await replacePasswordLink(db, { userId, tokenHash: hashToken(token), minutes })
+  return `${config.publicUrl}/password/reset/${token}`
 }
 
 /** To the address that an account had: the change, and the link that undoes it. */

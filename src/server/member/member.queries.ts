@@ -75,6 +75,7 @@ export async function insertAddress(
     phone_number: string
     address_1: string
     address_2?: string
+    company?: string
     city: string
     state: string
     zip: string

@@ -20,6 +20,7 @@ const pages = [
   { label: 'My Orders', to: paths.accountOrders },
   { label: 'My Addresses', to: paths.accountAddresses },
   { label: 'My PVs', to: paths.accountPoints },
+  { label: 'Sales Detail', to: paths.accountSales },
   { label: 'My Posts', to: paths.accountPosts },
 ]
 

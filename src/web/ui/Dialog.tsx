@@ -9,8 +9,11 @@ type DialogProps = {
   /** Asked before the person's own closing takes effect. */
   mayClose?: () => boolean
   title: ReactNode
-  /** A sheet comes from the left edge, a card from the middle; a desk has room to work at, on a phone all there is. */
-  look?: 'card' | 'desk' | 'sheet'
+  /**
+   * A sheet comes from the left edge, a card from the middle; a desk has room to work at, a drawer from the right edge
+   * room to read in, both on a phone all there is.
+   */
+  look?: 'card' | 'desk' | 'sheet' | 'drawer'
   className?: string
   children: ReactNode
 }
@@ -21,6 +24,7 @@ const looks = {
     'm-auto w-[calc(100%-2rem)] max-w-[54rem] scroll-pb-32 animate-rise rounded-card ' +
     'max-sm:size-full max-sm:max-h-none max-sm:max-w-none max-sm:rounded-none',
   sheet: 'my-0 mr-auto ml-0 h-dvh max-h-none w-[min(22rem,calc(100%-3rem))] animate-slide',
+  drawer: 'my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-[34rem] animate-slide-back max-sm:max-w-none',
 }
 
 /** The platform's modal dialog: focus kept inside and given back, Escape, the page behind inert. */

@@ -2,9 +2,9 @@ import { cx } from './cx.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** `19.9` dollars, as the contract carries them, → `$19.90`. */
-export const formatMoney = (value: number): string => dollars.format(value)
+/** `19.9` dollars, as the contract carries them, → `$19.90`; below zero with a real minus. */
+export const formatMoney = (value: number): string => dollars.format(value).replace('-', '−')
 
 export const Money = ({ value, className }: { value: number; className?: string }) => (
-  <span className={cx('figures', className)}>{formatMoney(value)}</span>
+  <span className={cx('figures whitespace-nowrap', value < 0 && 'text-danger', className)}>{formatMoney(value)}</span>
 )

@@ -41,19 +41,17 @@ export const closedMonthFaults = (found: string): Faults =>
   sql`select line, 'completed_at', format('%s is closed and gets no more orders.', month)
     from ${sql.table(found)} join months using (month) where is_new and closed_at is not null`
 
-const shown = (cell: string) => ({
-  here: written(cell.replaceAll('?', 'known')),
-  there: written(cell.replaceAll('?', 'given')),
-})
+/** What a column has in the shop, and in the file. */
+const shown = (cellOf: (row: string) => string) => ({ here: written(cellOf('known')), there: written(cellOf('given')) })
 
 /** Known orders of which the file tells otherwise; the first column that differs is named. */
 export function changedOrderFaults(found: string): Faults {
   const columns = [
-    { name: 'member_no', column: 'member_id', ...shown('?_member.member_no') },
-    { name: 'kind', column: 'customer', ...shown(`case when ?.customer then 'customer' else 'own' end`) },
-    { name: 'completed_at', column: 'completed_at', ...shown(instantCell('?.completed_at')) },
-    { name: 'cv', column: 'cv_cents', ...shown(`(${dollarsCell('?.cv_cents')})::text`) },
-    { name: 'pv', column: 'pv', ...shown('?.pv::text') },
+    { name: 'member_no', column: 'member_id', ...shown((row) => `${row}_member.member_no`) },
+    { name: 'kind', column: 'customer', ...shown((row) => `case when ${row}.customer then 'customer' else 'own' end`) },
+    { name: 'completed_at', column: 'completed_at', ...shown((row) => instantCell(`${row}.completed_at`)) },
+    { name: 'cv', column: 'cv_cents', ...shown((row) => `(${dollarsCell(`${row}.cv_cents`)})::text`) },
+    { name: 'pv', column: 'pv', ...shown((row) => `${row}.pv::text`) },
   ]
   // Whose order is nobody's, of that the kind says nothing.
   const differs = (column: string) =>

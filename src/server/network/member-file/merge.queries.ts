@@ -31,9 +31,8 @@ export async function findMembers(trx: Transaction, staged: string, found: strin
             and (known.created_at at time zone 'America/New_York')::date = (staged.enrolled_at at time zone 'America/New_York')::date
             then known.created_at
           else staged.enrolled_at end as counted_at
-        from (select * from ${sql.table(staged)} order by line) staged left join users known using (member_no)) member`.execute(
-    trx,
-  )
+        from ${sql.table(staged)} staged left join users known using (member_no)
+       order by line) member`.execute(trx)
   await sql`analyze ${sql.table(found)}`.execute(trx)
   await sql`create temporary table touched (member_id integer) on commit drop`.execute(trx)
   const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(found)} where is_new`.execute(trx)
@@ -47,7 +46,7 @@ export async function insertMembers(trx: Transaction, found: string, firstOpen: 
       referral_code, created_at, licence_approved_at) overriding system value
     select id, member_no, email, type, status, first_name, last_name, coalesce(phone_number, ''), '', referral_code,
       created_at, case status when 'active' then now() end
-      from ${sql.table(found)} where is_new order by line`.execute(trx)
+      from ${sql.table(found)} where is_new`.execute(trx)
   await sql`
     insert into sponsorships (member_id, from_month, sponsor_id)
     select member.id, greatest(month, ${firstOpen}), sponsor.id
@@ -55,7 +54,7 @@ export async function insertMembers(trx: Transaction, found: string, firstOpen: 
      where is_new order by member.id`.execute(trx)
   await sql`
     insert into member_statuses (member_id, from_month, status)
-    select id, greatest(month, ${firstOpen}), status from ${sql.table(found)} where is_new order by id`.execute(trx)
+    select id, greatest(month, ${firstOpen}), status from ${sql.table(found)} where is_new`.execute(trx)
 }
 
 /** What staff would do as well: another address is not proven, and who may not sign in is signed out. */

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { type Month, monthOf } from '#domain/month.ts'
+import { type Connection, openDatabase } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { type Jobs, startJobs } from '#server/jobs.ts'
+import { changeOrder } from '#server/order/change-order.ts'
+import { hashToken, makeToken } from '#server/token.ts'
+import { Client } from './support/client.ts'
+import { makeDatabase } from './support/database.ts'
+import { judgeMost, pace, report } from './support/load.ts'
+import { writeNetworkFiles } from './support/network-files.ts'
+import { startShop } from './support/server.ts'
+
+const MEMBERS = Number(process.env.SALES_MEMBERS ?? 1_000_000)
+const DEPTH = 1_000
+const CONNECTIONS = 10
+const PER_SECOND = 60
+const SECONDS = 20
+const WARM_UP = 5
+const MOST_P99_MS = 10
+const COMPLETIONS_A_SECOND = 50
+const COMPLETIONS = COMPLETIONS_A_SECOND * 20
+const MOST_LAG_MS = 1_000
+const POLL_MS = 10
+
+/**
+ * The Sales page of the member above everybody: how long its figures take to answer, and how long after its commit an
+ * order completed a thousand levels below is in them (architecture.md §6).
+ */
+export async function run(): Promise<void> {
+  const database = await makeDatabase('salonfront_bench_sales')
+  const folder = await mkdtemp(join(tmpdir(), 'salonfront-sales-'))
+  try {
+    const top = await importNetwork(database.url, folder)
+    const token = makeToken()
+    await signIn(database.url, top, token)
+    const shop = await startShop({ databaseUrl: database.url, env: { DEMO: '0' } })
+    const client = new Client(shop.port, CONNECTIONS)
+    try {
+      const started = performance.now()
+      const sales = async () => {
+        const { status, body } = await client.send('GET', '/account/sales.json', { cookie: `session=${token}` })
+        if (status !== 200) throw new Error(`${status} ${body}`)
+        return JSON.parse(body).detail.total_pv as number
+      }
+      const total = await sales()
+      say(
+        `${MEMBERS + DEPTH} members, ${total} PV: first answer ${(performance.now() - started).toFixed(0)} ms after the start`,
+      )
+      await pace(PER_SECOND, WARM_UP, async () => void (await sales()))
+      const quiet = await pace(PER_SECOND, SECONDS, async () => void (await sales()))
+      report('sales.json of the top', quiet)
+      if (quiet.failures.length > 0) throw new Error('the shop failed')
+      judgeMost('sales.json, p99', quiet.p99, MOST_P99_MS)
+      await completeDeepDown(database.url, folder, sales)
+      say(`the shop's memory ${(await shop.memoryMiB()).toFixed(0)} MiB`)
+    } finally {
+      client.close()
+      await shop.stop()
+    }
+  } finally {
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Orders of one PV each, by the verb that staff's completions go through; the top's figures tell when each is in. */
+async function completeDeepDown(databaseUrl: string, folder: string, sales: () => Promise<number>): Promise<void> {
+  const connection = await openDatabase({ databaseUrl, dataDir: folder, mode: 'join' })
+  const jobs = await startJobs(connection, (error) => {
+    throw error
+  })
+  try {
+    const ids = await placeOrders(connection.pool)
+    const before = await sales()
+    const committed: number[] = []
+    const seen: number[] = []
+    const watching = (async () => {
+      while (seen.length < COMPLETIONS) {
+        const shown = (await sales()) - before
+        const now = performance.now()
+        while (seen.length < shown) seen.push(now)
+        await pause(POLL_MS)
+      }
+    })()
+    const completions = await pace(COMPLETIONS_A_SECOND, COMPLETIONS / COMPLETIONS_A_SECOND, async () => {
+      await complete(connection, jobs, ids.pop() as number)
+      committed.push(performance.now())
+    })
+    report(`completions ${DEPTH} levels below`, completions)
+    if (completions.failures.length > 0) throw new Error('orders were not completed')
+    await watching
+    // Both in the order of time: the n-th completion is in the figures when they show n of them.
+    const lags = committed.sort((a, b) => a - b).map((at, n) => (seen[n] ?? Number.NaN) - at)
+    lags.sort((a, b) => a - b)
+    say(`from commit to the top’s figures: p50 ${lags[Math.floor(lags.length / 2)]?.toFixed(0)} ms`)
+    judgeMost('the longest of them', lags.at(-1) ?? Number.NaN, MOST_LAG_MS)
+  } finally {
+    await jobs.stop()
+    await connection.close()
+  }
+}
+
+async function complete({ db }: Connection, jobs: Jobs, id: number): Promise<void> {
+  const done = await inTransaction(db, (trx) => changeOrder(trx, { id, change: 'completed', changedBy: 'bench' }, jobs))
+  if (!done.ok) throw new Error(done.refusal.code)
+}
+
+async function placeOrders(pool: pg.Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into orders (user_id, credited_user_id, type, first_name, last_name, email, phone_number, sub_total_cents,
+       shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_description, payment_type, paid_at)
+     select users.id, users.id, 'P', 'Bea', 'Kim', 'bea@network.example', '1', 100, 0, 0, 0, 100, 1, 100, 'Pickup', 'check', now()
+       from users cross join generate_series(1, $1::int) where member_no = $2 returning id`,
+    [COMPLETIONS, `C${DEPTH}`],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function importNetwork(databaseUrl: string, folder: string): Promise<string> {
+  const month: Month = monthOf(Date.now())
+  const today = Number(new Date().toLocaleDateString('en-US', { timeZone: 'America/New_York', day: 'numeric' }))
+  const files = { members: join(folder, 'members.csv'), orders: join(folder, 'orders.csv') }
+  const lastDay = Math.max(1, today - 1)
+  const top = await writeNetworkFiles(files, { members: MEMBERS, month, lastDay, chained: DEPTH })
+  for (const kind of ['members', 'orders'] as const) {
+    await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'import', kind, files[kind]], {
+      env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: folder },
+    })
+  }
+  return top
+}
+
+async function signIn(databaseUrl: string, memberNo: string, token: string): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query('insert into sessions (token_hash, user_id) select $1, id from users where member_no = $2', [
+    hashToken(token),
+    memberNo,
+  ])
+  await client.end()
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)

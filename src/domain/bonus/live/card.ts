@@ -1,0 +1,46 @@
+import { type LiveState, STEPS } from './state.ts'
+
+/** A member's month (plan §10), money in cents. */
+export type LiveCard = {
+  level: number
+  active: boolean
+  personalPv: number
+  customerPv: number
+  groupPv: number
+  totalSalesCents: number
+  salesBonusCents: number
+  levelBonusCents: number
+  totalBonusCents: number
+  /** How much more the month so far would have paid one level up (plan §12.3). */
+  nextLevelCents: number
+}
+
+export function cardOf(state: LiveState, member: number): LiveCard {
+  const taken = state.taken[member] as number
+  let [ownSale, differential] = [0, 0]
+  for (let at = member * STEPS; at < member * STEPS + taken; at++) {
+    ownSale += state.own[at] as number
+    differential += state.inflow[at] as number
+  }
+  const active = state.active[member] === 1
+  const direct = active ? (state.directIn[member] as number) : 0
+  const salesBonusCents = ownSale + direct + (state.bookedSalesCents[member] as number)
+  const levelBonusCents = differential + (state.bookedLevelCents[member] as number)
+  const next = member * STEPS + taken
+  return {
+    level: Math.max(1, taken),
+    active,
+    personalPv: state.personalPv[member] as number,
+    customerPv: state.customerPv[member] as number,
+    groupPv: state.groupPv[member] as number,
+    totalSalesCents: state.totalSalesCents[member] as number,
+    salesBonusCents,
+    levelBonusCents,
+    totalBonusCents: salesBonusCents + levelBonusCents,
+    nextLevelCents: active && taken < STEPS ? (state.own[next] as number) + (state.inflow[next] as number) : 0,
+  }
+}
+
+/** Legs with an eligible member of at least that level; 0 asks for any eligible member. */
+export const legsWith = ({ legsAtLeast }: LiveState, member: number, level: number): number =>
+  legsAtLeast.get(Math.max(1, level))?.[member] ?? 0

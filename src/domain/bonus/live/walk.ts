@@ -1,0 +1,92 @@
+import { countDirectLine, directLineAt, nthOfDirectLine } from './direct-line.ts'
+import { type LiveState, STEPS } from './state.ts'
+
+/** Whose orders: the member's own, those and the direct line's, or all below. */
+export type Scope = 'own' | 'sales' | 'level'
+
+/**
+ * The members whose orders a bonus of `member` is made of, one after the other, from `start` on: their own and the
+ * direct line's, or everybody below in the order of a walk. Of `paid` orders alone, legs that bring nothing are left out.
+ * −1 stands for somebody passed by, so that whoever asks can count the work.
+ */
+export function* creditedOf(
+  state: LiveState,
+  member: number,
+  { scope, paid, start }: { scope: Scope; paid: boolean; start: number | undefined },
+): Generator<number, void> {
+  if (scope === 'level') yield* walkBelow(state, member, paid, start)
+  else yield* ownAndDirect(state, member, { scope, paid, start })
+}
+
+function* ownAndDirect(
+  state: LiveState,
+  member: number,
+  { scope, paid, start }: { scope: 'own' | 'sales'; paid: boolean; start: number | undefined },
+): Generator<number, void> {
+  if (paid && state.active[member] === 0) return
+  if (start === undefined || start === member) yield member
+  if (scope === 'own') return
+  const first = start === undefined || start === member ? 0 : nthOfDirectLine(state, member, start)
+  const count = countDirectLine(state, member)
+  for (let nth = first; nth < count; nth++) {
+    const below = directLineAt(state, member, nth)
+    yield paid && (state.active[below] === 0 || state.directOwn[below] === 0) ? -1 : below
+  }
+}
+
+function* walkBelow(
+  state: LiveState,
+  member: number,
+  paid: boolean,
+  start: number | undefined,
+): Generator<number, void> {
+  const upTo = state.taken[member] as number
+  if (paid && upTo === 0) return
+  // What is taken at most between the member and each of the way down, and which one of the direct line comes next.
+  const covered = [0]
+  const nexts = [0]
+  const way = [member]
+  for (const here of start === undefined ? [] : downTo(state, member, start)) {
+    nexts[nexts.length - 1] = nthOfDirectLine(state, way.at(-1) as number, here) + 1
+    covered.push(Math.max(covered.at(-1) as number, state.taken[here] as number))
+    way.push(here)
+    nexts.push(0)
+  }
+  if (start !== undefined) yield start
+
+  while (way.length > 0) {
+    const last = way.length - 1
+    const next = directLineAt(state, way[last] as number, nexts[last] as number)
+    nexts[last] = (nexts[last] as number) + 1
+    if (next === -1) {
+      way.pop()
+      nexts.pop()
+      covered.pop()
+      continue
+    }
+    const taken = Math.max(covered[last] as number, state.taken[next] as number)
+    if (paid && !brings(state, next, taken, upTo)) {
+      yield -1
+      continue
+    }
+    way.push(next)
+    nexts.push(0)
+    covered.push(taken)
+    yield next
+  }
+}
+
+/** From right below a member down to one of their downline. */
+function downTo(state: LiveState, member: number, below: number): number[] {
+  const way: number[] = []
+  for (let at = below; at !== member; at = state.sponsor[at] as number) way.push(at)
+  return way.reverse()
+}
+
+/** Whether anything comes up from a leg's member for the steps above what is taken on the way. */
+function brings({ own, inflow }: LiveState, member: number, taken: number, upTo: number): boolean {
+  for (let at = member * STEPS + taken; at < member * STEPS + upTo; at++) {
+    if ((own[at] as number) + (inflow[at] as number) !== 0) return true
+  }
+  return false
+}

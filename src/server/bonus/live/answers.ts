@@ -1,0 +1,186 @@
+import { cardOf, type LiveCard, legsWith } from '#domain/bonus/live/card.ts'
+import { countDirectLine, directLineAt, isBelow } from '#domain/bonus/live/direct-line.ts'
+import { type LiveLine, linesOf } from '#domain/bonus/live/lines.ts'
+import type { LiveState } from '#domain/bonus/live/state.ts'
+import type { Scope } from '#domain/bonus/live/walk.ts'
+import type { Month } from '#domain/month.ts'
+import { type Condition, conditionsAt } from '#domain/network/level-of.ts'
+import { LEVEL_CODES, type LevelCode, levelRow, rateOf } from '#domain/network/plan.ts'
+import type { KeptMonth } from './kept-month.ts'
+
+/** Of a path from the top as many are named; it can be a million long. */
+const LONGEST_PATH = 50
+/** Members looked at for a page of lines: some milliseconds. */
+const LOOKED_AT = 50_000
+
+/** A member's month with what the next level asks for. */
+export type Standing = LiveCard & {
+  rateBp: number
+  conditions: Condition[]
+  next: { level: LevelCode; rateBp: number; conditions: Condition[] } | undefined
+}
+export type LegFigures = {
+  id: number
+  depth: number
+  level: number
+  personalPv: number
+  groupPv: number
+  totalSalesCents: number
+  directLine: number
+  downline: number
+}
+/** Where a list of lines goes on: ids of the credited member and of the order. */
+export type LineAfter = { memberId: number; orderId: number }
+export type LineFigures = Omit<LiveLine, 'order' | 'credited' | 'coveredBy' | 'passedOver'> & {
+  orderId: number
+  creditedId: number
+  customer: boolean
+  pv: number
+  coveredById: number | undefined
+  passedOver: { id: number; depth: number; reason: LiveLine['reason'] }[]
+}
+
+/** What the month in memory can be asked, and what it says; every answer is made of the member's own downline alone. */
+export type Questions = {
+  standing: { ask: { memberId: number }; answer: Standing | undefined }
+  directLine: {
+    ask: { memberId: number; offset: number; limit: number }
+    answer: { legs: LegFigures[]; count: number }
+  }
+  /** Undefined for who is not in the member's downline. */
+  legs: {
+    ask: { memberId: number; ofId: number; offset: number; limit: number }
+    answer: { path: LegFigures[]; legs: LegFigures[]; count: number } | undefined
+  }
+  /** Those of some who are in the member's downline. */
+  below: { ask: { memberId: number; ids: number[]; limit: number }; answer: LegFigures[] }
+  lines: {
+    ask: { memberId: number; scope: Scope; paid: boolean; after: LineAfter | undefined; limit: number }
+    answer: { lines: LineFigures[]; next: LineAfter | undefined }
+  }
+}
+export type QuestionName = keyof Questions
+export type Question<Name extends QuestionName> = Questions[Name]['ask'] & { name: Name; month: Month }
+
+type Answers = {
+  [Name in QuestionName]: (month: KeptMonth, ask: Questions[Name]['ask']) => Questions[Name]['answer']
+}
+
+export const answers: Answers = {
+  standing({ live: { state }, members }, { memberId }) {
+    const member = members.placeOf(memberId)
+    return member === -1 ? undefined : standingOf(state, member)
+  },
+
+  directLine(month, { memberId, offset, limit }) {
+    const member = month.members.placeOf(memberId)
+    return member === -1 ? { legs: [], count: 0 } : directLineOf(month, member, 1, { offset, limit })
+  },
+
+  legs(month, { memberId, ofId, offset, limit }) {
+    const { live, members } = month
+    const member = members.placeOf(memberId)
+    const of = members.placeOf(ofId)
+    if (member === -1 || of === -1) return ofId === memberId ? { path: [], legs: [], count: 0 } : undefined
+    if (of !== member && !isBelow(live.state, of, member)) return undefined
+    const way: number[] = []
+    for (let at = of; at !== member; at = live.state.sponsor[at] as number) way.push(at)
+    const path = way
+      .slice(0, LONGEST_PATH)
+      .map((at, above) => legOf(month, at, way.length - above))
+      .reverse()
+    return { path, ...directLineOf(month, of, way.length + 1, { offset, limit }) }
+  },
+
+  below(month, { memberId, ids, limit }) {
+    const { live, members } = month
+    const member = members.placeOf(memberId)
+    if (member === -1) return []
+    return ids
+      .map((id) => members.placeOf(id))
+      .filter((place) => place !== -1 && isBelow(live.state, place, member))
+      .slice(0, limit)
+      .map((place) => legOf(month, place, depthBelow(live.state, place, member)))
+  },
+
+  lines({ month, live: { state }, members, orders }, { memberId, scope, paid, after, limit }) {
+    const member = members.placeOf(memberId)
+    const from = after && placeAfter({ state, members, orders }, member, after)
+    if (member === -1 || (after && !from)) return { lines: [], next: undefined }
+    const { lines, next } = linesOf(state, month, member, { scope, paid, after: from, limit, most: LOOKED_AT })
+    return {
+      lines: lines.map(({ order, credited, coveredBy, passedOver, ...line }) => ({
+        ...line,
+        orderId: orders.at(order),
+        creditedId: members.at(credited),
+        customer: state.customer[order] === 1,
+        pv: state.pv[order] as number,
+        coveredById: coveredBy === undefined ? undefined : members.at(coveredBy),
+        passedOver: passedOver.map(({ member: place, depth, reason }) => ({ id: members.at(place), depth, reason })),
+      })),
+      next: next && { memberId: members.at(next.credited), orderId: next.order === -1 ? 0 : orders.at(next.order) },
+    }
+  },
+}
+
+/** Undefined for what is not of the member's downline: a list goes on only where one could have ended. */
+function placeAfter(
+  { state, members, orders }: { state: LiveState } & Pick<KeptMonth, 'members' | 'orders'>,
+  member: number,
+  { memberId, orderId }: LineAfter,
+): { credited: number; order: number } | undefined {
+  const credited = members.placeOf(memberId)
+  const order = orderId === 0 ? -1 : orders.placeOf(orderId)
+  if (credited === -1 || (credited !== member && !isBelow(state, credited, member))) return undefined
+  if (orderId !== 0 && (order === -1 || state.credited[order] !== credited)) return undefined
+  return { credited, order }
+}
+
+function directLineOf(
+  month: KeptMonth,
+  of: number,
+  depth: number,
+  { offset, limit }: { offset: number; limit: number },
+) {
+  const { state } = month.live
+  const count = countDirectLine(state, of)
+  const legs: LegFigures[] = []
+  for (let nth = offset; nth < Math.min(count, offset + limit); nth++) {
+    legs.push(legOf(month, directLineAt(state, of, nth), depth))
+  }
+  return { legs, count }
+}
+
+function legOf({ live: { state }, members }: KeptMonth, place: number, depth: number): LegFigures {
+  return {
+    id: members.at(place),
+    depth,
+    level: Math.max(1, state.taken[place] as number),
+    personalPv: state.personalPv[place] as number,
+    groupPv: state.groupPv[place] as number,
+    totalSalesCents: state.totalSalesCents[place] as number,
+    directLine: countDirectLine(state, place),
+    downline: state.downline[place] as number,
+  }
+}
+
+function depthBelow({ sponsor }: LiveState, place: number, member: number): number {
+  let depth = 0
+  for (let at = place; at !== member; at = sponsor[at] as number) depth++
+  return depth
+}
+
+function standingOf(state: LiveState, member: number): Standing {
+  const card = cardOf(state, member)
+  const conditions = (code: number) => {
+    const row = levelRow(state.plan, code)
+    return conditionsAt(row, card, legsWith(state, member, row.legLevel))
+  }
+  const next = card.active ? LEVEL_CODES.find((code) => code === card.level + 1) : undefined
+  return {
+    ...card,
+    rateBp: rateOf(state.plan, card),
+    conditions: conditions(card.level),
+    next: next && { level: next, rateBp: levelRow(state.plan, next).rateBp, conditions: conditions(next) },
+  }
+}

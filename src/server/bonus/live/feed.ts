@@ -1,0 +1,51 @@
+import type { Pool } from 'pg'
+import { type Change, findChanges, findEndOfFeed, type Range } from './feed.queries.ts'
+
+/** Longer than any transaction that announces row by row may take; numbers that never came by then were rolled back. */
+const MINUTES = 10
+
+/**
+ * Reads what happened in the network, each change once, also where transactions commit in another order than they took
+ * their numbers: a number that is left out stays asked for until it comes or is too old to come.
+ */
+export class Feed {
+  readonly #pool: Pool
+  #last = 0
+  #missing: (Range & { since: number })[] = []
+
+  private constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  /** From now on; the first read repeats the last minutes. */
+  static async open(pool: Pool): Promise<Feed> {
+    const feed = new Feed(pool)
+    const { last, recent } = await findEndOfFeed(pool, MINUTES)
+    feed.#last = last
+    if (recent) feed.#missing.push({ ...recent, since: Date.now() })
+    return feed
+  }
+
+  async read(): Promise<Change[]> {
+    const now = Date.now()
+    this.#missing = this.#missing.filter(({ since }) => now - since < MINUTES * 60_000)
+    const changes = await findChanges(this.#pool, this.#last, this.#missing)
+    for (const { id } of changes) {
+      if (id > this.#last + 1) this.#missing.push({ first: this.#last + 1, last: id - 1, since: now })
+      if (id > this.#last) this.#last = id
+      else this.#found(id)
+    }
+    return changes
+  }
+
+  #found(id: number): void {
+    const at = this.#missing.findIndex(({ first, last }) => first <= id && id <= last)
+    const range = this.#missing[at]
+    if (!range) return
+    const rest = [
+      { ...range, last: id - 1 },
+      { ...range, first: id + 1 },
+    ].filter(({ first, last }) => first <= last)
+    this.#missing.splice(at, 1, ...rest)
+  }
+}

@@ -1,0 +1,129 @@
+import { type Month, monthOf } from '#domain/month.ts'
+import type { Connection } from '../../database/connect.ts'
+import { answers, type Question, type QuestionName, type Questions } from './answers.ts'
+import { applyChanges } from './apply-changes.ts'
+import type { Change } from './feed.queries.ts'
+import { Feed } from './feed.ts'
+import { type KeptMonth, loadMonth } from './kept-month.ts'
+
+/** A figure is on its page within a second of the commit; this is what of it goes by at most before it is read. */
+const POLL_MS = 250
+/** Besides the current month so many are kept whatever their size, and more while all together are this small. */
+const MOST_OTHERS = 2
+const ROOM_FOR_MORE = 500_000
+
+type Reading = {
+  /** What happened while the month is read; undefined once it is there. */
+  waiting: Change[] | undefined
+  size: number
+  usedAt: number
+}
+type Entry = Reading & { ready: Promise<KeptMonth> }
+
+/** Keeps months in memory up to date, the current one always, others as they are asked for. */
+export class MonthKeeper {
+  readonly #connection: Connection
+  readonly #kept = new Map<Month, Entry>()
+  #feed: Feed | undefined
+  /** One thing after the other: what is applied is what was read. */
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  /** Begins to follow what happens. */
+  start(): void {
+    // A fault is told to whoever asks.
+    const look = () => this.catchUp().then(again, again)
+    const again = () => void setTimeout(look, POLL_MS)
+    look()
+  }
+
+  async ask<Name extends QuestionName>(question: Question<Name>): Promise<Questions[Name]['answer']> {
+    const { name, month, ...ask } = question
+    // Without it nobody knows what happens; its fault is the answer.
+    if (!this.#feed) await this.catchUp()
+    const entry = this.#keep(month)
+    entry.usedAt = performance.now()
+    const kept = await entry.ready
+    return answers[name](kept, ask as Questions[Name]['ask'])
+  }
+
+  /** What is committed now is in every answer from then on. */
+  catchUp(): Promise<void> {
+    const turn = this.#turn.then(() => this.#look())
+    this.#turn = turn.catch(() => {})
+    return turn
+  }
+
+  async #look(): Promise<void> {
+    try {
+      this.#feed ??= await Feed.open(this.#connection.pool)
+      const changes = await this.#feed.read()
+      if (changes.length > 0) await this.#tell(changes)
+    } catch (fault) {
+      // What was read and not applied is lost; and figures that may be old are not told.
+      this.#feed = undefined
+      this.#kept.clear()
+      throw fault
+    }
+    this.#keep(monthOf(Date.now()))
+  }
+
+  async #tell(changes: readonly Change[]): Promise<void> {
+    for (const [month, entry] of [...this.#kept]) {
+      if (entry.waiting) entry.waiting.push(...changes)
+      else await this.#apply(month, await entry.ready, changes)
+    }
+  }
+
+  async #apply(month: Month, kept: KeptMonth, changes: readonly Change[]): Promise<void> {
+    const client = await this.#connection.pool.connect()
+    try {
+      if (!(await applyChanges(client, kept, changes))) this.#kept.delete(month)
+    } finally {
+      client.release()
+    }
+  }
+
+  #keep(month: Month): Entry {
+    const known = this.#kept.get(month)
+    if (known) return known
+    const reading: Reading = { waiting: [], size: 0, usedAt: performance.now() }
+    const entry = Object.assign(reading, { ready: this.#load(month, reading) })
+    // Told to whoever asks; the next to ask begins anew.
+    entry.ready.catch(() => {
+      if (this.#kept.get(month) === entry) this.#kept.delete(month)
+    })
+    this.#kept.set(month, entry)
+    return entry
+  }
+
+  async #load(month: Month, entry: Reading): Promise<KeptMonth> {
+    const kept = await loadMonth(this.#connection, month)
+    entry.size = kept.live.state.members + kept.live.state.orders
+    this.#makeRoom()
+    const settled = this.#turn.then(async () => {
+      const waiting = entry.waiting ?? []
+      entry.waiting = undefined
+      if (waiting.length > 0) await this.#apply(month, kept, waiting)
+    })
+    this.#turn = settled.catch(() => {})
+    await settled
+    // Everything changed at once while it was read.
+    return this.#kept.get(month) === entry ? kept : this.#keep(month).ready
+  }
+
+  #makeRoom(): void {
+    const current = monthOf(Date.now())
+    const others = [...this.#kept]
+      .filter(([month, { waiting }]) => month !== current && waiting === undefined)
+      .sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    const total = () => [...this.#kept.values()].reduce((sum, { size }) => sum + size, 0)
+    while (others.length > MOST_OTHERS && total() > ROOM_FOR_MORE) {
+      const [oldest] = others.shift() ?? []
+      if (oldest) this.#kept.delete(oldest)
+    }
+  }
+}

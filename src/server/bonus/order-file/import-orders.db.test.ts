@@ -1,0 +1,364 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { month } from '#domain/month.ts'
+import { closeMonth } from '#server/bonus/close-month.ts'
+import { importMembers } from '#server/network/member-file/import-members.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { databaseTest } from '#test/database.ts'
+import { exportOrders } from './export-orders.ts'
+import { importOrders } from './import-orders.ts'
+import { importReturns } from './import-returns.ts'
+
+const plan = (file: string) => readFileSync(new URL(`../../../../docs/plan/${file}.csv`, import.meta.url), 'utf8')
+
+databaseTest('import of orders and returns', (connection, engine) => {
+  const folder = mkdtempSync(join(tmpdir(), `salonfront-orders-${engine}-`))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'file.csv')
+  const given = (text: string) => {
+    writeFileSync(path, text)
+    return { path }
+  }
+  const importText = (text: string) => importOrders(connection(), given(text))
+  const returnText = (text: string) => importReturns(connection(), given(text))
+  const importRows = (...rows: string[]) =>
+    importText(['order_no,member_no,kind,completed_at,cv,pv,canceled_at', ...rows].join('\n'))
+  const returnRows = (...rows: string[]) => returnText(['order_no,returned_at,cv,pv', ...rows].join('\n'))
+  const refusal = async (imported: Promise<Awaited<ReturnType<typeof importOrders | typeof importReturns>>>) => {
+    const result = await imported
+    if (result.ok) throw new Error('It was imported.')
+    return [result.refusal.line, result.refusal.column, result.refusal.sentence]
+  }
+  const query = async (text: string) => (await connection().pool.query(text)).rows
+  const order = async (number: string) =>
+    (
+      await query(`select member_no, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv, left_cv_cents,
+        left_pv from counted_orders left join users on users.id = member_id where order_no = '${number}'`)
+    )[0]
+  const returnsOf = (number: string) =>
+    query(`select kind, returned_at, order_returns.month, order_returns.cv_cents, order_returns.pv, money_only
+      from order_returns join counted_orders on counted_orders.id = counted_order_id
+      where order_no = '${number}' order by order_returns.id`)
+  const pointsOf = (number: string) =>
+    query(`select description, points from point_entries join users on users.id = user_id
+      where member_no = '${number}' order by point_entries.id`)
+  const everything = () =>
+    Promise.all(
+      ['counted_orders', 'order_returns', 'point_entries', 'bonus_lines', 'months', 'network_changes'].map((table) =>
+        query(`select * from ${table} order by 1, 2`),
+      ),
+    )
+  const isClean = async () => expect((await verifyShop(connection().db, folder)).findings).toEqual([])
+  const close = async (value: string) =>
+    expect(
+      await closeMonth(connection(), {
+        month: month(value),
+        closedBy: 'test',
+        settlingDays: 0,
+        minimumPayoutCents: cents(0),
+        now: Date.parse('2027-01-01T00:00:00Z'),
+      }),
+    ).toMatchObject({ ok: true })
+  const start = async (example = 'example-1') => {
+    await connection().pool.query('truncate users, counted_orders, months, cards, bonus_lines, network_changes cascade')
+    await importMembers(connection(), given(plan(`${example}/members`)))
+  }
+  /** January and February of the examples have no orders. */
+  const skipTo = (value: string) =>
+    connection().pool.query(
+      `insert into months (month, closed_at, closed_elsewhere) select '2026-0' || n, now(), true
+        from generate_series(1, ${Number(value.slice(6)) - 1}) n`,
+    )
+
+  describe('the worked examples', () => {
+    test('the orders of example 1 count in their months', async () => {
+      await start()
+      expect(await importText(plan('example-1/orders'))).toEqual({ ok: true, added: 9, canceled: 0, unchanged: 0 })
+      expect(await order('O2')).toEqual({
+        member_no: 'A',
+        customer: true,
+        completed_at: new Date('2026-03-03T15:00:00Z'),
+        month: '2026-03',
+        cv_cents: 12545,
+        pv: 105,
+        month_cv_cents: 12545,
+        month_pv: 105,
+        left_cv_cents: 12545,
+        left_pv: 105,
+      })
+      expect(await order('O8')).toMatchObject({ month: '2026-03', customer: false })
+      expect(await pointsOf('A')).toEqual([
+        { description: 'Order #O1', points: 180 },
+        { description: 'Order #O2', points: 105 },
+      ])
+      expect(await query('select month, closed_at from months')).toEqual([{ month: '2026-03', closed_at: null }])
+      await isClean()
+    })
+
+    test('example 2, with March closed: O8 is canceled and O7 returned in April, with the lines of March', async () => {
+      await start()
+      await skipTo('2026-03')
+      await importText(plan('example-1/orders'))
+      await close('2026-03')
+      expect(await importMembers(connection(), given(plan('example-2/members')))).toMatchObject({ updated: 1 })
+      expect(await importText(plan('example-2/orders'))).toEqual({ ok: true, added: 7, canceled: 1, unchanged: 8 })
+      expect(await returnText(plan('example-2/returns'))).toEqual({ ok: true, added: 1, unchanged: 0 })
+      expect(await order('O8')).toMatchObject({ month_cv_cents: 70507, month_pv: 620, left_cv_cents: 0, left_pv: 0 })
+      expect(await order('O7')).toMatchObject({ month_cv_cents: 33333, left_cv_cents: 22222, left_pv: 200 })
+      expect(await returnsOf('O8')).toMatchObject([{ kind: 'cancellation', month: '2026-04', pv: 620 }])
+      const reversed = await query(`select sum(amount_cents) as cents from bonus_lines where return_id <> 0`)
+      expect(reversed).toEqual([{ cents: String(-8461 - 2115 - 1333 - 333) }])
+      await isClean()
+
+      const before = await everything()
+      expect(await importText(plan('example-2/orders'))).toEqual({ ok: true, added: 0, canceled: 0, unchanged: 16 })
+      expect(await returnText(plan('example-2/returns'))).toEqual({ ok: true, added: 0, unchanged: 1 })
+      expect(await everything()).toEqual(before)
+      expect(await refusal(importRows('P9,A,own,2026-03-31,1,1,'))).toEqual([
+        2,
+        'completed_at',
+        '2026-03 is closed and gets no more orders.',
+      ])
+      expect(await refusal(importRows('P9,A,own,2026-02-01,1,1,'))).toMatchObject([
+        2,
+        'completed_at',
+        expect.any(String),
+      ])
+    })
+  })
+
+  describe('orders', () => {
+    beforeEach(async () => {
+      await start()
+      await importRows('O1,A,own,2026-03-02T15:00:00.123456Z,210.00,180,', 'O2,,customer,2026-03-03,"1,000.5",7,')
+    })
+
+    test('may be canceled in the file that brings them, or later, inside of their month', async () => {
+      expect(
+        await importRows(
+          'O1,A,own,2026-03-02T15:00:00.123456Z,210,180,2026-05-01T00:00:00Z',
+          'O3,B,customer,2026-04-01,10,10,2026-04-01',
+          'O4,B,own,2026-03-31T23:59:59-04:00,0,0,2026-04-02',
+        ),
+      ).toEqual({ ok: true, added: 2, canceled: 3, unchanged: 0 })
+      expect(await order('O1')).toMatchObject({ month_cv_cents: 0, month_pv: 0, left_cv_cents: 0, left_pv: 0, pv: 180 })
+      expect(await returnsOf('O1')).toEqual([
+        {
+          kind: 'cancellation',
+          returned_at: new Date('2026-05-01T00:00:00Z'),
+          month: '2026-03',
+          cv_cents: 21000,
+          pv: 180,
+          money_only: false,
+        },
+      ])
+      expect(await pointsOf('A')).toEqual([
+        { description: 'Order #O1', points: 180 },
+        { description: 'Order #O1 canceled', points: -180 },
+      ])
+      expect(await returnsOf('O3')).toMatchObject([{ returned_at: new Date('2026-04-01T04:00:00Z') }])
+      expect(await order('O4')).toMatchObject({ month: '2026-03' })
+      await isClean()
+    })
+
+    test('an export reads back without a change, here and in an empty shop', async () => {
+      await importRows(
+        '=1+1,B,customer,2026-04-01,10.05,10,2026-04-01',
+        'O4,B,own,2026-03-31T23:59:59-04:00,0,0,2026-04-02',
+      )
+      await returnRows('O1,2026-03-05,10,10')
+      const [first, second] = [join(folder, 'first.csv'), join(folder, 'second.csv')]
+      expect(await exportOrders(connection(), first)).toBe(4)
+      expect(readFileSync(first, 'utf8')).toBe(
+        [
+          'order_no,member_no,kind,completed_at,cv,pv,canceled_at',
+          'O1,A,own,2026-03-02T15:00:00.123456Z,210.00,180,',
+          'O2,,customer,2026-03-03T05:00:00Z,1000.50,7,',
+          'O4,B,own,2026-04-01T03:59:59Z,0.00,0,2026-04-02T04:00:00Z',
+          "'=1+1,B,customer,2026-04-01T04:00:00Z,10.05,10,2026-04-01T04:00:00Z",
+          '',
+        ].join('\n'),
+      )
+      const before = await everything()
+      expect(await importOrders(connection(), { path: first })).toEqual({
+        ok: true,
+        added: 0,
+        canceled: 0,
+        unchanged: 4,
+      })
+      expect(await everything()).toEqual(before)
+      await start()
+      expect(await importOrders(connection(), { path: first })).toMatchObject({ added: 4, canceled: 2 })
+      await exportOrders(connection(), second)
+      expect(readFileSync(second, 'utf8')).toBe(readFileSync(first, 'utf8'))
+      await isClean()
+    })
+
+    test('the same order in several rows counts once', async () => {
+      const row = 'O9,A,own,2026-03-05,5,5,'
+      expect(await importRows(row, `${row}2026-03-06`, row)).toEqual({ ok: true, added: 1, canceled: 1, unchanged: 2 })
+      expect(await returnsOf('O9')).toHaveLength(1)
+    })
+
+    test("the shop's own orders can only be told again", async () => {
+      const { pool } = connection()
+      await pool.query(
+        `insert into orders (id, user_id, credited_user_id, status, type, first_name, last_name, email, phone_number,
+          sub_total_cents, shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents,
+          shipping_description, payment_type, paid_at, completed_at) overriding system value
+         select 555, id, id, 'completed', 'P', 'A', 'A', 'a@example.com', '1', 1000, 0, 0, 0, 1000, 10, 1000, 'Pickup',
+           'check', '2026-03-09T10:00:00.5Z', '2026-03-09T10:00:00.5Z' from users where member_no = 'A'`,
+      )
+      await pool.query(
+        `insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv,
+          month_cv_cents, month_pv, left_cv_cents, left_pv)
+         select '555', 555, credited_user_id, false, completed_at, '2026-03', 1000, 10, 1000, 10, 1000, 10
+           from orders where id = 555`,
+      )
+      expect(await importRows('555,A,own,2026-03-09T10:00:00.5Z,10,10,')).toMatchObject({ unchanged: 1 })
+      expect(await refusal(importRows('555,A,own,2026-03-09T10:00:00.5Z,10,11,'))).toMatchObject([
+        2,
+        'pv',
+        expect.any(String),
+      ])
+      expect(await refusal(importRows('555,A,own,2026-03-09T10:00:00.5Z,10,10,2026-03-10'))).toEqual([
+        2,
+        'canceled_at',
+        'Order “555” is one of the shop, and is canceled there.',
+      ])
+      await connection().pool.query('truncate orders cascade')
+    })
+
+    test.each([
+      ['X1,none,own,2026-03-05,1,1,', 'member_no', 'There is no member “none”.'],
+      [' ,A,own,2026-03-05,1,1,', 'order_no', 'order_no is missing.'],
+      ['X1,A,gift,2026-03-05,1,1,', 'kind', '“gift” is none of own, customer.'],
+      ['X1,A,own,,1,1,', 'completed_at', 'completed_at is missing.'],
+      [
+        'X1,A,own,2026-03-05T10:00,1,1,',
+        'completed_at',
+        '“2026-03-05T10:00” is neither a day like 2026-03-31 nor an instant with its zone like 2026-03-31T15:00:00Z.',
+      ],
+      ['X1,A,own,2026-03-05,-1,1,', 'cv', '“-1” is negative.'],
+      ['X1,A,own,2026-03-05,1.005,1,', 'cv', '“1.005” has a fraction of a cent.'],
+      ['X1,A,own,2026-03-05,10000000000,1,', 'cv', '“10000000000” is more than an amount can be.'],
+      ['X1,A,own,2026-03-05,1,-1,', 'pv', '“-1” is negative.'],
+      ['X1,A,own,2026-03-05,1,1.5,', 'pv', '“1.5” is not a whole number.'],
+      ['X1,A,own,2026-03-05,1,2147483648,', 'pv', '“2147483648” is too large.'],
+      ['X1,A,own,2026-03-05,1,,', 'pv', 'pv is missing; 0 is written as 0.'],
+      ['X1,A,own,2026-03-05,1,1,2026-03-04', 'canceled_at', 'The order is canceled before it was completed.'],
+      ['N,A,own,2026-03-05,2,1,', 'order_no', '“N” is the number of line 2 too, with other figures.'],
+      ['O1,B,own,2026-03-02T15:00:00.123456Z,210,180,', 'member_no', 'Order “O1” has A in the shop, not B.'],
+      ['O1,,own,2026-03-02T15:00:00.123456Z,210,180,', 'member_no', 'Order “O1” has A in the shop, not nothing.'],
+      ['O1,A,customer,2026-03-02T15:00:00.123456Z,210,180,', 'kind', 'Order “O1” has own in the shop, not customer.'],
+      [
+        'O1,A,own,2026-03-02T15:00:00Z,210,180,',
+        'completed_at',
+        'Order “O1” has 2026-03-02T15:00:00.123456Z in the shop, not 2026-03-02T15:00:00Z.',
+      ],
+      ['O1,A,own,2026-03-02T15:00:00.123456Z,210.01,180,', 'cv', 'Order “O1” has 210.00 in the shop, not 210.01.'],
+      ['O1,A,own,2026-03-02T15:00:00.123456Z,210,181,', 'pv', 'Order “O1” has 180 in the shop, not 181.'],
+    ])('all or nothing: %s in the last row', async (row, column, sentence) => {
+      const before = await everything()
+      expect(await refusal(importRows('N,A,own,2026-03-05,1,1,', row))).toEqual([3, column, sentence])
+      expect(await everything()).toEqual(before)
+    })
+
+    test('a cancellation neither goes away nor moves', async () => {
+      const row = 'O1,A,own,2026-03-02T15:00:00.123456Z,210,180,'
+      await importRows(`${row}2026-03-05`)
+      expect(await refusal(importRows(row))).toEqual([
+        2,
+        'canceled_at',
+        'Order “O1” was canceled at 2026-03-05T05:00:00Z, not nothing.',
+      ])
+      expect(await refusal(importRows(`${row}2026-03-06`))).toMatchObject([2, 'canceled_at', expect.any(String)])
+    })
+  })
+
+  describe('returns', () => {
+    beforeEach(async () => {
+      await start()
+      await importRows('O1,A,own,2026-03-02T15:00:00Z,100,10,', 'O2,B,own,2026-03-03T15:00:00Z,90,9,')
+    })
+
+    test('lessen the order in their own time, whatever the order of rows; money alone takes PV in proportion', async () => {
+      expect(
+        await returnRows('O1,2026-03-20,25,', 'O1,2026-03-10,30,4', 'O2,2026-03-03,90,9', 'O2,2026-03-03,90,9'),
+      ).toEqual({
+        ok: true,
+        added: 3,
+        unchanged: 1,
+      })
+      // 70.00 with 6 PV after the goods; 25/70 of 6 PV, half-up, are 2.
+      expect(await order('O1')).toMatchObject({
+        left_cv_cents: 4500,
+        left_pv: 4,
+        month_cv_cents: 4500,
+        month_pv: 4,
+        pv: 10,
+      })
+      expect(await returnsOf('O1')).toMatchObject([
+        { kind: 'return', cv_cents: 3000, pv: 4, money_only: false, month: '2026-03' },
+        { kind: 'return', cv_cents: 2500, pv: 2, money_only: true },
+      ])
+      expect(await returnsOf('O2')).toMatchObject([{ returned_at: new Date('2026-03-03T15:00:00Z') }])
+      expect(await pointsOf('A')).toEqual([
+        { description: 'Order #O1', points: 10 },
+        { description: 'Order #O1 returned', points: -4 },
+        { description: 'Order #O1 returned', points: -2 },
+      ])
+      await isClean()
+      const before = await everything()
+      expect(await returnText(readFileSync(path, 'utf8'))).toEqual({ ok: true, added: 0, unchanged: 4 })
+      expect(await everything()).toEqual(before)
+      expect(await importRows('O1,A,own,2026-03-02T15:00:00Z,100,10,2026-03-25')).toMatchObject({ canceled: 1 })
+      expect(await order('O1')).toMatchObject({ left_cv_cents: 0, left_pv: 0 })
+      await isClean()
+    })
+
+    test.each([
+      ['none,2026-03-10,1,1', 'order_no', 'There is no counted order “none”.'],
+      ['O1,2026-03-01,1,1', 'returned_at', 'Order “O1” was completed at 2026-03-02T15:00:00Z, after that.'],
+      ['O1,,1,1', 'returned_at', 'returned_at is missing.'],
+      ['O1,2026-03-10,100.01,1', 'cv', 'More comes back than is left of order “O1”.'],
+      ['O1,2026-03-10,1,11', 'pv', 'More comes back than is left of order “O1”.'],
+      ['O2,2026-03-12,1,1', 'returned_at', 'Line 2 has the same return of order “O2” with other figures.'],
+      ['O2,2026-03-13,90,1', 'cv', 'More comes back than is left of order “O2”.'],
+      ['O1,2026-03-10,,1', 'cv', 'The amount is missing; 0 is written as 0.'],
+    ])('all or nothing: %s in the last row', async (row, column, sentence) => {
+      const before = await everything()
+      expect(await refusal(returnRows('O2,2026-03-12,2,1', row))).toEqual([3, column, sentence])
+      expect(await everything()).toEqual(before)
+    })
+
+    test('a known return is not told otherwise, nor one at the instant of a cancellation', async () => {
+      await returnRows('O1,2026-03-10,2,1', 'O1,2026-03-11,2,')
+      await importRows('O2,B,own,2026-03-03T15:00:00Z,90,9,2026-03-10')
+      expect(await refusal(returnRows('O1,2026-03-10,3,1'))).toEqual([
+        2,
+        'cv',
+        'The return of order “O1” at that instant has 2.00 here, not 3.00.',
+      ])
+      expect(await refusal(returnRows('O1,2026-03-11,2,1'))).toMatchObject([2, 'pv', expect.any(String)])
+      expect(await refusal(returnRows('O2,2026-03-10,1,1'))).toMatchObject([2, 'returned_at', expect.any(String)])
+      expect(await refusal(returnRows('O2,2026-03-11,1,1'))).toMatchObject([2, 'cv', expect.any(String)])
+    })
+
+    test('of a closed month are booked in a later one, more than is left is refused as well', async () => {
+      await skipTo('2026-03')
+      await close('2026-03')
+      expect(await returnRows('O1,2026-04-10,30,4', 'O1,2026-04-20,25,')).toMatchObject({ added: 2 })
+      expect(await order('O1')).toMatchObject({ left_cv_cents: 4500, left_pv: 4, month_cv_cents: 10000, month_pv: 10 })
+      expect(await refusal(returnRows('O1,2026-04-21,45,4', 'O1,2026-04-22,0.01,'))).toMatchObject([
+        3,
+        'cv',
+        expect.any(String),
+      ])
+      await isClean()
+    })
+  })
+})

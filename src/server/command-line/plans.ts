@@ -1,0 +1,73 @@
+import { type Month, monthOf, parseMonth } from '#domain/month.ts'
+import { type PlanFault, planFor } from '#domain/network/plan.ts'
+import { readPlans } from '../bonus/plans.ts'
+import { readPlanFile } from '../bonus/read-plan-file.ts'
+import { type SavePlanRefusal, savePlan } from '../bonus/save-plan.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { type Bench, Told } from './verb.ts'
+
+/** Each version with its table, as `plan save` reads it. */
+export async function listPlansVerb({ connection, say }: Bench): Promise<number> {
+  const plans = await readPlans(connection.db)
+  const now = planFor(plans, monthOf(Date.now()))
+  for (const { version, firstMonth, directLineRateBp, levels } of plans) {
+    const current = version === now.version ? ', counts now' : ''
+    say(`# version ${version}, from ${firstMonth}${current}; direct line ${directLineRateBp} basis points`)
+    say('code,name,personal_pv,group_pv,customer_pv,legs,leg_level,rate_bp')
+    for (const row of levels) {
+      const { code, name, personalPv, groupPv, customerPv, legs, legLevel, rateBp } = row
+      say(`${code},${name},${personalPv},${groupPv},${customerPv},${legs},${legLevel},${rateBp}`)
+    }
+  }
+  return 0
+}
+
+export async function savePlanVerb(
+  bench: Bench,
+  given: string,
+  options: { from: string; directLine: string },
+): Promise<number> {
+  const firstMonth = parseMonth(options.from)
+  if (!firstMonth) throw new Told(`${options.from} is no month; write it as 2026-03.`)
+  if (!/^\d{1,5}$/.test(options.directLine)) throw new Told('--direct-line is a rate in basis points, as 300.')
+  const file = await readPlanFile(bench.pathOf(given))
+  if (!file.ok) {
+    const { line, column, sentence } = file.refusal
+    throw new Told(`${given}, line ${line}${column === undefined ? '' : `, column ${column}`}: ${sentence}`)
+  }
+  const plan = { firstMonth, levels: file.levels, directLineRateBp: Number(options.directLine) }
+  const saved = await inTransaction(bench.connection.db, (trx) => savePlan(trx, plan, monthOf(Date.now())))
+  if (!saved.ok) throw new Told(sentenceOf(saved.refusal, firstMonth))
+  bench.say(`Version ${saved.version} of the plan counts from ${firstMonth}.`)
+  return 0
+}
+
+function sentenceOf(refusal: SavePlanRefusal, firstMonth: Month): string {
+  switch (refusal.code) {
+    case 'month_has_begun':
+      return `${firstMonth} has begun; a plan counts from a later month.`
+    case 'month_has_a_plan':
+      return `Version ${refusal.version} counts from ${firstMonth} already.`
+    case 'faulty':
+      return `${faultSentence(refusal.fault)} The plan is not saved.`
+  }
+}
+
+function faultSentence(fault: PlanFault): string {
+  switch (fault.code) {
+    case 'wrong_levels':
+      return 'The table needs the nine levels 1 to 9 in their order.'
+    case 'first_level_asks':
+      return 'The first level is open to all; it asks for nothing.'
+    case 'not_a_whole_number':
+      return `Level ${fault.level}: ${fault.column} is not a whole number from 0.`
+    case 'column_falls':
+      return `Level ${fault.level}: ${fault.column} is lower than one level below.`
+    case 'rate_does_not_rise':
+      return `Level ${fault.level} has the rate of the level below; each must be higher.`
+    case 'enrolment_would_qualify':
+      return `Level ${fault.level} could be reached by signing people up, without any sales.`
+    case 'pays_more_than_the_goods':
+      return 'The top rate and the direct line together are more than the whole of an order.'
+  }
+}

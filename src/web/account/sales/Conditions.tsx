@@ -1,0 +1,40 @@
+import Check from 'lucide-react/icons/check'
+import type { LevelCondition } from '#contract/sales.ts'
+import { asking, conditionName, share, toGo } from './conditions.ts'
+import { formatWhole } from './figures.ts'
+
+/** Every condition of a level with have and need: as a bar, and in words. */
+export const Conditions = ({ conditions }: { conditions: readonly LevelCondition[] }) => (
+  <ul className="grid gap-5">
+    {asking(conditions).map((condition) => (
+      <li key={condition.kind}>
+        <p className="figures flex items-baseline justify-between gap-4">
+          <span>{conditionName(condition)}</span>
+          <span className={condition.have < 0 ? 'text-danger' : undefined}>
+            {formatWhole(condition.have)}
+            <span className="text-muted"> / {formatWhole(condition.need)}</span>
+          </span>
+        </p>
+        <Bar share={share(condition)} />
+        <p className="flex items-center gap-1.5 text-note text-muted">
+          {toGo(condition) ?? (
+            <>
+              <Check size={15} strokeWidth={2.2} className="text-success" aria-hidden /> Reached
+            </>
+          )}
+        </p>
+      </li>
+    ))}
+  </ul>
+)
+
+const Bar = ({ share }: { share: number }) => (
+  <svg
+    viewBox="0 0 100 1"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+    className="mt-1.5 mb-1 block h-1.5 w-full rounded-pill bg-hairline"
+  >
+    <rect width={100 * share} height="1" className={share === 1 ? 'fill-success' : 'fill-ink'} />
+  </svg>
+)

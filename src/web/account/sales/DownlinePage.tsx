@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { AccountFrame } from '../AccountFrame.tsx'
+import { FoundLegs } from './downline/FoundLegs.tsx'
+import { LegSearch } from './downline/LegSearch.tsx'
+import { Tree } from './downline/Tree.tsx'
+import { useMonthQuery } from './use-month-query.ts'
+
+export default function DownlinePage() {
+  const month = useMonthQuery()
+  return (
+    <AccountFrame
+      title="My Downline"
+      aside={
+        <PageLink to={paths.salesOf(month)} className="reach text-link">
+          Back to Sales Detail
+        </PageLink>
+      }
+    >
+      {() => <Explorer />}
+    </AccountFrame>
+  )
+}
+
+/** The whole downline, leg by leg; what is searched for takes the tree's place until it is found. */
+function Explorer() {
+  const month = useMonthQuery()
+  const [search] = useSearchParams()
+  const of = Math.trunc(Number(search.get('of'))) || undefined
+  const [sought, setSought] = useState('')
+  return (
+    <div className="grid gap-8">
+      <LegSearch sought={sought} onSeek={setSought} />
+      {sought ? (
+        <FoundLegs key="found" month={month} sought={sought} onChoose={() => setSought('')} />
+      ) : (
+        <Tree key={of ?? 'own'} month={month} of={of} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useNavigate } from 'react-router'
+import type { SalesDetail } from '#contract/sales.ts'
+import { paths } from '#web/paths.ts'
+import { Select } from '#web/ui/fields.tsx'
+import { hasBegun, MONTHS, type SalesMonth, stateWords } from './figures.ts'
+import { useMonthQuery } from './use-month-query.ts'
+
+/** Which month the page is about; the address says it, so that it can be kept and passed on. */
+export function MonthFilter({ detail, current }: { detail: SalesDetail; current: SalesMonth | undefined }) {
+  const navigate = useNavigate()
+  const { name, meaning } = stateWords[detail.state]
+  // What was asked for, not what is shown until it comes: who is quick changes both.
+  const { year = detail.year, month = detail.month } = useMonthQuery()
+
+  function show(asked: SalesMonth) {
+    // Another year may not have come to this month yet.
+    const shown = current && !hasBegun(asked, current) ? current : asked
+    navigate(paths.salesOf({ year: shown.year, month: shown.month }), { preventScrollReset: true })
+  }
+
+  return (
+    <div className="mb-7 grid gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr] sm:items-end">
+      <div className="flex gap-3">
+        <Select
+          label="Year"
+          value={year}
+          onChange={({ target }) => show({ year: target.value, month })}
+          className="w-28"
+        >
+          {detail.years.map((offered) => (
+            <option key={offered}>{offered}</option>
+          ))}
+        </Select>
+        <Select
+          label="Month"
+          value={month}
+          onChange={({ target }) => show({ year, month: target.value })}
+          className="w-48 max-sm:flex-1"
+        >
+          {MONTHS.map(({ code, name }) => (
+            <option key={code} value={code} disabled={current && !hasBegun({ year, month: code }, current)}>
+              {code} {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <p className="text-note text-muted sm:pb-1.5 sm:text-right">
+        <strong className="block font-[560] text-ink">{name}</strong>
+        {meaning}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { SalesDetail } from '#contract/sales.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { Conditions } from './Conditions.tsx'
+import { formatRate } from './figures.ts'
+import { Level } from './Level.tsx'
+import { levelName } from './levels.ts'
+import { SectionHead } from './SectionHead.tsx'
+
+/** How far it is to the next level, and what this month would have paid there. */
+export function NextLevel({ detail }: { detail: SalesDetail }) {
+  const { next } = detail
+  if (!next) return <NoNext detail={detail} />
+  return (
+    <section aria-labelledby="next-level">
+      <SectionHead id="next-level" title={`Next level: ${levelName(next.level)}`} />
+      <Conditions conditions={next.conditions} />
+      <div className="mt-6 border-t border-hairline pt-4">
+        <p>
+          <Level level={next.level} className="font-[560]" />: rate {formatRate(next.rate_bp)} instead of{' '}
+          {formatRate(detail.rate_bp)}
+        </p>
+        <WhatItPays now={detail.total_bonus} then={next.total_bonus} provisional={detail.provisional} />
+      </div>
+    </section>
+  )
+}
+
+function WhatItPays({ now, then, provisional }: { now: number; then: number; provisional: boolean }) {
+  // Both are whole cents: the difference of the floats is right once it is rounded.
+  const more = Math.round((then - now) * 100) / 100
+  if (more === 0) return null
+  return (
+    <p className="pt-1 text-muted">
+      The same orders {provisional ? 'would pay' : 'would have paid'} <Money value={then} className="text-ink" />{' '}
+      instead of <Money value={now} />: <Money value={more} /> more.
+    </p>
+  )
+}
+
+const NoNext = ({ detail }: { detail: SalesDetail }) => (
+  <section aria-labelledby="next-level">
+    <SectionHead id="next-level" title="Next level" />
+    <p className="text-muted">
+      {detail.active
+        ? `${levelName(detail.sales_level)} is the highest level there is.`
+        : 'Levels count for active members. Here you will see what is missing for the next one.'}
+    </p>
+  </section>
+)

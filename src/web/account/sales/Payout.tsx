@@ -1,0 +1,32 @@
+import type { SalesDetail } from '#contract/sales.ts'
+import { Money } from '#web/ui/Money.tsx'
+
+type PayoutProps = { payout: NonNullable<SalesDetail['payout']>; bonus: number }
+
+/** What became of a closed month's bonus: carried in + bonus = paid out + carried on. */
+export const Payout = ({ payout, bonus }: PayoutProps) => (
+  <div className="border-t border-hairline px-5 py-4 sm:px-7">
+    <dl className="figures grid gap-y-1.5 text-note sm:flex sm:flex-wrap sm:gap-x-8">
+      <Entry label="Carried in" value={payout.opening} />
+      <Entry label="Total bonus" value={bonus} />
+      <Entry label={payout.paid ? 'Paid out' : 'To be paid out'} value={payout.payable} strong />
+      <Entry label="Carried on" value={payout.carried} />
+    </dl>
+    {payout.carried !== 0 && (
+      <p className="pt-2 text-note text-muted">
+        {payout.carried < 0
+          ? 'A balance below zero is carried to the next month; nothing is collected from you.'
+          : 'Amounts too small to be paid out are carried to the next month.'}
+      </p>
+    )}
+  </div>
+)
+
+const Entry = ({ label, value, strong }: { label: string; value: number; strong?: boolean }) => (
+  <div className="flex justify-between gap-2 sm:justify-start">
+    <dt className="text-muted">{label}</dt>
+    <dd className={strong ? 'font-[580]' : ''}>
+      <Money value={value} />
+    </dd>
+  </div>
+)

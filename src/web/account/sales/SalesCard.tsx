@@ -1,0 +1,78 @@
+import type { SalesDetail } from '#contract/sales.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { FigureButton } from './FigureButton.tsx'
+import { formatRate, monthName } from './figures.ts'
+import { Gem } from './Gem.tsx'
+import { levelName } from './levels.ts'
+import { Payout } from './Payout.tsx'
+import { Volume } from './Volume.tsx'
+import type { Figure } from './why/figure.ts'
+
+/** What the level was read from stands above what it paid. */
+const columns = 'grid gap-x-8 sm:grid-cols-[5fr_3fr_3fr] sm:items-center'
+
+type SalesCardProps = { detail: SalesDetail; onWhy: (figure: Figure) => void }
+
+/** The month as a statement: level, what it was read from, and the bonuses adding up. */
+export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
+  <section aria-label={`Statement of ${monthName(detail)}`} className="rounded-card border border-hairline bg-raised">
+    <div className={cx(columns, 'gap-y-6 p-5 sm:p-7')}>
+      <div className="flex items-center gap-4 sm:gap-5">
+        <Gem level={detail.sales_level} className="size-14 sm:size-16" />
+        <div>
+          <FigureButton figure="level" label="Level" onWhy={onWhy}>
+            <span className="display">{levelName(detail.sales_level)}</span>
+          </FigureButton>
+          <p className="text-note text-muted">
+            {detail.rate_bp > 0 ? `Rate ${formatRate(detail.rate_bp)}` : 'No rate this month'}
+          </p>
+        </div>
+      </div>
+      <div className="grid sm:contents">
+        <FigureButton ruled="phone" figure="total_sales" label="Total sales" onWhy={onWhy}>
+          <Money value={detail.total_sales} />
+        </FigureButton>
+        <FigureButton ruled="phone" figure="total_pv" label="Total PV" onWhy={onWhy}>
+          <Volume points={detail.total_pv} />
+        </FigureButton>
+      </div>
+    </div>
+    <WhyThereIsNothing detail={detail} />
+    <BonusSum detail={detail} onWhy={onWhy} />
+    {detail.payout && <Payout payout={detail.payout} bonus={detail.total_bonus} />}
+  </section>
+)
+
+/** The three bonus figures as the sum they are. */
+const BonusSum = ({ detail, onWhy }: SalesCardProps) => (
+  <div className={cx(columns, 'border-t border-hairline p-5 sm:p-7')}>
+    <FigureButton ruled="phone" figure="sales_bonus" label="Sales bonus" onWhy={onWhy}>
+      <Money value={detail.sales_bonus} />
+    </FigureButton>
+    <FigureButton ruled="phone" sign="+" figure="level_bonus" label="Level bonus" onWhy={onWhy}>
+      <Money value={detail.level_bonus} />
+    </FigureButton>
+    <div className="grid max-sm:mt-2 max-sm:border-t max-sm:border-ink max-sm:pt-2">
+      <FigureButton ruled="phone" strong sign="=" figure="total_bonus" label="Total bonus" onWhy={onWhy}>
+        <Money value={detail.total_bonus} />
+      </FigureButton>
+    </div>
+  </div>
+)
+
+function WhyThereIsNothing({ detail }: { detail: SalesDetail }) {
+  const words = wordsFor(detail)
+  if (!words) return null
+  return <p className="mx-5 mb-5 rounded-field bg-sunken px-4 py-3 text-note sm:mx-7 sm:mb-7">{words}</p>
+}
+
+function wordsFor({ enrolled, active, provisional, ...month }: SalesDetail): string | undefined {
+  if (!enrolled)
+    return `There are no figures of yours for ${monthName(month)}: you joined later, or it was closed elsewhere.`
+  if (active) return undefined
+  return provisional
+    ? 'Your account is pending, so there is no rate and no bonus. Points still count for those above you. ' +
+        'Once your account is active by the end of the month, the whole month counts.'
+    : 'Your account was not active at the end of the month, so there was no rate and no bonus. Points still counted for those above you.'
+}

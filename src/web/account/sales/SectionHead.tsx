@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** The name of a part of the page, with what can be done there. */
+export const SectionHead = ({ id, title, children }: { id: string; title: ReactNode; children?: ReactNode }) => (
+  <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <h2 id={id} className="display text-title">
+      {title}
+    </h2>
+    {children}
+  </div>
+)

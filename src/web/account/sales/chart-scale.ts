@@ -1,0 +1,44 @@
+type Bonuses = { sales_bonus: number; level_bonus: number }
+
+/** Highest and lowest dollar of a chart; zero is always between them. */
+export type ChartScale = { top: number; bottom: number }
+
+/** One bar of a column: from `y`, downwards, in hundredths of the chart's height. */
+export type Bar = { kind: keyof Bonuses; y: number; height: number; negative: boolean }
+
+/** Bars that have the same sign stand on one another: the column is as high as they are together. */
+const reach = ({ sales_bonus, level_bonus }: Bonuses, sign: 1 | -1): number =>
+  Math.max(0, sign * sales_bonus) + Math.max(0, sign * level_bonus)
+
+const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
+
+/** The next round number: what stands at the edge of a chart should be easy to say. */
+export function roundUp(value: number): number {
+  if (value <= 0) return 0
+  const power = 10 ** Math.floor(Math.log10(value))
+  return (STEPS.find((step) => step * power >= value) ?? 10) * power
+}
+
+export function chartScale(months: readonly Bonuses[]): ChartScale {
+  const top = roundUp(Math.max(0, ...months.map((month) => reach(month, 1))))
+  const bottom = -roundUp(Math.max(0, ...months.map((month) => reach(month, -1))))
+  return { top, bottom }
+}
+
+/** Where zero is, in hundredths from the top. */
+export const zeroLine = ({ top, bottom }: ChartScale): number => (top === bottom ? 100 : (100 * top) / (top - bottom))
+
+/** The bars of a month: what was earned stands above the line, what was taken back hangs below it. */
+export function barsOf(month: Bonuses, scale: ChartScale): Bar[] {
+  const unit = 100 / (scale.top - scale.bottom || 1)
+  const zero = zeroLine(scale)
+  const reached = { above: 0, below: 0 }
+  return (['sales_bonus', 'level_bonus'] as const).flatMap((kind) => {
+    const height = Math.abs(month[kind]) * unit
+    if (height === 0) return []
+    const negative = month[kind] < 0
+    const y = negative ? zero + reached.below : zero - reached.above - height
+    reached[negative ? 'below' : 'above'] += height
+    return [{ kind, y, height, negative }]
+  })
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MonthQuery } from '#web/paths.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { depthWords } from '../figures.ts'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { searchLegsQuery } from '../sales-queries.ts'
+import { LegRow } from './LegRow.tsx'
+
+type FoundLegsProps = { month: MonthQuery; sought: string; onChoose: () => void }
+
+/** Who was found, wherever below; the name leads to the place in the tree. */
+export function FoundLegs({ month, sought, onChoose }: FoundLegsProps) {
+  const { data, error, refetch } = useQuery(searchLegsQuery(month, sought))
+  return (
+    <div>
+      <p role="status" className="mb-2 min-h-6 text-note text-muted">
+        {data && wordsFor(data.legs.length, data.more, sought)}
+      </p>
+      {error && <LoadFailed what="The search" retry={refetch} />}
+      {!data && !error && <Skeleton className="h-14" />}
+      <ul>
+        {data?.legs.map((leg) => (
+          <li key={leg.id} className="border-b border-hairline">
+            <LegRow leg={leg} month={month} note={depthWords(leg.depth)} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function wordsFor(count: number, more: boolean, sought: string): string {
+  if (count === 0) return `Nobody in your downline has this number, or a name that begins with “${sought}”.`
+  if (more) return `The first ${count}. Type more to find the others.`
+  return count === 1 ? 'One member found.' : `${count} members found.`
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { Leg } from '#contract/sales.ts'
+import { type MonthQuery, paths } from '#web/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { formatPv, formatWhole } from '../figures.ts'
+import { Gem } from '../Gem.tsx'
+import { levelName } from '../levels.ts'
+import { Status } from '../Status.tsx'
+import { Volume } from '../Volume.tsx'
+
+type LegRowProps = {
+  leg: Leg
+  month: MonthQuery
+  /** Before the name: what opens the leg. */
+  opener?: ReactNode
+  onChoose?: () => void
+  /** Where it was found, in words. */
+  note?: string
+}
+
+/** Somebody of the downline, with what the leg comes to. The name makes it the one the page is about. */
+export const LegRow = ({ leg, month, opener, onChoose, note }: LegRowProps) => (
+  <div className="flex items-start gap-1 py-2">
+    {opener}
+    <Gem level={leg.sales_level} className="mt-1.5 mr-2 size-6" />
+    <div className="grid min-w-0 flex-1 gap-x-6 sm:grid-cols-[minmax(0,1fr)_auto_5.5rem]">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2 break-words">
+          <PageLink
+            to={paths.accountDownline({ ...month, of: leg.id })}
+            onClick={onChoose}
+            className="reach min-w-0 text-link"
+          >
+            {leg.name}
+          </PageLink>
+          <span className="figures text-note text-muted">{leg.member_no}</span>
+        </p>
+        <p className="text-note text-muted">
+          {[levelName(leg.sales_level), below(leg), note].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-baseline gap-x-3 sm:contents">
+        <p className="flex flex-wrap items-baseline gap-x-2 sm:block sm:text-right">
+          <span className="whitespace-nowrap">
+            <Volume points={leg.group_pv} /> <span className="text-note text-muted">group</span>
+          </span>
+          <span className="block text-note whitespace-nowrap text-muted">{formatPv(leg.personal_pv)} personal</span>
+        </p>
+        <p className="text-note sm:pt-0.5">
+          <Status status={leg.status} />
+        </p>
+      </div>
+    </div>
+  </div>
+)
+
+const below = ({ downline }: Leg): string => (downline === 0 ? 'nobody below' : `${formatWhole(downline)} below`)

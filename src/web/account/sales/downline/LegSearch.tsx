@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { TextField } from '#web/ui/fields.tsx'
+
+const PAUSE_MS = 250
+
+/** Asks once the typing pauses. */
+export function LegSearch({ sought, onSeek }: { sought: string; onSeek: (sought: string) => void }) {
+  const [text, setText] = useState(sought)
+  useEffect(() => {
+    const timer = setTimeout(() => onSeek(text.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, onSeek])
+  // Found: the tree is back, and the field is free for the next one.
+  useEffect(() => {
+    if (sought === '') setText('')
+  }, [sought])
+  return (
+    <TextField
+      label="Search your downline"
+      hint="By member number, or by how a name begins."
+      type="search"
+      autoComplete="off"
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      className="max-w-narrow [&_::-webkit-search-cancel-button]:appearance-none"
+    />
+  )
+}

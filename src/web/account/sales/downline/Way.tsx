@@ -1,0 +1,30 @@
+import type { Leg } from '#contract/sales.ts'
+import { type MonthQuery, paths } from '#web/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+
+/** From the member who looks down to the one the page is about; every step leads back to its leg. */
+export const Way = ({ month, path }: { month: MonthQuery; path: readonly Leg[] }) => (
+  <nav aria-label="Way down" className="text-note text-muted">
+    <ol className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <li>
+        <PageLink to={paths.accountDownline(month)} className="reach text-link hover:text-ink">
+          You
+        </PageLink>
+      </li>
+      {path.map(({ id, name }, i) => (
+        <li key={id} className="flex min-w-0 items-center gap-x-2 break-words">
+          <span aria-hidden="true" className="text-edge">
+            /
+          </span>
+          {i < path.length - 1 ? (
+            <PageLink to={paths.accountDownline({ ...month, of: id })} className="reach text-link hover:text-ink">
+              {name}
+            </PageLink>
+          ) : (
+            <span className="text-ink">{name}</span>
+          )}
+        </li>
+      ))}
+    </ol>
+  </nav>
+)

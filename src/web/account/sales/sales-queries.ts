@@ -1,0 +1,65 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type BonusLines,
+  type Legs,
+  type LevelReason,
+  SALES_PAGE_SIZE,
+  type Sales,
+  type SalesHistory,
+} from '#contract/sales.ts'
+import { getJson, overNetwork } from '#web/api.ts'
+import { type MonthQuery, paths } from '#web/paths.ts'
+
+/** Figures are live: every look asks anew, and shows what it knew meanwhile. */
+const live = { staleTime: 0 }
+
+export const salesQuery = (month: MonthQuery, page: number) =>
+  queryOptions<Sales>({
+    queryKey: [paths.api.sales({ ...month, offset: (page - 1) * SALES_PAGE_SIZE })],
+    // The month before stays until the other one is there, so that the filter keeps the focus.
+    placeholderData: keepPreviousData,
+    ...live,
+  })
+
+export const salesHistoryQuery = () => queryOptions<SalesHistory>({ queryKey: [paths.api.salesHistory], ...live })
+
+export const levelReasonQuery = (month: MonthQuery) =>
+  queryOptions<LevelReason>({ queryKey: [paths.api.levelReason(month)], ...live })
+
+/** own: what the total sales are made of. */
+export type LinesOf = MonthQuery & { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no' }
+
+export const bonusLinesQuery = (of: LinesOf) =>
+  infiniteQueryOptions({
+    queryKey: [paths.api.bonusLines(of)],
+    queryFn: ({ pageParam }) => getJson<BonusLines>(overNetwork, paths.api.bonusLines({ ...of, after: pageParam })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    ...live,
+  })
+
+/** The direct line of somebody in the downline, or the own, page after page. */
+export const legsQuery = (month: MonthQuery, memberId?: number) =>
+  infiniteQueryOptions({
+    queryKey: [paths.api.legs({ ...month, member_id: memberId })],
+    queryFn: ({ pageParam }) =>
+      getJson<Legs>(
+        overNetwork,
+        paths.api.legs({ ...month, member_id: memberId, offset: pageParam * SALES_PAGE_SIZE }),
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ page_count }, pages) => (pages.length < page_count ? pages.length : undefined),
+    ...live,
+  })
+
+export const searchLegsQuery = (month: MonthQuery, q: string) =>
+  queryOptions<{ legs: Legs['legs']; more: boolean }>({
+    queryKey: [paths.api.searchLegs({ ...month, q })],
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    ...live,
+  })
+
+/** Everything of the sales pages is as it was before somebody came in. */
+export const forgetSales = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0].startsWith(paths.accountSales) })

@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { bonusLinesQuery, type LinesOf } from '../sales-queries.ts'
+import { LineItem } from './LineItem.tsx'
+import { LoadMore } from './LoadMore.tsx'
+
+type LinesProps = {
+  of: LinesOf
+  shows: 'cv' | 'amount'
+  /** When there is no line. */
+  empty: string
+  /** Below the lines: what they come to. */
+  children?: ReactNode
+}
+
+/** The orders behind a figure, fifty at a time. */
+export function Lines({ of, shows, empty, children }: LinesProps) {
+  const query = useInfiniteQuery(bonusLinesQuery(of))
+  const lines = query.data?.pages.flatMap((page) => page.lines)
+  if (query.isPending) return <Skeleton className="h-64" />
+  return (
+    <div className="grid gap-5">
+      {lines?.length === 0 && !query.hasNextPage && <p className="text-muted">{empty}</p>}
+      <ul>
+        {lines?.map((line) => (
+          <LineItem key={keyOf(line)} line={line} shows={shows} />
+        ))}
+      </ul>
+      {query.error && <LoadFailed what="The orders" retry={query.refetch} />}
+      <LoadMore query={query} what="orders" />
+      {children}
+    </div>
+  )
+}
+
+/** An order has a line of each kind, and may have several that take something back. */
+const keyOf = ({ order_no, kind, completed_at, reversal_of, amount, cv }: Parameters<typeof LineItem>[0]['line']) =>
+  [order_no, kind, completed_at, reversal_of?.month, amount, cv].join(' ')

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import type { SalesDetail } from '#contract/sales.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { monthName } from '../figures.ts'
+import { type Figure, figureNames } from './figure.ts'
+import { WhyBonus } from './WhyBonus.tsx'
+import { WhyLevel } from './WhyLevel.tsx'
+import { WhySales } from './WhySales.tsx'
+import { WhyTotal } from './WhyTotal.tsx'
+import { WhyVolume } from './WhyVolume.tsx'
+
+type WhyDrawerProps = {
+  detail: SalesDetail
+  /** None while it is closed. */
+  figure: Figure | undefined
+  onFigure: (figure: Figure) => void
+  onClose: () => void
+}
+
+/** Why a figure of the month is what it is. */
+export const WhyDrawer = ({ detail, figure, onFigure, onClose }: WhyDrawerProps) => (
+  <Dialog look="drawer" open={figure !== undefined} onClose={onClose} title={figure ? figureNames[figure] : ''}>
+    {figure && <Answer key={figure} detail={detail} figure={figure} onFigure={onFigure} />}
+  </Dialog>
+)
+
+type AnswerProps = Pick<WhyDrawerProps, 'detail' | 'onFigure'> & { figure: Figure }
+
+function Answer({ detail, figure, onFigure }: AnswerProps) {
+  // One figure may lead to another: then the button that was pressed is gone, and reading begins anew.
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => top.current?.focus(), [])
+  return (
+    <div ref={top} tabIndex={-1} className="grid gap-6">
+      <p className="-mt-4 text-note text-muted">
+        {monthName(detail)}
+        {detail.provisional && ', so far'}
+      </p>
+      {answerTo(figure, detail, onFigure)}
+    </div>
+  )
+}
+
+function answerTo(figure: Figure, detail: SalesDetail, onFigure: (figure: Figure) => void) {
+  switch (figure) {
+    case 'level':
+      return <WhyLevel detail={detail} />
+    case 'total_sales':
+      return <WhySales detail={detail} />
+    case 'total_pv':
+      return <WhyVolume detail={detail} />
+    case 'total_bonus':
+      return <WhyTotal detail={detail} onFigure={onFigure} />
+    default:
+      return <WhyBonus detail={detail} bonus={figure === 'sales_bonus' ? 'sales' : 'level'} />
+  }
+}

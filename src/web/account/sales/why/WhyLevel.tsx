@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LevelReason, SalesDetail } from '#contract/sales.ts'
+import { formatMoney } from '#web/ui/Money.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Conditions } from '../Conditions.tsx'
+import { asking } from '../conditions.ts'
+import { formatRate } from '../figures.ts'
+import { Gem } from '../Gem.tsx'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { levelName } from '../levels.ts'
+import { levelReasonQuery } from '../sales-queries.ts'
+
+/** Every condition of the level that was reached, and of the next one. */
+export function WhyLevel({ detail: { year, month, rate_bp } }: { detail: SalesDetail }) {
+  const { data: reason, error, refetch } = useQuery(levelReasonQuery({ year, month }))
+  if (error) return <LoadFailed what="The conditions" retry={refetch} />
+  if (!reason) return <Skeleton className="h-72" />
+  return (
+    <>
+      <p className="flex items-center gap-4">
+        <Gem level={reason.level} className="size-12" />
+        <span>
+          <span className="display block text-title">{levelName(reason.level)}</span>
+          <span className="text-note text-muted">{rate_bp > 0 ? `Rate ${formatRate(rate_bp)}` : 'No rate'}</span>
+        </span>
+      </p>
+      <p>{wordsFor(reason)}</p>
+      {reason.active && <Conditions conditions={reason.conditions} />}
+      {reason.next && <NextOne next={reason.next} now={reason.total_bonus} />}
+    </>
+  )
+}
+
+function wordsFor({ active, level, conditions }: LevelReason): string {
+  if (!active) {
+    return 'Levels are for members who are active at the end of the month. Who is not stands at User, without a rate; the points still count for those above.'
+  }
+  if (asking(conditions).length === 0)
+    return `Every active member is at least ${levelName(level)}: it asks for nothing.`
+  return `The level of a month is the highest one whose conditions all hold. ${levelName(level)} asks for these:`
+}
+
+const NextOne = ({ next, now }: { next: NonNullable<LevelReason['next']>; now: number }) => (
+  <section className="grid gap-5 border-t border-hairline pt-6">
+    <h3 className="font-[560]">What is missing for {levelName(next.level)}</h3>
+    <Conditions conditions={next.conditions} />
+    <p className="text-muted">
+      With a rate of {formatRate(next.rate_bp)} the month’s orders would come to {formatMoney(next.total_bonus)} instead
+      of {formatMoney(now)}.
+    </p>
+  </section>
+)

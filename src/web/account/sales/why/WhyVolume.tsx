@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { SalesDetail } from '#contract/sales.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { formatPv } from '../figures.ts'
+import { Gem } from '../Gem.tsx'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { levelName } from '../levels.ts'
+import { legsQuery } from '../sales-queries.ts'
+import { Volume } from '../Volume.tsx'
+import { LoadMore } from './LoadMore.tsx'
+import { Result } from './Result.tsx'
+
+/** Own points and those of every leg: the sum that a member can check by eye (plan §10). */
+export function WhyVolume({ detail }: { detail: SalesDetail }) {
+  const { year, month, personal_pv, customer_pv, total_pv } = detail
+  const legs = useInfiniteQuery(legsQuery({ year, month }))
+  return (
+    <>
+      <p>
+        Total PV are your group’s points of the month: your own and those of every leg. The level is read from them.
+      </p>
+      <ul className="grid">
+        <li className="flex items-baseline justify-between gap-6 py-2.5">
+          <span>
+            Your personal PV
+            {customer_pv !== 0 && (
+              <span className="block text-note text-muted">{formatPv(customer_pv)} of them from your customers</span>
+            )}
+          </span>
+          <Volume points={personal_pv} />
+        </li>
+        {legs.data?.pages
+          .flatMap((page) => page.legs)
+          .map((leg) => (
+            <li key={leg.id} className="flex items-center justify-between gap-6 border-t border-hairline py-2.5">
+              <span className="flex min-w-0 items-center gap-2.5">
+                <Gem level={leg.sales_level} className="size-5.5" />
+                <span className="min-w-0 break-words">
+                  {leg.name}
+                  <span className="block text-note text-muted">{levelName(leg.sales_level)}</span>
+                </span>
+              </span>
+              <Volume points={leg.group_pv} />
+            </li>
+          ))}
+      </ul>
+      {legs.error && <LoadFailed what="Your legs" retry={legs.refetch} />}
+      {legs.isPending && <Skeleton className="h-40" />}
+      <LoadMore query={legs} what="legs" />
+      <Result label={`Total PV${legs.hasNextPage ? ', with the legs not shown' : ''}`}>
+        <Volume points={total_pv} />
+      </Result>
+    </>
+  )
+}

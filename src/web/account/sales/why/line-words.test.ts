@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { BonusLine } from '#contract/sales.ts'
+import { linePlace, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
+
+const dana = { member_no: '1004', name: 'D.', depth: 2 }
+
+/** What B is told of O5 in the plan's first example. */
+const line = (change: Partial<BonusLine> = {}): BonusLine => ({
+  order_no: 'O5',
+  completed_at: '2026-03-12T15:00:00.000Z',
+  kind: 'differential',
+  credited: dana,
+  customer: false,
+  cv: 980.15,
+  pv: 850,
+  level: 3,
+  rate_bp: 900,
+  covered_bp: 600,
+  covered_by: dana,
+  total: 88.21,
+  covered: 58.81,
+  amount: 29.4,
+  reason: null,
+  reversal_of: null,
+  passed_over: [],
+  ...change,
+})
+
+test('an order further down tells both rates, who was paid, and the sum', () => {
+  expect(lineTitle(line())).toBe('Order O5 by D.')
+  expect(linePlace(line())).toBe('2 steps below you')
+  expect(lineReason(line())).toBe('Your rate 9\u00a0%; 6\u00a0% already went to D.')
+  expect(lineSum(line())).toBe('88.21 − 58.81 = 29.40')
+})
+
+test('an own sale and one of the direct line are a rate of the value', () => {
+  const own = line({
+    kind: 'own_sale',
+    credited: { ...dana, depth: 0 },
+    covered_bp: 0,
+    covered_by: null,
+    covered: 0,
+    amount: 88.21,
+  })
+  expect(lineTitle(own)).toBe('Order O5 by you')
+  expect(linePlace(own)).toBeUndefined()
+  expect(lineReason(own)).toBe('At your rate:')
+  expect(lineSum(own)).toBe('9\u00a0% of 980.15 = 88.21')
+  expect(lineTitle({ ...own, customer: true })).toBe('Order O5 by a customer of yours')
+  const direct = line({
+    kind: 'direct_line',
+    rate_bp: 300,
+    covered_bp: 0,
+    covered_by: null,
+    covered: 0,
+    total: 29.4,
+    customer: true,
+  })
+  expect(lineReason(direct)).toBe('A fixed share of sales in your direct line:')
+  expect(lineSum(direct)).toBe('3\u00a0% of 980.15 = 29.40')
+  expect(lineTitle(direct)).toBe('Order O5 by a customer of D.')
+})
+
+test('what came back names its month, and two minus signs never meet', () => {
+  const back = line({
+    cv: -705.07,
+    total: -84.61,
+    covered: -63.46,
+    amount: -21.15,
+    reversal_of: { year: '2026', month: '03' },
+  })
+  expect(lineReason(back)).toMatch(/^This order counted in March 2026 and came back/)
+  expect(lineSum(back)).toBe('−84.61 − (−63.46) = −21.15')
+  expect(lineReason({ ...back, covered_bp: 0 })).toMatch(/The rate was 9\u00a0%\.$/)
+  expect(lineSum({ ...back, covered_bp: 0 })).toBeUndefined()
+  expect(lineSum({ ...back, amount: -21.16 })).toBeUndefined()
+})
+
+test('every reason for nothing has a sentence', () => {
+  const nothing = (reason: BonusLine['reason']) => lineReason(line({ reason, amount: 0 }))
+  expect(nothing('equal_rate')).toContain('just as much already went to D.')
+  expect(nothing('lower_rate')).toContain('6\u00a0% already went to D.')
+  expect(nothing('not_active')).toContain('not active')
+  expect(nothing('credited_not_active')).toContain('D. was not active')
+  expect(nothing('no_sponsor')).toContain('nobody above')
+  expect(nothing('no_value')).toContain('no value')
+  expect(nothing('rounds_to_nothing')).toContain('half a cent')
+  expect(nothing('canceled')).toBe('The order was canceled.')
+  expect(lineSum(line({ reason: 'canceled' }))).toBeUndefined()
+})
+
+test('who was passed over stands there with the reason', () => {
+  const passed = line({ passed_over: [{ member_no: '1005', name: 'E.', depth: 1, reason: 'not_active' }] })
+  expect(passedOver(passed)).toEqual(['E. was passed over: not active.'])
+})

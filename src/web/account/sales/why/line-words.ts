@@ -1,0 +1,90 @@
+import type { BonusLine } from '#contract/sales.ts'
+import { formatMoney } from '#web/ui/Money.tsx'
+import { depthWords, formatRate, monthName } from '../figures.ts'
+
+/** `88.21`, as it stands in a sum; a number below zero in brackets, so that two signs never meet. */
+const term = (value: number, first = false): string => {
+  const text = formatMoney(value).replace('$', '')
+  return value < 0 && !first ? `(${text})` : text
+}
+
+/** Whose order it is: `Order O5 by Dana Reed`. */
+export function lineTitle({ order_no, credited, customer }: BonusLine): string {
+  const who = credited.depth === 0 ? 'you' : credited.name
+  if (!customer) return `Order ${order_no} by ${who}`
+  return `Order ${order_no} by a customer of ${credited.depth === 0 ? 'yours' : who}`
+}
+
+/** How far below the member it was; nothing of the own ones. */
+export const linePlace = ({ credited: { depth } }: BonusLine): string | undefined =>
+  depth === 0 ? undefined : depthWords(depth)
+
+/** Why the amount is what it is (plan §12.1); the sum follows. */
+export function lineReason(line: BonusLine): string {
+  const reason = line.reason ? zeroReason(line) : paidReason(line)
+  if (!line.reversal_of) return reason
+  const month = monthName(line.reversal_of)
+  return `This order counted in ${month} and came back: what it paid is taken back at that month’s rates. ${reason}`
+}
+
+function paidReason(line: BonusLine): string {
+  const rate = formatRate(line.rate_bp)
+  if (line.covered_bp > 0)
+    return ended(`Your rate ${rate}; ${formatRate(line.covered_bp)} already went to ${coverer(line)}`)
+  if (line.reversal_of) return `The rate was ${rate}.`
+  if (line.kind === 'direct_line') return 'A fixed share of sales in your direct line:'
+  return line.kind === 'own_sale' ? 'At your rate:' : 'Nobody below you was paid on it, so your whole rate:'
+}
+
+/** Why there was nothing (plan §12.2). */
+function zeroReason(line: BonusLine): string {
+  const rate = formatRate(line.rate_bp)
+  switch (line.reason) {
+    case 'not_active':
+      return 'Your account was not active, so there was no rate to pay.'
+    case 'credited_not_active':
+      return `${line.credited.name} was not active: the direct line pays only when both of you are.`
+    case 'no_sponsor':
+      return 'There is nobody above the one who sold to be paid for the direct line.'
+    case 'equal_rate':
+      return ended(`Your rate ${rate}, and just as much already went to ${coverer(line)}`)
+    case 'lower_rate':
+      return ended(`Your rate ${rate}, and ${formatRate(line.covered_bp)} already went to ${coverer(line)}`)
+    case 'no_value':
+      return 'The order has no value that bonuses are paid on.'
+    case 'rounds_to_nothing':
+      return 'Your share is less than half a cent.'
+    case 'canceled':
+      return 'The order was canceled.'
+    case null:
+      return ''
+  }
+}
+
+const coverer = ({ covered_by }: BonusLine): string => covered_by?.name ?? 'others'
+
+/** A shortened name brings its own point. */
+const ended = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`)
+
+/**
+ * `88.21 − 58.81 = 29.40`: the sum behind the amount. What came back is rounded as part of the whole order: a sum that
+ * would come out a cent off is left out.
+ */
+export function lineSum(line: BonusLine): string | undefined {
+  const { amount, total, covered, covered_bp, rate_bp, cv, reason } = line
+  if (reason) return undefined
+  if (Math.round((total - covered - amount) * 100) !== 0) return undefined
+  if (covered_bp > 0) return `${term(total, true)} − ${term(covered)} = ${term(amount, true)}`
+  return line.reversal_of ? undefined : `${formatRate(rate_bp)} of ${term(cv, true)} = ${term(amount, true)}`
+}
+
+const passedReasons: Partial<Record<NonNullable<BonusLine['reason']>, string>> = {
+  not_active: 'not active',
+  equal_rate: 'no higher rate',
+  lower_rate: 'a lower rate',
+  rounds_to_nothing: 'less than half a cent',
+}
+
+/** Who stands between and got nothing: `E. was passed over: not active.` */
+export const passedOver = ({ passed_over }: BonusLine): string[] =>
+  passed_over.map(({ name, reason }) => `${name} was passed over: ${passedReasons[reason] ?? 'nothing to pay'}.`)

@@ -1,0 +1,343 @@
+import { expect, type Locator, type Page, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { linkIn, mailsTo, postFromPage, signInAsLeader, signUp } from '#test/journey.ts'
+import { childForm } from '#test/member-forms.ts'
+
+const PASSWORD = 'lavender tubes 9'
+
+const statement = (page: Page) => page.getByRole('region', { name: /^Statement of/ })
+const figure = (page: Page, name: string) =>
+  statement(page).getByRole('button', { name: new RegExp(`^${name} (?!bonus)`) })
+const rows = (page: Page) => page.getByRole('table').getByRole('row')
+
+/** Dollars of a text such as `−$1,204.50`, in cents. */
+function centsIn(text: string): number {
+  const [, minus, amount = ''] = /(−?)\$([\d,]+\.\d\d)/.exec(text) ?? []
+  return Number(amount.replace(/[,.]/g, '')) * (minus ? -1 : 1)
+}
+
+const centsOf = async (shown: Locator) => centsIn(await shown.innerText())
+
+/** All lines of an open drawer: "more" until there are no more. */
+async function sumOfLines(drawer: Locator): Promise<number> {
+  const more = drawer.getByRole('button', { name: 'Show more orders' })
+  const lines = drawer.getByRole('listitem')
+  await expect(lines.first()).toBeVisible()
+  while (await more.isVisible()) {
+    const shown = await lines.count()
+    await more.click()
+    await expect.poll(() => lines.count()).toBeGreaterThan(shown)
+  }
+  return (await lines.allInnerTexts()).reduce((sum, text) => sum + centsIn(text), 0)
+}
+
+test('a leader reads the month, and every figure says why it is what it is', async ({ page }) => {
+  await signInAsLeader(page)
+  await page.goto('/account')
+  await page.getByRole('navigation', { name: 'My Account' }).getByRole('link', { name: 'Sales Detail' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sales Detail')
+  await expect(figure(page, 'Level')).toBeVisible()
+  const bonus = {
+    sales: await centsOf(figure(page, 'Sales bonus')),
+    level: await centsOf(figure(page, 'Level bonus')),
+    total: await centsOf(figure(page, 'Total bonus')),
+  }
+  expect(bonus.sales + bonus.level).toBe(bonus.total)
+
+  const drawer = page.getByRole('dialog')
+  for (const [name, amount] of [
+    ['Sales bonus', bonus.sales],
+    ['Level bonus', bonus.level],
+  ] as const) {
+    await figure(page, name).press('Enter')
+    await expect(drawer.getByRole('heading', { level: 2 })).toHaveText(name)
+    expect(await sumOfLines(drawer)).toBe(amount)
+    await drawer.getByRole('tab', { name: 'Paid', exact: true }).press('ArrowRight')
+    await expect(drawer.getByRole('tab', { name: 'Paid nothing' })).toBeFocused()
+    await expect(drawer.getByRole('tabpanel', { name: 'Paid nothing' })).not.toBeEmpty()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(figure(page, name)).toBeFocused()
+  }
+
+  await figure(page, 'Total sales').click()
+  const withBonus = await sumOfLines(drawer)
+  await drawer.getByRole('tab', { name: 'Without' }).click()
+  await expect(drawer.getByText('Every sale of yours paid a bonus.')).toBeVisible()
+  expect(withBonus).toBe(await centsOf(figure(page, 'Total sales')))
+  await drawer.getByRole('button', { name: 'Close' }).click()
+
+  await figure(page, 'Total bonus').click()
+  await drawer.getByRole('button', { name: /^Level bonus/ }).click()
+  await expect(drawer.getByRole('heading', { level: 2 })).toHaveText('Level bonus')
+  await expect(drawer.getByRole('tab', { name: 'Paid', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await figure(page, 'Level').click()
+  await expect(drawer.getByText('The level of a month is the highest one whose conditions all hold.')).toBeVisible()
+  await expect(drawer.getByText(/group PV to go/)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // The last PV of a text: before them may stand how many of them customers brought.
+  const points = (text: string) =>
+    Number([...text.matchAll(/(−?[\d,]+)\sPV/g)].at(-1)?.[1]?.replace('−', '-').replaceAll(',', ''))
+  await figure(page, 'Total PV').click()
+  await expect(drawer.getByRole('listitem').nth(1)).toBeVisible()
+  const parts = (await drawer.getByRole('listitem').allInnerTexts()).map(points)
+  const legs = (await rows(page).allInnerTexts()).slice(1).map(points)
+  expect(parts.slice(1)).toEqual(legs)
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(points(await figure(page, 'Total PV').innerText()))
+})
+
+test('the month is chosen by year and month, by the chart, and stays with a reload', async ({ page }) => {
+  await signInAsLeader(page)
+  await page.goto('/account/sales')
+  const year = page.getByLabel('Year', { exact: true })
+  const month = page.getByLabel('Month', { exact: true })
+  await expect(page.getByText('The month is running')).toBeVisible()
+  await expect(year.getByRole('option')).toHaveCount(10)
+  await expect(month.getByRole('option')).toHaveCount(12)
+  const current = { year: await year.inputValue(), month: await month.inputValue() }
+  for (const option of await month.getByRole('option').all()) {
+    const begun = ((await option.getAttribute('value')) ?? '') <= current.month
+    await (begun ? expect(option).toBeEnabled() : expect(option).toBeDisabled())
+  }
+
+  const columns = page.getByRole('region', { name: 'Last 12 months' }).getByRole('link')
+  await expect(columns).toHaveCount(12)
+  await expect(columns.last()).toHaveAttribute('aria-current', 'true')
+  await columns.nth(10).focus()
+  await expect(columns.nth(10)).toHaveAccessibleName(/: .+, sales bonus .+, level bonus .+, total bonus .+/)
+  await columns.nth(10).press('Enter')
+  await expect(columns.nth(10)).toHaveAttribute('aria-current', 'true')
+  await expect(page).toHaveURL(/\?year=\d{4}&month=\d\d$/)
+  const shown = await statement(page).innerText()
+  await page.reload()
+  await expect(statement(page)).toHaveText(shown, { useInnerText: true })
+  await page.getByText('The figures as a table').click()
+  await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(13)
+
+  await year.selectOption(String(Number(current.year) - 9))
+  await month.selectOption('02')
+  await expect(page).toHaveURL(`/account/sales?year=${Number(current.year) - 9}&month=02`)
+  await expect(page.getByText('There are no figures of yours for February')).toBeVisible()
+  await expect(page.getByText('There was nobody in your direct line.')).toBeVisible()
+  await month.selectOption('12')
+  // December of the current year may not have begun: then it is the current month.
+  await year.selectOption(current.year)
+  await expect(page).toHaveURL(`/account/sales?year=${current.year}&month=${current.month}`)
+
+  await page.goto(`/account/sales?year=${Number(current.year) + 1}&month=01`)
+  await page.getByRole('link', { name: 'Show the current month' }).click()
+  await expect(page.getByText('The month is running')).toBeVisible()
+})
+
+test('the downline opens leg by leg, is searched, and tells who stands where', async ({ page }) => {
+  await signInAsLeader(page)
+  await page.goto('/account/sales')
+  await page.getByRole('link', { name: 'Explore the downline' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Downline')
+  const main = page.getByRole('main')
+  const legs = main.getByRole('listitem').filter({ hasText: 'PV' })
+  await expect(legs.first()).toBeVisible()
+  const opener = main.getByRole('button', { name: /^Leg of/ }).first()
+  await opener.press('Enter')
+  await expect(opener).toHaveAttribute('aria-expanded', 'true')
+  const below = legs.filter({ has: page.getByRole('button', { expanded: true }) }).getByRole('listitem')
+  // Below the direct line there is only the first letter of the last name.
+  await expect(below.first().getByRole('link')).toHaveText(/^\S+ \S\.$/)
+  const name = await below.first().getByRole('link').innerText()
+  const number = /\d{4,}/.exec(await below.first().innerText())?.[0] ?? ''
+
+  await page.getByLabel('Search your downline').fill(number)
+  await expect(page.getByText('One member found.')).toBeVisible()
+  await main.getByRole('link', { name }).click()
+  await expect(page).toHaveURL(/&of=\d+$/)
+  const way = page.getByRole('navigation', { name: 'Way down' })
+  await expect(way).toContainText(name)
+  await expect(page.getByLabel('Search your downline')).toHaveValue('')
+  await page.getByLabel('Search your downline').fill('zzzz')
+  await expect(page.getByText('Nobody in your downline has this number')).toBeVisible()
+  await page.getByLabel('Search your downline').fill('')
+  await way.getByRole('link', { name: 'You' }).click()
+  await expect(opener).toBeVisible()
+  await page.goto('/account/sales/downline?of=999999')
+  await page.getByRole('link', { name: 'Show the whole downline' }).click()
+  await page.getByRole('link', { name: 'Back to Sales Detail' }).click()
+  await expect(statement(page)).toBeVisible()
+})
+
+test('the referral link is copied, and says so', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signUp(page, 'referrer@example.com', PASSWORD)
+  await page.goto('/account/sales')
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied.' })).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(link).pathname).toBe('/register')
+  await expect(page.getByText(`Referral code ${new URL(link).searchParams.get('ref')}`)).toBeVisible()
+})
+
+test('a user is added, sets a password by the mailed link, and stands there as Active', async ({ page, browser }) => {
+  await signUp(page, 'sponsor@example.com', PASSWORD)
+  await page.goto('/account/sales')
+  await expect(page.getByText('There is nobody in your direct line yet.')).toBeVisible()
+  await expect(page.getByText('There was no bonus in these months.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add User' }).click()
+  const dialog = page.getByRole('dialog', { name: 'User Detail' })
+  await expect(dialog.getByLabel('First Name')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  for (const sentence of [
+    'First Name is required.',
+    'Last Name is required.',
+    'Email Address is required.',
+    'Phone Number is required.',
+    'Address is required.',
+    'City is required.',
+    'State is required.',
+    'Zip Code is required.',
+  ]) {
+    await expect(dialog.getByText(sentence, { exact: true })).toBeVisible()
+  }
+  await dialog.getByLabel('First Name').fill('Noor')
+  await dialog.getByLabel('Last Name').fill('Bakker')
+  await dialog.getByLabel('Email Address').fill('sponsor@example.com')
+  await dialog.getByLabel('Phone Number').pressSequentially('2015550142')
+  await expect(dialog.getByLabel('Phone Number')).toHaveValue('(201) 555-0142')
+  await dialog.getByLabel('Address', { exact: true }).fill('9 Elm Street')
+  await dialog.getByLabel('City').fill('Englewood')
+  await dialog.getByLabel('State').selectOption('New Jersey')
+  await dialog.getByLabel('Zip Code').fill('07631')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Email address is already exist')
+  await dialog.getByLabel('Email Address').fill('added@example.com')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'Noor Bakker is in your direct line' })).toBeVisible()
+  const row = rows(page).filter({ hasText: 'Noor Bakker' })
+  await expect(row).toContainText('Pending')
+  await expect(row).toContainText('User')
+  await expect(row).toContainText('$0.00')
+
+  const [mail = ''] = await mailsTo('added@example.com', 1)
+  const theirs = await (await browser.newContext()).newPage()
+  await theirs.goto(linkIn(mail, '/password/reset/'))
+  await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await theirs.getByLabel('Password Confirmation').fill(PASSWORD)
+  await theirs.getByRole('button', { name: 'Save Password' }).click()
+  await expect(theirs.getByText('Your password has been saved.')).toBeVisible()
+  await page.reload()
+  await expect(row).toContainText('Active')
+  await theirs.close()
+})
+
+test('a direct line of more than fifty has pages, and whoever is added stands on the last', async ({ page }) => {
+  await signUp(page, 'many-below@example.com', PASSWORD)
+  for (let n = 1; n <= 50; n++) {
+    const status = await postFromPage(page, '/account/child/add', childForm(`below-${n}@example.com`))
+    expect(status).toBe(200)
+  }
+  await page.goto('/account/sales')
+  await expect(rows(page)).toHaveCount(51)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toBeHidden()
+  await page.getByRole('button', { name: 'Add User' }).click()
+  const dialog = page.getByRole('dialog', { name: 'User Detail' })
+  const { state, ...fields } = { ...childForm('below-51@example.com'), first_name: 'Odile' }
+  await dialog.getByLabel('State').selectOption(state)
+  for (const [name, value] of Object.entries(fields)) await dialog.locator(`[name=${name}]`).fill(value)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/account/sales?page=2')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).last()).toContainText('51')
+  await expect(rows(page).last()).toContainText('Odile Bakker')
+  await pages.getByRole('link', { name: 'Prev' }).click()
+  await expect(rows(page)).toHaveCount(51)
+  await page.goto('/account/sales?page=3')
+  await page.getByRole('link', { name: 'Back to the first one' }).click()
+  await expect(rows(page)).toHaveCount(51)
+
+  await page.goto('/account/sales/downline')
+  const legs = page.getByRole('main').getByRole('listitem').filter({ hasText: 'nobody below' })
+  await expect(legs).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show more legs' }).click()
+  await expect(legs).toHaveCount(51)
+  await expect(page.getByText('All legs are shown.')).toBeFocused()
+})
+
+/** What the server says, with another card. */
+const withDetail = (page: Page, change: object) =>
+  page.route('**/account/sales.json*', async (route) => {
+    const answer = await route.fetch()
+    const sales = await answer.json()
+    await route.fulfill({ response: answer, json: { ...sales, detail: { ...sales.detail, ...change } } })
+  })
+
+test('a pending member sees why there is no bonus', async ({ page }) => {
+  await signUp(page, 'pending@example.com', PASSWORD)
+  await withDetail(page, { active: false, rate_bp: 0, next: null })
+  await page.goto('/account/sales')
+  await expect(statement(page)).toContainText('No rate this month')
+  await expect(statement(page)).toContainText('Your account is pending, so there is no rate and no bonus.')
+  await expect(page.getByText('Levels count for active members.')).toBeVisible()
+})
+
+test('a closed month tells the payout, and what is below zero is in red with a minus', async ({ page }) => {
+  await signUp(page, 'below-zero@example.com', PASSWORD)
+  const bonuses = { total_sales: -615.07, total_pv: -540, sales_bonus: -39.6, level_bonus: -23.9, total_bonus: -63.5 }
+  const payout = { opening: 4.37, payable: 0, carried: -59.13, paid: true }
+  await withDetail(page, { ...bonuses, state: 'paid', provisional: false, payout })
+  await page.goto('/account/sales')
+  await expect(page.getByText('the month is paid out')).toBeVisible()
+  const total = figure(page, 'Total bonus').getByText('−$63.50')
+  await expect(total).toHaveCSS('color', 'rgb(151, 38, 44)')
+  await expect(figure(page, 'Total PV')).toContainText('−540')
+  await expect(statement(page)).toContainText('A balance below zero is carried to the next month')
+  await expectAccessible(page)
+})
+
+test('sales that cannot be loaded are asked for once more', async ({ page }) => {
+  await signUp(page, 'try-again@example.com', PASSWORD)
+  await page.route('**/account/sales.json*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/account/sales')
+  await expect(page.getByRole('alert')).toContainText('Your sales cannot be shown right now.')
+  await page.unroute('**/account/sales.json*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(statement(page)).toBeVisible()
+})
+
+for (const width of [390, 1440]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+    test.describe.configure({ timeout: 120_000 })
+    test.beforeEach(({ page }) => signInAsLeader(page))
+
+    test('the Sales page, the explorer and Add User have no accessibility finding', async ({ page }) => {
+      await page.goto('/account/sales')
+      await expect(statement(page)).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Add User' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('First Name is required.')).toBeVisible()
+      await expectAccessible(page)
+      await page.goto('/account/sales/downline')
+      await page
+        .getByRole('button', { name: /^Leg of/ })
+        .first()
+        .click()
+      await expectAccessible(page)
+      await page.getByLabel('Search your downline').fill('a')
+      await expect(page.getByText(/found\./)).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    for (const name of ['Level', 'Total sales', 'Total PV', 'Level bonus', 'Total bonus']) {
+      test(`why of ${name} has no accessibility finding`, async ({ page }) => {
+        await page.goto('/account/sales')
+        await figure(page, name).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expectAccessible(page)
+      })
+    }
+  })
+}

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, type Page, test } from 'playwright/test'
+import { openDatabase } from '#server/database/connect.ts'
+import { hashToken, makeToken } from '#server/token.ts'
+import { makeDatabase } from '../../bench/support/database.ts'
+import { type RunningShop, startShop } from '../../bench/support/server.ts'
+import { type Row, readTable } from '../support/plan-tables.ts'
+
+const PLAN = new URL('../../docs/plan/', import.meta.url)
+const engines = ['embedded', ...(process.env.TEST_DATABASE_URL ? ['postgres' as const] : [])] as const
+
+for (const engine of engines) {
+  test.describe(`the worked examples of the plan (${engine})`, () => {
+    test.describe.configure({ mode: 'serial' })
+    let shop: RunningShop
+    let environment: Record<string, string>
+    let database: Awaited<ReturnType<typeof makeDatabase>> | undefined
+    let folder: string
+    const tokens = new Map<string, string>()
+
+    test.beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'salonfront-examples-'))
+      database = engine === 'postgres' ? await makeDatabase('salonfront_examples') : undefined
+      environment = { DATABASE_URL: database?.url ?? '', DATA_DIR: folder }
+      shop = await startShop({ dataDir: folder, databaseUrl: environment.DATABASE_URL ?? '', env: { DEMO: '0' } })
+    })
+    test.afterAll(async () => {
+      await shop.stop()
+      await database?.drop()
+      await rm(folder, { recursive: true })
+    })
+
+    const command = async (...words: string[]): Promise<string> =>
+      (
+        await promisify(execFile)(process.execPath, ['src/server/shop.ts', ...words], {
+          env: { ...process.env, ...environment },
+        })
+      ).stdout
+    const table = (name: string) => new URL(`${name}.csv`, PLAN).pathname
+
+    /** Cards as they stand, lines in any order. */
+    async function expectFiles(written: string, example: string): Promise<void> {
+      const read = (path: string) => readFile(path, 'utf8')
+      expect(await read(join(written, 'cards.csv'))).toBe(await read(table(`${example}/cards`)))
+      const sorted = (text: string) => text.split('\n').sort()
+      expect(sorted(await read(join(written, 'lines.csv')))).toEqual(sorted(await read(table(`${example}/lines`))))
+    }
+
+    /** Members taken over have no password yet; they are signed in as a mailed link would. */
+    async function signEverybodyIn(): Promise<void> {
+      const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = environment
+      const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join' })
+      for (const { member_no: number = '' } of readTable('example-1/members')) {
+        const token = makeToken()
+        tokens.set(number, token)
+        await connection.pool.query(
+          'insert into sessions (token_hash, user_id) select $1, id from users where member_no = $2',
+          [hashToken(token), number],
+        )
+      }
+      await connection.close()
+    }
+
+    async function expectSales(month: string, example: string): Promise<void> {
+      for (const card of readTable(`${example}/cards`)) {
+        const answer = await fetch(`${shop.url}/account/sales.json?year=2026&month=${month}`, {
+          headers: { cookie: `session=${tokens.get(card.member_no ?? '')}` },
+        })
+        expect(answer.status).toBe(200)
+        const { detail, children } = (await answer.json()) as {
+          detail: Record<string, unknown>
+          children: { final_pv: number }[]
+        }
+        expect(detail).toMatchObject({
+          sales_level: Number(card.level),
+          personal_pv: Number(card.personal_pv),
+          customer_pv: Number(card.customer_pv),
+          total_pv: Number(card.group_pv),
+          total_sales: Number(card.total_sales),
+          sales_bonus: Number(card.sales_bonus),
+          level_bonus: Number(card.level_bonus),
+          total_bonus: Number(card.total_bonus),
+        })
+        // What a member can check by eye (plan §10).
+        const legs = children.reduce((sum, { final_pv }) => sum + final_pv, 0)
+        expect(detail.total_pv).toBe(Number(card.personal_pv) + legs)
+      }
+    }
+
+    async function expectPage(
+      page: Page,
+      month: string,
+      card: Row | undefined,
+      legs: readonly string[],
+    ): Promise<void> {
+      await page.context().clearCookies()
+      await page
+        .context()
+        .addCookies([{ name: 'session', value: tokens.get(card?.member_no ?? '') ?? '', url: shop.url }])
+      await page.goto(`${shop.url}/account/sales?year=2026&month=${month}`)
+      const main = page.getByRole('main')
+      for (const figure of ['total_sales', 'sales_bonus', 'level_bonus', 'total_bonus']) {
+        const shown = (card?.[figure] ?? '').replace('-', '−').replace(/^(−?)/, '$1$$')
+        await expect(main).toContainText(shown)
+      }
+      await expect(main).toContainText(Number(card?.group_pv).toLocaleString('en-US').replace('-', '−'))
+      const rows = main.getByRole('table').filter({ hasText: 'User Name' }).getByRole('row')
+      for (const [n, leg] of legs.entries()) await expect(rows.nth(n + 1)).toContainText(leg)
+    }
+
+    test('March: previewed, shown, closed and shown as the plan says', async ({ page }) => {
+      test.setTimeout(180_000)
+      await command('import', 'members', table('example-1/members'))
+      await command('import', 'orders', table('example-1/orders'))
+      await command('month', 'preview', '2026-03', '--out', join(folder, 'march'))
+      await expectFiles(join(folder, 'march'), 'example-1')
+      await signEverybodyIn()
+      await expectSales('03', 'example-1')
+      const [ada] = readTable('example-1/cards')
+      await expectPage(page, '03', ada, ['3,050', '700'])
+
+      await command('month', 'skip-until', '2026-03')
+      await command('month', 'close', '2026-03', '--out', join(folder, 'closed'))
+      await expectFiles(join(folder, 'closed'), 'example-1')
+      await expect
+        .poll(async () => {
+          const cookie = `session=${tokens.get('A')}`
+          const answer = await fetch(`${shop.url}/account/sales.json?year=2026&month=03`, { headers: { cookie } })
+          return ((await answer.json()) as { detail: { state: string } }).detail.state
+        })
+        .toBe('closed')
+      await expectSales('03', 'example-1')
+      await expectPage(page, '03', ada, ['3,050', '700'])
+    })
+
+    test('April, with what came back of March, which stays as it was', async ({ page }) => {
+      test.setTimeout(180_000)
+      await command('import', 'members', table('example-2/members'))
+      await command('import', 'orders', table('example-2/orders'))
+      await command('import', 'returns', table('example-2/returns'))
+      await command('month', 'preview', '2026-04', '--out', join(folder, 'april'))
+      await expectFiles(join(folder, 'april'), 'example-2')
+      await expectSales('04', 'example-2')
+      await expectPage(page, '04', readTable('example-2/cards')[0], ['905', '20'])
+
+      await command('month', 'close', '2026-04', '--out', join(folder, 'april-closed'))
+      await expectFiles(join(folder, 'april-closed'), 'example-2')
+      await expectSales('04', 'example-2')
+      await expectSales('03', 'example-1')
+      await command('month', 'preview', '2026-03', '--out', join(folder, 'again'))
+      await expectFiles(join(folder, 'again'), 'example-1')
+      // Negative, and told so.
+      await expectPage(page, '04', readTable('example-2/cards')[6], [])
+      expect(await command('verify')).toMatch(/all agree/)
+    })
+  })
+}
