@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { monthOf } from '#domain/month.ts'
 import { appForSuite } from '#test/app.ts'
 import { openEmptyPostgres } from '#test/database.ts'
+import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
 import { type Connection, openDatabase } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
+import { isOutage } from './errors.ts'
 
 /** A wire to PostgreSQL that can be cut, and whose far end can be gone. */
 async function makeWire(target: URL) {
@@ -89,5 +92,22 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while PostgreSQL cannot be reache
     wire.mend()
     await expect.poll(async () => (await read('/readyz')).statusCode, { timeout: 5000 }).toBe(200)
     expect((await read('/packages.json')).statusCode).toBe(200)
+  })
+
+  it('months in memory tell no old figures, and know afterwards what happened meanwhile', async () => {
+    const ana = await plantMember(database, { name: 'Ana' })
+    const { get } = await signInAs(suite, database, ana)
+    const { network } = suite().services
+    const ask = () => network.ask({ name: 'standing', month: monthOf(Date.now()), memberId: ana })
+    expect((await get('/account/sales.json')).json().detail).toMatchObject({ total_pv: 0 })
+
+    wire.cut()
+    await expect.poll(() => ask().catch(isOutage), { timeout: 5000 }).toBe(true)
+    await plantOrder(database, { member: ana, month: monthOf(Date.now()), cvCents: 5000, pv: 45 })
+    expect((await get('/account/sales.json')).statusCode).toBe(503)
+
+    wire.mend()
+    await expect.poll(async () => (await get('/account/sales.json')).statusCode, { timeout: 5000 }).toBe(200)
+    expect((await get('/account/sales.json')).json().detail).toMatchObject({ total_pv: 45 })
   })
 })

@@ -19,7 +19,9 @@ export type DemoMember = {
   sponsor: number | null
   email: string
   type: 'member' | 'franchise'
-  status: 'active' | 'pending'
+  status: 'active' | 'pending' | 'suspended'
+  /** Before the day the shop is filled: since when they are no longer active; null for those who never changed. */
+  activeUntilDaysAgo: number | null
   first_name: string
   last_name: string
   phone_number: string
@@ -32,6 +34,15 @@ export type DemoMember = {
 
 /** Sixty people in five tiers: wide enough to have legs, deep enough to have an upline. */
 const TIERS = [3, 8, 15, 20, 14]
+
+/** Somebody with people below whose licence is being renewed, and somebody whose payment was charged back: bonuses pass them over. */
+const NO_LONGER_ACTIVE: Readonly<Record<number, Pick<DemoMember, 'status' | 'activeUntilDaysAgo'>>> = {
+  14: { status: 'pending', activeUntilDaysAgo: 40 },
+  15: { status: 'suspended', activeUntilDaysAgo: 70 },
+}
+/** Enrolled lately and still pending; may sign in. */
+export const NEWCOMER = 52
+
 const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 export function demoMembers(): DemoMember[] {
@@ -46,7 +57,7 @@ export function demoMembers(): DemoMember[] {
       return makeMember(random, members.length + i, depth + 1, sponsor)
     })
     members.push(...tier)
-    above = tier.filter(({ status }) => status === 'active')
+    above = tier.filter(({ status, activeUntilDaysAgo }) => status === 'active' || activeUntilDaysAgo !== null)
   }
   return members
 }
@@ -66,13 +77,15 @@ function makeMember(random: Random, index: number, tier: number, sponsor: DemoMe
     email: `${ascii(first_name)}.${ascii(last_name)}@salonfront.example`,
     type,
     status: tier > 2 && index % 13 === 0 ? 'pending' : 'active',
+    activeUntilDaysAgo: null,
+    ...NO_LONGER_ACTIVE[index],
     first_name,
     last_name,
     phone_number,
     cosmetology_id: `${place.state}-${random.whole(10_000, 99_999)}`,
     referral_code: Array.from({ length: 10 }, () => CODE_LETTERS[random.whole(0, CODE_LETTERS.length - 1)]).join(''),
     // A tier joins after the one above it.
-    enrolledDaysAgo: Math.max(20, 440 - tier * 65 - random.whole(0, 55)),
+    enrolledDaysAgo: index === NEWCOMER ? 18 : 440 - tier * 65 - random.whole(0, 55),
     addresses: random.chance(40) ? [home, salon] : [home],
   }
 }

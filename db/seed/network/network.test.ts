@@ -1,8 +1,16 @@
-import { expect, test } from 'vitest'
-import { demoMembers } from './members.ts'
-import { demoOrders } from './orders.ts'
+import { describe, expect, it, test } from 'vitest'
+import { type Month, monthOf, previousMonth } from '#domain/month.ts'
+import { DEFAULT_PLAN } from '#domain/network/plan.ts'
+import { engineMonth } from '#test/network.ts'
+import { demoProducts } from '../catalogue.ts'
+import { demoMembers, NEWCOMER } from './members.ts'
+import { type DemoOrder, demoOrders } from './orders.ts'
 
-const handles = ['one', 'two', 'three', 'four']
+const HOUR_MS = 3_600_000
+const at = (iso: string) => Date.parse(iso)
+const august = at('2026-08-15T15:00:00Z')
+const products = new Map(demoProducts.map((product) => [product.handle, product]))
+const ordersAt = (now: number) => demoOrders(demoMembers(), [...products.keys()], now)
 
 test('sixty people stand in five tiers, each below somebody of the tier above who joined earlier', () => {
   const members = demoMembers()
@@ -22,19 +30,89 @@ test('nobody shares an email or a referral code with another', () => {
   expect(new Set(members.map(({ referral_code }) => referral_code)).size).toBe(60)
 })
 
-test('the orders of a year come oldest first, and what happened to one happened in turn', () => {
-  const orders = demoOrders(demoMembers(), handles)
-  expect(orders.length).toBeGreaterThan(400)
-  for (const [i, { placed, paid, completed, canceled, buyer, credited }] of orders.entries()) {
-    expect(placed).toBeLessThanOrEqual(orders[i - 1]?.placed ?? placed)
-    const turns = [placed, paid, completed, canceled].filter((hours) => hours !== null)
-    expect(turns).toEqual(turns.toSorted((a, b) => b - a))
-    if (completed !== null) expect(paid).not.toBeNull()
-    if (buyer !== null) expect(credited).toBe(buyer)
-  }
+test('some have people below them and are no longer active, and somebody new is still pending', () => {
+  const members = demoMembers()
+  const former = members.filter(({ activeUntilDaysAgo }) => activeUntilDaysAgo !== null)
+  expect(former.map(({ status }) => status).sort()).toEqual(['pending', 'suspended'])
+  for (const { index } of former) expect(members.some(({ sponsor }) => sponsor === index)).toBe(true)
+  expect(members[NEWCOMER]).toMatchObject({ status: 'pending', type: 'member' })
 })
 
 test('the same seed is the same shop', () => {
   expect(demoMembers()).toEqual(demoMembers())
-  expect(demoOrders(demoMembers(), handles)).toEqual(demoOrders(demoMembers(), handles))
+  expect(ordersAt(august)).toEqual(ordersAt(august))
+})
+
+/** Noon in New York or so: in the middle, the second, the last and the first of a month, and days on which clocks change. */
+const days = ['2026-08-15', '2026-09-02', '2026-10-31', '2027-01-01', '2026-03-08', '2026-11-01', '2028-02-29']
+
+describe.each(days.map((day) => at(`${day}T16:00:00Z`)))('a year of orders as of %d', (now) => {
+  it('comes oldest first, lies in the past, and what happened to an order happened in turn', () => {
+    const orders = ordersAt(now)
+    expect(orders.length).toBeGreaterThan(400)
+    for (const [i, { placed, paid, completed, canceled, buyer, credited, lines }] of orders.entries()) {
+      expect(placed).toBeLessThanOrEqual(orders[i - 1]?.placed ?? placed)
+      const turns = [placed, paid, completed, canceled].filter((hours) => hours !== null)
+      expect(turns).toEqual(turns.toSorted((a, b) => b - a))
+      expect(turns.at(-1)).toBeGreaterThan(0)
+      if (completed !== null) expect(paid).not.toBeNull()
+      if (buyer !== null) expect(credited).toBe(buyer)
+      for (const { handle } of lines) expect(products.has(handle)).toBe(true)
+    }
+  })
+
+  it('nobody orders before they were there, or once they are no longer active', () => {
+    const members = demoMembers()
+    for (const { buyer, placed } of ordersAt(now)) {
+      const member = buyer === null ? undefined : members[buyer]
+      if (!member) continue
+      expect(placed).toBeLessThan(member.enrolledDaysAgo * 24)
+      expect(placed).toBeGreaterThan((member.activeUntilDaysAgo ?? 0) * 24)
+    }
+  })
+
+  it('an order of a month that is closed by now was canceled in the open one', () => {
+    const monthAt = (hours: number) => monthOf(now - hours * HOUR_MS)
+    const late = ordersAt(now).filter(
+      ({ completed, canceled }) =>
+        completed !== null && canceled !== null && monthAt(canceled) === monthOf(now) && completed - canceled > 40 * 24,
+    )
+    expect(late.map(({ credited }) => credited)).toEqual([44])
+  })
+})
+
+/** The levels by member, from what was completed and not canceled in the month itself. */
+function levelsOf(month: Month, now: number, year: readonly DemoOrder[]): number[] {
+  const monthAt = (hours: number) => monthOf(now - hours * HOUR_MS)
+  const orders = year.flatMap(({ completed, canceled, credited, buyer, lines }) =>
+    completed === null || monthAt(completed) !== month || (canceled !== null && monthAt(canceled) === month)
+      ? []
+      : [
+          {
+            credited: credited ?? undefined,
+            customer: credited !== null && buyer === null,
+            cvCents: 0,
+            pv: lines.reduce((sum, { handle, quantity }) => sum + quantity * (products.get(handle)?.pv ?? 0), 0),
+          },
+        ],
+  )
+  const members = demoMembers().map(({ sponsor, status, activeUntilDaysAgo }) => ({
+    sponsor: sponsor ?? undefined,
+    active: status === 'active' || (activeUntilDaysAgo !== null && monthAt(activeUntilDaysAgo * 24) > month),
+  }))
+  return engineMonth(DEFAULT_PLAN, { members, orders }).cards.map(({ level }) => level)
+}
+
+test('whatever the day, every level from User to Emerald is there and Diamond at the top, in the months before as well', () => {
+  // Every 83 hours of a year: all parts of a month, at all hours.
+  for (let now = august; now < august + 365 * 24 * HOUR_MS; now += 83 * HOUR_MS) {
+    const open = monthOf(now)
+    const orders = ordersAt(now)
+    for (const month of [open, previousMonth(open), previousMonth(previousMonth(open))]) {
+      const levels = levelsOf(month, now, orders)
+      const missing = [1, 2, 3, 4, 5].filter((level) => !levels.includes(level))
+      expect({ now, month, missing }).toEqual({ now, month, missing: [] })
+      expect(levels[0]).toBeGreaterThanOrEqual(6)
+    }
+  }
 })

@@ -1,6 +1,8 @@
-import { ascii, type DemoAddress, type DemoMember, phone } from './members.ts'
+import { firstInstant, monthOf, monthsFrom } from '#domain/month.ts'
+import { ascii, type DemoAddress, type DemoMember, NEWCOMER, phone } from './members.ts'
 import { firstNames, lastNames, places, streets } from './people.ts'
 import { makeRandom, type Random } from './random.ts'
+import { type StandingOrder, standingOrders } from './standing-orders.ts'
 
 export type DemoOrder = {
   /** Position in the list of members; null for a guest. */
@@ -20,35 +22,104 @@ export type DemoOrder = {
   canceled: number | null
 }
 
-const YEAR_DAYS = 365
+type Times = Pick<DemoOrder, 'placed' | 'paid' | 'completed' | 'canceled'>
 
-/** A year of orders, oldest first. */
-export function demoOrders(members: readonly DemoMember[], handles: readonly string[]): DemoOrder[] {
+const YEAR_DAYS = 365
+const HOUR_MS = 3_600_000
+const DAY_HOURS = 24
+
+/** A year of orders, oldest first, as of `now`: chance decides most of them, months the standing ones. */
+export function demoOrders(members: readonly DemoMember[], handles: readonly string[], now: number): DemoOrder[] {
+  const orders = [...chanceOrders(members, handles), ...monthlyOrders(members, now), ...chosenOrders(members, now)]
+  return orders.sort((a, b) => b.placed - a.placed)
+}
+
+function chanceOrders(members: readonly DemoMember[], handles: readonly string[]): DemoOrder[] {
   const random = makeRandom(20_260_106)
   const orders: DemoOrder[] = []
+  const order = (day: number, member: DemoMember | undefined, byGuest: boolean) => {
+    const placed = Math.max(2, day * DAY_HOURS + random.whole(-9, 9))
+    orders.push(makeOrder(random, makeLines(random, handles), makeFate(random, placed), member, byGuest))
+  }
   for (const member of members) {
-    if (member.status === 'pending') continue
+    if (member.status === 'pending' && member.activeUntilDaysAgo === null) continue
     // Those at the top have been at it longer, and buy for a bigger salon.
-    const everyDays = 12 + member.tier * 4 + random.whole(0, 12)
+    const everyDays = 20 + member.tier * 4 + random.whole(0, 12)
     for (let day = Math.min(member.enrolledDaysAgo, YEAR_DAYS) - random.whole(1, 12); day > 0; day -= everyDays) {
-      orders.push(makeOrder(random, handles, day + random.whole(-3, 3), member, false))
-      if (random.chance(28)) orders.push(makeOrder(random, handles, day + random.whole(-9, 9), member, true))
+      order(day + random.whole(-3, 0), member, false)
+      if (random.chance(28)) order(day - random.whole(0, 9), member, true)
     }
   }
-  for (let day = YEAR_DAYS - 4; day > 0; day -= 9) orders.push(makeOrder(random, handles, day, undefined, true))
-  return orders.sort((a, b) => b.placed - a.placed)
+  for (let day = YEAR_DAYS - 4; day > 0; day -= 9) order(day, undefined, true)
+  return orders.filter((made) => !isTooLate(members, made))
+}
+
+/** Whoever is no longer active ordered nothing since, and what they had ordered was done by then. */
+function isTooLate(members: readonly DemoMember[], { credited, placed, completed, canceled }: DemoOrder): boolean {
+  const until = credited === null ? null : (members[credited]?.activeUntilDaysAgo ?? null)
+  return until !== null && (canceled ?? completed ?? placed) <= until * DAY_HOURS
+}
+
+/** Standing orders are completed within this many days of a month; in the open month, within what there is of it. */
+const STANDING_DAYS = 20
+
+function monthlyOrders(members: readonly DemoMember[], now: number): DemoOrder[] {
+  const months = monthsFrom(monthOf(now - YEAR_DAYS * DAY_HOURS * HOUR_MS), monthOf(now)).reverse()
+  return standingOrders.flatMap((standing, i) => {
+    const member = members[standing.member] as DemoMember
+    // One sequence for each, latest month first: a longer past does not change what is known of it.
+    const random = makeRandom(20_260_107 + i)
+    const orders = months.map((month) => {
+      const begun = (now - firstInstant(month)) / HOUR_MS
+      const completed = begun - (Math.min(STANDING_DAYS * DAY_HOURS, begun) * random.whole(10, 85)) / 100
+      const paid = completed + random.whole(8, 60)
+      const times = { placed: paid + random.whole(1, 48), paid, completed, canceled: null }
+      return makeOrder(random, someMore(random, standing), times, member, standing.byGuest)
+    })
+    return orders.filter(
+      (order) => order.placed < (member.enrolledDaysAgo - 4) * DAY_HOURS && !isTooLate(members, order),
+    )
+  })
+}
+
+/** No month is quite like another. */
+function someMore(random: Random, { lines, byGuest }: StandingOrder): DemoOrder['lines'] {
+  const more = byGuest ? undefined : random.whole(0, lines.length)
+  return lines.map(({ handle, quantity }, i) => ({ handle, quantity: i === more ? quantity + 1 : quantity }))
+}
+
+/** So long after its completion an order's month is closed, whatever the day: the longest month, and settling. */
+const CLOSED_AFTER_DAYS = 45
+
+/** What must be there to be seen, whatever the dice say. */
+function chosenOrders(members: readonly DemoMember[], now: number): DemoOrder[] {
+  const random = makeRandom(20_260_108)
+  const order = (index: number, byGuest: boolean, quantity: number, times: Times) =>
+    makeOrder(random, [{ handle: 'aria-ionic-dryer', quantity }], times, members[index], byGuest)
+  const takenBack = (index: number, quantity: number, canceled: number) => {
+    const completed = canceled + CLOSED_AFTER_DAYS * DAY_HOURS
+    return order(index, false, quantity, { placed: completed + 70, paid: completed + 40, completed, canceled })
+  }
+  // Within the open month, be it only minutes old, and after everything else that happened to member 44.
+  const justNow = Math.min(0.5, (now - firstInstant(monthOf(now))) / HOUR_MS / 10)
+  const chargedBack = members.flatMap(({ index, status, activeUntilDaysAgo }) =>
+    status === 'suspended' && activeUntilDaysAgo !== null ? [takenBack(index, 2, activeUntilDaysAgo * DAY_HOURS)] : [],
+  )
+  return [
+    takenBack(44, 1, justNow),
+    ...chargedBack,
+    order(NEWCOMER, true, 1, { placed: 60, paid: 44, completed: 20, canceled: null }),
+  ]
 }
 
 function makeOrder(
   random: Random,
-  handles: readonly string[],
-  day: number,
+  lines: DemoOrder['lines'],
+  times: Times,
   member: DemoMember | undefined,
   byGuest: boolean,
 ): DemoOrder {
   const contact = byGuest || !member ? makeGuest(random) : member
-  const placed = Math.max(2, day * 24 + random.whole(-9, 9))
-  const fate = makeFate(random, placed)
   const delivery = random.chance(70)
   const own = member && !byGuest ? random.pick(member.addresses) : undefined
   return {
@@ -63,22 +134,22 @@ function makeOrder(
     address: delivery ? (own ?? guestAddress(random, contact)) : null,
     method: random.chance(80) ? 'ground' : 'express',
     paymentType: random.chance(65) ? 'quickpay' : 'check',
-    lines: makeLines(random, handles),
-    placed,
-    ...fate,
+    lines,
+    ...times,
   }
 }
 
 /** Most are paid within days and completed soon after; what is young is still being worked on. */
-function makeFate(random: Random, placed: number): Pick<DemoOrder, 'paid' | 'completed' | 'canceled'> {
+function makeFate(random: Random, placed: number): Times {
   const later = (hours: number): number | null => (placed - hours >= 1 ? placed - hours : null)
-  if (random.chance(4)) return { paid: null, completed: null, canceled: later(random.whole(3, 40)) }
+  if (random.chance(4)) return { placed, paid: null, completed: null, canceled: later(random.whole(3, 40)) }
   const paidAfter = random.whole(2, 60)
   const completedAfter = paidAfter + random.whole(20, 90)
   const paid = later(paidAfter)
   const completed = later(completedAfter)
-  const canceled = completed !== null && random.chance(3) ? later(completedAfter + random.whole(48, 400)) : null
-  return { paid, completed, canceled }
+  // Before its month can be closed: what is canceled later is chosen.
+  const canceled = completed !== null && random.chance(3) ? later(completedAfter + random.whole(12, 110)) : null
+  return { placed, paid, completed, canceled }
 }
 
 function makeLines(random: Random, handles: readonly string[]): DemoOrder['lines'] {

@@ -63,6 +63,7 @@ export async function takeBack(
     month: booked,
     points: -taken.pv,
     description: `Order #${order.order_no} ${back.kind === 'cancellation' ? 'canceled' : 'returned'}`,
+    at: returnedAt,
   })
   if (!closed || closedElsewhere || order.member_id === null) return { ok: true }
 

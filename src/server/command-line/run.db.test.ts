@@ -47,6 +47,31 @@ describe('the command line', { timeout: 120_000 }, () => {
     })
   })
 
+  test('imports members, orders and returns, and exports what it imported', async () => {
+    const plan = (file: string) => fileURLToPath(new URL(`../../../docs/plan/example-2/${file}.csv`, import.meta.url))
+    expect(await shop(['import', 'members', plan('members')])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Imported .*members\.csv: 8 added, 0 updated, 0 unchanged\.\n$/),
+    })
+    expect((await shop(['import', 'orders', plan('orders')])).out).toMatch(/: 16 added, 1 canceled, 0 unchanged\.\n$/)
+    expect((await shop(['import', 'returns', plan('returns')])).out).toMatch(/: 1 added, 0 unchanged\.\n$/)
+    expect((await shop(['export', 'members', 'members.csv'])).out).toBe('Exported 8 members to members.csv.\n')
+    expect(readFileSync(join(folder, 'members.csv'), 'utf8')).toBe(readFileSync(plan('members'), 'utf8'))
+    expect((await shop(['export', 'orders', 'orders.csv'])).out).toBe('Exported 16 orders to orders.csv.\n')
+    expect((await shop(['import', 'orders', 'orders.csv'])).out).toMatch(/: 0 added, 0 canceled, 16 unchanged\.\n$/)
+    expect((await shop(['user', 'set', 'a@network.example', '--status', 'suspended'])).out).toBe(
+      'a@network.example is a member user, suspended.\n',
+    )
+    writeFileSync(join(folder, 'circle.csv'), readFileSync(plan('members'), 'utf8').replace('A,,', 'A,H,'))
+    expect(await shop(['import', 'members', 'circle.csv'])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^circle\.csv, line 9, column sponsor_no: Member “H” would .* Nothing was imported\.\n$/,
+      ),
+    })
+    expect((await shop(['verify'])).code).toBe(0)
+  })
+
   test('tells in one line what a person can put right', async () => {
     writeFileSync(join(folder, 'bad.csv'), 'Handle,Title,Variant Price\npot,Pot,9.999\n')
     const told = async (...words: string[]) => {

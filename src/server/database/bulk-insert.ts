@@ -5,25 +5,26 @@ import type { Transaction } from './connect.ts'
 const WORTH_IT = 50_000
 
 /**
- * Lets `work` insert very many rows into tables. References are not looked up one by one: the caller takes each from
- * the table it refers to, where nothing is ever deleted. When a table more than doubles, its indexes are made anew
- * afterwards, for which nobody else reads it meanwhile (docs/decisions/0012-imports.md).
+ * Lets `work` insert very many rows into tables. References are not looked up one by one, and no trigger runs: the
+ * caller takes each from the table it refers to, where nothing is ever deleted. When a table more than doubles, its
+ * indexes are made anew afterwards, for which nobody else reads it meanwhile (docs/decisions/0013-imports.md).
  */
-export async function insertInBulk(
+export async function insertInBulk<Result>(
   trx: Transaction,
   rows: number,
   tables: readonly string[],
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const rebuilt: string[] = []
   for (const table of rows >= WORTH_IT ? tables : []) {
     if ((await countUpTo(trx, table, rows)) < rows) rebuilt.push(...(await dropIndexes(trx, table)))
   }
   const trusted = rows >= WORTH_IT && (await maySkipReferences(trx))
   if (trusted) await sql`set local session_replication_role = 'replica'`.execute(trx)
-  await work()
+  const result = await work()
   if (trusted) await sql`set local session_replication_role = 'origin'`.execute(trx)
   for (const statement of rebuilt) await sql.raw(statement).execute(trx)
+  return result
 }
 
 async function countUpTo(trx: Transaction, table: string, most: number): Promise<number> {

@@ -8,7 +8,7 @@ import type { NewOrder, NewOrderLine } from '../order/order.queries.ts'
 /** Writes the members, sponsors before those below them; their ids in the same order. */
 export async function insertMembers(
   trx: Transaction,
-  members: readonly (DemoMember & { passwordHash: string | null; enrolledAt: Date })[],
+  members: readonly (DemoMember & { passwordHash: string | null; enrolledAt: Date; activeUntil: Date | null })[],
 ): Promise<UserId[]> {
   const ids: UserId[] = []
   for (const member of members) {
@@ -30,6 +30,7 @@ export async function insertMembers(
       .returning('id')
       .executeTakeFirstOrThrow()
     if (member.sponsor !== null) await enrolBelow(trx, id, ids[member.sponsor] as UserId)
+    if (member.activeUntil !== null) await insertFormerStatus(trx, id, member.activeUntil)
     ids.push(id)
   }
   const addresses = members.flatMap((member, i) =>
@@ -39,10 +40,17 @@ export async function insertMembers(
   return ids
 }
 
+/** A trigger has enrolled the member with the status of today, which counts only since they are no longer active. */
+async function insertFormerStatus(trx: Transaction, id: UserId, activeUntil: Date): Promise<void> {
+  await trx.updateTable('member_statuses').set({ status: 'active' }).where('member_id', '=', id).execute()
+  await sql`insert into member_statuses (member_id, from_month, status)
+    select id, month_of(${activeUntil}), status from users where id = ${id}`.execute(trx)
+}
+
 export type DemoOrderRow = { order: NewOrder; lines: NewOrderLine[]; address: DemoAddress | null }
 
-/** Writes orders with their lines, addresses and changes: a statement a table, whatever their number. */
-export async function insertDemoOrders(trx: Transaction, rows: readonly DemoOrderRow[]): Promise<void> {
+/** Writes orders with their lines, addresses and changes: a statement a table, whatever their number; their ids in the same order. */
+export async function insertDemoOrders(trx: Transaction, rows: readonly DemoOrderRow[]): Promise<OrderId[]> {
   const { rows: inserted } = await sql<{ id: OrderId }>`
     insert into orders (user_id, credited_user_id, status, type, first_name, last_name, email, phone_number,
       sub_total_cents, shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_method,
@@ -71,6 +79,16 @@ export async function insertDemoOrders(trx: Transaction, rows: readonly DemoOrde
         ('completed', 'demo', completed_at), ('canceled', 'demo', canceled_at)) as made (change, by, at)
      where made.at is not null
      order by made.at, id`.execute(trx)
+  return ids
+}
+
+/** As staff cancel an order, but then; what that takes back is not part of it. */
+export async function cancelDemoOrder(trx: Transaction, orderId: OrderId, at: Date): Promise<void> {
+  await trx.updateTable('orders').set({ status: 'canceled', canceled_at: at }).where('id', '=', orderId).execute()
+  await trx
+    .insertInto('order_changes')
+    .values({ order_id: orderId, change: 'canceled', changed_by: 'demo', changed_at: at })
+    .execute()
 }
 
 /** What counted, what came back, and the points of both, as they would have grown while no month was closed. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { demoMembers } from '#seed/network/members.ts'
+import { demoMembers, NEWCOMER } from '#seed/network/members.ts'
 import { hashPassword } from '../member/password.ts'
 
 export type DemoSignIn = { email: string; password: string; who: string }
@@ -18,7 +18,7 @@ export function drawSignIns(): DemoSignIn[] {
   const shown = [
     { member: first(1, 'franchise'), who: 'franchise user at the top of the network' },
     { member: first(3, 'franchise'), who: 'franchise user in the middle of it' },
-    { member: first(3, 'member'), who: 'user of type member' },
+    { member: members[NEWCOMER], who: 'user of type member, new and still pending' },
   ]
   return shown.flatMap(({ member, who }) => (member ? [{ email: member.email, password: drawPassword(), who }] : []))
 }

@@ -4,7 +4,8 @@ import { demoFaqs, demoPopups, demoSettings, demoSlides } from '#seed/content.ts
 import type { Connection, Database, Transaction } from '../database/connect.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { SettingKey } from '../settings/registry.ts'
-import { storeSetting } from '../settings/settings.ts'
+import { openSettings, storeSetting } from '../settings/settings.ts'
+import { closeDemoMonths } from './close-demo-months.ts'
 import { copyDemoPictures } from './copy-demo-pictures.ts'
 import {
   hasProductsOrOrders,
@@ -26,24 +27,30 @@ const OPEN_FOR_DAYS = 450
 export const isEmptyShop = async (db: Database): Promise<boolean> => !(await hasProductsOrOrders(db))
 
 /**
- * Fills an empty shop with products, packages, pictures, pages' content, settings, members, a year of orders, and posts. The
- * same seed is the same shop, dated back from `now`; only the passwords are drawn.
+ * Fills an empty shop with products, packages, pictures, pages' content, settings, members, a year of orders, posts, and the
+ * closed months of that year. The same seed is the same shop, dated back from `now`; only the passwords are drawn.
  */
-export async function seedDemoShop({ db }: Pick<Connection, 'db'>, dataDir: string, now = new Date()): Promise<Seeded> {
+export async function seedDemoShop(connection: Connection, dataDir: string, now = new Date()): Promise<Seeded> {
+  const { db } = connection
   if (!(await isEmptyShop(db))) return { ok: false, refusal: { code: 'not_empty' } }
   // Before the rows that name them, and outside of the transaction: copying files takes longer than everything else.
   await copyDemoPictures(dataDir)
   const signIns = drawSignIns()
   const passwordHashes = await hashesOf(signIns)
-  const seeded = await inTransaction(db, async (trx): Promise<Seeded> => {
-    if (!(await isEmptyShop(trx))) return { ok: false, refusal: { code: 'not_empty' } }
+  const settings = await openSettings(db, {})
+  const settlingDays = settings.get('settling_days')
+  const filled = await inTransaction(db, async (trx) => {
+    if (!(await isEmptyShop(trx))) return undefined
     await fill(trx, now)
-    const userIds = await seedNetwork(trx, now, passwordHashes)
-    await insertDemoPosts(trx, userIds, now)
-    return { ok: true, products: demoProducts.length }
+    const network = await seedNetwork(trx, { now, settlingDays, passwordHashes })
+    await insertDemoPosts(trx, network.ids, now)
+    return network
   })
-  if (seeded.ok) await keepSignIns(dataDir, signIns)
-  return seeded
+  if (!filled) return { ok: false, refusal: { code: 'not_empty' } }
+  await keepSignIns(dataDir, signIns)
+  const minimumPayoutCents = settings.get('minimum_payout')
+  await closeDemoMonths(connection, { ...filled, settlingDays, minimumPayoutCents, now })
+  return { ok: true, products: demoProducts.length }
 }
 
 async function fill(trx: Transaction, now: Date): Promise<void> {

@@ -1,11 +1,12 @@
 import { cents, timesQuantity } from '#domain/money.ts'
+import { daysAfterEnd, type Month, monthOf } from '#domain/month.ts'
 import { commissionableValue } from '#domain/order/commissionable-value.ts'
 import { orderTotals } from '#domain/order/order-totals.ts'
 import { demoMembers } from '#seed/network/members.ts'
 import { type DemoOrder, demoOrders } from '#seed/network/orders.ts'
 import { quoteFromTable } from '../checkout/quote-shipping.ts'
 import type { Transaction } from '../database/connect.ts'
-import type { UserId } from '../database/tables.generated.ts'
+import type { OrderId, UserId } from '../database/tables.generated.ts'
 import {
   type DemoOrderRow,
   insertDemoCounts,
@@ -15,34 +16,64 @@ import {
 } from './demo-network.queries.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_HOURS = 24
 
 type Product = Awaited<ReturnType<typeof readDemoProducts>>[number]
 
+/** An order that was canceled after its month had been closed. */
+export type LateCancellation = { orderId: OrderId; at: Date }
+
 /**
  * Sixty members, a year of their orders and their points, dated back from `now`: whenever the shop is filled, it has
- * had a year. `passwordHashes` are of those who can sign in.
+ * had a year. `passwordHashes` are of those who can sign in. Late cancellations, oldest first, are still to be made: each
+ * needs its month to be closed before.
  */
 export async function seedNetwork(
   trx: Transaction,
-  now: Date,
-  passwordHashes: ReadonlyMap<string, string>,
-): Promise<UserId[]> {
+  {
+    now,
+    settlingDays,
+    passwordHashes,
+  }: { now: Date; settlingDays: number; passwordHashes: ReadonlyMap<string, string> },
+): Promise<{ ids: UserId[]; late: LateCancellation[]; firstMonth: Month }> {
   const members = demoMembers()
   const ids = await insertMembers(
     trx,
     members.map((member) => ({
       ...member,
       passwordHash: passwordHashes.get(member.email) ?? null,
-      enrolledAt: new Date(now.getTime() - member.enrolledDaysAgo * DAY_MS),
+      enrolledAt: before(now, member.enrolledDaysAgo * DAY_HOURS),
+      activeUntil: member.activeUntilDaysAgo === null ? null : before(now, member.activeUntilDaysAgo * DAY_HOURS),
     })),
   )
   const products = new Map((await readDemoProducts(trx)).map((product) => [product.handle, product]))
+  const orders = demoOrders(members, [...products.keys()], now.getTime())
+  const lateAt = orders.map((order) => canceledLateAt(order, now, settlingDays))
   const rows: DemoOrderRow[] = []
-  for (const order of demoOrders(members, [...products.keys()])) rows.push(await rowOf(trx, order, products, ids, now))
-  await insertDemoOrders(trx, rows)
+  for (const [i, order] of orders.entries())
+    rows.push(await rowOf(trx, lateAt[i] ? { ...order, canceled: null } : order, products, ids, now))
+  const orderIds = await insertDemoOrders(trx, rows)
   await insertDemoCounts(trx)
-  return ids
+
+  const late = lateAt.flatMap((at, i) => (at ? [{ orderId: orderIds[i] as OrderId, at }] : []))
+  const oldest = [
+    ...members.map(({ enrolledDaysAgo }) => enrolledDaysAgo * DAY_HOURS),
+    ...orders.map((order) => order.completed ?? 0),
+  ]
+  return {
+    ids,
+    late: late.sort((a, b) => a.at.getTime() - b.at.getTime()),
+    firstMonth: monthOf(before(now, Math.max(...oldest)).getTime()),
+  }
+}
+
+const before = (now: Date, hours: number): Date => new Date(now.getTime() - hours * HOUR_MS)
+
+function canceledLateAt({ completed, canceled }: DemoOrder, now: Date, settlingDays: number): Date | undefined {
+  if (completed === null || canceled === null) return undefined
+  const at = before(now, canceled)
+  const closable = daysAfterEnd(monthOf(before(now, completed).getTime()), settlingDays)
+  return at.getTime() >= closable ? at : undefined
 }
 
 async function rowOf(
@@ -64,7 +95,7 @@ async function rowOf(
     delivery: quote && { shippingPriceCents: quote.priceCents },
     taxRateBp: 0,
   })
-  const at = (hours: number | null) => (hours === null ? null : new Date(now.getTime() - hours * HOUR_MS))
+  const at = (hours: number | null) => (hours === null ? null : before(now, hours))
   return {
     order: {
       user_id: order.buyer === null ? null : (ids[order.buyer] as UserId),

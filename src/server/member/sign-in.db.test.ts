@@ -8,6 +8,7 @@ import { makeProduct } from '#test/factories.ts'
 import { pickupForm } from '#test/order-forms.ts'
 import { findUserByEmail } from './member.queries.ts'
 import { writePasswordMail } from './member-mails.ts'
+import { setUser } from './set-user.ts'
 
 const PASSWORD = 'orchid lamp 48'
 let made = 0
@@ -86,6 +87,36 @@ databaseTest('sign-in', (connection, engine) => {
     expect((await one.get('/account/user.json')).json()).toMatchObject({ email, type: 'member' })
     const { rows } = await connection().pool.query('select status from users where email = $1', [email])
     expect(rows).toEqual([{ status: 'active' }])
+  })
+
+  it.each(['suspended', 'closed'] as const)('a %s user is signed out and lets nobody in', async (status) => {
+    const { db } = connection()
+    const email = await registered()
+    const one = await signedIn(email)
+    const wrong = await browser().post('/login', { email, password: 'another lamp 48' })
+    expect(await setUser(db, email, { status })).toMatchObject({ status })
+    expect((await one.get('/account/user.json')).statusCode).toBe(401)
+    const refused = await browser().post('/login', { email, password: PASSWORD })
+    expect([refused.statusCode, refused.json().detail]).toEqual([401, ownMessages.signInFailed])
+    expect(refused.json().detail).toBe(wrong.json().detail)
+    const { rows } = await connection().pool.query(
+      `select latest.status from users cross join lateral (
+         select status from member_statuses where member_id = users.id order by from_month desc limit 1) latest
+        where email = $1`,
+      [email],
+    )
+    expect(rows).toEqual([{ status }])
+
+    // A new password is no way back, and the old sign-in has ended for good.
+    expect((await browser().post('/password/forgot', { email })).statusCode).toBe(200)
+    expect(await queuedMails(email)).toEqual([])
+    const token = await linkFor(email, 'reset_password')
+    const form = { token, password: 'violet lamp 48', confirmation: 'violet lamp 48' }
+    expect((await browser().post('/password/reset', form)).statusCode).toBe(200)
+    expect((await browser().post('/login', { email, password: 'violet lamp 48' })).statusCode).toBe(401)
+    await setUser(db, email, { status: 'active' })
+    expect((await one.get('/account/user.json')).statusCode).toBe(401)
+    await signedIn(email, 'violet lamp 48')
   })
 
   it.each([

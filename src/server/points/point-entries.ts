@@ -16,10 +16,10 @@ export async function insertCredit(trx: Transaction, { memberId, ...entry }: Ent
   if (memberId !== null) await insertEntry(trx, { ...entry, memberId, cause: 'order', returnId: null })
 }
 
-/** Takes points back, once for each return. */
+/** Takes points back at the instant of the return, once for each. */
 export async function insertDebit(
   trx: Transaction,
-  { memberId, kind, ...entry }: Entry & { returnId: OrderReturnId; kind: 'cancellation' | 'return' },
+  { memberId, kind, ...entry }: Entry & { returnId: OrderReturnId; kind: 'cancellation' | 'return'; at: Date },
 ): Promise<void> {
   if (memberId !== null) await insertEntry(trx, { ...entry, memberId, cause: kind })
 }

@@ -13,6 +13,8 @@ export async function insertEntry(
     month: Month
     points: number
     description: string
+    /** Now, when it is not given. */
+    at?: Date
   },
 ): Promise<void> {
   await trx
@@ -25,6 +27,7 @@ export async function insertEntry(
       month: entry.month,
       points: entry.points,
       description: entry.description,
+      ...(entry.at && { created_at: entry.at }),
     })
     .execute()
 }

@@ -52,14 +52,14 @@ export const networkChecks: Check[] = [
       where closed.closed_at is not null and open.closed_at is null`,
   },
   {
-    // Sums of a closed month: month, cards and lines to the cent (plan §13, 4).
+    // Sums of a closed month: month, cards and lines to the cent (plan §13, 4). Before the first member it has no cards.
     findings: sql`
       select format('Month %s is not the sum of its cards.', month) as finding
       from months left join (
         select month, count(*) as members, sum(sales_bonus_cents) as sales, sum(level_bonus_cents) as level
           from cards group by month) card using (month)
       where closed_at is not null and not closed_elsewhere and (months.members, months.sales_bonus_cents, months.level_bonus_cents)
-        is distinct from (card.members, card.sales, card.level)`,
+        is distinct from (coalesce(card.members, 0), coalesce(card.sales, 0), coalesce(card.level, 0))`,
   },
   {
     findings: sql`

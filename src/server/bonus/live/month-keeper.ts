@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import { type Month, monthOf } from '#domain/month.ts'
 import type { Connection } from '../../database/connect.ts'
 import { answers, type Question, type QuestionName, type Questions } from './answers.ts'
@@ -28,6 +29,11 @@ export class MonthKeeper {
   /** One thing after the other: what is applied is what was read. */
   #turn: Promise<void> = Promise.resolve()
 
+  /** Whether the last look at what happened went well. */
+  #isUpToDate = false
+  /** A look that has not begun yet is everybody's who asks for one. */
+  #nextLook: Promise<void> | undefined
+
   constructor(connection: Connection) {
     this.#connection = connection
   }
@@ -42,8 +48,8 @@ export class MonthKeeper {
 
   async ask<Name extends QuestionName>(question: Question<Name>): Promise<Questions[Name]['answer']> {
     const { name, month, ...ask } = question
-    // Without it nobody knows what happens; its fault is the answer.
-    if (!this.#feed) await this.catchUp()
+    // Figures that may be old are not told; why nobody knows is the answer.
+    if (!this.#isUpToDate) await this.catchUp()
     const entry = this.#keep(month)
     entry.usedAt = performance.now()
     const kept = await entry.ready
@@ -52,9 +58,14 @@ export class MonthKeeper {
 
   /** What is committed now is in every answer from then on. */
   catchUp(): Promise<void> {
-    const turn = this.#turn.then(() => this.#look())
-    this.#turn = turn.catch(() => {})
-    return turn
+    if (this.#nextLook) return this.#nextLook
+    const look = this.#turn.then(() => {
+      this.#nextLook = undefined
+      return this.#look()
+    })
+    this.#nextLook = look
+    this.#turn = look.catch(() => {})
+    return look
   }
 
   async #look(): Promise<void> {
@@ -62,10 +73,9 @@ export class MonthKeeper {
       this.#feed ??= await Feed.open(this.#connection.pool)
       const changes = await this.#feed.read()
       if (changes.length > 0) await this.#tell(changes)
+      this.#isUpToDate = true
     } catch (fault) {
-      // What was read and not applied is lost; and figures that may be old are not told.
-      this.#feed = undefined
-      this.#kept.clear()
+      this.#isUpToDate = false
       throw fault
     }
     this.#keep(monthOf(Date.now()))
@@ -79,11 +89,19 @@ export class MonthKeeper {
   }
 
   async #apply(month: Month, kept: KeptMonth, changes: readonly Change[]): Promise<void> {
-    const client = await this.#connection.pool.connect()
+    if (!(await this.#isApplied(kept, changes))) this.#kept.delete(month)
+  }
+
+  async #isApplied(kept: KeptMonth, changes: readonly Change[]): Promise<boolean> {
+    let client: PoolClient | undefined
     try {
-      if (!(await applyChanges(client, kept, changes))) this.#kept.delete(month)
+      client = await this.#connection.pool.connect()
+      return await applyChanges(client, kept, changes)
+    } catch {
+      // Perhaps half of it: the month is read anew, and whoever asks is told if that fails as well.
+      return false
     } finally {
-      client.release()
+      client?.release()
     }
   }
 

@@ -61,8 +61,10 @@ async function merge(trx: Transaction, staged: string) {
     cancellationFaults(FOUND),
   ])
 
-  await insertInBulk(trx, added, ['counted_orders', 'point_entries'], () => insertOrders(trx, FOUND))
-  const inside = await cancelInside(trx, FOUND)
+  const inside = await insertInBulk(trx, added, ['counted_orders', 'point_entries'], async () => {
+    await insertOrders(trx, FOUND)
+    return cancelInside(trx, FOUND)
+  })
   const later = await findCanceledLater(trx, FOUND)
   for (const { order_no, canceled_at } of later) {
     const booked = await takeBack(trx, { orderNo: order_no }, { kind: 'cancellation' }, canceled_at)

@@ -5,6 +5,7 @@ import { RowError } from '../../csv/row.ts'
 import { insertInBulk } from '../../database/bulk-insert.ts'
 import type { Connection, Transaction } from '../../database/connect.ts'
 import type { OwnConnection } from '../../database/own-connection.ts'
+import type { Staging } from '../../database/staging.ts'
 import { bulkChange } from '../bulk-change.ts'
 import { findCircleInTree } from '../find-circle-in-tree.ts'
 import { enrolmentFaults, findNumbers, findRowOfCircle, memberFaults } from './faults.queries.ts'
@@ -32,36 +33,41 @@ const FOUND = 'found_members'
  * changes nothing.
  */
 export const importMembers = (connection: Connection, options: ImportOptions): Promise<ImportedMembers> =>
-  importFile(connection, memberFile, options, async (own, { table, rows }) => {
+  importFile(connection, memberFile, options, async (own, staging) => {
     const counts = await bulkChange(
       own,
-      (trx) => merge(own, trx, table),
+      (trx) => merge(own, trx, staging),
       ({ added, updated }) => added + updated > 0,
     )
     await refreshStatistics(own.db, counts.added + counts.updated)
-    return { ...counts, unchanged: rows - counts.added - counts.updated }
+    return { ...counts, unchanged: staging.rows - counts.added - counts.updated }
   })
 
 async function merge(
   own: OwnConnection,
   trx: Transaction,
-  staged: string,
+  { table, rows }: Staging,
 ): Promise<{ added: number; updated: number }> {
   await lockMembers(trx)
-  await refuseFaults(trx, memberFaults(staged))
+  await refuseFaults(trx, memberFaults(table))
   const firstOpen = await findFirstOpenMonth(trx)
-  const added = await findMembers(trx, staged, FOUND)
+  const added = await findMembers(trx, table, FOUND)
   await refuseFaults(trx, [enrolmentFaults(FOUND, firstOpen)])
 
   await insertInBulk(trx, added, ['users', 'sponsorships', 'member_statuses'], () =>
     insertMembers(trx, FOUND, firstOpen),
   )
+  const { updated, moved } = added < rows ? await updateKnown(trx, firstOpen) : { updated: 0, moved: 0 }
+  if (added + moved > 0) await refuseCircle(own, trx, firstOpen)
+  return { added, updated }
+}
+
+async function updateKnown(trx: Transaction, firstOpen: Month): Promise<{ updated: number; moved: number }> {
   await endWhatIsOver(trx, FOUND)
   await updateMembers(trx, FOUND)
   const moved = await replaceSponsors(trx, FOUND, firstOpen)
   await replaceStatuses(trx, FOUND, firstOpen)
-  if (added + moved > 0) await refuseCircle(own, trx, firstOpen)
-  return { added, updated: await countTouched(trx) }
+  return { updated: await countTouched(trx), moved }
 }
 
 /** Months close in their order. While none is closed, all are open. */

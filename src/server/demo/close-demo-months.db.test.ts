@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { computeMonth } from '#domain/bonus/run-month.ts'
+import { daysAfterEnd, type Month, month, monthOf, previousMonth } from '#domain/month.ts'
+import { databaseTest } from '#test/database.ts'
+import { writeMonthFiles } from '../bonus/month-files.ts'
+import { readMonth } from '../bonus/month-input.ts'
+import { verifyShop } from '../verify/verify-shop.ts'
+import { readSignIns } from './demo-sign-ins.ts'
+import { seedDemoShop } from './seed-demo-shop.ts'
+
+/** Days on which the shop is filled, with the last month that has settled by then. */
+const days = [
+  { day: 'in the middle of a month', now: '2026-08-15T15:00:00Z', last: '2026-07' },
+  { day: 'on the last day of a month', now: '2026-10-31T20:00:00Z', last: '2026-09' },
+  { day: 'on the second of a month in which the clocks went back', now: '2026-11-02T15:00:00Z', last: '2026-09' },
+]
+
+for (const { day, now, last } of days) {
+  databaseTest(`the months of a demo shop that is filled ${day}`, (connection) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-demo-'))
+    const open = monthOf(Date.parse(now))
+    beforeAll(async () => {
+      await seedDemoShop(connection(), dataDir, new Date(now))
+    })
+    afterAll(() => rmSync(dataDir, { recursive: true }))
+
+    const leaderId = async () => {
+      const [leader] = await readSignIns(dataDir)
+      const { rows } = await connection().pool.query('select id from users where email = $1', [leader?.email])
+      return rows[0].id as number
+    }
+    /** Levels of all members, and the leader's, as they would be paid. */
+    async function levelsOf(value: Month) {
+      const { plan, input, memberIds } = await readMonth(connection(), value)
+      const { level } = computeMonth(plan, input).cards
+      return { levels: new Set(level), leaders: level[memberIds.indexOf(await leaderId())] }
+    }
+
+    test('every month that has settled is closed, and all but the last are paid', async () => {
+      const { rows } = await connection().pool.query(
+        'select month, closed_at is not null as closed, paid_at is not null as paid from months order by month',
+      )
+      expect(rows.filter(({ closed }) => closed).at(-1)).toEqual({ month: last, closed: true, paid: false })
+      for (const { month: value, closed, paid } of rows) expect([closed, paid]).toEqual([value <= last, value < last])
+      expect(rows.filter(({ closed }) => closed).length).toBeGreaterThanOrEqual(10)
+      expect(daysAfterEnd(month(last), 5)).toBeLessThanOrEqual(Date.parse(now))
+    })
+
+    test('the open month has every level from User to Emerald, and so have those before', async () => {
+      for (const value of [open, previousMonth(open), month(last)]) {
+        const { levels, leaders } = await levelsOf(value)
+        expect([...levels]).toEqual(expect.arrayContaining([1, 2, 3, 4, 5]))
+        expect(leaders).toBeGreaterThanOrEqual(6)
+      }
+    })
+
+    test('an order of a closed month was canceled in the open one, and takes back what the leader had of it', async () => {
+      const { rows } = await connection().pool.query(
+        `select counted.month as own, line.depth, line.amount_cents, orders.status, orders.canceled_at = back.returned_at as same
+           from bonus_lines line join order_returns back on back.id = return_id
+           join counted_orders counted on counted.id = back.counted_order_id join orders on orders.id = counted.order_id
+          where line.month = $1 and return_id <> 0 and payee_id = $2`,
+        [open, await leaderId()],
+      )
+      expect(rows).toMatchObject([{ depth: 3, status: 'canceled', same: true }])
+      expect(rows[0].own <= last).toBe(true)
+      expect(rows[0].amount_cents).toBeLessThan(0)
+    })
+
+    test('another was taken back in a month that is closed by now, and left somebody a negative balance', async () => {
+      const { rows } = await connection().pool.query(
+        `select users.status, cards.carried_cents from order_returns back join counted_orders counted on counted.id = counted_order_id
+           join users on users.id = counted.member_id join cards on cards.member_id = users.id and cards.month = back.month
+          where back.month <> counted.month and back.month <= $1`,
+        [last],
+      )
+      expect(rows).toMatchObject([{ status: 'suspended' }])
+      expect(rows[0].carried_cents).toBeLessThan(0)
+    })
+
+    test('bonuses pass over who is not active, and roll up', async () => {
+      const { rows } = await connection().pool.query(
+        `select count(*)::int as passed from cards who join cards below on below.month = who.month and below.sponsor_id = who.member_id
+          where not who.active and below.total_sales_cents > 0 and exists (
+            select 1 from bonus_lines line join counted_orders counted on counted.id = counted_order_id
+             where line.month = who.month and counted.member_id = below.member_id and line.depth > 1)`,
+      )
+      expect(rows[0].passed).toBeGreaterThan(0)
+    })
+
+    test('My PVs of everybody read from the newest to the oldest, and none is of a time to come', async () => {
+      const { rows } = await connection().pool.query(
+        `select count(*)::int as entries, max(created_at) <= $1::timestamptz as past, bool_and(created_at >= coalesce(before, created_at)) as in_turn
+           from (select created_at, lag(created_at) over (partition by user_id order by id) as before from point_entries) entry`,
+        [now],
+      )
+      expect(rows[0]).toMatchObject({ past: true, in_turn: true })
+      expect(rows[0].entries).toBeGreaterThan(400)
+    })
+
+    test('every sum agrees, also after the open month was previewed', async () => {
+      const { db } = connection()
+      expect((await verifyShop(db, dataDir)).findings).toEqual([])
+      await writeMonthFiles(connection(), open, join(dataDir, 'preview'))
+      expect((await verifyShop(db, dataDir)).findings).toEqual([])
+    })
+  })
+}
