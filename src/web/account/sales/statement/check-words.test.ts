@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
+import { Statement } from '#contract/statement.ts'
 import { checkStatement } from '#domain/bonus/check-statement.ts'
 import { check } from '#domain/bonus/statement-check.ts'
-import { statementOfA } from '#test/statement-file.ts'
+import file from '../../../../../docs/plan/example-2/statement-of-a.json' with { type: 'json' }
 import { checkName, checkValue, sortChecks } from './check-words.ts'
+
+const statement = Statement.parse(file)
 
 it('says what was checked, and of which order or leg', () => {
   expect(checkName(check('total_bonus', undefined, 1, 1))).toBe('Total bonus')
@@ -23,7 +26,7 @@ it('writes values as the statement would', () => {
 })
 
 it('tells the figures of the card one by one, orders and lines by their number', () => {
-  const { single, groups, wrongOfMany } = sortChecks(checkStatement(statementOfA()))
+  const { single, groups, wrongOfMany } = sortChecks(checkStatement(statement))
   expect(single).toHaveLength(14)
   expect(groups.map(({ count, agree }) => [count, agree])).toEqual([
     [1, 1],
@@ -35,7 +38,7 @@ it('tells the figures of the card one by one, orders and lines by their number',
 })
 
 it('names each order whose figure differs', () => {
-  const { orders, ...rest } = statementOfA()
+  const { orders, ...rest } = statement
   const { wrongOfMany } = sortChecks(
     checkStatement({ ...rest, orders: orders.map((order) => ({ ...order, own_sale_cents: 901 })) }),
   )

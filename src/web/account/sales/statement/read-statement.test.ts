@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { statementOfA, statementText } from '#test/statement-file.ts'
+import file from '../../../../../docs/plan/example-2/statement-of-a.json' with { type: 'json' }
 import { readStatement } from './read-statement.ts'
 
 const sentence = (text: string): string => {
   const read = readStatement(text)
   return read.ok ? 'read' : read.sentence
 }
-const changed = (given: object): string => sentence(JSON.stringify({ ...statementOfA(), ...given }))
+const changed = (given: object): string => sentence(JSON.stringify({ ...file, ...given }))
 
 it('a saved statement is read as it was written', () => {
-  expect(readStatement(statementText)).toEqual({ ok: true, statement: statementOfA() })
+  expect(readStatement(JSON.stringify(file, null, 2))).toEqual({ ok: true, statement: file })
 })
 
 it.each(['', 'x', '{', '\u0000'])('%j is not JSON', (text) => {
@@ -25,7 +25,7 @@ it('another format is not guessed at', () => {
 })
 
 it('what has no possible value is named', () => {
-  const { card, plan } = statementOfA()
+  const { card, plan } = file
   expect(changed({ card: { ...card, total_bonus_cents: 4.37 } })).toMatch(/“card\.total_bonus_cents”/)
   expect(changed({ card: { ...card, level: 10 } })).toMatch(/“card\.level”/)
   expect(changed({ plan: { ...plan, levels: plan.levels.toReversed() } })).toMatch(/“plan\.levels”/)
