@@ -81,8 +81,9 @@ async function completeDeepDown(databaseUrl: string, folder: string, sales: () =
     const before = await sales()
     const committed: number[] = []
     const seen: number[] = []
+    let failed = false
     const watching = (async () => {
-      while (seen.length < COMPLETIONS) {
+      while (seen.length < COMPLETIONS && !failed) {
         const shown = (await sales()) - before
         const now = performance.now()
         while (seen.length < shown) seen.push(now)
@@ -94,8 +95,9 @@ async function completeDeepDown(databaseUrl: string, folder: string, sales: () =
       committed.push(performance.now())
     })
     report(`completions ${DEPTH} levels below`, completions)
-    if (completions.failures.length > 0) throw new Error('orders were not completed')
+    failed = completions.failures.length > 0
     await watching
+    if (failed) throw new Error('orders were not completed')
     // Both in the order of time: the n-th completion is in the figures when they show n of them.
     const lags = committed.sort((a, b) => a - b).map((at, n) => (seen[n] ?? Number.NaN) - at)
     lags.sort((a, b) => a - b)

@@ -13,7 +13,8 @@ export async function insertCountedOrder(trx: Transaction, orderId: OrderId, val
   const { rows } = await sql<{ id: CountedOrderId; order_no: string; member_id: UserId | null; pv: number }>`
     insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv,
       month_cv_cents, month_pv, left_cv_cents, left_pv)
-    select case when exists (select 1 from counted_orders where order_no = id::text) then 'shop-' || id else id::text end,
+    select case when exists (select 1 from counted_orders taken where taken.order_no = orders.id::text)
+        then 'shop-' || id else id::text end,
       id, credited_user_id, credited_user_id is not null and user_id is distinct from credited_user_id, completed_at,
       ${value}, cv_cents, pv, cv_cents, pv, cv_cents, pv
       from orders where id = ${orderId}

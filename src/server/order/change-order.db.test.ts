@@ -113,6 +113,28 @@ databaseTest('an order’s changes', (connection, engine) => {
     expect(await change(2_000_000_000, 'paid')).toEqual({ ok: false, refusal: { code: 'unknown_order' } })
   })
 
+  it('an order counts by its number, unless an order taken over has the same', async () => {
+    const { id: userId } = await makeUser(connection().db)
+    const numberOf = async (orderId: number) =>
+      (await connection().pool.query('select order_no from counted_orders where order_id = $1', [orderId])).rows[0]
+        .order_no
+    const complete = async () => {
+      const { id } = await place({ userId, creditedUserId: userId })
+      await change(id, 'paid')
+      expect(await change(id, 'completed')).toEqual({ ok: true })
+      return id
+    }
+    const first = await complete()
+    expect(await numberOf(first)).toBe(String(first))
+    await connection().pool.query(
+      `insert into counted_orders (order_no, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv, left_cv_cents, left_pv)
+       select $1, false, now(), month_of(now()), 0, 0, 0, 0, 0, 0`,
+      [String(first + 1)],
+    )
+    const second = await complete()
+    expect([second, await numberOf(second)]).toEqual([first + 1, `shop-${first + 1}`])
+  })
+
   it('entries are never changed nor removed', async () => {
     const { id: userId } = await makeUser(connection().db)
     const { id } = await place({ userId, creditedUserId: userId })
