@@ -142,6 +142,8 @@ async function importNetwork(databaseUrl: string, folder: string): Promise<strin
 async function signIn(databaseUrl: string, memberNo: string, token: string): Promise<void> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
+  // What autovacuum does by itself some minutes later.
+  await client.query('vacuum analyze')
   await client.query('insert into sessions (token_hash, user_id) select $1, id from users where member_no = $2', [
     hashToken(token),
     memberNo,
