@@ -13,6 +13,8 @@ import { startShop } from './support/server.ts'
 
 const ORDERS = 100_000
 const OWN_ORDERS = 2_000
+/** So many that one of them is found by an index. */
+const USERS = 5_000
 const CONNECTIONS = 10
 /** Moderate: a tenth of what the shop can answer. */
 const PER_SECOND = 60
@@ -70,7 +72,8 @@ async function makeOrders(pool: pg.Pool, token: string): Promise<UserId> {
   const { rows } = await pool.query(
     `insert into users (email, type, status, first_name, last_name, phone_number, cosmetology_id, referral_code)
      select 'bench' || n || '@example.com', 'franchise', 'active', 'Ana', 'Reyes', '1', '1', 'BENCH' || n
-       from generate_series(1, 50) n returning id`,
+       from generate_series(1, $1::int) n returning id`,
+    [USERS],
   )
   const ids = rows.map(({ id }) => id)
   await pool.query('insert into sessions (token_hash, user_id) values ($1, $2)', [hashToken(token), ids[0]])
@@ -82,7 +85,7 @@ async function makeOrders(pool: pg.Pool, token: string): Promise<UserId> {
     [ids, ORDERS / OWN_ORDERS, ORDERS],
   )
   // What autovacuum does by itself some minutes later.
-  await pool.query('vacuum analyze orders')
+  await pool.query('vacuum analyze orders, users')
   return ids[0]
 }
 
