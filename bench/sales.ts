@@ -13,7 +13,7 @@ import { changeOrder } from '#server/order/change-order.ts'
 import { hashToken, makeToken } from '#server/token.ts'
 import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
-import { judgeMost, pace, report } from './support/load.ts'
+import { judgeMost, pace, type Rate, report } from './support/load.ts'
 import { writeNetworkFiles } from './support/network-files.ts'
 import { startShop } from './support/server.ts'
 
@@ -54,8 +54,10 @@ export async function run(): Promise<void> {
         `${MEMBERS + DEPTH} members, ${total} PV: first answer ${(performance.now() - started).toFixed(0)} ms after the start`,
       )
       await pace(PER_SECOND, WARM_UP, async () => void (await sales()))
+      const bare = await paceBare(database.url, token)
       const quiet = await pace(PER_SECOND, SECONDS, async () => void (await sales()))
       report('sales.json of the top', quiet)
+      report('session, month, member and fifty names, bare', bare)
       if (quiet.failures.length > 0) throw new Error('the shop failed')
       judgeMost('sales.json, p99', quiet.p99, MOST_P99_MS)
       await completeDeepDown(database.url, folder, sales)
@@ -67,6 +69,32 @@ export async function run(): Promise<void> {
   } finally {
     await database.drop()
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What of it is asked of the database, by a bare script: how much of the time is the machine's. */
+async function paceBare(databaseUrl: string, token: string): Promise<Rate> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
+  const { rows } = await pool.query<{ user_id: number }>('select user_id from sessions where token_hash = $1', [
+    hashToken(token),
+  ])
+  const own = rows[0]?.user_id
+  const legs = await pool.query('select member_id from sponsorships where sponsor_id = $1 limit 50', [own])
+  const ids = legs.rows.map(({ member_id }) => member_id as number)
+  const ask = async () => {
+    await pool.query(
+      `select users.id, type, first_name, email from sessions join users on users.id = user_id where token_hash = $1`,
+      [hashToken(token)],
+    )
+    await pool.query('select month, closed_at, paid_at from months where month = $1', [monthOf(Date.now())])
+    await pool.query('select id, member_no, referral_code from users where id = $1', [own])
+    await pool.query('select id, first_name, last_name, status from users where id = any($1::int[])', [ids])
+  }
+  try {
+    await pace(PER_SECOND, WARM_UP, ask)
+    return await pace(PER_SECOND, SECONDS, ask)
+  } finally {
+    await pool.end()
   }
 }
 

@@ -26,18 +26,26 @@ export async function listLines(services: Services, userId: UserId, asked: Asked
   const after = readAfter(asked.after)
   if (month.figures === 'elsewhere') return { lines: [], next: null }
 
-  const reversals =
+  // One more than is shown: only then there is a next page, and something on it.
+  const found =
     asked.paid === 'yes' && after.kind === 'reversal' ? await findPage(services, userId, month, asked, after.at) : []
-  const last = reversals.at(-1)
-  if (last && reversals.length === SALES_PAGE_SIZE) {
-    const next = `${last.counted_order_id}.${last.kind}.${last.return_id}`
-    return { lines: await withPeople(services, reversals, []), next }
-  }
+  const reversals = found.slice(0, SALES_PAGE_SIZE)
+  const lastReversal = reversals.at(-1)
+  const afterReversals = lastReversal
+    ? `${lastReversal.counted_order_id}.${lastReversal.kind}.${lastReversal.return_id}`
+    : null
+  if (found.length > reversals.length) return { lines: await withPeople(services, reversals, []), next: afterReversals }
+
+  const room = SALES_PAGE_SIZE - reversals.length
   const from = after.kind === 'line' ? after.at : undefined
-  const page = await findLines(services, userId, month, asked, { from, limit: SALES_PAGE_SIZE - reversals.length })
+  const page = await findLines(services, userId, month, asked, { from, limit: room + 1 })
+  const lines = page.lines.slice(0, room)
+  const lastLine = lines.at(-1)
+  const afterLines = lastLine ? `${lastLine.creditedId}.${lastLine.orderId}` : afterReversals
+  const afterLooked = page.next ? `${page.next.memberId}.${page.next.orderId}` : null
   return {
-    lines: await withPeople(services, reversals, page.lines),
-    next: page.next ? `${page.next.memberId}.${page.next.orderId}` : null,
+    lines: await withPeople(services, reversals, lines),
+    next: page.lines.length > room ? afterLines : afterLooked,
   }
 }
 
@@ -73,7 +81,7 @@ const findPage = (
   findReversals(db, month, userId, {
     kinds: KINDS[bonus].map((kind) => LINE_KINDS.indexOf(kind)),
     after,
-    limit: SALES_PAGE_SIZE,
+    limit: SALES_PAGE_SIZE + 1,
   })
 
 type After = { kind: 'reversal'; at: ReversalAfter | undefined } | { kind: 'line'; at: LineAfter }
