@@ -63,6 +63,7 @@ databaseTest('closing the worked examples', (connection) => {
       ok: true,
       months: ['2026-01', '2026-02'],
     })
+    expect(await writeMonthFiles(connection(), month('2026-02'), folder)).toBeUndefined()
     expect(await refusal('2026-03', '2026-04-01T03:59:00Z')).toBe('month_not_over')
     expect(await refusal('2026-03', '2026-04-06T03:59:00Z')).toBe('still_settling')
   })

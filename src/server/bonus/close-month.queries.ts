@@ -51,6 +51,16 @@ export async function beginClosing(trx: Transaction, value: Month, token: string
     .execute()
 }
 
+/** Lets the next close begin at once. */
+export async function endClosing(db: Database, value: Month, token: string): Promise<void> {
+  await db
+    .updateTable('months')
+    .set({ closing_token: null, closing_seen_at: null })
+    .where('month', '=', value)
+    .where('closing_token', '=', token)
+    .execute()
+}
+
 /** Removes what a close wrote that did not come to its end; in pieces, so that nobody waits for it. */
 export async function deleteUnfinished({ db, engine }: Connection, value: Month): Promise<void> {
   await db.deleteFrom('cards').where('month', '=', value).execute()

@@ -13,6 +13,7 @@ import { makeCardRows } from './card-rows.ts'
 import {
   beginClosing,
   deleteUnfinished,
+  endClosing,
   findFirstMonth,
   findLastChange,
   hasChangedSince,
@@ -30,6 +31,7 @@ export type CloseMonthRefusal =
   | { code: CloseRefusal }
   | { code: 'before_first_month'; first: Month | undefined }
   | { code: 'being_closed' }
+  | { code: 'keeps_changing' }
 
 export type CloseOptions = {
   month: Month
@@ -86,7 +88,8 @@ export async function closeMonth(connection: Connection, options: CloseOptions):
     })
     if (closed) return { ok: true, sums }
   }
-  throw new Error(`month ${month} changed ${ATTEMPTS} times while it was computed; it is not closed`)
+  await endClosing(db, month, token)
+  return { ok: false, refusal: { code: 'keeps_changing' } }
 }
 
 /** Somebody else took this close over, because it seemed to have ended. */

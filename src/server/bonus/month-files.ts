@@ -29,16 +29,18 @@ type OnProgress = (stage: string, done: number) => void
 
 /**
  * Writes `cards.csv` and `lines.csv` of a month into a folder, which it makes (product.md §9): the frozen figures of a
- * closed month, what another would pay as it stands now. Files appear only when they are whole.
+ * closed month, what another would pay as it stands now. Files appear only when they are whole. Undefined, and nothing
+ * written, for a month that was closed in an older system.
  */
 export async function writeMonthFiles(
   connection: Connection,
   month: Month,
   folder: string,
   onProgress: OnProgress = () => {},
-): Promise<WrittenMonth> {
-  await mkdir(folder, { recursive: true })
+): Promise<WrittenMonth | undefined> {
   const facts = await findMonth(connection.db, month)
+  if (facts?.closed_elsewhere) return undefined
+  await mkdir(folder, { recursive: true })
   const cards = openCsv(join(folder, 'cards.csv'), CARDS_HEADER)
   const lines = openCsv(join(folder, 'lines.csv'), LINES_HEADER)
   try {

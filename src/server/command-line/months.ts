@@ -65,6 +65,7 @@ async function writeFiles(bench: Bench, month: Month, out: string): Promise<void
     bench.progress(`${month}: ${stage} ${done}`),
   )
   bench.progress('')
+  if (!written) throw new Told(`${month} was closed in an older system; there are no figures of it here.`)
   bench.say(
     `Wrote ${written.cards} cards and ${written.lines} lines of ${month} to ${out}, ` +
       `${formatCents(written.totalBonusCents as Cents)} in all.`,
@@ -89,6 +90,8 @@ function closeSentence(month: Month, refusal: CloseMonthRefusal, settlingDays: n
       return `A month before ${month} is open; months are closed in their order. "month skip-until" marks those that were closed elsewhere.`
     case 'being_closed':
       return `${month} is being closed at this moment.`
+    case 'keeps_changing':
+      return `${month} changed again and again while it was computed; it is not closed. Please try once more.`
     case 'before_first_month':
       return refusal.first === undefined
         ? 'There is nobody in the network yet.'
