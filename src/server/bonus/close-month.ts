@@ -45,8 +45,11 @@ export type CloseOptions = {
 
 export type ClosedMonth = { ok: true; sums: MonthSums } | { ok: false; refusal: CloseMonthRefusal }
 
-/** An order or a member changed while the month was being computed: it is computed again. */
-const ATTEMPTS = 5
+/**
+ * An order or a member changed while the month was being computed: it is computed again. So often, because a small month
+ * takes less time than staff take from one order to the next, and cancellations that are made in a row must not stop it.
+ */
+const ATTEMPTS = 25
 
 /**
  * Closes a month (plan §4): computes it, writes its cards and lines, and only then says that it is closed, in one short
