@@ -37,6 +37,7 @@ async function onPostgres(members: number): Promise<void> {
     say(`${members} members, ${members * 3} orders, PostgreSQL`)
     const month = await importNetwork(environment, folder, members)
     const preview = await verb(environment, 'month', 'preview', month, '--out', join(folder, 'preview'))
+    await rm(join(folder, 'preview'), { recursive: true })
     say(`  previewed to files ${seconds(preview.ms)}, peak ${preview.peakMb} MB`)
     await onDatabase(database.url, (client) => client.query('checkpoint'))
     const close = await verb(environment, 'month', 'close', month)
@@ -125,6 +126,7 @@ async function copySameRows(client: pg.Client, month: Month, folder: string): Pr
     )
     const counted = await client.query(`select count(*) from same_${table}`)
     rows += counted.rows[0].count
+    await client.query(`drop table same_${table}`)
     await rm(file)
   }
   return { ms, rows: Number(rows) }

@@ -27,26 +27,10 @@ export async function findFirstMonth(db: Database): Promise<Month | undefined> {
   return first ? month(first) : undefined
 }
 
-/** The month's row, held against everybody else; made when there is none yet. */
-export async function lockForClosing(trx: Transaction, value: Month) {
-  await trx
-    .insertInto('months')
-    .values({ month: value })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const row = await trx
-    .selectFrom('months')
-    .select(['closed_at', 'closing_token', sql<number>`extract(epoch from now() - closing_seen_at)::int`.as('seconds')])
-    .where('month', '=', value)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return { closedAt: row.closed_at, token: row.closing_token, secondsAgo: row.seconds }
-}
-
 export async function beginClosing(trx: Transaction, value: Month, token: string): Promise<void> {
   await trx
     .updateTable('months')
-    .set({ closing_token: token, closing_seen_at: sql<Date>`now()` })
+    .set({ closing_token: token, closing_seen_at: sql<Date>`now()`, closing_held: false })
     .where('month', '=', value)
     .execute()
 }
@@ -55,7 +39,7 @@ export async function beginClosing(trx: Transaction, value: Month, token: string
 export async function endClosing(db: Database, value: Month, token: string): Promise<void> {
   await db
     .updateTable('months')
-    .set({ closing_token: null, closing_seen_at: null })
+    .set({ closing_token: null, closing_seen_at: null, closing_held: false })
     .where('month', '=', value)
     .where('closing_token', '=', token)
     .execute()
@@ -71,17 +55,26 @@ export async function deleteUnfinished({ db, engine }: Connection, value: Month)
   }
 }
 
-export async function findLastChange(db: Database): Promise<number> {
-  const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from network_changes`.execute(db)
-  return rows[0]?.last ?? 0
+/** Orders of the month change again when this close is done, or seems to have ended. */
+export async function hold(trx: Transaction, value: Month): Promise<void> {
+  await trx
+    .updateTable('months')
+    .set({ closing_held: true, closing_seen_at: sql<Date>`now()` })
+    .where('month', '=', value)
+    .execute()
 }
 
 /**
- * Whether anything that the month is made of has changed. Orders and returns hold the month's row until they are done,
- * which the caller has locked; imports, which may change any month, hold the lock of the tree.
+ * The latest change of what a month is made of. Numbers are given before a change is committed, so whoever asks holds the
+ * tree and the month's row, which orders and returns hold until they are done: no lower number can appear afterwards.
  */
+export async function findLastChange(trx: Transaction): Promise<number> {
+  const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from network_changes`.execute(trx)
+  return rows[0]?.last ?? 0
+}
+
+/** Whether anything that the month is made of has changed; the caller holds the tree and the month's row. */
 export async function hasChangedSince(trx: Transaction, value: Month, seen: number): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtext('sponsor tree'))`.execute(trx)
   const { rows } = await sql`
     select 1 from network_changes where id > ${seen} and (month <= ${value} or month is null) limit 1`.execute(trx)
   return rows.length > 0
@@ -101,6 +94,7 @@ export async function setClosed(
       inputs_hash: closed.hash,
       closing_token: null,
       closing_seen_at: null,
+      closing_held: false,
       members: sums.members,
       orders: sums.orders,
       lines: sums.lines,
@@ -190,7 +184,14 @@ export async function readBalances(
 export async function setClosedElsewhere(trx: Transaction, value: Month): Promise<void> {
   await trx
     .updateTable('months')
-    .set({ closed_at: sql<Date>`now()`, closed_by: 'elsewhere', closed_elsewhere: true })
+    .set({
+      closed_at: sql<Date>`now()`,
+      closed_by: 'elsewhere',
+      closed_elsewhere: true,
+      closing_token: null,
+      closing_seen_at: null,
+      closing_held: false,
+    })
     .where('month', '=', value)
     .execute()
   await trx.insertInto('network_changes').values({ month: value }).execute()

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { hostname } from 'node:os'
 import type { LineColumns } from '#domain/bonus/columns.ts'
 import { oneLevelUp } from '#domain/bonus/one-level-up.ts'
 import { runMonth } from '#domain/bonus/run-month.ts'
@@ -7,8 +5,9 @@ import type { Cents } from '#domain/money.ts'
 import { compareMonths, type Month, previousMonth } from '#domain/month.ts'
 import { type CloseRefusal, closeRefusal } from '#domain/month-state.ts'
 import type { BulkWriter } from '../database/bulk-write.ts'
-import type { Connection } from '../database/connect.ts'
+import type { Connection, Transaction } from '../database/connect.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { lockTree } from '../network/lock-tree.ts'
 import { makeCardRows } from './card-rows.ts'
 import {
   beginClosing,
@@ -17,14 +16,16 @@ import {
   findFirstMonth,
   findLastChange,
   hasChangedSince,
-  lockForClosing,
+  hold,
   type MonthSums,
   openCards,
   openLines,
   readBalances,
   setClosed,
 } from './close-month.queries.ts'
+import { newClosingToken } from './closing.ts'
 import { hashInputs } from './hash-inputs.ts'
+import { lockForClosing } from './month.queries.ts'
 import { placesOf, readMonth, type StoredMonth } from './month-input.ts'
 
 export type CloseMonthRefusal =
@@ -45,46 +46,36 @@ export type CloseOptions = {
 
 export type ClosedMonth = { ok: true; sums: MonthSums } | { ok: false; refusal: CloseMonthRefusal }
 
-/**
- * An order or a member changed while the month was being computed: it is computed again. So often, because a small month
- * takes less time than staff take from one order to the next, and cancellations that are made in a row must not stop it.
- */
-const ATTEMPTS = 25
+/** When an order or a member changed while the month was being computed, it is computed again. */
+const ATTEMPTS = 6
+/** After so many the month is held: a large month that changes every minute would never be done. */
+const FREE_ATTEMPTS = 2
 
 /**
  * Closes a month (plan §4): computes it, writes its cards and lines, and only then says that it is closed, in one short
  * transaction that finds nothing changed in between. Until then nobody reads what was written, and a close that was
- * killed leaves only what the next one removes. Orders and cancellations go on meanwhile; page requests do as well.
+ * killed leaves only what the next one removes. Orders and cancellations go on meanwhile, unless there are so many of
+ * this month that they are told to wait; page requests go on always.
  */
 export async function closeMonth(connection: Connection, options: CloseOptions): Promise<ClosedMonth> {
   const { db } = connection
-  const { month, now = Date.now() } = options
-  const token = `${hostname()}:${process.pid}:${randomBytes(8).toString('hex')}`
-
-  const refusal = await inTransaction(db, async (trx) => {
-    const first = await findFirstMonth(trx)
-    if (!first || compareMonths(month, first) < 0) return { code: 'before_first_month' as const, first }
-    const held = await lockForClosing(trx, month)
-    const previousClosed =
-      compareMonths(month, first) === 0 || (await lockForClosing(trx, previousMonth(month))).closedAt !== null
-    const { settlingDays } = options
-    const refused = closeRefusal(month, now, { settlingDays, closed: held.closedAt !== null, previousClosed })
-    if (refused) return { code: refused }
-    if (held.token !== null && isAtWork(held.token, held.secondsAgo)) return { code: 'being_closed' as const }
-    await beginClosing(trx, month, token)
-    return undefined
-  })
+  const { month } = options
+  const token = newClosingToken()
+  const refusal = await inTransaction(db, (trx) => begin(trx, token, options))
   if (refusal) return { ok: false, refusal }
 
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const seen = await inTransaction(db, async (trx) => {
+      await lockOwn(trx, month, token)
+      if (attempt > FREE_ATTEMPTS) await hold(trx, month)
+      return findLastChange(trx)
+    })
     await deleteUnfinished(connection, month)
-    const seen = await findLastChange(db)
     const stored = await readMonth(connection, month)
     const sums = await computeAndWrite(connection, stored, token, options)
     const hash = hashInputs(stored)
     const closed = await inTransaction(db, async (trx) => {
-      const held = await lockForClosing(trx, month)
-      if (held.token !== token) throw new LostClosing(month)
+      await lockOwn(trx, month, token)
       if (await hasChangedSince(trx, month, seen)) return false
       await setClosed(trx, { month, closedBy: options.closedBy, planVersion: stored.plan.version, hash, sums })
       return true
@@ -95,29 +86,31 @@ export async function closeMonth(connection: Connection, options: CloseOptions):
   return { ok: false, refusal: { code: 'keeps_changing' } }
 }
 
+async function begin(
+  trx: Transaction,
+  token: string,
+  { month, settlingDays, now = Date.now() }: CloseOptions,
+): Promise<CloseMonthRefusal | undefined> {
+  const first = await findFirstMonth(trx)
+  if (!first || compareMonths(month, first) < 0) return { code: 'before_first_month', first }
+  const { closed, atWork } = await lockForClosing(trx, month)
+  const previousClosed = compareMonths(month, first) === 0 || (await lockForClosing(trx, previousMonth(month))).closed
+  const refused = closeRefusal(month, now, { settlingDays, closed, previousClosed })
+  if (refused) return { code: refused }
+  if (atWork) return { code: 'being_closed' }
+  await beginClosing(trx, month, token)
+  return undefined
+}
+
+async function lockOwn(trx: Transaction, month: Month, token: string): Promise<void> {
+  await lockTree(trx)
+  if ((await lockForClosing(trx, month)).token !== token) throw new LostClosing(month)
+}
+
 /** Somebody else took this close over, because it seemed to have ended. */
 class LostClosing extends Error {
   constructor(month: Month) {
     super(`another close of ${month} has taken over`)
-  }
-}
-
-/** Nobody can ask whether a process of another machine is still there; after so long it is taken for gone. */
-const LONGEST_CLOSE_SECONDS = 30 * 60
-
-function isAtWork(token: string, secondsAgo: number): boolean {
-  const [host, pid] = token.split(':')
-  const mayRun = host !== hostname() || isRunning(Number(pid))
-  return mayRun && secondsAgo < LONGEST_CLOSE_SECONDS
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (fault) {
-    // Another account's process is one, too.
-    return (fault as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

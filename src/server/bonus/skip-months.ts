@@ -1,6 +1,7 @@
 import { compareMonths, type Month, monthOf, monthsFrom, previousMonth } from '#domain/month.ts'
 import type { Transaction } from '../database/connect.ts'
-import { findFirstMonth, lockForClosing, setClosedElsewhere } from './close-month.queries.ts'
+import { findFirstMonth, setClosedElsewhere } from './close-month.queries.ts'
+import { lockForClosing } from './month.queries.ts'
 
 export type SkipRefusal = { code: 'not_begun' } | { code: 'being_closed'; month: Month }
 
@@ -17,9 +18,9 @@ export async function skipUntil(
   const first = await findFirstMonth(trx)
   const months: Month[] = []
   for (const month of first ? monthsFrom(first, previousMonth(until)) : []) {
-    const { closedAt, token } = await lockForClosing(trx, month)
-    if (closedAt !== null) continue
-    if (token !== null) return { ok: false, refusal: { code: 'being_closed', month } }
+    const { closed, atWork } = await lockForClosing(trx, month)
+    if (closed) continue
+    if (atWork) return { ok: false, refusal: { code: 'being_closed', month } }
     await setClosedElsewhere(trx, month)
     months.push(month)
   }

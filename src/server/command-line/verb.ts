@@ -4,7 +4,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import { type Connection, openDatabase } from '../database/connect.ts'
 import { DirectoryInUse } from '../database/directory-lock.ts'
 import { migrate } from '../database/migrate.ts'
-import { isOutage } from '../errors.ts'
+import { isOutage, ProblemError } from '../errors.ts'
 import { SettingError } from '../settings/settings.ts'
 
 /** What a verb is given, besides its own arguments. */
@@ -53,7 +53,7 @@ export async function withShop(env: NodeJS.ProcessEnv, verb: (bench: Bench) => P
 
 function sentenceFor(fault: unknown): string {
   if (fault instanceof Told || fault instanceof ConfigError || fault instanceof SettingError) return fault.message
-  if (fault instanceof DirectoryInUse) return fault.message
+  if (fault instanceof DirectoryInUse || fault instanceof ProblemError) return fault.message
   const { message, code, path } = fault as NodeJS.ErrnoException
   if (isOutage(fault)) return `The shop cannot reach its database: ${message || code}`
   if (path !== undefined && code !== undefined) return fileSentence(code, path)

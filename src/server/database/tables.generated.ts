@@ -200,6 +200,7 @@ export interface MonthsTable {
   sales_bonus_cents: number | null
   level_bonus_cents: number | null
   kept_cents: number | null
+  closing_held: Generated<boolean>
 }
 
 export interface NetworkChangesTable {
