@@ -19,7 +19,8 @@ export default defineConfig({
   reporter: 'line',
   use: {
     baseURL: `http://localhost:${PORT}`,
-    trace: 'retain-on-failure',
+    // Recording makes every journey a third slower; `npx playwright test <name> --trace on` shows what one did.
+    trace: 'off',
     launchOptions: {
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

@@ -2,11 +2,6 @@ import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { addToCart, fillContact, masque, nextStep, signUp, writePost } from '#test/journey.ts'
 
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-]
-
 const open = (path: string) => (page: Page) => page.goto(path)
 const withCart = (path: string) => async (page: Page) => {
   await addToCart(page, masque.id)
@@ -49,21 +44,16 @@ const pages: [name: string, show: (page: Page) => Promise<unknown>][] = [
   ['new password', open('/password/reset/a-token')],
 ]
 
-for (const viewport of sizes) {
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport })
-    for (const [name, show] of pages) {
-      test(`${name} has no accessibility finding, no error and nothing that runs off the side`, async ({ page }) => {
-        const trouble: string[] = []
-        page.on('pageerror', (error) => trouble.push(error.message))
-        page.on('console', (message) => {
-          const expected = name === 'not found' && message.text().includes('404')
-          if (message.type() === 'error' && !expected) trouble.push(message.text())
-        })
-        await show(page)
-        await expectAccessible(page)
-        expect(trouble).toEqual([])
-      })
-    }
+for (const [name, show] of pages) {
+  test(`${name} has no accessibility finding, no error and nothing that runs off the side`, async ({ page }) => {
+    const trouble: string[] = []
+    page.on('pageerror', (error) => trouble.push(error.message))
+    page.on('console', (message) => {
+      const expected = name === 'not found' && message.text().includes('404')
+      if (message.type() === 'error' && !expected) trouble.push(message.text())
+    })
+    await show(page)
+    await expectAccessible(page)
+    expect(trouble).toEqual([])
   })
 }
