@@ -42,7 +42,9 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toMatch(/^Handle,Title,.*,PV,ID\npot,Pot,.*,9,1\n$/)
     expect(await shop(['verify'])).toEqual({
       code: 0,
-      out: 'Checked 1 products, 0 packages, 0 carts with 0 lines, 0 orders: all agree.\n',
+      out:
+        'Checked 1 products, 0 packages, 0 carts with 0 lines, 0 orders, 0 members, 0 closed months, ' +
+        '0 counted orders with 0 bonus lines: all agree.\n',
       err: '',
     })
   })

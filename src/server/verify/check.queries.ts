@@ -14,7 +14,10 @@ export async function runCheck(db: Database, { findings }: Check): Promise<strin
   return sentences.length > MOST_LINES ? [...sentences.slice(0, MOST_LINES), '… and more of these.'] : sentences
 }
 
-export type Counts = { products: number; packages: number; carts: number; lines: number; orders: number }
+export type Counts = Record<
+  'products' | 'packages' | 'carts' | 'lines' | 'members' | 'countedOrders' | 'months' | 'bonusLines',
+  number
+>
 
 export async function countSubjects(db: Database): Promise<Counts> {
   const { rows } = await sql<Counts>`select
@@ -22,6 +25,11 @@ export async function countSubjects(db: Database): Promise<Counts> {
     (select count(*) from products where kind = 'package')::integer as packages,
     (select count(*) from carts)::integer as carts,
     (select count(*) from cart_line_items)::integer as lines,
-    (select count(*) from orders)::integer as orders`.execute(db)
-  return rows[0] ?? { products: 0, packages: 0, carts: 0, lines: 0, orders: 0 }
+    (select count(*) from users)::integer as members,
+    (select count(*) from counted_orders)::integer as "countedOrders",
+    (select count(*) from months where closed_at is not null and not closed_elsewhere)::integer as months,
+    (select count(*) from bonus_lines)::float8 as "bonusLines"`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('a select of counts has one row')
+  return counts
 }

@@ -77,7 +77,9 @@ databaseTest('verify', (connection) => {
   test('finds nothing in a sound shop, and tells what it looked at', async () => {
     expect(await verifyShop(connection().db, dataDir)).toEqual({
       findings: [],
-      checked: 'Checked 1 products, 1 packages, 1 carts with 1 lines, 1 orders: all agree.',
+      checked:
+        'Checked 1 products, 1 packages, 1 carts with 1 lines, 1 orders, 1 members, 0 closed months, ' +
+        '0 counted orders with 0 bonus lines: all agree.',
     })
   })
 

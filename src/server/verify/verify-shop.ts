@@ -36,6 +36,9 @@ export async function verifyShop(
     `${counts.packages} packages`,
     `${counts.carts} carts with ${counts.lines} lines`,
     `${orders} orders`,
+    `${counts.members} members`,
+    `${counts.months} closed months`,
+    `${counts.countedOrders} counted orders with ${counts.bonusLines} bonus lines`,
   ].join(', ')
   const verdict = findings.length === 0 ? 'all agree' : 'not all agree'
   return { findings, checked: `Checked ${subjects}: ${verdict}.` }
