@@ -7,6 +7,9 @@ const PORT = Number(process.env.E2E_PORT ?? 4765)
 // Playwright loads this file in every worker; all of them must mean the same shop.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'salonfront-e2e-'))
 
+// What one process has compiled, the next need not: workers, and the programs that tests start.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
+
 /** Journeys through the built shop with the demo data, on the embedded engine. */
 export default defineConfig({
   testDir: 'test/e2e',

@@ -4,27 +4,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Connection, openDatabase } from '#server/database/connect.ts'
 import { copyDataDir } from '#test/database.ts'
 
 const program = fileURLToPath(new URL('../shop.ts', import.meta.url))
 
-// Every verb starts a process that opens the engine, which takes its time on a busy machine.
+// Every verb is a process of its own. They join a running shop's engine, as they mostly do; the fresh directory's opens its own.
 describe('the command line', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'salonfront-shop-'))
   let dataDir = ''
+  let running: Connection
 
   beforeAll(async () => {
     dataDir = await copyDataDir()
+    running = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
   })
-  afterAll(() => {
+  afterAll(async () => {
+    await running.close()
     rmSync(folder, { recursive: true })
     rmSync(dataDir, { recursive: true })
   })
 
   const shop = (words: string[], env: Record<string, string> = {}) =>
     new Promise<{ code: number; out: string; err: string }>((resolve, reject) => {
-      const { PATH = '' } = process.env
-      const options = { cwd: tmpdir(), env: { PATH, DATA_DIR: dataDir, INIT_CWD: folder, ...env } }
+      const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+      const options = { cwd: tmpdir(), env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, INIT_CWD: folder, ...env } }
       execFile(process.execPath, [program, ...words], options, (fault, out, err) => {
         if (fault && typeof fault.code !== 'number') reject(fault)
         else resolve({ code: Number(fault?.code ?? 0), out, err })
