@@ -736,9 +736,11 @@ create table months (
   level_bonus_cents bigint,
   kept_cents bigint,
   closing_held boolean not null default false,
+  minimum_payout_cents bigint,
   constraint months_pkey PRIMARY KEY (month),
   constraint months_plan_version_fkey FOREIGN KEY (plan_version) REFERENCES plans(version),
-  constraint closed_month_says_what_it_was CHECK (((closed_at IS NULL) OR closed_elsewhere OR (num_nulls(closed_by, plan_version, inputs_hash, members, orders, lines, total_sales_cents, sales_bonus_cents, level_bonus_cents, kept_cents) = 0))),
+  constraint closed_month_says_what_it_was CHECK (((closed_at IS NULL) OR closed_elsewhere OR (num_nulls(closed_by, plan_version, inputs_hash, minimum_payout_cents, members, orders, lines, total_sales_cents, sales_bonus_cents, level_bonus_cents, kept_cents) = 0))),
+  constraint minimum_payout_not_negative CHECK ((minimum_payout_cents >= 0)),
   constraint month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
   constraint only_a_close_holds CHECK (((closing_token IS NOT NULL) OR (NOT closing_held))),
   constraint only_closed_months_are_paid CHECK (((paid_at IS NULL) OR (closed_at IS NOT NULL)))

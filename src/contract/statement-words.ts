@@ -1,3 +1,4 @@
+import { cents, formatCents } from '#domain/money.ts'
 import type { Condition } from '#domain/network/level-of.ts'
 import type { Statement } from './statement.ts'
 
@@ -32,3 +33,7 @@ export function conditionWords(statement: Statement, condition: Condition): stri
       : { personal_pv: 'Personal PV', group_pv: 'Group PV', customer_pv: 'Customer PV' }[condition.kind]
   return `${what} ${wholeWords(have)} of ${wholeWords(need)}`
 }
+
+/** Why something of the balance is not paid out (plan §9); a balance below zero says it itself. */
+export const carriedWords = ({ card, minimum_payout_cents }: Statement): string =>
+  card.carried_cents > 0 ? `Carried on, less than ${formatCents(cents(minimum_payout_cents))}` : 'Carried on'

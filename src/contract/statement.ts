@@ -136,6 +136,8 @@ export const Statement = z.object({
   /** SHA-256 of the whole month's inputs, as its close froze them. */
   inputs_hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   plan: Plan,
+  /** A balance below it is carried on. */
+  minimum_payout_cents: count,
   /** `active` at the month's end: only then there is a rate. */
   member: z.object({ member_no: text, name: text, active: z.boolean() }),
   before: z.object({ title: level, carried_cents: cents }),

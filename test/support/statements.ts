@@ -92,6 +92,7 @@ export function makeStatement(made: MadeMonth): Statement {
         rate_bp: row.rateBp,
       })),
     },
+    minimum_payout_cents: made.minimumCents,
     member: { active },
     before: { title: made.title, carried_cents: made.openingCents },
     card: {

@@ -53,12 +53,8 @@ function checkLevel(plan: Plan, statement: Statement): StatementCheck[] {
   ]
 }
 
-/** Whether the balance came to the smallest payout of its day is not in the file: it is paid whole or carried whole. */
-function checkPayout({ card, before }: Statement): StatementCheck[] {
-  const balance = card.opening_cents + card.total_bonus_cents
-  const isPaid = card.payable_cents !== 0
-  const minimum = cents(isPaid ? 1 : Math.max(1, balance + 1))
-  const paid = payOut(cents(card.opening_cents), cents(card.total_bonus_cents), minimum)
+function checkPayout({ card, before, minimum_payout_cents }: Statement): StatementCheck[] {
+  const paid = payOut(cents(card.opening_cents), cents(card.total_bonus_cents), cents(minimum_payout_cents))
   return [
     check('opening', undefined, card.opening_cents, before.carried_cents),
     check('payable', undefined, card.payable_cents, paid.payableCents),

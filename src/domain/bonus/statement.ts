@@ -23,6 +23,8 @@ export type Statement = {
       rate_bp: number
     }[]
   }
+  /** The smallest balance that was paid out (plan §9). */
+  minimum_payout_cents: number
   member: { active: boolean }
   /** What the month before left: the highest level ever closed, and the balance. */
   before: { title: number; carried_cents: number }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Cents } from '#domain/money.ts'
 import { type Month, month } from '#domain/month.ts'
 import { type BulkColumn, type BulkWriter, openBulk } from '../database/bulk-write.ts'
 import type { Connection, Database, Transaction } from '../database/connect.ts'
@@ -82,7 +83,14 @@ export async function hasChangedSince(trx: Transaction, value: Month, seen: numb
 
 export async function setClosed(
   trx: Transaction,
-  closed: { month: Month; closedBy: string; planVersion: number; hash: Buffer; sums: MonthSums },
+  closed: {
+    month: Month
+    closedBy: string
+    planVersion: number
+    minimumPayoutCents: Cents
+    hash: Buffer
+    sums: MonthSums
+  },
 ): Promise<void> {
   const { sums } = closed
   await trx
@@ -92,6 +100,7 @@ export async function setClosed(
       closed_by: closed.closedBy,
       plan_version: closed.planVersion,
       inputs_hash: closed.hash,
+      minimum_payout_cents: closed.minimumPayoutCents,
       closing_token: null,
       closing_seen_at: null,
       closing_held: false,

@@ -59,7 +59,7 @@ const FREE_ATTEMPTS = 2
  */
 export async function closeMonth(connection: Connection, options: CloseOptions): Promise<ClosedMonth> {
   const { db } = connection
-  const { month } = options
+  const { month, closedBy, minimumPayoutCents } = options
   const token = newClosingToken()
   const refusal = await inTransaction(db, (trx) => begin(trx, token, options))
   if (refusal) return { ok: false, refusal }
@@ -77,7 +77,7 @@ export async function closeMonth(connection: Connection, options: CloseOptions):
     const closed = await inTransaction(db, async (trx) => {
       await lockOwn(trx, month, token)
       if (await hasChangedSince(trx, month, seen)) return false
-      await setClosed(trx, { month, closedBy: options.closedBy, planVersion: stored.plan.version, hash, sums })
+      await setClosed(trx, { month, closedBy, planVersion: stored.plan.version, minimumPayoutCents, hash, sums })
       return true
     })
     if (closed) return { ok: true, sums }

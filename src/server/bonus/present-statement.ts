@@ -38,8 +38,8 @@ type Made = Found<typeof findStatementCard> & {
 /** The statement as the file has it; money stays in cents here, so that recomputing it is exact. */
 export function presentStatement(made: Made, people: People): Statement {
   const { month, closed, plan, card, before, orders, returns, reversals, lines } = made
-  const { inputs_hash, closed_at } = closed
-  if (!inputs_hash || !closed_at) throw new Error(`month ${month} is not closed here`)
+  const { inputs_hash, closed_at, minimum_payout_cents } = closed
+  if (!inputs_hash || !closed_at || minimum_payout_cents === null) throw new Error(`month ${month} is not closed here`)
   const { further } = made.legSums
   const brings = new Map(made.legSums.legs.map((leg) => [leg.id, leg]))
   const statement: Statement = {
@@ -49,6 +49,7 @@ export function presentStatement(made: Made, people: People): Statement {
     closed_at: closed_at.toISOString(),
     inputs_hash: inputs_hash.toString('hex'),
     plan: presentPlan(plan),
+    minimum_payout_cents,
     member: { ...personOf(people, made.memberId, 0), active: made.active },
     before,
     card,

@@ -291,7 +291,15 @@ databaseTest('the calls of the Sales page', (connection) => {
           })),
         )
         .execute()
-      const sums = { members: 2, orders: 1, lines: 2, total_sales_cents: 0, sales_bonus_cents: 0, level_bonus_cents: 0 }
+      const sums = {
+        minimum_payout_cents: 0,
+        members: 2,
+        orders: 1,
+        lines: 2,
+        total_sales_cents: 0,
+        sales_bonus_cents: 0,
+        level_bonus_cents: 0,
+      }
       await db
         .insertInto('months')
         .values({

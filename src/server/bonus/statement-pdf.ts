@@ -1,6 +1,13 @@
 import { orderDay } from '#contract/order-words.ts'
 import type { Statement } from '#contract/statement.ts'
-import { conditionWords, levelNameOf, monthTitle, rateWords, wholeWords } from '#contract/statement-words.ts'
+import {
+  carriedWords,
+  conditionWords,
+  levelNameOf,
+  monthTitle,
+  rateWords,
+  wholeWords,
+} from '#contract/statement-words.ts'
 import { statementConditions, statementSums } from '#domain/bonus/statement-sums.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import {
@@ -104,7 +111,7 @@ function writeFigures(sheet: Sheet, statement: Statement): void {
     ['Total bonus', money(card.total_bonus_cents), 'sum'],
     ['Carried in', money(card.opening_cents)],
     ['To be paid out', money(card.payable_cents), 'sum'],
-    ['Carried on', money(card.carried_cents)],
+    [carriedWords(statement), money(card.carried_cents)],
   ])
   sheet.y = Math.max(left, sheet.y) + 18
 }

@@ -69,6 +69,7 @@ databaseTest('statements of the worked examples', (connection) => {
     expect(statement).toMatchObject({
       month: '2026-03',
       member: { member_no: 'A', active: true },
+      minimum_payout_cents: 2500,
       before: { title: 1, carried_cents: 0 },
       card: {
         level: 4,

@@ -6,7 +6,7 @@ import type { UserId } from '../database/tables.generated.ts'
 export const findClosedMonth = (db: Database, value: Month) =>
   db
     .selectFrom('months')
-    .select(['closed_at', 'inputs_hash'])
+    .select(['closed_at', 'inputs_hash', 'minimum_payout_cents'])
     .where('month', '=', value)
     .where('closed_elsewhere', '=', false)
     .executeTakeFirst()

@@ -201,6 +201,7 @@ export interface MonthsTable {
   level_bonus_cents: number | null
   kept_cents: number | null
   closing_held: Generated<boolean>
+  minimum_payout_cents: number | null
 }
 
 export interface NetworkChangesTable {

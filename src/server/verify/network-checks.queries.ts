@@ -105,4 +105,13 @@ export const networkChecks: Check[] = [
       join months on months.month = card.month
       where closed_at is not null and card.opening_cents <> coalesce(before.carried_cents, 0)`,
   },
+  {
+    findings: sql`
+      select format('Month %s, user %s: %s cents are paid out of %s, at least %s are to be.', card.month, member_id,
+        payable_cents, opening_cents + total_bonus_cents, minimum_payout_cents) as finding
+      from cards card join months using (month)
+      where closed_at is not null and payable_cents <> case
+        when opening_cents + total_bonus_cents >= greatest(minimum_payout_cents, 1) then opening_cents + total_bonus_cents
+        else 0 end`,
+  },
 ]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Statement } from '#contract/statement.ts'
-import { conditionWords, monthTitle, wholeWords } from '#contract/statement-words.ts'
+import { carriedWords, conditionWords, monthTitle, wholeWords } from '#contract/statement-words.ts'
 import { statementConditions, statementSums } from '#domain/bonus/statement-sums.ts'
 import { cx } from '#web/ui/cx.ts'
 import { day } from '../../day.ts'
@@ -99,7 +99,7 @@ function Bonuses({ statement }: { statement: Statement }) {
       <Row label="To be paid out" sum>
         <CentsText value={card.payable_cents} />
       </Row>
-      <Row label="Carried on">
+      <Row label={carriedWords(statement)}>
         <CentsText value={card.carried_cents} />
       </Row>
     </dl>

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { month } from '#domain/month.ts'
+import { databaseTest } from '#test/database.ts'
+import { plantExample } from '#test/example-shop.ts'
+import { closeMonth } from '../bonus/close-month.ts'
+import { skipUntil } from '../bonus/skip-months.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { verifyShop } from './verify-shop.ts'
+
+databaseTest('verify of the network', (connection) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-verify-'))
+  afterAll(() => rmSync(dataDir, { recursive: true }))
+  const close = (value: string) =>
+    closeMonth(connection(), {
+      month: month(value),
+      closedBy: 'test',
+      settlingDays: 5,
+      minimumPayoutCents: cents(2500),
+    })
+
+  /** What verify says of the damage, which is undone again. */
+  async function findingsAfter(damage: string): Promise<string[]> {
+    class Undone extends Error {
+      readonly findings: string[]
+      constructor(findings: string[]) {
+        super('undone')
+        this.findings = findings
+      }
+    }
+    try {
+      await connection()
+        .db.transaction()
+        .execute(async (trx) => {
+          // No trigger and no reference stands in the way of the damage.
+          await sql`set local session_replication_role = 'replica'`.execute(trx)
+          await sql.raw(damage).execute(trx)
+          throw new Undone((await verifyShop(trx, dataDir)).findings)
+        })
+    } catch (fault) {
+      if (fault instanceof Undone) return fault.findings
+      throw fault
+    }
+    throw new Error('it was not undone')
+  }
+
+  beforeAll(async () => {
+    const { db, pool } = connection()
+    await plantExample(connection(), 'example-1')
+    await inTransaction(db, (trx) => skipUntil(trx, month('2026-03'), Date.now()))
+    expect((await close('2026-03')).ok).toBe(true)
+    await plantExample(connection(), 'example-2')
+    expect((await close('2026-04')).ok).toBe(true)
+    expect((await verifyShop(db, dataDir)).findings).toEqual([])
+    const { rows } = await pool.query(`select conrelid::regclass::text as table, conname as name from pg_constraint
+      where connamespace = 'public'::regnamespace and contype = 'c'`)
+    for (const { table, name } of rows) await pool.query(`alter table ${table} drop constraint "${name}"`)
+  })
+
+  const id = (letter: string) => `(select id from users where member_no = '${letter}')`
+  const order = (number: string) => `(select id from counted_orders where order_no = '${number}')`
+
+  test.each([
+    [
+      'an order in another month',
+      `update counted_orders set month = '2026-05' where order_no = 'P1'`,
+      'Order P1 counts',
+    ],
+    [
+      'more left than came back',
+      `update counted_orders set left_pv = left_pv + 1 where order_no = 'O7'`,
+      'Order O7: what counts and what is left',
+    ],
+    [
+      'less counted than came back inside of the month',
+      `update counted_orders set month_cv_cents = 0 where order_no = 'P1'`,
+      'Order P1: what counts and what is left',
+    ],
+    ['a member without a place', `delete from sponsorships where member_id = ${id('H')}`, 'User H has no place'],
+    ['a member without a status', `delete from member_statuses where member_id = ${id('H')}`, 'User H has no place'],
+    ['another status than counts', `update users set status = 'closed' where member_no = 'A'`, 'User A is closed'],
+    ['an open month before', `update months set closed_at = null where month = '2026-03'`, 'Month 2026-04 is closed'],
+    ['another sum', `update months set level_bonus_cents = 0 where month = '2026-03'`, 'Month 2026-03 is not the sum'],
+    ['a card too few', `delete from cards where month = '2026-04' and member_id = ${id('G')}`, 'Month 2026-04 is not'],
+    [
+      'another amount on a line',
+      `update bonus_lines set amount_cents = amount_cents + 1 where month = '2026-03' and kind = 2
+        and payee_id = ${id('B')} and counted_order_id = ${order('O5')}`,
+      /Month 2026-03, user \d+: lines come to/,
+    ],
+    [
+      'a line lost',
+      `delete from bonus_lines where month = '2026-03' and kind = 0 and payee_id = ${id('A')}`,
+      /Month 2026-03, user \d+: lines come to/,
+    ],
+    [
+      'an order paid beyond the plan',
+      `update bonus_lines set amount_cents = 99999 where month = '2026-03' and counted_order_id = ${order('O5')} and kind = 0`,
+      'Order O5 was paid',
+    ],
+    [
+      'a reversal of more than was posted',
+      `update bonus_lines set amount_cents = -99999 where return_id <> 0 and counted_order_id = ${order('O7')}`,
+      'Order O7 was paid',
+    ],
+    [
+      'a line of nobody',
+      `update bonus_lines set payee_id = 7777 where payee_id = ${id('D')}`,
+      'or user 7777, which is not there',
+    ],
+    [
+      'a balance that was not carried',
+      `update cards set opening_cents = 1 where month = '2026-04' and member_id = ${id('A')}`,
+      /Month 2026-04, user \d+: 1 cents were carried in/,
+    ],
+    [
+      'a payout below the smallest',
+      `update cards set payable_cents = 437, carried_cents = 0 where month = '2026-04' and member_id = ${id('A')}`,
+      /Month 2026-04, user \d+: 437 cents are paid out of 437/,
+    ],
+    [
+      'a payout held back',
+      `update cards set payable_cents = 0, carried_cents = payable_cents where month = '2026-03' and member_id = ${id('A')}`,
+      /Month 2026-03, user \d+: 0 cents are paid out of 24721/,
+    ],
+  ])('finds %s', async (_, damage, expected) => {
+    const findings = await findingsAfter(damage)
+    expect(findings).toContainEqual(
+      typeof expected === 'string' ? expect.stringContaining(expected) : expect.stringMatching(expected),
+    )
+  })
+})
