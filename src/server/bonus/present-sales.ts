@@ -11,11 +11,11 @@ import type { MonthCard } from './standing.ts'
 type Rows<Query extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
 type Seller = Rows<typeof findSeller>
 type Person = Rows<typeof findPeople>[number]
-type OrderFacts = Rows<typeof findOrderFacts>[number]
+export type OrderFacts = Rows<typeof findOrderFacts>[number]
 type Reversal = Rows<typeof findReversals>[number]
 
-const dollars = (value: number): number => toDollars(cents(value))
-const yearAndMonth = (value: Month) => ({ year: value.slice(0, 4), month: value.slice(5) })
+export const dollars = (value: number): number => toDollars(cents(value))
+export const yearAndMonth = (value: Month) => ({ year: value.slice(0, 4), month: value.slice(5) })
 
 /** Before the enrolment, and in a month that was closed elsewhere. */
 const nothing: MonthCard = {
@@ -162,8 +162,8 @@ export const presentLeg = (leg: LegFigures, person: Person | undefined): Leg => 
   downline: leg.downline,
 })
 
-type People = ReadonlyMap<number, Person>
-const named = (people: People, id: number, depth: number) => ({
+export type People = ReadonlyMap<number, Person>
+export const named = (people: People, id: number, depth: number) => ({
   member_no: people.get(id)?.member_no ?? '',
   name: nameBelow(people.get(id), depth),
   depth,
