@@ -1,4 +1,5 @@
--- The feed also tells what was before, so that a day can be undone in memory (docs/plan, "why did it change"). Kept for three days.
+-- The feed also tells what was before, so that a month in memory can be taken back to yesterday (docs/decisions/0015).
+-- Kept for three days.
 alter table network_changes
   -- What an order counted in its month; none when it did not count.
   add column before_cv_cents bigint,

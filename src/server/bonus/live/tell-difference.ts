@@ -6,7 +6,7 @@ import type { Change } from './feed.queries.ts'
 import type { KeptMonth } from './kept-month.ts'
 import type { BackRow } from './live.queries.ts'
 
-/** A second at the most with a million members, for which the thread does nothing else; in most shops milliseconds. */
+/** Some tenths of a second with a million members, in which the thread does nothing else; in most shops milliseconds. */
 const LIMITS: Limits = { undone: 20_000, climbed: 400_000 }
 
 type Bonuses = Difference['rest']
