@@ -1,7 +1,7 @@
 import type { CauseName, ChangedFigures, Difference, OrderCause, SalesChanges } from '#contract/sales-changes.ts'
 import type { Month } from '#domain/month.ts'
 import type { OrderCause as Cause, DifferenceFigures } from './live/tell-difference.ts'
-import { dollars, named, type OrderFacts, type People, yearAndMonth } from './present-sales.ts'
+import { dollars, named, noCard, type OrderFacts, type People, yearAndMonth } from './present-sales.ts'
 
 type Given = {
   found: DifferenceFigures
@@ -19,22 +19,9 @@ export const presentChanges = (month: Month, given: Given | undefined): SalesCha
 
 type Card = NonNullable<DifferenceFigures['cards']>['after']
 
-const beforeEnrolment: Card = {
-  level: 1,
-  active: false,
-  personalPv: 0,
-  customerPv: 0,
-  groupPv: 0,
-  totalSalesCents: 0,
-  salesBonusCents: 0,
-  levelBonusCents: 0,
-  totalBonusCents: 0,
-  nextLevelCents: 0,
-}
-
 function presentDifference(month: Month, given: Given): Difference {
   const { found, people } = given
-  const { before, after } = found.cards ?? { before: beforeEnrolment, after: beforeEnrolment }
+  const { before, after } = found.cards ?? { before: noCard, after: noCard }
   return {
     since: new Date(found.since).toISOString(),
     shortened: found.shortened ?? null,

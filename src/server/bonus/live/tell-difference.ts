@@ -1,6 +1,7 @@
 import { LINE_KINDS } from '#domain/bonus/line.ts'
 import type { LiveCard } from '#domain/bonus/live/card.ts'
 import { type Difference, differenceOf, type Happening, type Limits } from '#domain/bonus/live/difference.ts'
+import { isBelow } from '#domain/bonus/live/direct-line.ts'
 import type { Told } from './change-log.ts'
 import type { Change } from './feed.queries.ts'
 import type { KeptMonth } from './kept-month.ts'
@@ -55,7 +56,7 @@ export function tellDifference(
   const changes: Change[] = []
   const happenings: Happening[] = []
   for (const change of told.changes) {
-    const happening = happeningOf(kept, change, { backs, memberId })
+    const happening = happeningOf(kept, change, { backs, memberId, above: member })
     if (!happening) continue
     changes.push(change)
     happenings.push(happening)
@@ -110,12 +111,13 @@ const nothing = {
   rest: { salesBonusCents: 0, levelBonusCents: 0 },
 }
 
-/** Undefined for what the month in memory does not have, or what changed no figure. */
+/** Undefined for what the month in memory does not have, what changed no figure, and what is not of the downline: most of it. */
 function happeningOf(
   { live, members, orders, returns }: KeptMonth,
   { orderId, memberId: changed, before, wasActive, returnId }: Change,
-  { backs, memberId }: { backs: ReadonlyMap<number, BackRow>; memberId: number },
+  { backs, memberId, above }: { backs: ReadonlyMap<number, BackRow>; memberId: number; above: number },
 ): Happening | undefined {
+  const isOfTheirs = (one: number) => one === above || (one !== -1 && isBelow(live.state, one, above))
   if (returnId !== null) {
     const back = backs.get(returnId)
     if (!back || !returns.has(returnId)) return undefined
@@ -129,11 +131,11 @@ function happeningOf(
   }
   if (orderId !== null) {
     const order = orders.placeOf(orderId)
-    if (order === -1 || live.state.credited[order] === -1) return undefined
+    if (order === -1 || !isOfTheirs(live.state.credited[order] as number)) return undefined
     return { what: 'order', order, before: before ?? { cvCents: 0, pv: 0 } }
   }
   const member = changed === null ? -1 : members.placeOf(changed)
-  if (member === -1 || wasActive === null) return undefined
+  if (wasActive === null || !isOfTheirs(member)) return undefined
   return { what: 'status', member, wasActive }
 }
 
