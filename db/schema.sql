@@ -629,7 +629,13 @@ create table network_changes (
   counted_order_id integer,
   member_id integer,
   made_at timestamp with time zone not null default clock_timestamp(),
-  constraint network_changes_pkey PRIMARY KEY (id)
+  before_cv_cents bigint,
+  before_pv integer,
+  was_active boolean,
+  is_enrolment boolean,
+  return_id integer,
+  constraint network_changes_pkey PRIMARY KEY (id),
+  constraint before_tells_value_and_points CHECK ((num_nulls(before_cv_cents, before_pv) = ANY (ARRAY[0, 2])))
 );
 CREATE INDEX network_changes_by_age ON public.network_changes USING btree (made_at);
 
@@ -693,16 +699,6 @@ begin
     raise exception 'member % would be in their own upline', new.member_id
       using errcode = 'check_violation', constraint = 'no_circle_of_sponsors';
   end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_member()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into network_changes (month, member_id) values (new.from_month, new.member_id);
   return null;
 end $function$
 ;
@@ -807,7 +803,12 @@ CREATE OR REPLACE FUNCTION public.announce_counted_order()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into network_changes (month, counted_order_id) values (new.month, new.id);
+  if tg_op = 'INSERT' then
+    insert into network_changes (month, counted_order_id) values (new.month, new.id);
+  else
+    insert into network_changes (month, counted_order_id, before_cv_cents, before_pv)
+    values (new.month, new.id, old.month_cv_cents, old.month_pv);
+  end if;
   return null;
 end $function$
 ;
@@ -837,7 +838,7 @@ CREATE OR REPLACE FUNCTION public.announce_return()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into network_changes (month, counted_order_id) values (new.month, new.counted_order_id);
+  insert into network_changes (month, counted_order_id, return_id) values (new.month, new.counted_order_id, new.id);
   return null;
 end $function$
 ;
@@ -910,6 +911,35 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.announce_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare was_active boolean;
+begin
+  if tg_op = 'UPDATE' then
+    was_active := old.status = 'active';
+  else
+    was_active := coalesce((select status = 'active' from member_statuses
+      where member_id = new.member_id and from_month < new.from_month order by from_month desc limit 1), false);
+  end if;
+  insert into network_changes (month, member_id, was_active) values (new.from_month, new.member_id, was_active);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_edge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into network_changes (month, member_id, is_enrolment)
+  values (new.from_month, new.member_id, tg_op = 'INSERT' and not exists (
+    select from sponsorships where member_id = new.member_id and from_month <> new.from_month));
+  return null;
+end $function$
+;
+
 CREATE TRIGGER changed_lines_are_refused AFTER UPDATE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
 
 CREATE TRIGGER closed_lines_stay AFTER DELETE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
@@ -934,7 +964,7 @@ CREATE TRIGGER home_popups_announced AFTER INSERT OR DELETE OR UPDATE ON public.
 
 CREATE TRIGGER home_slides_announced AFTER INSERT OR DELETE OR UPDATE ON public.home_slides FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
-CREATE TRIGGER statuses_are_announced AFTER INSERT OR UPDATE ON public.member_statuses FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_member();
+CREATE TRIGGER statuses_are_announced AFTER INSERT OR UPDATE ON public.member_statuses FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_status();
 
 CREATE TRIGGER closed_months_stay BEFORE DELETE OR UPDATE ON public.months FOR EACH ROW EXECUTE FUNCTION refuse_change_of_closed_month();
 
@@ -960,7 +990,7 @@ CREATE TRIGGER settings_announced AFTER INSERT OR DELETE OR UPDATE ON public.set
 
 CREATE CONSTRAINT TRIGGER no_circle_of_sponsors AFTER INSERT OR UPDATE ON public.sponsorships NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION refuse_sponsor_circle();
 
-CREATE TRIGGER sponsorships_are_announced AFTER INSERT OR UPDATE ON public.sponsorships FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_member();
+CREATE TRIGGER sponsorships_are_announced AFTER INSERT OR UPDATE ON public.sponsorships FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_edge();
 
 CREATE TRIGGER author_name_announced AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION announce_page_tags('authors');
 

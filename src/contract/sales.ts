@@ -145,7 +145,7 @@ export const salesHistoryCall = defineCall({
 })
 
 /** Somebody on the way of an order; below the direct line the last name is its first letter. */
-const Named = z.object({ member_no: z.string(), name: z.string(), depth: z.int() })
+export const Named = z.object({ member_no: z.string(), name: z.string(), depth: z.int() })
 
 export const LINE_KINDS = ['own_sale', 'direct_line', 'differential'] as const
 export const ZERO_REASONS = [

@@ -9,6 +9,7 @@ import {
   nextMonth,
   parseMonth,
   previousMonth,
+  yesterdayStart,
 } from './month.ts'
 import { closeRefusal, monthState } from './month-state.ts'
 
@@ -49,6 +50,15 @@ describe('a month', () => {
         expect([oracle(start - 1), oracle(start)]).toEqual([previousMonth(value), value])
       }),
     )
+  })
+
+  it('has yesterday begin at the midnight before the last, whatever the clocks do', () => {
+    const start = (iso: string) => new Date(yesterdayStart(at(iso))).toISOString()
+    expect(start('2026-03-09T04:00:00Z')).toBe('2026-03-08T05:00:00.000Z')
+    expect(start('2026-03-09T03:59:59Z')).toBe('2026-03-07T05:00:00.000Z')
+    expect(start('2026-11-02T17:00:00Z')).toBe('2026-11-01T04:00:00.000Z')
+    expect(start('2026-01-01T12:00:00Z')).toBe('2025-12-31T05:00:00.000Z')
+    expect(start('2028-03-01T12:00:00Z')).toBe('2028-02-29T05:00:00.000Z')
   })
 
   it('agrees with the calendar at any instant', () => {

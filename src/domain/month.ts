@@ -50,6 +50,12 @@ export const daysAfterEnd = (value: Month, days: number): number => midnightOf(i
 /** The first instant of a day (`YYYY-MM-DD`) on the store's own clock. */
 export const dayStart = (day: string): number => midnightOf(indexOf(month(day.slice(0, 7))), Number(day.slice(8)))
 
+/** The first instant of the day before the one that an instant lies in, on the store's own clock. */
+export function yesterdayStart(instant: number): number {
+  const wall = new Date(instant + offsetAt(instant))
+  return midnightOf((wall.getUTCFullYear() - FIRST_YEAR) * 12 + wall.getUTCMonth(), wall.getUTCDate() - 1)
+}
+
 /**
  * The month an instant (milliseconds since 1970 UTC) lies in, by the zone's name and never a fixed offset (plan §4,
  * invariant 16). A guess by the mean length of a month, put right by kept boundaries: millions a second.

@@ -79,6 +79,7 @@ export const paths = {
     sales: (query: MonthQuery & { offset?: number } = {}) => `/account/sales.json${search(query)}`,
     salesHistory: '/account/sales/history.json',
     bonusLines: (query: LinesQuery) => `/account/sales/lines.json${search(query)}`,
+    salesChanges: (query: MonthQuery) => `/account/sales/changes.json${search(query)}`,
     levelReason: (query: MonthQuery) => `/account/sales/level.json${search(query)}`,
     legs: (query: MonthQuery & { member_id?: number | undefined; offset?: number }) =>
       `/account/sales/legs.json${search(query)}`,

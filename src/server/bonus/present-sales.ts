@@ -11,14 +11,14 @@ import type { MonthCard } from './standing.ts'
 type Rows<Query extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
 type Seller = Rows<typeof findSeller>
 type Person = Rows<typeof findPeople>[number]
-type OrderFacts = Rows<typeof findOrderFacts>[number]
+export type OrderFacts = Rows<typeof findOrderFacts>[number]
 type Reversal = Rows<typeof findReversals>[number]
 
-const dollars = (value: number): number => toDollars(cents(value))
-const yearAndMonth = (value: Month) => ({ year: value.slice(0, 4), month: value.slice(5) })
+export const dollars = (value: number): number => toDollars(cents(value))
+export const yearAndMonth = (value: Month) => ({ year: value.slice(0, 4), month: value.slice(5) })
 
 /** Before the enrolment, and in a month that was closed elsewhere. */
-const nothing: MonthCard = {
+export const noCard: MonthCard = {
   level: 1,
   active: false,
   personalPv: 0,
@@ -40,7 +40,7 @@ export function presentDetail(
   found: MonthCard | undefined,
   { years, enrolled }: { years: string[]; enrolled: boolean },
 ): SalesDetail {
-  const card = found ?? nothing
+  const card = found ?? noCard
   return {
     id: seller.id,
     sales_level: card.level,
@@ -96,7 +96,7 @@ const presentCondition = ({ ...condition }: Condition): LevelCondition => ({
 })
 
 export const presentLevel = (found: Standing | undefined) => {
-  const standing = found ?? { ...nothing, conditions: [] }
+  const standing = found ?? { ...noCard, conditions: [] }
   return {
     level: standing.level,
     active: standing.active,
@@ -137,7 +137,7 @@ export const presentMonth = (
   ...yearAndMonth(value),
   sales_level: card?.level ?? 1,
   total_pv: card?.groupPv ?? 0,
-  ...presentBonuses(card ?? nothing),
+  ...presentBonuses(card ?? noCard),
   provisional: state === 'open' || state === 'settling',
 })
 
@@ -162,8 +162,8 @@ export const presentLeg = (leg: LegFigures, person: Person | undefined): Leg => 
   downline: leg.downline,
 })
 
-type People = ReadonlyMap<number, Person>
-const named = (people: People, id: number, depth: number) => ({
+export type People = ReadonlyMap<number, Person>
+export const named = (people: People, id: number, depth: number) => ({
   member_no: people.get(id)?.member_no ?? '',
   name: nameBelow(people.get(id), depth),
   depth,

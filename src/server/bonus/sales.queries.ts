@@ -88,8 +88,19 @@ export const findOrderFacts = (db: Database, ids: readonly number[]) =>
     ? Promise.resolve([])
     : db
         .selectFrom('counted_orders')
-        .select(['id', 'order_no', 'completed_at', 'cv_cents', 'month_cv_cents'])
+        .select(['id', 'order_no', 'month', 'completed_at', 'cv_cents', 'month_cv_cents'])
         .where('id', 'in', ids as CountedOrderId[])
+        .execute()
+
+/** Which of some orders were canceled, each by which return. */
+export const findCanceled = (db: Database, ids: readonly number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('order_returns')
+        .select(['id', 'counted_order_id'])
+        .where('counted_order_id', 'in', ids as CountedOrderId[])
+        .where('kind', '=', 'cancellation')
         .execute()
 
 /** A place in a list of reversals. */

@@ -8,6 +8,7 @@ import {
   salesHistoryCall,
   searchLegsCall,
 } from '#contract/sales.ts'
+import { salesChangesCall } from '#contract/sales-changes.ts'
 import { statementCall, statementPdfCall } from '#contract/statement.ts'
 import { monthOf } from '#domain/month.ts'
 import { addBelow } from '../member/add-below.ts'
@@ -15,6 +16,7 @@ import { makeSignedIn } from '../member/signed-in.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import type { Visitors } from '../visitor.ts'
+import { listChanges } from './list-changes.ts'
 import { listLegs, searchLegs } from './list-legs.ts'
 import { listLines } from './list-lines.ts'
 import { makeStatement } from './make-statement.ts'
@@ -46,6 +48,8 @@ export function salesRoutes(app: FastifyInstance, services: Services, visitors: 
     const isHere = figures !== 'elsewhere'
     return presentLevel(isHere ? await network.ask({ name: 'standing', month, memberId: user.id }) : undefined)
   })
+
+  serve(app, salesChangesCall, signedIn, ({ query, who: { user } }) => listChanges(services, user.id, query))
 
   serve(app, legsCall, signedIn, ({ query, who: { user } }) => listLegs(services, user.id, query))
 

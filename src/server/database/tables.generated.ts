@@ -210,6 +210,11 @@ export interface NetworkChangesTable {
   counted_order_id: CountedOrderId | null
   member_id: number | null
   made_at: Generated<Date>
+  before_cv_cents: number | null
+  before_pv: number | null
+  was_active: boolean | null
+  is_enrolment: boolean | null
+  return_id: number | null
 }
 
 export interface NewsletterSubscribersTable {

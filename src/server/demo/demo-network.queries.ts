@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DemoAddress, DemoMember } from '#seed/network/members.ts'
-import type { Transaction } from '../database/connect.ts'
+import type { Database, Transaction } from '../database/connect.ts'
 import type { OrderId, UserId } from '../database/tables.generated.ts'
 import { enrolBelow } from '../network/enrol.ts'
 import type { NewOrder, NewOrderLine } from '../order/order.queries.ts'
@@ -119,6 +119,15 @@ export async function insertDemoCounts(trx: Transaction): Promise<void> {
       ) as entry (cause, return_id, points, description, made_at)
      where member_id is not null and entry.made_at is not null
      order by entry.made_at, counted.id`.execute(trx)
+}
+
+/** The feed tells when figures changed: with a shop dated back that was then, and not as it was filled. */
+export async function dateDemoChanges(db: Database): Promise<void> {
+  await sql`
+    update network_changes set made_at = coalesce(
+      (select returned_at from order_returns where id = return_id),
+      (select completed_at from counted_orders where id = counted_order_id),
+      (select created_at from users where id = member_id), made_at)`.execute(db)
 }
 
 export const readDemoProducts = (trx: Transaction) =>

@@ -14,6 +14,7 @@ import {
   insertPicturesAndContents,
   insertProducts,
 } from './demo.queries.ts'
+import { dateDemoChanges } from './demo-network.queries.ts'
 import { insertDemoPosts } from './demo-posts.queries.ts'
 import { drawSignIns, hashesOf, keepSignIns } from './demo-sign-ins.ts'
 import { seedNetwork } from './seed-network.ts'
@@ -50,6 +51,7 @@ export async function seedDemoShop(connection: Connection, dataDir: string, now 
   await keepSignIns(dataDir, signIns)
   const minimumPayoutCents = settings.get('minimum_payout')
   await closeDemoMonths(connection, { ...filled, settlingDays, minimumPayoutCents, now })
+  await dateDemoChanges(db)
   return { ok: true, products: demoProducts.length }
 }
 

@@ -54,6 +54,24 @@ export function linesOf(
   return { lines, next: undefined }
 }
 
+/** What an order of the member's own or of their downline pays them, at what it counts. */
+export function bonusesOf(
+  state: LiveState,
+  month: Month,
+  member: number,
+  order: number,
+): { salesBonusCents: number; levelBonusCents: number } {
+  const way = wayUp(state, state.credited[order] as number, member)
+  const valueCents = cents(state.cvCents[order] as number)
+  let [salesBonusCents, levelBonusCents] = [0, 0]
+  for (const { payee, kind, amountCents } of payOrder(state.plan, { order, month, valueCents }, way.path).lines) {
+    if (payee !== member) continue
+    if (kind === 'differential') levelBonusCents += amountCents
+    else salesBonusCents += amountCents
+  }
+  return { salesBonusCents, levelBonusCents }
+}
+
 /** An order of −1 stands before the member's first. */
 const following = ({ nextOrder, firstOrder }: LiveState, { credited, order }: LinePlace): number =>
   (order === -1 ? firstOrder[credited] : nextOrder[order]) as number

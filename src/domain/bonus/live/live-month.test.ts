@@ -1,71 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Card, type Network, type NetworkOrder, toColumns } from '#test/network.ts'
+import { anyEvent, happen, loadLive, run } from '#test/live-events.ts'
+import { type Card, type Network, toColumns } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
-import { cents } from '../../money.ts'
 import { levelRow, type Plan } from '../../network/plan.ts'
-import { LINE_KINDS } from '../line.ts'
 import { oneLevelUp } from '../one-level-up.ts'
 import { computeMonth } from '../run-month.ts'
 import { cardOf, legsWith } from './card.ts'
 import { countDirectLine, directLineAt, isBelow, nthOfDirectLine } from './direct-line.ts'
-import { type LiveMonth, startLiveMonth } from './live-month.ts'
-
-const run = <Result>(work: Generator<unknown, Result>): Result => {
-  for (;;) {
-    const step = work.next()
-    if (step.done) return step.value
-  }
-}
-
-const load = (plan: Plan, network: Network, slice?: number) => run(startLiveMonth(plan, toColumns(network), slice))
-
-type Event = { what: number; at: number; cut: number; active: boolean; order: Omit<NetworkOrder, 'credited'> }
-const anyEvent: fc.Arbitrary<Event> = fc.record({
-  what: fc.nat(6),
-  at: fc.nat(10_000),
-  cut: fc.nat(1000),
-  active: fc.boolean(),
-  order: fc.record({
-    customer: fc.boolean(),
-    cvCents: fc.oneof(fc.nat(60), fc.nat(200_000)),
-    pv: fc.oneof(fc.nat(30), fc.nat(60_000)),
-  }),
-})
-
-/** Does the same to the month and to what it would be loaded from. */
-function happen(live: LiveMonth, network: Network, { what, at, cut, active, order }: Event): void {
-  const { members, orders } = network
-  const booked = network.booked ?? { volumes: [], lines: [] }
-  network.booked = booked
-  const anybody = members.length === 0 ? undefined : at % members.length
-  const place = at % Math.max(1, orders.length)
-  if (what === 0 || anybody === undefined) {
-    const sponsor = at % 7 === 0 ? undefined : anybody
-    expect(live.addMember(sponsor ?? -1, active)).toBe(members.length)
-    members.push({ sponsor, active })
-  } else if (what === 1) {
-    live.setActive(anybody, active)
-    members[anybody] = { sponsor: members[anybody]?.sponsor, active }
-  } else if (what === 2 && orders[place]) {
-    const { cvCents, pv, ...rest } = orders[place]
-    const left = { cvCents: Math.floor((cvCents * cut) / 1000), pv: Math.floor((pv * cut) / 1000) }
-    live.setOrder(place, left)
-    orders[place] = { ...rest, ...left }
-  } else if (what === 3) {
-    const back = { ...order, credited: anybody, cvCents: 0 - order.cvCents, pv: 0 - order.pv }
-    live.addVolume(back)
-    booked.volumes.push(back)
-  } else if (what === 4) {
-    const line = { payee: anybody, kind: LINE_KINDS[cut % 3] ?? 'own_sale', amountCents: cents(0 - order.cvCents) }
-    live.addBookedLine(line)
-    booked.lines.push(line)
-  } else {
-    const counted = { ...order, credited: at % 11 === 0 ? undefined : anybody }
-    expect(live.addOrder({ ...counted, credited: counted.credited ?? -1 })).toBe(orders.length)
-    orders.push(counted)
-  }
-}
+import type { LiveMonth } from './live-month.ts'
 
 /** All that a month in memory says of everybody. */
 const told = ({ state }: LiveMonth) =>
@@ -107,7 +50,7 @@ describe('a month in memory', () => {
   it('15: is what a full recomputation gives, right after it was loaded', () => {
     fc.assert(
       fc.property(anyMonth(), fc.integer({ min: 1, max: 50 }), ({ plan, network }, slice) => {
-        expect(told(load(plan, network, slice))).toEqual(computed(plan, network))
+        expect(told(loadLive(plan, network, slice))).toEqual(computed(plan, network))
       }),
       { numRuns: 60 },
     )
@@ -119,7 +62,7 @@ describe('a month in memory', () => {
         anyMonth({ members: 16, orders: 20 }),
         fc.array(anyEvent, { maxLength: 30, size: 'max' }),
         ({ plan, network }, events) => {
-          const live = load(plan, network)
+          const live = loadLive(plan, network)
           for (const event of events) {
             happen(live, network, event)
             expect(told(live)).toEqual(computed(plan, network))
@@ -136,7 +79,7 @@ describe('a month in memory', () => {
         anyMonth({ members: 14, orders: 0 }),
         fc.array(fc.nat(1000), { maxLength: 10 }),
         ({ plan, network }, new_) => {
-          const live = load(plan, network)
+          const live = loadLive(plan, network)
           for (const at of new_)
             happen(live, network, { what: 0, at, cut: 0, active: true, order: { customer: false, cvCents: 0, pv: 0 } })
           const { members } = network

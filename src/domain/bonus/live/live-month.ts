@@ -28,6 +28,8 @@ export type LiveMonth = {
   /** Points and value that come back of a closed month's order, below 0 (plan §8.3). */
   addVolume(change: NewOrder): void
   addBookedLine(line: { payee: number; kind: LineKind; amountCents: number }): void
+  /** Nobody above `top` is told of the changes that `work` makes: whatever it does it must take back. */
+  upTo<Result>(top: number, work: () => Result): Result
 }
 
 export function* startLiveMonth(plan: Plan, input: MonthInput, slice = SLICE): Generator<void, LiveMonth> {
@@ -40,6 +42,7 @@ function follow(state: LiveState): LiveMonth {
   const flow = new Float64Array(STEPS)
   const ownChange = new Float64Array(STEPS)
   let levelOf = compileLevels(plan, state, state.legsAtLeast)
+  let end = -1
 
   /** The change of one order's steps, for the next climb; that of its direct line. */
   function weigh(before: Cents, after: Cents): number {
@@ -52,7 +55,7 @@ function follow(state: LiveState): LiveMonth {
     return portion(plan.directLineRateBp, after) - portion(plan.directLineRateBp, before)
   }
 
-  /** From a member whose own figures changed up to the top, or to where nothing changes any more. */
+  /** From a member whose own figures changed up to the top or `end`, or to where nothing changes any more. */
   function climb(member: number, pv: number, enrolled: number): void {
     const { sponsor, active, taken, groupPv, best, own, inflow, downline } = state
     flow.fill(0)
@@ -78,7 +81,7 @@ function follow(state: LiveState): LiveMonth {
       legBefore = best[at] as number
       legAfter = bestOf(at, after)
       best[at] = legAfter
-      if (!moves && pv === 0 && enrolled === 0 && legBefore === legAfter) break
+      if (at === end || (!moves && pv === 0 && enrolled === 0 && legBefore === legAfter)) break
     }
     ownChange.fill(0)
   }
@@ -161,6 +164,14 @@ function follow(state: LiveState): LiveMonth {
     addBookedLine({ payee, kind, amountCents }) {
       const column = kind === LINE_KINDS[2] ? state.bookedLevelCents : state.bookedSalesCents
       column[payee] = (column[payee] as number) + amountCents
+    },
+    upTo(top, work) {
+      end = top
+      try {
+        return work()
+      } finally {
+        end = -1
+      }
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Month } from '#domain/month.ts'
 import { type Condition, conditionsAt } from '#domain/network/level-of.ts'
 import { LEVEL_CODES, type LevelCode, levelRow, rateOf } from '#domain/network/plan.ts'
 import type { KeptMonth } from './kept-month.ts'
+import type { DifferenceFigures } from './tell-difference.ts'
 
 /** Of a path from the top as many are named; it can be a million long. */
 const LONGEST_PATH = 50
@@ -67,12 +68,18 @@ export type Questions = {
     ask: { memberId: number; scope: Scope; paid: boolean; after: LineAfter | undefined; limit: number }
     answer: { lines: LineFigures[]; next: LineAfter | undefined }
   }
+  /** What changed since an instant; of each list at most `limit`. */
+  difference: { ask: { memberId: number; since: number; limit: number }; answer: DifferenceFigures }
 }
 export type QuestionName = keyof Questions
 export type Question<Name extends QuestionName> = Questions[Name]['ask'] & { name: Name; month: Month }
 
+/** Of the month alone; what changed also asks the log of changes. */
 type Answers = {
-  [Name in QuestionName]: (month: KeptMonth, ask: Questions[Name]['ask']) => Questions[Name]['answer']
+  [Name in Exclude<QuestionName, 'difference'>]: (
+    month: KeptMonth,
+    ask: Questions[Name]['ask'],
+  ) => Questions[Name]['answer']
 }
 
 export const answers: Answers = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { LiveCard } from '#domain/bonus/live/card.ts'
 import { computeMonth } from '#domain/bonus/run-month.ts'
-import { type Month, monthOf, previousMonth } from '#domain/month.ts'
+import { firstInstant, type Month, monthOf, previousMonth, yesterdayStart } from '#domain/month.ts'
 import { DEFAULT_PLAN } from '#domain/network/plan.ts'
 import type { UserId } from '#server/database/tables.generated.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -14,6 +15,7 @@ import { takeBack } from '../take-back.ts'
 import { type LiveNetwork, openLiveNetwork } from './live-network.ts'
 
 const now = monthOf(Date.now())
+const yesterday = () => Math.max(yesterdayStart(Date.now()), firstInstant(now))
 const STATUSES = ['active', 'active', 'active', 'pending', 'suspended', 'closed'] as const
 
 databaseTest('months in memory', (connection, engine) => {
@@ -73,6 +75,38 @@ databaseTest('months in memory', (connection, engine) => {
       const told = await network.ask({ name: 'standing', month: value, memberId })
       const card = Object.fromEntries(Object.entries(cards).map(([name, column]) => [name, column[place]]))
       expect(told).toMatchObject(card)
+    }
+  }
+
+  /** All that a member is told of the month. */
+  async function cardsNow(ids: readonly UserId[]) {
+    const cards = new Map<UserId, LiveCard>()
+    for (const memberId of ids) {
+      const standing = await network.ask({ name: 'standing', month: now, memberId })
+      if (!standing) continue
+      const { rateBp: _, conditions: __, next: ___, ...card } = standing
+      cards.set(memberId, card)
+    }
+    return cards
+  }
+
+  /** What changed since yesterday leads from the cards of then to those of now, and adds up. */
+  async function expectDifference(then: ReadonlyMap<UserId, LiveCard>): Promise<void> {
+    const { ids } = await readNetwork(now)
+    const cards = await cardsNow(ids)
+    const since = yesterday()
+    for (const memberId of ids) {
+      const told = await network.ask({ name: 'difference', month: now, memberId, since, limit: 1000 })
+      const { before, after } = told.cards ?? {}
+      if (!before || !after) throw new Error('there is no card')
+      expect({ since: told.since, shortened: told.shortened, after }).toEqual({ since, after: cards.get(memberId) })
+      if (then.has(memberId)) expect(before).toEqual(then.get(memberId))
+      else expect([before.active, before.groupPv, before.totalBonusCents]).toEqual([false, 0, 0])
+      const parts = [...told.orders, told.rest]
+      for (const bonus of ['salesBonusCents', 'levelBonusCents'] as const) {
+        expect(parts.reduce((sum, part) => sum + part[bonus], 0)).toBe(after[bonus] - before[bonus])
+      }
+      expect(told.orders.reduce((sum, { pv }) => sum + pv, 0)).toBe(after.groupPv - before.groupPv)
     }
   }
 
@@ -137,11 +171,28 @@ databaseTest('months in memory', (connection, engine) => {
     ]
     for (let n = 0; n < 6; n++) await happenings[0]?.()
     await expectFullRecomputation(now)
+    for (let n = 0; n < 4; n++) await happenings.at(-1)?.()
+    await connection().pool.query(`update network_changes set made_at = made_at - interval '60 hours'`)
+    await network.catchUp()
+    const then = await cardsNow(members)
     for (let round = 0; round < 14; round++) {
       await Promise.all(Array.from({ length: 4 }, () => pick(happenings)()))
       await network.catchUp()
       await expectFullRecomputation(now)
+      await expectDifference(then)
     }
+    const anew = openLiveNetwork(connection(), (fault) => {
+      throw fault
+    })
+    const asked = {
+      name: 'difference',
+      month: now,
+      memberId: members[0] as UserId,
+      since: yesterday(),
+      limit: 9,
+    } as const
+    expect(await anew.ask(asked)).toEqual(await network.ask(asked))
+    await anew.close()
   }, 60_000)
 
   it('are read anew after an import, which announces itself alone', async () => {

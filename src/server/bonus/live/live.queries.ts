@@ -89,3 +89,40 @@ export async function findBooked(
     })),
   }
 }
+
+/** What came back of a member's order of an earlier month: below 0, with the lines that took back its bonuses. */
+export type BackRow = {
+  returnId: number
+  orderId: number
+  memberId: number
+  customer: boolean
+  cvCents: number
+  pv: number
+  lines: { payeeId: number; kind: number; depth: number; amountCents: number }[]
+}
+
+/** Some returns of a month, of orders of earlier ones alone. */
+export async function findBack(pool: pg.Pool, value: Month, returnIds: readonly number[]): Promise<BackRow[]> {
+  const { rows } = await pool.query(
+    `select back.id, counted_order_id, member_id, customer, back.cv_cents, back.pv
+       from order_returns back join counted_orders counted on counted.id = back.counted_order_id
+      where back.id = any($2::int[]) and back.month = $1 and counted.month <> $1 and member_id is not null`,
+    [value, returnIds],
+  )
+  // By the order first: lines have one index, and it begins with that.
+  const lines = await pool.query(
+    `select return_id, payee_id, kind, depth, amount_cents from bonus_lines
+      where counted_order_id = any($1::int[]) and return_id = any($2::int[])`,
+    [rows.map((row) => row.counted_order_id), rows.map((row) => row.id)],
+  )
+  const backs = new Map<number, BackRow>()
+  for (const row of rows) {
+    const { id: returnId, counted_order_id: orderId, member_id: memberId, customer } = row
+    const taken = { cvCents: 0 - row.cv_cents, pv: 0 - row.pv }
+    backs.set(returnId, { returnId, orderId, memberId, customer, ...taken, lines: [] })
+  }
+  for (const { return_id, payee_id: payeeId, kind, depth, amount_cents: amountCents } of lines.rows) {
+    backs.get(return_id)?.lines.push({ payeeId, kind, depth, amountCents })
+  }
+  return [...backs.values()]
+}

@@ -3,15 +3,19 @@ import { type Month, monthOf } from '#domain/month.ts'
 import type { Connection } from '../../database/connect.ts'
 import { answers, type Question, type QuestionName, type Questions } from './answers.ts'
 import { applyChanges } from './apply-changes.ts'
+import { ChangeLog } from './change-log.ts'
 import type { Change } from './feed.queries.ts'
 import { Feed } from './feed.ts'
 import { type KeptMonth, loadMonth } from './kept-month.ts'
+import { type DifferenceFigures, tellDifference } from './tell-difference.ts'
 
 /** A figure is on its page within a second of the commit; this is what of it goes by at most before it is read. */
 const POLL_MS = 250
 /** Besides the current month so many are kept whatever their size, and more while all together are this small. */
 const MOST_OTHERS = 2
 const ROOM_FOR_MORE = 500_000
+/** Yesterday began at most 49 hours ago, on the day when clocks were set back. */
+const LONGEST_ASKED_MS = 50 * 3_600_000
 
 type Reading = {
   /** What happened while the month is read; undefined once it is there. */
@@ -26,6 +30,7 @@ export class MonthKeeper {
   readonly #connection: Connection
   readonly #kept = new Map<Month, Entry>()
   #feed: Feed | undefined
+  #log: { changes: ChangeLog; read: Promise<void> } | undefined
   /** One thing after the other: what is applied is what was read. */
   #turn: Promise<void> = Promise.resolve()
 
@@ -47,13 +52,52 @@ export class MonthKeeper {
   }
 
   async ask<Name extends QuestionName>(question: Question<Name>): Promise<Questions[Name]['answer']> {
-    const { name, month, ...ask } = question
+    const { name, month, ...ask } = question as Question<QuestionName>
+    if (name === 'difference') {
+      return this.#tellDifference(month, ask as Questions['difference']['ask']) as Promise<Questions[Name]['answer']>
+    }
     // Figures that may be old are not told; why nobody knows is the answer.
     if (!this.#isUpToDate) await this.catchUp()
+    return answers[name](await this.#ready(month), ask as never) as Questions[Name]['answer']
+  }
+
+  #ready(month: Month): Promise<KeptMonth> {
     const entry = this.#keep(month)
     entry.usedAt = performance.now()
-    const kept = await entry.ready
-    return answers[name](kept, ask as Questions[Name]['ask'])
+    return entry.ready
+  }
+
+  async #tellDifference(month: Month, ask: Questions['difference']['ask']): Promise<DifferenceFigures> {
+    const log = await this.#openLog()
+    await this.catchUp()
+    for (;;) {
+      const kept = await this.#ready(month)
+      const told = log.tell(month, ask.since)
+      const backs = log.backsOf(told)
+      // At once, so that the month and the log are those of one moment.
+      if (backs) return tellDifference(kept, told, backs, ask)
+      await log.lookUpBacks(month, told)
+    }
+  }
+
+  /** The log begins with the first who asks what changed. */
+  async #openLog(): Promise<ChangeLog> {
+    const from = Date.now() - LONGEST_ASKED_MS
+    this.#log ??= this.#readLog(from)
+    const { changes, read } = this.#log
+    await read
+    changes.forgetBefore(from)
+    return changes
+  }
+
+  #readLog(from: number): { changes: ChangeLog; read: Promise<void> } {
+    const changes = new ChangeLog(this.#connection.pool, from)
+    const log = { changes, read: changes.read() }
+    // Told to whoever asks; the next to ask begins anew.
+    log.read.catch(() => {
+      if (this.#log === log) this.#log = undefined
+    })
+    return log
   }
 
   /** What is committed now is in every answer from then on. */
@@ -72,6 +116,7 @@ export class MonthKeeper {
     try {
       this.#feed ??= await Feed.open(this.#connection.pool)
       const changes = await this.#feed.read()
+      this.#log?.changes.add(changes)
       if (changes.length > 0) await this.#tell(changes)
       this.#isUpToDate = true
     } catch (fault) {

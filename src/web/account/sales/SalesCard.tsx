@@ -1,4 +1,6 @@
+import History from 'lucide-react/icons/history'
 import type { SalesDetail } from '#contract/sales.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { FigureButton } from './FigureButton.tsx'
@@ -7,12 +9,12 @@ import { Gem } from './Gem.tsx'
 import { levelName } from './levels.ts'
 import { Payout } from './Payout.tsx'
 import { Volume } from './Volume.tsx'
-import type { Figure } from './why/figure.ts'
+import type { Asked } from './why/figure.ts'
 
 /** What the level was read from stands above what it paid. */
 const columns = 'grid gap-x-8 sm:grid-cols-[5fr_3fr_3fr] sm:items-center'
 
-type SalesCardProps = { detail: SalesDetail; onWhy: (figure: Figure) => void }
+type SalesCardProps = { detail: SalesDetail; onWhy: (asked: Asked) => void }
 
 /** The month as a statement: level, what it was read from, and the bonuses adding up. */
 export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
@@ -40,6 +42,13 @@ export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
     </div>
     <WhyThereIsNothing detail={detail} />
     <BonusSum detail={detail} onWhy={onWhy} />
+    {detail.provisional && detail.enrolled && (
+      <div className="border-t border-hairline px-5 py-2 sm:px-7">
+        <Button kind="quiet" aria-haspopup="dialog" className="-ml-3" onClick={() => onWhy('changes')}>
+          <History size={18} aria-hidden /> What changed since yesterday?
+        </Button>
+      </div>
+    )}
     {detail.payout && (
       <Payout payout={detail.payout} bonus={detail.total_bonus} month={{ year: detail.year, month: detail.month }} />
     )}

@@ -7,6 +7,7 @@ import {
   type Sales,
   type SalesHistory,
 } from '#contract/sales.ts'
+import type { SalesChanges } from '#contract/sales-changes.ts'
 import type { Statement } from '#contract/statement.ts'
 import { getJson, overNetwork } from '#web/api.ts'
 import { type MonthQuery, paths } from '#web/paths.ts'
@@ -26,6 +27,9 @@ export const salesHistoryQuery = () => queryOptions<SalesHistory>({ queryKey: [p
 
 export const levelReasonQuery = (month: MonthQuery) =>
   queryOptions<LevelReason>({ queryKey: [paths.api.levelReason(month)], ...live })
+
+export const salesChangesQuery = (month: MonthQuery) =>
+  queryOptions<SalesChanges>({ queryKey: [paths.api.salesChanges(month)], ...live })
 
 /** own: what the total sales are made of. */
 export type LinesOf = MonthQuery & { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no' }

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { SalesDetail } from '#contract/sales.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { WhatChanged } from '../changes/WhatChanged.tsx'
 import { monthName } from '../figures.ts'
-import { type Figure, figureNames } from './figure.ts'
+import { type Asked, askedNames, type Figure } from './figure.ts'
 import { WhyBonus } from './WhyBonus.tsx'
 import { WhyLevel } from './WhyLevel.tsx'
 import { WhySales } from './WhySales.tsx'
@@ -12,21 +13,21 @@ import { WhyVolume } from './WhyVolume.tsx'
 type WhyDrawerProps = {
   detail: SalesDetail
   /** None while it is closed. */
-  figure: Figure | undefined
+  asked: Asked | undefined
   onFigure: (figure: Figure) => void
   onClose: () => void
 }
 
-/** Why a figure of the month is what it is. */
-export const WhyDrawer = ({ detail, figure, onFigure, onClose }: WhyDrawerProps) => (
-  <Dialog look="drawer" open={figure !== undefined} onClose={onClose} title={figure ? figureNames[figure] : ''}>
-    {figure && <Answer key={figure} detail={detail} figure={figure} onFigure={onFigure} />}
+/** Why a figure of the month is what it is, and what changed it. */
+export const WhyDrawer = ({ detail, asked, onFigure, onClose }: WhyDrawerProps) => (
+  <Dialog look="drawer" open={asked !== undefined} onClose={onClose} title={asked ? askedNames[asked] : ''}>
+    {asked && <Answer key={asked} detail={detail} asked={asked} onFigure={onFigure} />}
   </Dialog>
 )
 
-type AnswerProps = Pick<WhyDrawerProps, 'detail' | 'onFigure'> & { figure: Figure }
+type AnswerProps = Pick<WhyDrawerProps, 'detail' | 'onFigure'> & { asked: Asked }
 
-function Answer({ detail, figure, onFigure }: AnswerProps) {
+function Answer({ detail, asked, onFigure }: AnswerProps) {
   // One figure may lead to another: then the button that was pressed is gone, and reading begins anew.
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => top.current?.focus(), [])
@@ -36,13 +37,15 @@ function Answer({ detail, figure, onFigure }: AnswerProps) {
         {monthName(detail)}
         {detail.provisional && ', so far'}
       </p>
-      {answerTo(figure, detail, onFigure)}
+      {answerTo(asked, detail, onFigure)}
     </div>
   )
 }
 
-function answerTo(figure: Figure, detail: SalesDetail, onFigure: (figure: Figure) => void) {
-  switch (figure) {
+function answerTo(asked: Asked, detail: SalesDetail, onFigure: (figure: Figure) => void) {
+  switch (asked) {
+    case 'changes':
+      return <WhatChanged detail={detail} />
     case 'level':
       return <WhyLevel detail={detail} />
     case 'total_sales':
@@ -52,6 +55,6 @@ function answerTo(figure: Figure, detail: SalesDetail, onFigure: (figure: Figure
     case 'total_bonus':
       return <WhyTotal detail={detail} onFigure={onFigure} />
     default:
-      return <WhyBonus detail={detail} bonus={figure === 'sales_bonus' ? 'sales' : 'level'} />
+      return <WhyBonus detail={detail} bonus={asked === 'sales_bonus' ? 'sales' : 'level'} />
   }
 }

@@ -5,11 +5,15 @@ export type Figure =
   | 'level'
   | keyof Pick<SalesDetail, 'total_sales' | 'total_pv' | 'sales_bonus' | 'level_bonus' | 'total_bonus'>
 
-export const figureNames: Record<Figure, string> = {
+/** What the drawer answers: why a figure is what it is, or what changed since yesterday. */
+export type Asked = Figure | 'changes'
+
+export const askedNames: Record<Asked, string> = {
   level: 'Level',
   total_sales: 'Total sales',
   total_pv: 'Total PV',
   sales_bonus: 'Sales bonus',
   level_bonus: 'Level bonus',
   total_bonus: 'Total bonus',
+  changes: 'What changed',
 }

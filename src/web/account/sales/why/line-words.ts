@@ -9,7 +9,11 @@ const term = (value: number, first = false): string => {
 }
 
 /** Whose order it is: `Order O5 by Dana Reed`. */
-export function lineTitle({ order_no, credited, customer }: BonusLine): string {
+export function lineTitle({
+  order_no,
+  credited,
+  customer,
+}: Pick<BonusLine, 'order_no' | 'credited' | 'customer'>): string {
   const who = credited.depth === 0 ? 'you' : credited.name
   if (!customer) return `Order ${order_no} by ${who}`
   return `Order ${order_no} by a customer of ${credited.depth === 0 ? 'yours' : who}`

@@ -1,0 +1,136 @@
+import type { Pool } from 'pg'
+import { compareMonths, type Month } from '#domain/month.ts'
+import { type Change, findChangesBefore } from './feed.queries.ts'
+import { type BackRow, findBack } from './live.queries.ts'
+
+/** Some hundred bytes each; what happened before those is forgotten. */
+const MOST = 300_000
+
+/** What happened of one month, with what was before. */
+export type Told = {
+  /** Newest first. */
+  changes: Change[]
+  /** From when on it is told, in milliseconds. */
+  since: number
+  /** Why not from the instant that was asked for: the month was read anew, or there is too much to remember. */
+  shortened: 'read_anew' | 'too_many' | undefined
+}
+
+/**
+ * What happened in the network since some instant, as the feed tells it, with what was before: read once, then added to,
+ * so that no question has to read the feed of a whole shop.
+ */
+export class ChangeLog {
+  readonly #pool: Pool
+  /** By number, about in its order. */
+  readonly #changes = new Map<number, Change>()
+  readonly #backs = new Map<number, BackRow | undefined>()
+  /** Everything from here on is there. */
+  #from: number
+  #isCut = false
+  #isRead = false
+
+  constructor(pool: Pool, from: number) {
+    this.#pool = pool
+    this.#from = from
+  }
+
+  /** Reads what happened before the feed began to tell; what the feed tells meanwhile may be added. */
+  async read(): Promise<void> {
+    let before = Number.MAX_SAFE_INTEGER
+    while (this.#changes.size < MOST) {
+      const changes = await findChangesBefore(this.#pool, this.#from, before)
+      const oldest = changes.at(-1)
+      if (!oldest) break
+      before = oldest.id
+      for (const change of changes) this.#changes.set(change.id, change)
+    }
+    const sorted = [...this.#changes.values()].sort((a, b) => a.id - b.id)
+    this.#changes.clear()
+    this.#isRead = true
+    this.add(sorted)
+    if (this.#changes.size >= MOST) this.#cutAt(sorted.at(-MOST)?.madeAt ?? this.#from)
+  }
+
+  add(changes: readonly Change[]): void {
+    for (const change of changes) this.#changes.set(change.id, change)
+    if (!this.#isRead) return
+    for (const { id, madeAt, returnId } of this.#changes.values()) {
+      if (this.#changes.size <= MOST) break
+      this.#forget(id, returnId)
+      this.#cutAt(madeAt + 1)
+    }
+  }
+
+  /** What happened of a month since an instant, as far as it can be told. */
+  tell(month: Month, since: number): Told {
+    const from = Math.max(since, this.#from)
+    const isCut = this.#isCut && from > since
+    const changes: Change[] = []
+    // Another sponsor changes figures in ways that are not undone, unless the member is new and had none yet.
+    const moves = new Map<number, { count: number; since: number }>()
+    let anew: number | undefined
+    for (const change of [...this.#changes.values()].reverse()) {
+      if (change.madeAt < from || !isOf(change, month)) continue
+      const { memberId, orderId, isEnrolment, madeAt } = change
+      if (memberId === null && orderId === null) {
+        anew = madeAt
+        break
+      }
+      if (memberId !== null && isEnrolment) moves.delete(memberId)
+      if (memberId !== null && isEnrolment === false && !moves.has(memberId)) {
+        moves.set(memberId, { count: changes.length, since: madeAt })
+      }
+      changes.push(change)
+    }
+    const lastMove = [...moves.values()].sort((a, b) => a.count - b.count).at(0)
+    if (lastMove) {
+      return { changes: changes.slice(0, lastMove.count), since: lastMove.since, shortened: 'read_anew' }
+    }
+    if (anew !== undefined) return { changes, since: anew, shortened: 'read_anew' }
+    return { changes, since: from, shortened: isCut ? 'too_many' : undefined }
+  }
+
+  /** What came back of earlier months' orders; undefined while some of it still has to be looked up. */
+  backsOf({ changes }: Told): Map<number, BackRow> | undefined {
+    const backs = new Map<number, BackRow>()
+    for (const { returnId } of changes) {
+      if (returnId === null) continue
+      if (!this.#backs.has(returnId)) return undefined
+      const back = this.#backs.get(returnId)
+      if (back) backs.set(returnId, back)
+    }
+    return backs
+  }
+
+  async lookUpBacks(month: Month, { changes }: Told): Promise<void> {
+    const ids = changes.flatMap(({ returnId }) => (returnId === null || this.#backs.has(returnId) ? [] : [returnId]))
+    const found = new Map((await findBack(this.#pool, month, ids)).map((back) => [back.returnId, back]))
+    for (const id of ids) this.#backs.set(id, found.get(id))
+  }
+
+  /** What nobody will ask about any more. */
+  forgetBefore(instant: number): void {
+    for (const { id, madeAt, returnId } of this.#changes.values()) {
+      if (madeAt >= instant) break
+      this.#forget(id, returnId)
+    }
+    this.#from = Math.max(this.#from, instant)
+  }
+
+  #forget(id: number, returnId: number | null): void {
+    this.#changes.delete(id)
+    if (returnId !== null) this.#backs.delete(returnId)
+  }
+
+  #cutAt(instant: number): void {
+    this.#from = Math.max(this.#from, instant)
+    this.#isCut = true
+  }
+}
+
+/** A member's change counts from its month on, an order's in its own. */
+function isOf({ month: of, memberId }: Change, month: Month): boolean {
+  if (of === null) return true
+  return memberId === null ? of === month : compareMonths(of, month) <= 0
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import type { Difference, OrderCause } from '#contract/sales-changes.ts'
+import { depthWords, formatWhole } from '../figures.ts'
+import { Level } from '../Level.tsx'
+import { lineTitle } from '../why/line-words.ts'
+import { Result } from '../why/Result.tsx'
+import { bonusWords, causeFacts, causeNote, signedPv, statusFacts, statusWords } from './change-words.ts'
+import { Direction } from './Direction.tsx'
+import { FromTo } from './FromTo.tsx'
+import { Signed } from './Signed.tsx'
+
+/** Everything that caused the difference; with the other orders it comes to the difference of the total bonus. */
+export const Causes = ({ difference }: { difference: Difference }) => {
+  const { orders, further_orders, statuses, further_statuses, levels, further_levels, rest, change } = difference
+  return (
+    <>
+      {orders.length > 0 && (
+        <Part title="Orders">
+          {orders.map((order) => (
+            <OrderItem key={`${order.order_no} ${order.changed_at}`} order={order} />
+          ))}
+          {further_orders && (
+            <Item
+              title={`${formatWhole(further_orders.count)} further ${further_orders.count === 1 ? 'order' : 'orders'}`}
+              figure={<Signed value={further_orders.total_bonus} unit="money" />}
+            >
+              <p>
+                {signedPv(further_orders.pv)} · {bonusWords(further_orders)}
+              </p>
+            </Item>
+          )}
+        </Part>
+      )}
+      {statuses.length > 0 && (
+        <Part title="Statuses">
+          {statuses.map((status) => (
+            <Item key={status.member.member_no} title={nameOf(status.member)}>
+              <p className="text-ink">{statusWords(status)}</p>
+              <p>{statusFacts(status)}</p>
+            </Item>
+          ))}
+          <More count={further_statuses} what="of a status" />
+        </Part>
+      )}
+      {levels.length > 0 && (
+        <Part title="Levels">
+          {levels.map(({ member, from, to }) => (
+            <Item key={member.member_no} title={nameOf(member)} figure={<Direction from={from} to={to} />}>
+              <p className="text-ink">
+                <FromTo from={<Level level={from} />} to={<Level level={to} />} />
+              </p>
+              {member.depth > 0 && <p>{depthWords(member.depth)}</p>}
+            </Item>
+          ))}
+          <More count={further_levels} what="of a level" />
+        </Part>
+      )}
+      {rest.sales_bonus !== 0 || rest.level_bonus !== 0 ? (
+        <Part title="Orders from before">
+          <Item title="At other rates than before" figure={<Signed value={rest.total_bonus} unit="money" />}>
+            <p>{bonusWords(rest)}</p>
+            <p>The orders are the same. Levels and statuses decide what they pay you, and those changed.</p>
+          </Item>
+        </Part>
+      ) : null}
+      <Result label="Total bonus, all together">
+        <Signed value={change.total_bonus} unit="money" />
+      </Result>
+    </>
+  )
+}
+
+const OrderItem = ({ order }: { order: OrderCause }) => (
+  <Item title={lineTitle(order)} figure={<Signed value={order.total_bonus} unit="money" />}>
+    <p>{causeFacts(order)}</p>
+    <p>
+      <span className="text-ink">{signedPv(order.pv)}</span> · {bonusWords(order)}
+    </p>
+    {order.reversal_of && <p>{causeNote(order)}</p>}
+  </Item>
+)
+
+const nameOf = ({ depth, name }: { depth: number; name: string }): string => (depth === 0 ? 'You' : name)
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-4">
+    <h3 className="border-b border-hairline pb-2 font-[560]">{title}</h3>
+    <ul className="grid gap-4">{children}</ul>
+  </section>
+)
+
+const Item = ({ title, figure, children }: { title: string; figure?: ReactNode; children: ReactNode }) => (
+  <li className="grid gap-0.5">
+    <p className="flex items-baseline justify-between gap-6">
+      <span className="min-w-0 break-words">{title}</span>
+      {figure}
+    </p>
+    <div className="text-note text-muted">{children}</div>
+  </li>
+)
+
+const More = ({ count, what }: { count: number; what: string }) =>
+  count > 0 && (
+    <li className="text-note text-muted">
+      And {formatWhole(count)} more {count === 1 ? 'change' : 'changes'} {what}.
+    </li>
+  )

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import type { Difference } from '#contract/sales-changes.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { Level } from '../Level.tsx'
+import { Volume } from '../Volume.tsx'
+import { Direction } from './Direction.tsx'
+import { FromTo } from './FromTo.tsx'
+import { Signed } from './Signed.tsx'
+
+const amounts = [
+  ['total_sales', 'Total sales'],
+  ['sales_bonus', 'Sales bonus'],
+  ['level_bonus', 'Level bonus'],
+  ['total_bonus', 'Total bonus'],
+] as const
+
+/** Every figure of the card as it was and as it is, with the difference. */
+export const ChangedFigures = ({ difference: { before, after, change } }: { difference: Difference }) => (
+  <ul className="grid">
+    <Row
+      name="Level"
+      change={
+        before.sales_level === after.sales_level ? undefined : (
+          <Direction from={before.sales_level} to={after.sales_level} />
+        )
+      }
+      from={<Level level={before.sales_level} />}
+      to={<Level level={after.sales_level} />}
+    />
+    <Row
+      name="Total PV"
+      change={change.total_pv === 0 ? undefined : <Signed value={change.total_pv} unit="pv" />}
+      from={<Volume points={before.total_pv} />}
+      to={<Volume points={after.total_pv} />}
+    />
+    {amounts.map(([figure, name]) => (
+      <Row
+        key={figure}
+        name={name}
+        change={change[figure] === 0 ? undefined : <Signed value={change[figure]} unit="money" />}
+        from={<Money value={before[figure]} />}
+        to={<Money value={after[figure]} />}
+      />
+    ))}
+  </ul>
+)
+
+/** Without a change it is the same as before. */
+type RowProps = { name: string; change: ReactNode | undefined; from: ReactNode; to: ReactNode }
+
+const Row = ({ name, change, from, to }: RowProps) => (
+  <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 border-t border-hairline py-2.5 first:border-t-0 first:pt-0 last:border-ink last:font-[580]">
+    <span>{name}</span>
+    <span className="text-right">{change ?? <span className="font-[400] text-muted">Unchanged</span>}</span>
+    <span className="figures col-span-2 text-note font-[400] text-muted">
+      {change === undefined ? to : <FromTo from={from} to={to} />}
+    </span>
+  </li>
+)

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SalesDetail } from '#contract/sales.ts'
+import type { Difference } from '#contract/sales-changes.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { monthName } from '../figures.ts'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { salesChangesQuery } from '../sales-queries.ts'
+import { Causes } from './Causes.tsx'
+import { ChangedFigures } from './ChangedFigures.tsx'
+import { comparedWords, isUnchanged, sinceWords } from './change-words.ts'
+
+/** Why the month changed since yesterday (plan §12.4): both states, and everything that lies between them. */
+export function WhatChanged({ detail: { year, month } }: { detail: SalesDetail }) {
+  const { data, error, refetch } = useQuery(salesChangesQuery({ year, month }))
+  if (error) return <LoadFailed what="What changed" retry={refetch} />
+  if (!data) return <Loading />
+  if (!data.difference) return <p>{monthName(data)} is closed: its figures do not change any more.</p>
+  return <Compared difference={data.difference} />
+}
+
+const Compared = ({ difference }: { difference: Difference }) =>
+  isUnchanged(difference) ? (
+    <div className="grid gap-2">
+      <p className="text-lead">Nothing changed since {sinceWords(difference.since)}.</p>
+      <p className="text-muted">
+        Here you will see which orders, returns and statuses in your downline moved your figures.
+        {difference.shortened && ` ${comparedWords(difference)}`}
+      </p>
+    </div>
+  ) : (
+    <>
+      <p>{comparedWords(difference)}</p>
+      <ChangedFigures difference={difference} />
+      <Causes difference={difference} />
+    </>
+  )
+
+const Loading = () => (
+  <div className="grid gap-6">
+    <Skeleton className="h-6 w-3/4" />
+    <Skeleton className="h-80" />
+    <Skeleton className="h-40" />
+  </div>
+)

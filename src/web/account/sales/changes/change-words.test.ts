@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { Difference, OrderCause } from '#contract/sales-changes.ts'
+import {
+  bonusWords,
+  causeFacts,
+  causeNote,
+  comparedWords,
+  isUnchanged,
+  signedMoney,
+  signedPv,
+  sinceWords,
+  statusFacts,
+  statusWords,
+} from './change-words.ts'
+
+const dana = { member_no: '1004', name: 'Dana R.', depth: 2 }
+const nothing = { sales_bonus: 0, level_bonus: 0, total_bonus: 0 }
+const card = { sales_level: 2, active: true, total_sales: 0, total_pv: 0, ...nothing }
+const unchanged: Difference = {
+  since: '2026-11-20T05:00:00.000Z',
+  shortened: null,
+  before: card,
+  after: card,
+  change: { total_sales: 0, total_pv: 0, ...nothing },
+  orders: [],
+  further_orders: null,
+  statuses: [],
+  further_statuses: 0,
+  levels: [],
+  further_levels: 0,
+  rest: nothing,
+}
+const order: OrderCause = {
+  order_no: '17',
+  cause: 'counted',
+  changed_at: '2026-11-20T20:12:00.000Z',
+  credited: dana,
+  customer: false,
+  cv: 200,
+  pv: 180,
+  sales_bonus: 6,
+  level_bonus: 3,
+  total_bonus: 9,
+  reversal_of: null,
+}
+
+test('every difference has its sign, and nothing has none', () => {
+  expect([signedMoney(12.3), signedMoney(-12.3), signedMoney(0)]).toEqual(['+$12.30', '−$12.30', '$0.00'])
+  expect([signedPv(700), signedPv(-80)]).toEqual(['+700\u00a0PV', '−80\u00a0PV'])
+})
+
+test('what is compared is told on the clock of the months, with the reason for less than a day', () => {
+  expect(comparedWords(unchanged)).toBe('Compared with the beginning of Friday, November 20, New York time.')
+  const later = { ...unchanged, since: '2026-11-21T15:30:00.000Z' }
+  expect(sinceWords(later.since).replace('\u202f', ' ')).toBe('Saturday, November 21, 10:30 AM')
+  expect(comparedWords({ ...later, shortened: 'read_anew' })).toContain('taken over or moved then')
+  expect(comparedWords({ ...later, shortened: 'too_many' })).toContain('goes back no further')
+})
+
+test('nothing changed when no figure did and nobody', () => {
+  expect(isUnchanged(unchanged)).toBe(true)
+  expect(isUnchanged({ ...unchanged, orders: [order] })).toBe(false)
+  expect(isUnchanged({ ...unchanged, change: { ...unchanged.change, total_pv: 1 } })).toBe(false)
+  expect(isUnchanged({ ...unchanged, levels: [{ member: dana, from: 1, to: 2 }] })).toBe(false)
+})
+
+test('an order says what happened to it, to whom, and which bonus it changed', () => {
+  expect(causeFacts(order).replace('\u202f', ' ')).toBe('Completed · Nov 20, 3:12 PM · 2 steps below you')
+  expect(causeFacts({ ...order, cause: 'canceled', credited: { ...dana, depth: 0 } })).toMatch(/^Canceled · [^·]+$/)
+  expect(bonusWords(order)).toBe('Sales bonus +$6.00, level bonus +$3.00')
+  expect(bonusWords({ sales_bonus: 0, level_bonus: -3 })).toBe('Level bonus −$3.00')
+  expect(bonusWords(nothing)).toBe('No bonus of yours')
+  expect(causeNote(order)).toBeUndefined()
+  expect(causeNote({ reversal_of: { year: '2026', month: '10' } })).toContain('counted in October 2026')
+})
+
+test('a status says who is active now', () => {
+  const status = { member: dana, active: true, joined: false, changed_at: order.changed_at }
+  expect(statusWords(status)).toBe('Is active now.')
+  expect(statusWords({ ...status, active: false })).toBe('Is not active any more.')
+  expect(statusWords({ ...status, joined: true })).toBe('Joined, and is active.')
+  expect(statusWords({ ...status, active: false, member: { ...dana, depth: 0 } })).toMatch(/^Your account is not/)
+  expect(statusFacts(status)).toMatch(/^2 steps below you · Nov 20/)
+})

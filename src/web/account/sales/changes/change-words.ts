@@ -1,0 +1,84 @@
+import type { Difference, OrderCause } from '#contract/sales-changes.ts'
+import { MONTH_ZONE } from '#domain/month.ts'
+import { formatMoney } from '#web/ui/Money.tsx'
+import { depthWords, formatPv, monthName } from '../figures.ts'
+
+/** `+$12.30`, `−$12.30`; nothing is `$0.00`. */
+export const signedMoney = (value: number): string => `${value > 0 ? '+' : ''}${formatMoney(value)}`
+/** `+700 PV`, `−80 PV`. */
+export const signedPv = (points: number): string => `${points > 0 ? '+' : ''}${formatPv(points)}`
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: MONTH_ZONE,
+})
+const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: MONTH_ZONE })
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: MONTH_ZONE })
+
+/** `Nov 20, 3:12 PM`, on the clock that months go by: it is never long ago. */
+const momentOf = (instant: string): string => moment.format(new Date(instant))
+
+/** `Friday, November 20`; with the time of day when it is not midnight. */
+export function sinceWords(instant: string): string {
+  const at = new Date(instant)
+  const time = clock.format(at)
+  return time === '12:00 AM' ? date.format(at) : `${date.format(at)}, ${time}`
+}
+
+/** What is compared with what, and why not with more. */
+export function comparedWords({ since, shortened }: Difference): string {
+  const from = sinceWords(since)
+  switch (shortened) {
+    case 'read_anew':
+      return `Compared with ${from}, New York time. Members or orders were taken over or moved then; what was before cannot be compared.`
+    case 'too_many':
+      return `Compared with ${from}, New York time. So much happened that the comparison goes back no further.`
+    case null:
+      return `Compared with the beginning of ${from}, New York time.`
+  }
+}
+
+export const isUnchanged = ({ change, before, after, orders, statuses, levels }: Difference): boolean =>
+  orders.length + statuses.length + levels.length === 0 &&
+  before.sales_level === after.sales_level &&
+  Object.values(change).every((value) => value === 0)
+
+const causes: Record<OrderCause['cause'], string> = {
+  counted: 'Completed',
+  canceled: 'Canceled',
+  returned: 'Returned',
+}
+
+/** What happened to an order, when, and how far below. */
+export const causeFacts = ({ cause, changed_at, credited: { depth } }: OrderCause): string =>
+  [causes[cause], momentOf(changed_at), ...(depth > 0 ? [depthWords(depth)] : [])].join(' · ')
+
+/** Which bonuses it changed: `Sales bonus +$6.00, level bonus +$3.00`. */
+export function bonusWords({ sales_bonus, level_bonus }: Pick<OrderCause, 'sales_bonus' | 'level_bonus'>): string {
+  const parts = [
+    ...(sales_bonus === 0 ? [] : [`sales bonus ${signedMoney(sales_bonus)}`]),
+    ...(level_bonus === 0 ? [] : [`level bonus ${signedMoney(level_bonus)}`]),
+  ]
+  if (parts.length === 0) return 'No bonus of yours'
+  return parts.join(', ').replace(/^./, (letter) => letter.toUpperCase())
+}
+
+export function causeNote({ reversal_of }: Pick<OrderCause, 'reversal_of'>): string | undefined {
+  if (!reversal_of) return undefined
+  return `It counted in ${monthName(reversal_of)}; what it paid then is taken back.`
+}
+
+type StatusChange = Difference['statuses'][number]
+
+export function statusWords({ active, joined, member: { depth } }: StatusChange): string {
+  if (depth === 0) return active ? 'Your account is active now.' : 'Your account is not active any more.'
+  if (joined) return 'Joined, and is active.'
+  return active ? 'Is active now.' : 'Is not active any more.'
+}
+
+/** Where somebody stands: `in your direct line · Nov 20, 3:12 PM`. */
+export const statusFacts = ({ member: { depth }, changed_at }: StatusChange): string =>
+  [...(depth > 0 ? [depthWords(depth)] : []), momentOf(changed_at)].join(' · ')

@@ -1,0 +1,195 @@
+import { type Browser, expect, type Locator, type Page, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import {
+  addToCart,
+  linkIn,
+  mailsTo,
+  masque,
+  nextStep,
+  postFromPage,
+  shopCommand,
+  signInAsLeader,
+  signUp,
+} from '#test/journey.ts'
+import { childForm } from '#test/member-forms.ts'
+
+const PASSWORD = 'lavender tubes 9'
+
+const wayIn = (page: Page) => page.getByRole('button', { name: 'What changed since yesterday?' })
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'What changed' })
+const entry = (drawer: Locator, name: string | RegExp) => drawer.getByRole('listitem').filter({ hasText: name })
+
+async function openChanges(page: Page): Promise<Locator> {
+  await page.goto('/account/sales')
+  await wayIn(page).press('Enter')
+  const drawer = drawerOf(page)
+  await expect(drawer).toBeVisible()
+  return drawer
+}
+
+/** The first signed amount of a text, in cents. */
+function centsIn(text: string): number {
+  const [, sign, amount = ''] = /([+−]?)\$([\d,]+\.\d\d)/.exec(text) ?? []
+  return Number(amount.replace(/[,.]/g, '')) * (sign === '−' ? -1 : 1)
+}
+
+/** Buys as whoever is signed in, and has the shop complete it. */
+async function completeOrder(page: Page, quantity: number): Promise<{ id: number; pv: number }> {
+  await addToCart(page, masque.id, quantity)
+  await page.goto('/checkout/shipping')
+  await page.getByRole('radio', { name: /^Pickup/ }).check()
+  await nextStep(page)
+  await nextStep(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  const order = await (await page.request.get('/checkout/order.json')).json()
+  await shopCommand('order', 'set', String(order.id), '--paid', '--status', 'completed')
+  return order
+}
+
+/** Somebody new right below whoever is signed in, who has set a password. */
+async function addActive(page: Page, browser: Browser, email: string): Promise<Page> {
+  expect(await postFromPage(page, '/account/child/add', childForm(email))).toBe(200)
+  const [mail = ''] = await mailsTo(email, 1)
+  const theirs = await (await browser.newContext()).newPage()
+  await theirs.goto(linkIn(mail, '/password/reset/'))
+  await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await theirs.getByLabel('Password Confirmation').fill(PASSWORD)
+  await theirs.getByRole('button', { name: 'Save Password' }).click()
+  await expect(theirs.getByText('Your password has been saved.')).toBeVisible()
+  expect(await postFromPage(theirs, '/login', { email, password: PASSWORD })).toBe(200)
+  return theirs
+}
+
+for (const width of [390, 1440]) {
+  test(`orders, members and levels are what changed since yesterday, at ${width} px`, async ({ page, browser }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height: 900 })
+    await signUp(page, `changed-${width}@example.com`, PASSWORD)
+    const own = await completeOrder(page, 4)
+    const theirs = await addActive(page, browser, `below-changed-${width}@example.com`)
+    const below = await completeOrder(theirs, 12)
+    await theirs.close()
+
+    const drawer = await openChanges(page)
+    await expect(drawer.getByText(/^Compared with the beginning of/)).toBeVisible()
+    await expect(entry(drawer, /^LevelUp/)).toContainText(/User .+ Silver/)
+    await expect(entry(drawer, /^Total PV/)).toContainText(`+${own.pv + below.pv}`)
+    await expect(entry(drawer, `Order ${own.id} by you`)).toContainText(`+${own.pv}\u00a0PV · Sales bonus +$`)
+    const ofTheirs = entry(drawer, `Order ${below.id} by `)
+    await expect(ofTheirs).toContainText(/Completed · .+ · in your direct line/)
+    await expect(ofTheirs).toContainText(/Sales bonus \+\$.+, level bonus \+\$/)
+    await expect(entry(drawer, 'Joined, and is active.')).toContainText('in your direct line')
+    await expect(entry(drawer, 'Your account is active now.')).toBeVisible()
+    await expect(drawer.locator('section').filter({ hasText: 'Levels' })).toContainText(/You.+User .+ Silver/)
+    await expectSum(drawer)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(wayIn(page)).toBeFocused()
+
+    await shopCommand('order', 'set', String(below.id), '--status', 'canceled')
+    const again = await openChanges(page)
+    await expect(entry(again, `Order ${own.id} by you`)).toBeVisible()
+    await expect(again).not.toContainText(`Order ${below.id}`)
+    await expect(entry(again, /^LevelUnchanged/)).toContainText('User')
+    await expectSum(again)
+  })
+}
+
+/** All causes come to what stands below them. */
+async function expectSum(drawer: Locator): Promise<void> {
+  const causes = await drawer.locator('section').getByRole('listitem').allInnerTexts()
+  const sum = causes.reduce((total, text) => total + centsIn(text.split('\n', 2).join(' ')), 0)
+  expect(sum).toBe(centsIn(await drawer.getByText('Total bonus, all together').locator('..').innerText()))
+}
+
+test('what could not be loaded is asked for once more, and nothing is said to be nothing', async ({ page }) => {
+  await signUp(page, 'nothing-changed@example.com', PASSWORD)
+  const address = '**/account/sales/changes.json*'
+  await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
+  const drawer = await openChanges(page)
+  await expect(drawer.getByRole('alert')).toContainText('What changed cannot be shown right now.')
+  await page.unroute(address)
+  await page.route(address, async (route) => {
+    const answer = await route.fetch()
+    const told = await answer.json()
+    const { after } = told.difference
+    await route.fulfill({ json: { ...told, difference: { ...told.difference, before: after, statuses: [] } } })
+  })
+  await drawer.getByRole('button', { name: 'Try again' }).click()
+  await expect(drawer.getByText(/^Nothing changed since \w+day, \w+ \d+\.$/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a closed month has no way in: its figures are final', async ({ page }) => {
+  await signInAsLeader(page)
+  await page.goto('/account/sales')
+  await expect(wayIn(page)).toBeVisible()
+  const columns = page.getByRole('region', { name: 'Last 12 months' }).getByRole('link')
+  await columns.nth(6).click()
+  await expect(page.getByText(/These figures are final/)).toBeVisible()
+  await expect(wayIn(page)).toBeHidden()
+})
+
+const amounts = (sales: number, level: number) => ({
+  sales_bonus: sales,
+  level_bonus: level,
+  total_bonus: sales + level,
+})
+
+for (const width of [390, 1440]) {
+  test(`many causes are told together, with what cannot be compared, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signUp(page, `much-changed-${width}@example.com`, PASSWORD)
+    await page.route('**/account/sales/changes.json*', async (route) => {
+      const answer = await route.fetch()
+      const told = await answer.json()
+      const { difference } = told
+      const member = { member_no: '1004', name: 'Dana R.', depth: 3 }
+      const order = {
+        order_no: 'O5',
+        cause: 'returned',
+        changed_at: difference.since,
+        credited: member,
+        customer: true,
+        cv: -20,
+        pv: -18,
+        ...amounts(0, -1.2),
+        reversal_of: null,
+      }
+      const levels = [
+        { member: { ...member, depth: 0 }, from: 3, to: 2 },
+        { member, from: 7, to: 8 },
+      ]
+      const lists = {
+        orders: [order],
+        statuses: [{ member, active: false, joined: false, changed_at: difference.since }],
+        levels,
+      }
+      const further = {
+        further_orders: { count: 1234, pv: 56_789, ...amounts(3.5, 120) },
+        further_statuses: 2,
+        further_levels: 1,
+      }
+      const sums = {
+        before: { ...difference.after, sales_level: 3, total_pv: 1600, ...amounts(100, 500) },
+        after: { ...difference.after, sales_level: 2, total_pv: 58_371, ...amounts(70.5, 418.8) },
+        change: { total_sales: 0, total_pv: 56_771, ...amounts(-29.5, -81.2) },
+        rest: amounts(-33, -200),
+      }
+      await route.fulfill({
+        json: { ...told, difference: { ...difference, shortened: 'read_anew', ...lists, ...further, ...sums } },
+      })
+    })
+    const drawer = await openChanges(page)
+    await expect(drawer.getByText(/what was before cannot be compared\.$/)).toBeVisible()
+    await expect(entry(drawer, '1,234 further orders')).toContainText('+56,789\u00a0PV')
+    await expect(entry(drawer, 'At other rates than before')).toContainText('Sales bonus −$33.00, level bonus −$200.00')
+    await expect(entry(drawer, 'Order O5')).toContainText('Returned')
+    await expect(drawer.getByText('And 2 more changes of a status.')).toBeVisible()
+    await expect(entry(drawer, /^Total bonus/).getByText('−$110.70')).toHaveCSS('color', 'rgb(151, 38, 44)')
+    await expectSum(drawer)
+    await expectAccessible(page)
+  })
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { LINE_KINDS } from '#domain/bonus/line.ts'
+import { type LiveMonth, startLiveMonth } from '#domain/bonus/live/live-month.ts'
+import { cents } from '#domain/money.ts'
+import type { Plan } from '#domain/network/plan.ts'
+import { type Network, type NetworkOrder, toColumns } from './network.ts'
+
+/** A generator to its end. */
+export const run = <Result>(work: Generator<unknown, Result>): Result => {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+export const loadLive = (plan: Plan, network: Network, slice?: number) =>
+  run(startLiveMonth(plan, toColumns(network), slice))
+
+/** Something that happens to a month in memory, told by chance. */
+export type Event = { what: number; at: number; cut: number; active: boolean; order: Omit<NetworkOrder, 'credited'> }
+export const anyEvent: fc.Arbitrary<Event> = fc.record({
+  what: fc.nat(6),
+  at: fc.nat(10_000),
+  cut: fc.nat(1000),
+  active: fc.boolean(),
+  order: fc.record({
+    customer: fc.boolean(),
+    cvCents: fc.oneof(fc.nat(60), fc.nat(200_000)),
+    pv: fc.oneof(fc.nat(30), fc.nat(60_000)),
+  }),
+})
+
+/** Does the same to the month and to what it would be loaded from. */
+export function happen(live: LiveMonth, network: Network, { what, at, cut, active, order }: Event): void {
+  const { members, orders } = network
+  const booked = network.booked ?? { volumes: [], lines: [] }
+  network.booked = booked
+  const anybody = members.length === 0 ? undefined : at % members.length
+  const place = at % Math.max(1, orders.length)
+  if (what === 0 || anybody === undefined) {
+    const sponsor = at % 7 === 0 ? undefined : anybody
+    expect(live.addMember(sponsor ?? -1, active)).toBe(members.length)
+    members.push({ sponsor, active })
+  } else if (what === 1) {
+    live.setActive(anybody, active)
+    members[anybody] = { sponsor: members[anybody]?.sponsor, active }
+  } else if (what === 2 && orders[place]) {
+    const { cvCents, pv, ...rest } = orders[place]
+    const left = { cvCents: Math.floor((cvCents * cut) / 1000), pv: Math.floor((pv * cut) / 1000) }
+    live.setOrder(place, left)
+    orders[place] = { ...rest, ...left }
+  } else if (what === 3) {
+    const back = { ...order, credited: anybody, cvCents: 0 - order.cvCents, pv: 0 - order.pv }
+    live.addVolume(back)
+    booked.volumes.push(back)
+  } else if (what === 4) {
+    const line = { payee: anybody, kind: LINE_KINDS[cut % 3] ?? 'own_sale', amountCents: cents(0 - order.cvCents) }
+    live.addBookedLine(line)
+    booked.lines.push(line)
+  } else {
+    const counted = { ...order, credited: at % 11 === 0 ? undefined : anybody }
+    expect(live.addOrder({ ...counted, credited: counted.credited ?? -1 })).toBe(orders.length)
+    orders.push(counted)
+  }
+}
