@@ -9,8 +9,8 @@ import { judge } from './support/load.ts'
 import { startShop } from './support/server.ts'
 
 const CONNECTIONS = 32
-const SECONDS = 2
-const ROUNDS = 5
+const SECONDS = 1
+const ROUNDS = 11
 const RENDERINGS = 2_000
 const SERVER_CPU = 0
 const LOAD_CPU = 1
@@ -45,13 +45,21 @@ async function comparePage(shopUrl: string, path: string, encoding: string): Pro
   } finally {
     constant.child.kill()
   }
-  const [ours, bare] = [median(rates.page), median(rates.constant)]
+  const [ours, bare] = [rates.page, rates.constant].map((all) => middle(all, ({ perSecond }) => perSecond)) as [
+    Hammered,
+    Hammered,
+  ]
   const line = (name: string, { perSecond, p99 }: Hammered) =>
     `${name.padEnd(34)} ${perSecond.toFixed(0).padStart(7)}/s   p99 ${p99.toFixed(1)} ms\n`
   process.stdout.write(
     line(`${path}, ${encoding}, ${bytes.length} bytes`, ours) + line('the same bytes, constant', bare),
   )
-  judge(`kept page ${path}, ${encoding}`, ours.perSecond / bare.perSecond, 0.7)
+  const ratios = rates.page.map(({ perSecond }, round) => perSecond / (rates.constant[round] as Hammered).perSecond)
+  judge(
+    `kept page ${path}, ${encoding}, median of the rounds`,
+    middle(ratios, (ratio) => ratio),
+    0.7,
+  )
 }
 
 /** The page as it goes over the network, and the cookie of the visitor it went to. */
@@ -88,11 +96,12 @@ async function firstProduct(shopUrl: string): Promise<string> {
   return url
 }
 
-function median(rates: readonly Hammered[]): Hammered {
-  const sorted = [...rates].sort((a, b) => a.perSecond - b.perSecond)
-  const middle = sorted[Math.floor(sorted.length / 2)]
-  if (!middle) throw new Error('nothing was measured')
-  return middle
+/** The median by some figure: a round beside something else that the machine did neither saves nor spoils it. */
+function middle<Round>(rounds: readonly Round[], figure: (round: Round) => number): Round {
+  const sorted = [...rounds].sort((a, b) => figure(a) - figure(b))
+  const found = sorted[Math.floor(sorted.length / 2)]
+  if (found === undefined) throw new Error('nothing was measured')
+  return found
 }
 
 async function startConstant(bytes: Buffer, encoding: string): Promise<{ url: string; child: ChildProcess }> {

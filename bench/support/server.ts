@@ -27,9 +27,10 @@ export async function startShop(options: {
 }): Promise<RunningShop> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'salonfront-bench-')))
   const port = await freePort()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: ROOT,
     env: {
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
 import type { Settings } from '../settings/settings.ts'
 import { INK, type Look, makePen, type Pen } from './pen.ts'
 
@@ -32,6 +31,8 @@ export async function writeSheets(
   { title, author, createdAt, compress }: Told,
   fill: (sheet: Sheet) => void | Promise<void>,
 ): Promise<Buffer> {
+  // Fourteen megabytes that a shop does without until somebody wants paper.
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: [LETTER.width, LETTER.height],
     margin: 0,

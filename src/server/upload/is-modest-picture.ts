@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { pictureLibrary } from './picture-library.ts'
 
 /** Read line by line, a large picture costs no more memory than a small one. */
 const MOST_PIXELS = 50_000_000
@@ -10,6 +10,7 @@ type Head = { format: string; pixels: number; isProgressive: boolean }
 
 /** What a picture says about itself, without being unpacked; undefined when it is none. */
 export async function readPictureHead(path: string): Promise<Head | undefined> {
+  const sharp = await pictureLibrary()
   try {
     const { format, width, height, isProgressive = false } = await sharp(path, { limitInputPixels: false }).metadata()
     return { format, pixels: width * height, isProgressive }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { PICTURE_LIMIT } from '#contract/limits.ts'
+import { pictureLibrary } from './picture-library.ts'
 
 export const MOST_PICTURE_BYTES = PICTURE_LIMIT
 /** A small file can hold a picture that takes gigabytes to unpack. */
@@ -21,9 +21,6 @@ const READING = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 } as 
 const QUALITY = { avif: 55, webp: 80 }
 
 export type StoredPicture = { ok: true; file: string } | { ok: false; sentence: string }
-
-// Each picture is read once: what the library would remember of it is only memory.
-sharp.cache(false)
 
 /** Pictures are unpacked one after the other: each may take a hundred megabytes while it is. */
 let unpacking: Promise<unknown> = Promise.resolve()
@@ -61,6 +58,7 @@ export const DAMAGED = 'The picture is damaged, or has too many pixels.'
 export const NO_PICTURE = 'This is no JPEG, PNG, WebP, AVIF or GIF picture.'
 
 async function draw(dataDir: string, file: string, source: Buffer | string, sizes: readonly Size[]): Promise<void> {
+  const sharp = await pictureLibrary()
   const upright = sharp(source, READING).autoOrient()
   await Promise.all(
     sizes.map(({ width, format }) =>
