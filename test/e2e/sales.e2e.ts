@@ -317,7 +317,11 @@ test('the empty pages of a newcomer have no accessibility finding', async ({ pag
   await expectAccessible(page)
 })
 
+// Each look is four runs of axe over a long page.
+const MANY_LOOKS_MS = 180_000
+
 test('the Sales page, the explorer and Add User have no accessibility finding', async ({ page }) => {
+  test.setTimeout(MANY_LOOKS_MS)
   await signInAsLeader(page)
   await page.goto('/account/sales')
   await expect(statement(page)).toBeVisible()
@@ -338,6 +342,7 @@ test('the Sales page, the explorer and Add User have no accessibility finding', 
 })
 
 test('why of every figure has no accessibility finding', async ({ page }) => {
+  test.setTimeout(MANY_LOOKS_MS)
   await signInAsLeader(page)
   for (const name of ['Level', 'Total sales', 'Total PV', 'Level bonus', 'Total bonus']) {
     await page.goto('/account/sales')

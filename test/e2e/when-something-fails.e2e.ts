@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { addToCart, fillContact, fillDelivery, masque, signUp } from '#test/journey.ts'
+import { addToCart, fillContact, fillDelivery, masque, nextStep, signUp } from '#test/journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const TRY_AGAIN = 'There is an error, please try again later.'
@@ -154,7 +154,7 @@ test('an order that is refused is told at the top of the page', async ({ page })
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')
   await fillContact(page, 'refused-order@example.com')
-  for (let step = 0; step < 2; step++) await page.getByRole('button', { name: 'Next Step' }).click()
+  for (let step = 0; step < 2; step++) await nextStep(page)
   await answer(page, '/checkout/confirm', 409, 'A price in your cart has changed. Please look over your order.')
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('alert')).toContainText('A price in your cart has changed.')
