@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { salesRoutes } from './bonus/sales.routes.ts'
+import { salesRoutes } from './bonus/sales/sales.routes.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { sitemapRoutes } from './catalog/sitemap.routes.ts'

@@ -1,6 +1,6 @@
 import { type Browser, expect, test } from 'playwright/test'
 import sharp from 'sharp'
-import { addToCart, fillRegistration, linkIn, logIn, mailsTo, masque, nextStep } from '#test/journey.ts'
+import { addToCart, fillRegistration, logIn, masque, nextStep, setMailedPassword } from '#test/journey.ts'
 
 const EMAIL = 'whole.life@example.com'
 const PASSWORD = 'lavender tubes 9'
@@ -21,12 +21,7 @@ test('from registration to a changed password: what a member does in the shop', 
     await fillRegistration(page, EMAIL)
     await page.getByRole('button', { name: 'Register' }).click()
     await expect(page.getByText('Thank you for registering.')).toBeVisible()
-    const [mail = ''] = await mailsTo(EMAIL, 1)
-    await page.goto(linkIn(mail, '/password/reset/'))
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Password Confirmation').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Save Password' }).click()
-    await expect(page.getByText('Your password has been saved.')).toBeVisible()
+    await setMailedPassword(page, EMAIL, PASSWORD)
   })
 
   await test.step('fills a cart as a guest, and finds it after signing in', async () => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { linkIn, mailsTo, postFromPage, signInAsLeader, signUp } from '#test/journey.ts'
+import { postFromPage, setMailedPassword, signInAsLeader, signUp } from '#test/journey.ts'
 import { childForm } from '#test/member-forms.ts'
 
 const PASSWORD = 'lavender tubes 9'
@@ -219,13 +219,8 @@ test('a user is added, sets a password by the mailed link, and stands there as A
   await expect(row).toContainText('User')
   await expect(row).toContainText('$0.00')
 
-  const [mail = ''] = await mailsTo('added@example.com', 1)
   const theirs = await (await browser.newContext()).newPage()
-  await theirs.goto(linkIn(mail, '/password/reset/'))
-  await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await theirs.getByLabel('Password Confirmation').fill(PASSWORD)
-  await theirs.getByRole('button', { name: 'Save Password' }).click()
-  await expect(theirs.getByText('Your password has been saved.')).toBeVisible()
+  await setMailedPassword(theirs, 'added@example.com', PASSWORD)
   await page.reload()
   await expect(row).toContainText('Active')
   await theirs.close()

@@ -2,11 +2,10 @@ import { type Browser, expect, type Locator, type Page, test } from 'playwright/
 import { expectAccessible } from '#test/accessibility.ts'
 import {
   addToCart,
-  linkIn,
-  mailsTo,
   masque,
   nextStep,
   postFromPage,
+  setMailedPassword,
   shopCommand,
   signInAsLeader,
   signUp,
@@ -50,13 +49,8 @@ async function completeOrder(page: Page, quantity: number): Promise<{ id: number
 /** Somebody new right below whoever is signed in, who has set a password. */
 async function addActive(page: Page, browser: Browser, email: string): Promise<Page> {
   expect(await postFromPage(page, '/account/child/add', childForm(email))).toBe(200)
-  const [mail = ''] = await mailsTo(email, 1)
   const theirs = await (await browser.newContext()).newPage()
-  await theirs.goto(linkIn(mail, '/password/reset/'))
-  await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await theirs.getByLabel('Password Confirmation').fill(PASSWORD)
-  await theirs.getByRole('button', { name: 'Save Password' }).click()
-  await expect(theirs.getByText('Your password has been saved.')).toBeVisible()
+  await setMailedPassword(theirs, email, PASSWORD)
   expect(await postFromPage(theirs, '/login', { email, password: PASSWORD })).toBe(200)
   return theirs
 }

@@ -72,6 +72,16 @@ export function linkIn(mail: string, begins: string): string {
   return /^[\w/-]+/.exec(text.slice(start))?.[0] ?? ''
 }
 
+/** Opens the link of the only mail to an address, and saves a password there. */
+export async function setMailedPassword(page: Page, email: string, password: string): Promise<void> {
+  const [mail = ''] = await mailsTo(email, 1)
+  await page.goto(linkIn(mail, '/password/reset/'))
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password Confirmation').fill(password)
+  await page.getByRole('button', { name: 'Save Password' }).click()
+  await expect(page.getByText('Your password has been saved.')).toBeVisible()
+}
+
 /** The registration of a professional, but for franchise and password. */
 export async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.goto('/register')

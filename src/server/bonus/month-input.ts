@@ -14,7 +14,7 @@ import {
   readSponsors,
   readStatuses,
 } from './month-input.queries.ts'
-import { readPlans } from './plans.ts'
+import { readPlans } from './plan/plans.ts'
 
 /** A month as it lies in the database, over columns. Members and orders go by their places; these are their ids. */
 export type StoredMonth = {

@@ -2,14 +2,14 @@ import { tmpdir } from 'node:os'
 import { beforeAll, expect, it } from 'vitest'
 import { LINE_KINDS } from '#domain/bonus/line.ts'
 import { payOrder } from '#domain/bonus/pay-order.ts'
-import { type Cents, cents } from '#domain/money.ts'
+import type { Cents } from '#domain/money.ts'
 import { month } from '#domain/month.ts'
 import { DEFAULT_PLAN } from '#domain/network/plan.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantMonths } from '#test/planted-months.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { verifyShop } from '../verify/verify-shop.ts'
-import { closeMonth } from './close-month.ts'
 import { type ComesBack, takeBack } from './take-back.ts'
 
 const [march, april, may] = ['2026-03', '2026-04', '2026-05'].map(month) as [
@@ -22,13 +22,7 @@ databaseTest('what comes back', (connection) => {
   beforeAll(async () => {
     await plantMonths(connection(), { members: 60, ordersAMonth: 150, months: [march, april, may] })
     for (const value of [march, april]) {
-      const closed = await closeMonth(connection(), {
-        month: value,
-        closedBy: 'test',
-        settlingDays: 5,
-        minimumPayoutCents: cents(2500),
-      })
-      expect(closed.ok).toBe(true)
+      expect((await closeAsShipped(connection(), value)).ok).toBe(true)
     }
   })
 

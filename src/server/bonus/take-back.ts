@@ -17,7 +17,7 @@ import {
   setLeft,
 } from './counted-order.queries.ts'
 import { lockMonth } from './month.queries.ts'
-import { readPlans } from './plans.ts'
+import { readPlans } from './plan/plans.ts'
 
 /** Goods (with their own PV) or money alone that came back; or all that is left, when the order is canceled. */
 export type ComesBack = { kind: 'cancellation' } | { kind: 'return'; cvCents: number; pv: number | undefined }

@@ -1,8 +1,8 @@
 import { type Month, monthOf, parseMonth } from '#domain/month.ts'
 import { type PlanFault, planFor } from '#domain/network/plan.ts'
-import { readPlans } from '../bonus/plans.ts'
-import { readPlanFile } from '../bonus/read-plan-file.ts'
-import { type SavePlanRefusal, savePlan } from '../bonus/save-plan.ts'
+import { readPlans } from '../bonus/plan/plans.ts'
+import { readPlanFile } from '../bonus/plan/read-plan-file.ts'
+import { type SavePlanRefusal, savePlan } from '../bonus/plan/save-plan.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Bench, Told } from './verb.ts'
 

@@ -3,25 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cents } from '#domain/money.ts'
 import { month } from '#domain/month.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantExample } from '#test/example-shop.ts'
-import { closeMonth } from '../bonus/close-month.ts'
-import { skipUntil } from '../bonus/skip-months.ts'
+import { skipUntil } from '../bonus/closing/skip-months.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { verifyShop } from './verify-shop.ts'
 
 databaseTest('verify of the network', (connection) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-verify-'))
   afterAll(() => rmSync(dataDir, { recursive: true }))
-  const close = (value: string) =>
-    closeMonth(connection(), {
-      month: month(value),
-      closedBy: 'test',
-      settlingDays: 5,
-      minimumPayoutCents: cents(2500),
-    })
+  const close = (value: string) => closeAsShipped(connection(), month(value))
 
   /** What verify says of the damage, which is undone again. */
   async function findingsAfter(damage: string): Promise<string[]> {

@@ -2,11 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { cents } from '#domain/money.ts'
 import { month } from '#domain/month.ts'
-import { closeMonth } from '#server/bonus/close-month.ts'
 import { importMembers } from '#server/network/member-file/import-members.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { exportOrders } from './export-orders.ts'
 import { importOrders } from './import-orders.ts'
@@ -53,15 +52,9 @@ databaseTest('import of orders and returns', (connection, engine) => {
     )
   const isClean = async () => expect((await verifyShop(connection().db, folder)).findings).toEqual([])
   const close = async (value: string) =>
-    expect(
-      await closeMonth(connection(), {
-        month: month(value),
-        closedBy: 'test',
-        settlingDays: 0,
-        minimumPayoutCents: cents(0),
-        now: Date.parse('2027-01-01T00:00:00Z'),
-      }),
-    ).toMatchObject({ ok: true })
+    expect(await closeAsShipped(connection(), month(value), { now: Date.parse('2027-01-01T00:00:00Z') })).toMatchObject(
+      { ok: true },
+    )
   const start = async (example = 'example-1') => {
     await connection().pool.query('truncate users, counted_orders, months, cards, bonus_lines, network_changes cascade')
     await importMembers(connection(), given(plan(`${example}/members`)))

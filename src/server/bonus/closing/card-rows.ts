@@ -1,0 +1,93 @@
+import { ceilingOf } from '#domain/bonus/pay-order.ts'
+import { payOut } from '#domain/bonus/payout.ts'
+import { type MonthRun, SLICE, slices } from '#domain/bonus/run-month.ts'
+import type { Cents } from '#domain/money.ts'
+import { LEVEL_CODES } from '#domain/network/plan.ts'
+import type { BulkValues } from '../../database/bulk-write.ts'
+import type { StoredMonth } from '../month-input.ts'
+
+/** What a member brings from the month before, by place. */
+export type Balances = { openingCents: Float64Array; titles: Uint8Array }
+
+type Given = {
+  stored: StoredMonth
+  run: MonthRun
+  /** What one level up would have paid more, by place. */
+  gain: Float64Array
+  balances: Balances
+  minimumPayoutCents: Cents
+}
+
+/** The rows of `cards` in the order of CARD_COLUMNS, slice by slice, and what they come to. */
+export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }: Given) {
+  const { cards, legsAtLeast } = run
+  const { memberIds, plan, input } = stored
+  const members = memberIds.length
+  const places = Int32Array.from({ length: members }, (_, place) => place)
+  const sponsorIds = input.tree.sponsor.map((place) => (place === -1 ? -1 : (memberIds[place] as number)))
+  const titles = cards.level.map((level, place) => Math.max(level, balances.titles[place] as number))
+  const nextLegs = nextLegsOf(plan.levels, cards.level, legsAtLeast)
+  const payable = new Float64Array(members)
+  const carried = new Float64Array(members)
+  for (let place = 0; place < members; place++) {
+    const opening = balances.openingCents[place] as Cents
+    const paid = payOut(opening, cards.totalBonusCents[place] as Cents, minimumPayoutCents)
+    payable[place] = paid.payableCents
+    carried[place] = paid.carriedCents
+  }
+
+  function* allSlices(): Generator<{ rows: number; columns: BulkValues[]; done: number }> {
+    const columns = [
+      ...[memberIds, places, sponsorIds, input.tree.active, cards.level, titles],
+      ...[cards.personalPv, cards.customerPv, cards.groupPv, nextLegs, cards.totalSalesCents],
+      ...[cards.salesBonusCents, cards.levelBonusCents, cards.totalBonusCents, gain],
+      ...[balances.openingCents, payable, carried],
+    ]
+    for (const [from, to] of slices(members, SLICE)) {
+      const values = columns.map((column) => ({
+        values: column.subarray(from, to),
+        ...(column === sponsorIds && { none: -1 }),
+      }))
+      yield { rows: to - from, columns: [{ text: stored.month }, ...values], done: to }
+    }
+  }
+
+  const salesBonusCents = total(cards.salesBonusCents)
+  const levelBonusCents = total(cards.levelBonusCents)
+  return {
+    slices: allSlices(),
+    sums: {
+      members,
+      totalSalesCents: total(cards.totalSalesCents),
+      salesBonusCents,
+      levelBonusCents,
+      payableCents: total(payable),
+      keptCents: ceilings(stored) - (salesBonusCents + levelBonusCents - total(input.booked.lines.amountCents)),
+    },
+  }
+}
+
+/** Legs that hold the level the next one asks for; 0 at the top and where none are asked for. */
+function nextLegsOf(
+  levels: StoredMonth['plan']['levels'],
+  level: Uint8Array,
+  legsAtLeast: MonthRun['legsAtLeast'],
+): Int32Array {
+  const asked = LEVEL_CODES.map((code) => legsAtLeast.get(levels[code]?.legLevel ?? 0))
+  return Int32Array.from(level, (code, place) => asked[code - 1]?.[place] ?? 0)
+}
+
+/** Whole numbers, and their sum as well: a sum beyond 2⁵³ would have been refused member by member long before. */
+function total(column: Float64Array): number {
+  let sum = 0
+  for (const value of column) sum += value
+  if (!Number.isSafeInteger(sum)) throw new RangeError('the month comes to more than can be counted exactly')
+  return sum
+}
+
+/** What the month's orders could have cost at the most (plan §6); what was not paid of it the company keeps. */
+function ceilings({ plan, input }: StoredMonth): number {
+  let sum = 0
+  for (const value of input.orders.cvCents) sum += ceilingOf(plan, value as Cents)
+  return sum
+}

@@ -1,0 +1,187 @@
+import type { LineColumns } from '#domain/bonus/columns.ts'
+import { oneLevelUp } from '#domain/bonus/one-level-up.ts'
+import { runMonth } from '#domain/bonus/run-month.ts'
+import type { Cents } from '#domain/money.ts'
+import { compareMonths, type Month, previousMonth } from '#domain/month.ts'
+import { type CloseRefusal, closeRefusal } from '#domain/month-state.ts'
+import type { BulkWriter } from '../../database/bulk-write.ts'
+import type { Connection, Transaction } from '../../database/connect.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { lockTree } from '../../network/lock-tree.ts'
+import { lockForClosing } from '../month.queries.ts'
+import { placesOf, readMonth, type StoredMonth } from '../month-input.ts'
+import { makeCardRows } from './card-rows.ts'
+import {
+  beginClosing,
+  deleteUnfinished,
+  endClosing,
+  findFirstMonth,
+  findLastChange,
+  hasChangedSince,
+  hold,
+  type MonthSums,
+  openCards,
+  openLines,
+  readBalances,
+  setClosed,
+} from './close-month.queries.ts'
+import { newClosingToken } from './closing.ts'
+import { hashInputs } from './hash-inputs.ts'
+
+export type CloseMonthRefusal =
+  | { code: CloseRefusal }
+  | { code: 'before_first_month'; first: Month | undefined }
+  | { code: 'being_closed' }
+  | { code: 'keeps_changing' }
+
+export type CloseOptions = {
+  month: Month
+  closedBy: string
+  settlingDays: number
+  minimumPayoutCents: Cents
+  /** Milliseconds since 1970; given for tests, which close months that are not over yet. */
+  now?: number
+  onProgress?: (stage: string, done: number) => void
+}
+
+export type ClosedMonth = { ok: true; sums: MonthSums } | { ok: false; refusal: CloseMonthRefusal }
+
+/** When an order or a member changed while the month was being computed, it is computed again. */
+const ATTEMPTS = 6
+/** After so many the month is held: a large month that changes every minute would never be done. */
+const FREE_ATTEMPTS = 2
+
+/**
+ * Closes a month (plan §4): computes it, writes its cards and lines, and only then says that it is closed, in one short
+ * transaction that finds nothing changed in between. Until then nobody reads what was written, and a close that was
+ * killed leaves only what the next one removes. Orders and cancellations go on meanwhile, unless there are so many of
+ * this month that they are told to wait; page requests go on always.
+ */
+export async function closeMonth(connection: Connection, options: CloseOptions): Promise<ClosedMonth> {
+  const { db } = connection
+  const { month, closedBy, minimumPayoutCents } = options
+  const token = newClosingToken()
+  const refusal = await inTransaction(db, (trx) => begin(trx, token, options))
+  if (refusal) return { ok: false, refusal }
+
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const seen = await inTransaction(db, async (trx) => {
+      await lockOwn(trx, month, token)
+      if (attempt > FREE_ATTEMPTS) await hold(trx, month)
+      return findLastChange(trx)
+    })
+    await deleteUnfinished(connection, month)
+    const stored = await readMonth(connection, month)
+    const sums = await computeAndWrite(connection, stored, token, options)
+    const hash = hashInputs(stored)
+    const closed = await inTransaction(db, async (trx) => {
+      await lockOwn(trx, month, token)
+      if (await hasChangedSince(trx, month, seen)) return false
+      await setClosed(trx, { month, closedBy, planVersion: stored.plan.version, minimumPayoutCents, hash, sums })
+      return true
+    })
+    if (closed) return { ok: true, sums }
+  }
+  await endClosing(db, month, token)
+  return { ok: false, refusal: { code: 'keeps_changing' } }
+}
+
+async function begin(
+  trx: Transaction,
+  token: string,
+  { month, settlingDays, now = Date.now() }: CloseOptions,
+): Promise<CloseMonthRefusal | undefined> {
+  const first = await findFirstMonth(trx)
+  if (!first || compareMonths(month, first) < 0) return { code: 'before_first_month', first }
+  const { closed, atWork } = await lockForClosing(trx, month)
+  const previousClosed = compareMonths(month, first) === 0 || (await lockForClosing(trx, previousMonth(month))).closed
+  const refused = closeRefusal(month, now, { settlingDays, closed, previousClosed })
+  if (refused) return { code: refused }
+  if (atWork) return { code: 'being_closed' }
+  await beginClosing(trx, month, token)
+  return undefined
+}
+
+async function lockOwn(trx: Transaction, month: Month, token: string): Promise<void> {
+  await lockTree(trx)
+  if ((await lockForClosing(trx, month)).token !== token) throw new LostClosing(month)
+}
+
+/** Somebody else took this close over, because it seemed to have ended. */
+class LostClosing extends Error {
+  constructor(month: Month) {
+    super(`another close of ${month} has taken over`)
+  }
+}
+
+async function computeAndWrite(
+  connection: Connection,
+  stored: StoredMonth,
+  token: string,
+  { month, minimumPayoutCents, onProgress }: CloseOptions,
+): Promise<MonthSums> {
+  const { plan, input, memberIds } = stored
+  const balances = await readBalances(connection, previousMonth(month), placesOf(memberIds), memberIds.length)
+  const guard = { month, token, lost: () => new LostClosing(month) }
+  const lines = await openLines(connection, guard)
+  let count = 0
+  const run = await drain(lines, async () => {
+    const slices = runMonth(plan, input)
+    for (;;) {
+      const step = slices.next()
+      if (step.done) return step.value
+      onProgress?.(step.value.stage, step.value.done)
+      if (step.value.lines) {
+        await lines.write(...lineRows(stored, step.value.lines))
+        count += step.value.lines.order.length
+      } else await breathe()
+    }
+  })
+  const cards = await openCards(connection, guard)
+  return drain(cards, async () => {
+    const gains = oneLevelUp(plan, input, run)
+    let gain = gains.next()
+    for (; !gain.done; gain = gains.next()) await breathe()
+    const rows = makeCardRows({ stored, run, gain: gain.value, balances, minimumPayoutCents })
+    for (const slice of rows.slices) {
+      await cards.write(slice.rows, slice.columns)
+      onProgress?.('cards', slice.done)
+    }
+    return { ...rows.sums, orders: stored.orderIds.length, lines: count }
+  })
+}
+
+/** Finishes what was written when the work went through, gives it up otherwise. */
+async function drain<Result>(writer: BulkWriter, work: () => Promise<Result>): Promise<Result> {
+  try {
+    const result = await work()
+    await writer.finish()
+    return result
+  } catch (fault) {
+    await writer.abort()
+    throw fault
+  }
+}
+
+/** Between two slices whoever waits has a turn. */
+const breathe = (): Promise<void> => new Promise((next) => setImmediate(next))
+
+function lineRows({ month, memberIds, orderIds, input }: StoredMonth, lines: LineColumns) {
+  const idOf = (place: number): number => (place === -1 ? -1 : (memberIds[place] as number))
+  return [
+    lines.order.length,
+    [
+      { text: month },
+      { values: lines.order.map((place) => orderIds[place] as number) },
+      { values: lines.payee.map(idOf) },
+      { values: lines.kind },
+      { values: lines.depth },
+      { values: lines.level },
+      { values: lines.rateBp },
+      { values: lines.coveredBp },
+      { values: lines.coveredBy.map(idOf), none: -1 },
+      { values: Float64Array.from(lines.order, (place) => input.orders.cvCents[place] as number) },
+      { values: lines.amountCents },
+    ],
+  ] as const
+}

@@ -1,0 +1,31 @@
+import { type Cents, cents } from '#domain/money.ts'
+import type { Month } from '#domain/month.ts'
+import type { Transaction } from '../../database/connect.ts'
+import { findUnpaidBefore, lockForPaying, setPaid, sumPayable } from './pay-month.queries.ts'
+
+export type PayRefusal =
+  | { code: 'not_closed' }
+  | { code: 'already_paid' }
+  | { code: 'earlier_month_unpaid'; month: string }
+  | { code: 'other_total'; totalCents: Cents }
+
+/**
+ * Marks a closed month as paid, once and in order (plan §9). The total is the one of the owner's bank list: money that went
+ * out must be what the cards say, to the cent.
+ */
+export async function payMonth(
+  trx: Transaction,
+  month: Month,
+  totalCents: Cents,
+): Promise<{ ok: true; payees: number } | { ok: false; refusal: PayRefusal }> {
+  const facts = await lockForPaying(trx, month)
+  if (!facts?.closed_at || facts.closed_elsewhere) return { ok: false, refusal: { code: 'not_closed' } }
+  if (facts.paid_at) return { ok: false, refusal: { code: 'already_paid' } }
+  const earlier = await findUnpaidBefore(trx, month)
+  if (earlier) return { ok: false, refusal: { code: 'earlier_month_unpaid', month: earlier } }
+  const payable = await sumPayable(trx, month)
+  if (payable.totalCents !== totalCents)
+    return { ok: false, refusal: { code: 'other_total', totalCents: cents(payable.totalCents) } }
+  await setPaid(trx, month)
+  return { ok: true, payees: payable.payees }
+}

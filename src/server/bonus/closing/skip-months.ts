@@ -1,0 +1,28 @@
+import { compareMonths, type Month, monthOf, monthsFrom, previousMonth } from '#domain/month.ts'
+import type { Transaction } from '../../database/connect.ts'
+import { lockForClosing } from '../month.queries.ts'
+import { findFirstMonth, setClosedElsewhere } from './close-month.queries.ts'
+
+export type SkipRefusal = { code: 'not_begun' } | { code: 'being_closed'; month: Month }
+
+/**
+ * Marks every open month before `until` as closed in an older system (product.md §11): their orders keep counting as points,
+ * but have no cards and no lines here, and what comes back of them later is booked without any.
+ */
+export async function skipUntil(
+  trx: Transaction,
+  until: Month,
+  now: number,
+): Promise<{ ok: true; months: Month[] } | { ok: false; refusal: SkipRefusal }> {
+  if (compareMonths(until, monthOf(now)) > 0) return { ok: false, refusal: { code: 'not_begun' } }
+  const first = await findFirstMonth(trx)
+  const months: Month[] = []
+  for (const month of first ? monthsFrom(first, previousMonth(until)) : []) {
+    const { closed, atWork } = await lockForClosing(trx, month)
+    if (closed) continue
+    if (atWork) return { ok: false, refusal: { code: 'being_closed', month } }
+    await setClosedElsewhere(trx, month)
+    months.push(month)
+  }
+  return { ok: true, months }
+}

@@ -1,0 +1,56 @@
+import { type Leg, type Legs, SALES_PAGE_SIZE } from '#contract/sales.ts'
+import type { UserId } from '../../database/tables.generated.ts'
+import { notFound } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import type { LegFigures } from '../live/answers.ts'
+import { presentLeg } from './present-sales.ts'
+import { findNamed, findPeople } from './sales.queries.ts'
+import { type AskedMonth, findSalesMonth } from './sales-month.ts'
+
+type Needs = Pick<Services, 'db' | 'network'>
+
+/** The direct line of the own downline's member, or the own; throws 404 for anybody else. */
+export async function listLegs(
+  { db, network }: Needs,
+  userId: UserId,
+  { member_id, offset, ...asked }: AskedMonth & { member_id?: number | undefined; offset: number },
+): Promise<Legs> {
+  const { month, figures } = await findSalesMonth(db, asked, Date.now())
+  const ofId = member_id ?? userId
+  if (figures === 'elsewhere' && ofId === userId) return { path: [], legs: [], page_count: 0 }
+  if (figures === 'elsewhere') throw notFound()
+  const found = await network.ask({ name: 'legs', month, memberId: userId, ofId, offset, limit: SALES_PAGE_SIZE })
+  if (!found) throw notFound()
+  const shown = await withPeople(db, [...found.path, ...found.legs])
+  return {
+    path: shown.slice(0, found.path.length),
+    legs: shown.slice(found.path.length),
+    page_count: Math.ceil(found.count / SALES_PAGE_SIZE),
+  }
+}
+
+const MOST_FOUND = 20
+/** Users of the whole shop that a search looks through; whose search finds more is told that there may be more. */
+const CANDIDATES = 20_000
+
+/** Members of the own downline by number or the beginning of a name. */
+export async function searchLegs({ db, network }: Needs, userId: UserId, { q, ...asked }: AskedMonth & { q: string }) {
+  const { month, figures } = await findSalesMonth(db, asked, Date.now())
+  if (figures === 'elsewhere') return { legs: [], more: false }
+  const ids = await findNamed(db, q, CANDIDATES)
+  const found = await network.ask({ name: 'below', month, memberId: userId, ids, limit: MOST_FOUND + 1 })
+  const more = found.length > MOST_FOUND || ids.length === CANDIDATES
+  return { legs: await withPeople(db, found.slice(0, MOST_FOUND)), more }
+}
+
+async function withPeople(db: Services['db'], legs: readonly LegFigures[]): Promise<Leg[]> {
+  const people = new Map(
+    (
+      await findPeople(
+        db,
+        legs.map(({ id }) => id),
+      )
+    ).map((person) => [Number(person.id), person]),
+  )
+  return legs.map((leg) => presentLeg(leg, people.get(leg.id)))
+}

@@ -1,0 +1,90 @@
+import type { CauseName, ChangedFigures, Difference, OrderCause, SalesChanges } from '#contract/sales-changes.ts'
+import type { Month } from '#domain/month.ts'
+import type { OrderCause as Cause, DifferenceFigures } from '../live/tell-difference.ts'
+import { dollars, named, noCard, type OrderFacts, type People, yearAndMonth } from './present-sales.ts'
+
+type Given = {
+  found: DifferenceFigures
+  people: People
+  orders: ReadonlyMap<number, OrderFacts>
+  /** Orders that were canceled, and by which return. */
+  canceled: ReadonlyMap<number, number>
+}
+
+/** Undefined for a month whose figures are final. */
+export const presentChanges = (month: Month, given: Given | undefined): SalesChanges => ({
+  ...yearAndMonth(month),
+  difference: given ? presentDifference(month, given) : null,
+})
+
+type Card = NonNullable<DifferenceFigures['cards']>['after']
+
+function presentDifference(month: Month, given: Given): Difference {
+  const { found, people } = given
+  const { before, after } = found.cards ?? { before: noCard, after: noCard }
+  return {
+    since: new Date(found.since).toISOString(),
+    shortened: found.shortened ?? null,
+    before: presentFigures(before),
+    after: presentFigures(after),
+    change: {
+      total_sales: dollars(after.totalSalesCents - before.totalSalesCents),
+      total_pv: after.groupPv - before.groupPv,
+      ...presentBonuses({
+        salesBonusCents: after.salesBonusCents - before.salesBonusCents,
+        levelBonusCents: after.levelBonusCents - before.levelBonusCents,
+      }),
+    },
+    orders: found.orders.map((order) => presentCause(month, order, given)),
+    further_orders: found.further
+      ? { count: found.further.count, pv: found.further.pv, ...presentBonuses(found.further) }
+      : null,
+    statuses: found.statuses.map(({ id, depth, active, joined, madeAt }) => ({
+      member: named(people, id, depth),
+      active,
+      joined,
+      changed_at: new Date(madeAt).toISOString(),
+    })),
+    further_statuses: found.furtherStatuses,
+    levels: found.levels.map(({ id, depth, from, to }) => ({ member: named(people, id, depth), from, to })),
+    further_levels: found.furtherLevels,
+    rest: presentBonuses(found.rest),
+  }
+}
+
+const presentFigures = (card: Card): ChangedFigures => ({
+  sales_level: card.level,
+  active: card.active,
+  total_sales: dollars(card.totalSalesCents),
+  total_pv: card.groupPv,
+  ...presentBonuses(card),
+})
+
+const presentBonuses = ({ salesBonusCents, levelBonusCents }: DifferenceFigures['rest']) => ({
+  sales_bonus: dollars(salesBonusCents),
+  level_bonus: dollars(levelBonusCents),
+  total_bonus: dollars(salesBonusCents + levelBonusCents),
+})
+
+function presentCause(month: Month, cause: Cause, { people, orders, canceled }: Given): OrderCause {
+  const order = orders.get(cause.orderId)
+  if (!order) throw new Error(`counted order ${cause.orderId} is missing`)
+  return {
+    order_no: order.order_no,
+    cause: causeOf(cause, canceled.get(cause.orderId)),
+    changed_at: new Date(cause.madeAt).toISOString(),
+    credited: named(people, cause.creditedId, cause.depth),
+    customer: cause.customer,
+    cv: dollars(cause.cvCents),
+    pv: cause.pv,
+    ...presentBonuses(cause),
+    reversal_of: order.month !== month ? yearAndMonth(order.month as Month) : null,
+  }
+}
+
+function causeOf({ isNew, returnId }: Cause, canceledBy: number | undefined): CauseName {
+  if (isNew) return 'counted'
+  // Several returns may stand side by side; one alone is the cancellation.
+  const isCanceled = canceledBy !== undefined && (returnId === undefined || returnId === canceledBy)
+  return isCanceled ? 'canceled' : 'returned'
+}

@@ -1,0 +1,105 @@
+import { SALES_PAGE_SIZE, type Sales, type SalesHistory } from '#contract/sales.ts'
+import { type Month, monthOf, monthsFrom, previousMonth } from '#domain/month.ts'
+import type { UserId } from '../../database/tables.generated.ts'
+import type { Services } from '../../services.ts'
+import { presentChild, presentDetail, presentMonth, presentSales } from './present-sales.ts'
+import { countDirectLineCards, findCards, findDirectLineCards, findPeople, findSeller } from './sales.queries.ts'
+import {
+  type AskedMonth,
+  findSalesMonth,
+  findSalesMonths,
+  isEnrolledBy,
+  type SalesMonth,
+  yearsOf,
+} from './sales-month.ts'
+import { findCard } from './standing.ts'
+
+type Needs = Pick<Services, 'db' | 'network'>
+
+/** The month's card and a page of the direct line (plan §10): of a closed month as it was frozen, of another as it is. */
+export async function showSales(
+  services: Needs,
+  userId: UserId,
+  { offset, ...asked }: AskedMonth & { offset: number },
+): Promise<Sales> {
+  const now = Date.now()
+  const month = await findSalesMonth(services.db, asked, now)
+  const [seller, card, { legs, count }] = await Promise.all([
+    findSeller(services.db, userId),
+    findCard(services, userId, month),
+    findDirectLine(services, userId, month, offset),
+  ])
+  const people = new Map(
+    (
+      await findPeople(
+        services.db,
+        legs.map(({ id }) => id),
+      )
+    ).map((person) => [person.id, person]),
+  )
+  return presentSales(
+    presentDetail(seller, month, card, { years: yearsOf(now), enrolled: isEnrolledBy(month.month, seller.created_at) }),
+    legs.map((leg) => presentChild(leg, people.get(leg.id as UserId))),
+    Math.ceil(count / SALES_PAGE_SIZE),
+  )
+}
+
+/** The current month with the last page of the direct line, where whoever was just added stands. */
+export async function showNewestOf(services: Needs, userId: UserId): Promise<Sales> {
+  const month = monthOf(Date.now())
+  await services.network.catchUp()
+  const { count } = await services.network.ask({ name: 'directLine', month, memberId: userId, offset: 0, limit: 0 })
+  const offset = Math.max(0, Math.ceil(count / SALES_PAGE_SIZE) - 1) * SALES_PAGE_SIZE
+  return showSales(services, userId, { offset })
+}
+
+async function findDirectLine(
+  { db, network }: Needs,
+  memberId: UserId,
+  { month, figures }: SalesMonth,
+  offset: number,
+) {
+  const page = { offset, limit: SALES_PAGE_SIZE }
+  if (figures === 'elsewhere') return { legs: [], count: 0 }
+  if (figures === 'live') return network.ask({ name: 'directLine', month, memberId, ...page })
+  const [cards, count] = await Promise.all([
+    findDirectLineCards(db, month, memberId, page),
+    countDirectLineCards(db, month, memberId),
+  ])
+  const legs = cards.map(({ member_id, level, group_pv, total_sales_cents }) => ({
+    id: member_id,
+    level,
+    groupPv: group_pv,
+    totalSalesCents: total_sales_cents,
+  }))
+  return { legs, count }
+}
+
+/** What the last twelve months came to, the current one last. */
+export async function showHistory({ db, network }: Needs, userId: UserId): Promise<SalesHistory> {
+  const now = Date.now()
+  const months = await findSalesMonths(db, lastTwelve(monthOf(now)), now)
+  const { created_at } = await findSeller(db, userId)
+  const frozen = months.filter(({ figures }) => figures === 'frozen').map(({ month }) => month)
+  const cards = new Map((await findCards(db, frozen, userId)).map((card) => [card.month, card]))
+  const shown: SalesHistory['months'] = []
+  for (const month of months) {
+    const card = cards.get(month.month)
+    if (card) {
+      const { level, group_pv, sales_bonus_cents, level_bonus_cents, total_bonus_cents } = card
+      const bonuses = { salesBonusCents: sales_bonus_cents, levelBonusCents: level_bonus_cents }
+      shown.push(presentMonth(month, { level, groupPv: group_pv, ...bonuses, totalBonusCents: total_bonus_cents }))
+    } else {
+      const isLive = month.figures === 'live' && isEnrolledBy(month.month, created_at)
+      const ask = { name: 'standing', month: month.month, memberId: userId } as const
+      shown.push(presentMonth(month, isLive ? await network.ask(ask) : undefined))
+    }
+  }
+  return { months: shown }
+}
+
+function lastTwelve(current: Month): Month[] {
+  let first = current
+  for (let back = 0; back < 11; back++) first = previousMonth(first)
+  return monthsFrom(first, current)
+}

@@ -1,0 +1,18 @@
+import { cents } from '#domain/money.ts'
+import type { Month } from '#domain/month.ts'
+import { type ClosedMonth, type CloseOptions, closeMonth } from '#server/bonus/closing/close-month.ts'
+import type { Connection } from '#server/database/connect.ts'
+
+/** Closes a month under the settings a shop comes with. */
+export const closeAsShipped = (
+  connection: Connection,
+  month: Month,
+  given: Partial<CloseOptions> = {},
+): Promise<ClosedMonth> =>
+  closeMonth(connection, {
+    month,
+    closedBy: 'test',
+    settlingDays: 5,
+    minimumPayoutCents: cents(2500),
+    ...given,
+  })
