@@ -52,8 +52,8 @@ export async function run(): Promise<void> {
         }
       }
       await pace(PER_SECOND, WARM_UP, ask)
-      const bare = await pace(PER_SECOND, SECONDS, () => replayOn(pool, recording))
       const ours = await pace(PER_SECOND, SECONDS, ask)
+      const bare = await pace(PER_SECOND, SECONDS, () => replayOn(pool, recording))
       report(`${place} page of the orders, the shop`, ours)
       report(`the same ${recording.length} statements, bare`, bare)
       if (ours.failures.length > 0) throw new Error('the shop failed')
@@ -84,8 +84,9 @@ async function makeOrders(pool: pg.Pool, token: string): Promise<UserId> {
        'Pickup', 'check' from generate_series(1, $3) n`,
     [ids, ORDERS / OWN_ORDERS, ORDERS],
   )
-  // What autovacuum does by itself some minutes later.
+  // What the server does by itself some minutes later.
   await pool.query('vacuum analyze orders, users')
+  await pool.query('checkpoint')
   return ids[0]
 }
 

@@ -45,6 +45,8 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     // An outage becomes an error of the request, not a queue of waiting ones.
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
+    // To open one takes longer than a page: what a busy minute opened is there for the next.
+    idleTimeoutMillis: 10 * 60_000,
     application_name: 'salonfront',
     // As on the embedded engine, so that a query reads the same clock on both.
     options: '-c TimeZone=UTC',

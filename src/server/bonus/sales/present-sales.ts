@@ -4,12 +4,11 @@ import { cents, portion, toDollars } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
 import type { Condition } from '#domain/network/level-of.ts'
 import type { LegFigures, LineFigures, Standing } from '../live/answers.ts'
-import type { findOrderFacts, findPeople, findReversals, findSeller } from './sales.queries.ts'
+import type { findOrderFacts, findPeople, findReversals } from './sales.queries.ts'
 import type { SalesMonth } from './sales-month.ts'
 import type { MonthCard } from './standing.ts'
 
 type Rows<Query extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
-type Seller = Rows<typeof findSeller>
 type Person = Rows<typeof findPeople>[number]
 export type OrderFacts = Rows<typeof findOrderFacts>[number]
 type Reversal = Rows<typeof findReversals>[number]
@@ -35,7 +34,7 @@ export const noCard: MonthCard = {
 }
 
 export function presentDetail(
-  seller: Seller,
+  seller: Person,
   { month: value, state }: SalesMonth,
   found: MonthCard | undefined,
   { years, enrolled }: { years: string[]; enrolled: boolean },

@@ -30,9 +30,13 @@ export function askedMonth({ year, month: nth }: AskedMonth, now: number): Month
   throw problem(422, ownMessages.malformed, { [field]: ownMessages.malformed })
 }
 
-/** What is known of some months that have begun, in the order they were named. */
+/**
+ * What is known of some months that have begun, in the order they were named. The current one is always open (plan §4),
+ * so that the call made most often does not ask for it.
+ */
 export async function findSalesMonths(db: Database, months: readonly Month[], now: number): Promise<SalesMonth[]> {
-  const rows = new Map((await findMonthRows(db, months)).map((row) => [row.month, row]))
+  const over = months.filter((value) => value !== monthOf(now))
+  const rows = new Map((await findMonthRows(db, over)).map((row) => [row.month, row]))
   return months.map((value) => {
     const row = rows.get(value)
     const closed = row !== undefined && row.closed_at !== null

@@ -4,25 +4,25 @@ import type { Database } from '../../database/connect.ts'
 import type { CountedOrderId, UserId } from '../../database/tables.generated.ts'
 
 export const findMonthRows = (db: Database, months: readonly Month[]) =>
-  db
-    .selectFrom('months')
-    .select(['month', 'closed_at', 'closed_elsewhere', 'paid_at', 'plan_version'])
-    .where('month', 'in', months)
-    .execute()
+  months.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('months')
+        .select(['month', 'closed_at', 'closed_elsewhere', 'paid_at', 'plan_version'])
+        .where('month', 'in', months)
+        .execute()
 
-export const findSeller = (db: Database, userId: UserId) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'member_no', 'referral_code', 'created_at'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+export async function findEnrolledAt(db: Database, userId: UserId): Promise<Date> {
+  const row = await db.selectFrom('users').select('created_at').where('id', '=', userId).executeTakeFirstOrThrow()
+  return row.created_at
+}
 
 export const findPeople = (db: Database, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : db
         .selectFrom('users')
-        .select(['id', 'member_no', 'first_name', 'last_name', 'status'])
+        .select(['id', 'member_no', 'first_name', 'last_name', 'status', 'referral_code', 'created_at'])
         .where(sql<boolean>`id = any(${ids}::int[])`)
         .execute()
 

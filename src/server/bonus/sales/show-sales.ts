@@ -3,7 +3,7 @@ import { type Month, monthOf, monthsFrom, previousMonth } from '#domain/month.ts
 import type { UserId } from '../../database/tables.generated.ts'
 import type { Services } from '../../services.ts'
 import { presentChild, presentDetail, presentMonth, presentSales } from './present-sales.ts'
-import { countDirectLineCards, findCards, findDirectLineCards, findPeople, findSeller } from './sales.queries.ts'
+import { countDirectLineCards, findCards, findDirectLineCards, findEnrolledAt, findPeople } from './sales.queries.ts'
 import {
   type AskedMonth,
   findSalesMonth,
@@ -24,19 +24,14 @@ export async function showSales(
 ): Promise<Sales> {
   const now = Date.now()
   const month = await findSalesMonth(services.db, asked, now)
-  const [seller, card, { legs, count }] = await Promise.all([
-    findSeller(services.db, userId),
+  const [card, { legs, count }] = await Promise.all([
     findCard(services, userId, month),
     findDirectLine(services, userId, month, offset),
   ])
-  const people = new Map(
-    (
-      await findPeople(
-        services.db,
-        legs.map(({ id }) => id),
-      )
-    ).map((person) => [person.id, person]),
-  )
+  const found = await findPeople(services.db, [userId, ...legs.map(({ id }) => id)])
+  const people = new Map(found.map((person) => [person.id, person]))
+  const seller = people.get(userId)
+  if (!seller) throw new Error(`user ${userId} is signed in and not there`)
   return presentSales(
     presentDetail(seller, month, card, { years: yearsOf(now), enrolled: isEnrolledBy(month.month, seller.created_at) }),
     legs.map((leg) => presentChild(leg, people.get(leg.id as UserId))),
@@ -79,7 +74,7 @@ async function findDirectLine(
 export async function showHistory({ db, network }: Needs, userId: UserId): Promise<SalesHistory> {
   const now = Date.now()
   const months = await findSalesMonths(db, lastTwelve(monthOf(now)), now)
-  const { created_at } = await findSeller(db, userId)
+  const enrolledAt = await findEnrolledAt(db, userId)
   const frozen = months.filter(({ figures }) => figures === 'frozen').map(({ month }) => month)
   const cards = new Map((await findCards(db, frozen, userId)).map((card) => [card.month, card]))
   const shown: SalesHistory['months'] = []
@@ -90,7 +85,7 @@ export async function showHistory({ db, network }: Needs, userId: UserId): Promi
       const bonuses = { salesBonusCents: sales_bonus_cents, levelBonusCents: level_bonus_cents }
       shown.push(presentMonth(month, { level, groupPv: group_pv, ...bonuses, totalBonusCents: total_bonus_cents }))
     } else {
-      const isLive = month.figures === 'live' && isEnrolledBy(month.month, created_at)
+      const isLive = month.figures === 'live' && isEnrolledBy(month.month, enrolledAt)
       const ask = { name: 'standing', month: month.month, memberId: userId } as const
       shown.push(presentMonth(month, isLive ? await network.ask(ask) : undefined))
     }
