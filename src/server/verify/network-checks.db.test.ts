@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { month } from '#domain/month.ts'
 import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { findingsAfter } from '#test/damage.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantExample } from '#test/example-shop.ts'
 import { skipUntil } from '../bonus/closing/skip-months.ts'
@@ -15,31 +15,6 @@ databaseTest('verify of the network', (connection) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-verify-'))
   afterAll(() => rmSync(dataDir, { recursive: true }))
   const close = (value: string) => closeAsShipped(connection(), month(value))
-
-  /** What verify says of the damage, which is undone again. */
-  async function findingsAfter(damage: string): Promise<string[]> {
-    class Undone extends Error {
-      readonly findings: string[]
-      constructor(findings: string[]) {
-        super('undone')
-        this.findings = findings
-      }
-    }
-    try {
-      await connection()
-        .db.transaction()
-        .execute(async (trx) => {
-          // No trigger and no reference stands in the way of the damage.
-          await sql`set local session_replication_role = 'replica'`.execute(trx)
-          await sql.raw(damage).execute(trx)
-          throw new Undone((await verifyShop(trx, dataDir)).findings)
-        })
-    } catch (fault) {
-      if (fault instanceof Undone) return fault.findings
-      throw fault
-    }
-    throw new Error('it was not undone')
-  }
 
   beforeAll(async () => {
     const { db, pool } = connection()
@@ -121,7 +96,7 @@ databaseTest('verify of the network', (connection) => {
       /Month 2026-03, user \d+: 0 cents are paid out of 24721/,
     ],
   ])('finds %s', async (_, damage, expected) => {
-    const findings = await findingsAfter(damage)
+    const findings = await findingsAfter(connection(), dataDir, damage)
     expect(findings).toContainEqual(
       typeof expected === 'string' ? expect.stringContaining(expected) : expect.stringMatching(expected),
     )

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findingsAfter } from '#test/damage.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { verifyShop } from './verify-shop.ts'
@@ -15,18 +16,13 @@ databaseTest('verify', (connection) => {
   let productId = 0
   let packageId = 0
   const run = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
-  const findings = async () => (await verifyShop(connection().db, dataDir)).findings
 
   beforeAll(async () => {
     // The constraints are what normally prevents the damage; without them it can be planted.
     const { rows } = await run(`select conrelid::regclass::text as table, conname as name from pg_constraint
       where connamespace = 'public'::regnamespace and contype in ('c', 'u', 'f')`)
     for (const { table, name } of rows) await run(`alter table ${table} drop constraint if exists "${name}" cascade`)
-  })
 
-  beforeEach(async () => {
-    await run(`truncate products, package_contents, carts, cart_line_items, orders, order_lines, order_addresses,
-      order_changes, idempotency_keys, posts, comments, comment_replies restart identity cascade`)
     mkdirSync(join(dataDir, 'uploads'), { recursive: true })
     writeFileSync(join(dataDir, 'uploads', 'there.pdf'), 'there')
     const { id: author } = await makeUser(connection().db)
@@ -41,8 +37,8 @@ databaseTest('verify', (connection) => {
     productId = product.id
     const { id } = await makeProduct(connection().db, { handle: 'kit', contents: [{ productId: product.id }] })
     packageId = id
-    const { rows } = await run(`insert into carts (token_hash, round) values ('\\x01', 1) returning id`)
-    cartId = rows[0].id
+    const carts = await run(`insert into carts (token_hash, round) values ('\\x01', 1) returning id`)
+    cartId = carts.rows[0].id
     await run(
       `insert into cart_line_items (cart_id, product_id, quantity, added_price_cents, shown_price_cents)
        values ($1, $2, 2, 1000, 1000)`,
@@ -225,15 +221,15 @@ databaseTest('verify', (connection) => {
       () => ['A line names order 77, which is not there.'],
     ],
   ])('finds %s', async (_damage, statements, expected) => {
-    await run(statements)
-    expect(await findings()).toEqual(expected())
+    expect(await findingsAfter(connection(), dataDir, statements)).toEqual(expected())
   })
 
   test('says of the thousandth of a kind only that there are more', async () => {
-    await run(
+    const found = await findingsAfter(
+      connection(),
+      dataDir,
       `insert into products (handle, name, price_cents, pv, stock) select 'n' || i, 'N', 1, 0, -1 from generate_series(1, 1000) i`,
     )
-    const found = await findings()
     expect(found).toHaveLength(101)
     expect(found.at(-1)).toBe('… and more of these.')
   })

@@ -37,6 +37,7 @@ databaseTest('import of products', (connection, engine) => {
     mkdirSync(join(dataDir, 'uploads'), { recursive: true })
     const red = { create: { width: 1600, height: 2000, channels: 3 as const, background: 'red' } }
     await sharp(red).jpeg().toFile(join(folder, 'red.jpg'))
+    await sharp(red).resize(64).jpeg().toFile(join(folder, 'small.jpg'))
     writeFileSync(join(folder, 'script.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     writeFileSync(join(folder, 'text.jpg'), 'not a picture')
     symlinkSync('/etc/hostname', join(folder, 'link.jpg'))
@@ -123,7 +124,7 @@ databaseTest('import of products', (connection, engine) => {
         uploads: uploads().sort(),
       }
     }
-    const good = ['pot,Changed,New category,,1,1,red.jpg,', 'fresh,Fresh,,,,1,,']
+    const good = ['pot,Changed,New category,,1,1,small.jpg,', 'fresh,Fresh,,,,1,,']
 
     test.each([
       ['bad,Bad,,,,-1,,', 'Variant Price', '“-1” is negative.'],

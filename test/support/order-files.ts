@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { importOrders } from '#server/bonus/order-file/import-orders.ts'
+import { importReturns } from '#server/bonus/order-file/import-returns.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { importMembers } from '#server/network/member-file/import-members.ts'
+
+/** A table of the plan's examples, as a file to import. */
+export const planFile = (file: string) => readFileSync(new URL(`../../docs/plan/${file}.csv`, import.meta.url), 'utf8')
+
+/** Writes files of members, orders and returns and imports them. */
+export function orderFiles(connection: () => Connection) {
+  const folder = mkdtempSync(join(tmpdir(), 'salonfront-orders-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'file.csv')
+  const given = (text: string) => {
+    writeFileSync(path, text)
+    return { path }
+  }
+  const importText = (text: string) => importOrders(connection(), given(text))
+  const returnText = (text: string) => importReturns(connection(), given(text))
+  const importRows = (...rows: string[]) =>
+    importText(['order_no,member_no,kind,completed_at,cv,pv,canceled_at', ...rows].join('\n'))
+  const returnRows = (...rows: string[]) => returnText(['order_no,returned_at,cv,pv', ...rows].join('\n'))
+  const refusal = async (imported: Promise<Awaited<ReturnType<typeof importOrders | typeof importReturns>>>) => {
+    const result = await imported
+    if (result.ok) throw new Error('It was imported.')
+    return [result.refusal.line, result.refusal.column, result.refusal.sentence]
+  }
+  const query = async (text: string) => (await connection().pool.query(text)).rows
+  const everything = () =>
+    Promise.all(
+      ['counted_orders', 'order_returns', 'point_entries', 'bonus_lines', 'months', 'network_changes'].map((table) =>
+        query(`select * from ${table} order by 1, 2`),
+      ),
+    )
+  const start = async (example = 'example-1') => {
+    await connection().pool.query('truncate users, counted_orders, months, cards, bonus_lines, network_changes cascade')
+    await importMembers(connection(), given(planFile(`${example}/members`)))
+  }
+  return { folder, path, given, query, importText, returnText, importRows, returnRows, refusal, everything, start }
+}
