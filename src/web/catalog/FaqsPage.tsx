@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import type { Faqs } from '#contract/content.ts'
+import type { Faqs, Shop } from '#contract/content.ts'
 import { PageHead } from '#web/layout/PageHead.tsx'
 import { paths } from '#web/paths.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -37,22 +37,16 @@ export default function FaqsPage() {
               </ul>
             </nav>
           )}
-          <p className="mt-8 hidden max-w-60 text-note text-muted lg:block">
-            Not among them? Call{' '}
-            <a href={`tel:${shop.shop_phone.replace(/[^\d+]/g, '')}`} className="text-link whitespace-nowrap">
-              {shop.shop_phone}
-            </a>{' '}
-            or write to{' '}
-            <a href={`mailto:${shop.shop_email}`} className="text-link">
-              {shop.shop_email}
-            </a>
-            .
-          </p>
+          {topics.size > 0 && (shop.shop_phone || shop.shop_email) && (
+            <p className="mt-8 hidden max-w-60 text-note text-muted lg:block">
+              Not among them? <WaysToAsk shop={shop} />
+            </p>
+          )}
         </div>
         <div className="grid gap-14">
           {topics.size === 0 && (
             <p className="display max-w-text text-title">
-              The answers are being written. Until then call {shop.shop_phone} or write to {shop.shop_email}.
+              The answers are being written. <WaysToAsk shop={shop} />
             </p>
           )}
           {[...topics].map(([topic, questions]) => (
@@ -61,6 +55,29 @@ export default function FaqsPage() {
         </div>
       </div>
     </PageFrame>
+  )
+}
+
+/** What the shop has not set is left out. */
+function WaysToAsk({ shop: { shop_phone: phone, shop_email: email } }: { shop: Shop }) {
+  return (
+    <>
+      {phone && (
+        <>
+          Call{' '}
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="text-link whitespace-nowrap">
+            {phone}
+          </a>
+        </>
+      )}
+      {phone && email ? ' or write to ' : email && 'Write to '}
+      {email && (
+        <a href={`mailto:${email}`} className="text-link">
+          {email}
+        </a>
+      )}
+      {(phone || email) && '.'}
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { usePersonal } from '#web/personal.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { useCheckoutForm } from './checkout-store.ts'
 import { Fact, FinishedStep } from './FinishedStep.tsx'
+import { pickupPlace } from './PickupDetails.tsx'
 import { quotePlace } from './queries.ts'
 import { stepNames } from './steps.ts'
 import { useQuotes } from './use-quotes.ts'
@@ -34,7 +35,7 @@ export function FinishedShipping({ cart }: { cart: Cart }) {
           <div className="mt-1 min-h-[1lh] font-[520]">{method?.label}</div>
         </Fact>
       ) : (
-        <Fact name="Pickup">{`${shop.pickup_address}\n${shop.pickup_hours}`}</Fact>
+        <Fact name="Pickup">{pickupPlace(shop)}</Fact>
       )}
       {form.comments.trim() !== '' && <Fact name="Comments">{form.comments}</Fact>}
     </FinishedStep>

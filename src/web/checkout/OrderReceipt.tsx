@@ -6,6 +6,7 @@ import { SummaryCard } from '#web/ui/SummaryCard.tsx'
 import { addressOf } from './FinishedShipping.tsx'
 import { Fact } from './FinishedStep.tsx'
 import { PaymentDetails } from './PaymentDetails.tsx'
+import { pickupPlace } from './PickupDetails.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { ReceiptTotals } from './ReceiptTotals.tsx'
 
@@ -38,7 +39,7 @@ function OrderFacts({ order }: { order: Order }) {
       className="grid gap-5 sm:grid-cols-2 lg:col-start-2 lg:grid-cols-1 lg:px-6 print:col-start-auto print:break-inside-avoid print:grid-cols-3 print:px-0"
     >
       {order.type === 'P' ? (
-        <Fact name="Pickup">{`${shop.pickup_address}\n${shop.pickup_hours}`}</Fact>
+        <Fact name="Pickup">{pickupPlace(shop)}</Fact>
       ) : (
         address && (
           <Fact name="Delivery">

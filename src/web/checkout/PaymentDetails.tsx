@@ -45,9 +45,11 @@ function whatToDo(quick: boolean, placed: boolean): string {
     : 'Once the order is placed, make the check out over its total and note your order number on it.'
 }
 
-const Detail = ({ name, children }: { name: string; children: string }) => (
-  <div>
-    <dt className="text-note text-muted">{name}</dt>
-    <dd className="figures font-[520] whitespace-pre-line">{children}</dd>
-  </div>
-)
+/** Left out when the shop has not set it. */
+const Detail = ({ name, children }: { name: string; children: string }) =>
+  children && (
+    <div>
+      <dt className="text-note text-muted">{name}</dt>
+      <dd className="figures font-[520] whitespace-pre-line">{children}</dd>
+    </div>
+  )

@@ -1,20 +1,31 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Shop } from '#contract/content.ts'
 import { shopQuery } from '#web/catalog/queries.ts'
 import { cx } from '#web/ui/cx.ts'
+
+/** Where and when an order can be picked up, in lines of text. */
+export const pickupPlace = ({ pickup_address, pickup_hours }: Pick<Shop, 'pickup_address' | 'pickup_hours'>): string =>
+  [pickup_address, pickup_hours].filter(Boolean).join('\n') || 'At our counter'
 
 /** Where and when an order can be picked up. */
 export function PickupDetails({ className }: { className?: string }) {
   const { data: shop } = useSuspenseQuery(shopQuery())
+  // What the shop has not set is left out.
+  if (!shop.pickup_address && !shop.pickup_hours) return null
   return (
     <dl className={cx('grid gap-x-8 gap-y-4 rounded-card bg-sunken p-5 sm:grid-cols-2', className)}>
-      <div>
-        <dt className="text-note text-muted">Pick-up address</dt>
-        <dd className="whitespace-pre-line">{shop.pickup_address}</dd>
-      </div>
-      <div>
-        <dt className="text-note text-muted">Hours</dt>
-        <dd className="text-balance whitespace-pre-line">{shop.pickup_hours}</dd>
-      </div>
+      {shop.pickup_address && (
+        <div>
+          <dt className="text-note text-muted">Pick-up address</dt>
+          <dd className="whitespace-pre-line">{shop.pickup_address}</dd>
+        </div>
+      )}
+      {shop.pickup_hours && (
+        <div>
+          <dt className="text-note text-muted">Hours</dt>
+          <dd className="text-balance whitespace-pre-line">{shop.pickup_hours}</dd>
+        </div>
+      )}
     </dl>
   )
 }

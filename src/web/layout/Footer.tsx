@@ -33,33 +33,37 @@ export function Footer({ shop }: { shop: Shop }) {
             ))}
           </ul>
         </nav>
-        <section>
-          <h2 className="pb-3 font-[580]">Pickup counter</h2>
-          <address className="text-muted not-italic">
-            {place}
-            <span className="block whitespace-pre-line">{address.join('\n')}</span>
-          </address>
-          <p className="pt-2.5 whitespace-pre-line text-muted">{shop.pickup_hours.replaceAll(', ', '\n')}</p>
-        </section>
-        <section>
-          <h2 className="pb-3 font-[580]">Talk to us</h2>
-          <ul className="grid gap-2.5">
-            {shop.shop_phone && (
-              <li>
-                <a href={`tel:${shop.shop_phone.replace(/[^\d+]/g, '')}`} className="reach figures text-link">
-                  {shop.shop_phone}
-                </a>
-              </li>
-            )}
-            {shop.shop_email && (
-              <li>
-                <a href={`mailto:${shop.shop_email}`} className="reach text-link">
-                  {shop.shop_email}
-                </a>
-              </li>
-            )}
-          </ul>
-        </section>
+        {(shop.pickup_address || shop.pickup_hours) && (
+          <section>
+            <h2 className="pb-3 font-[580]">Pickup counter</h2>
+            <address className="text-muted not-italic">
+              {place}
+              <span className="block whitespace-pre-line">{address.join('\n')}</span>
+            </address>
+            <p className="pt-2.5 whitespace-pre-line text-muted">{shop.pickup_hours.replaceAll(', ', '\n')}</p>
+          </section>
+        )}
+        {(shop.shop_phone || shop.shop_email) && (
+          <section>
+            <h2 className="pb-3 font-[580]">Talk to us</h2>
+            <ul className="grid gap-2.5">
+              {shop.shop_phone && (
+                <li>
+                  <a href={`tel:${shop.shop_phone.replace(/[^\d+]/g, '')}`} className="reach figures text-link">
+                    {shop.shop_phone}
+                  </a>
+                </li>
+              )}
+              {shop.shop_email && (
+                <li>
+                  <a href={`mailto:${shop.shop_email}`} className="reach text-link">
+                    {shop.shop_email}
+                  </a>
+                </li>
+              )}
+            </ul>
+          </section>
+        )}
       </div>
     </footer>
   )
