@@ -2,6 +2,7 @@ import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { cx } from './cx.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 type QuantityChangerProps = {
   /** Names what is counted, for those who cannot see it beside the field. */
@@ -15,8 +16,7 @@ type QuantityChangerProps = {
   className?: string
 }
 
-const step =
-  'grid w-11 place-items-center rounded-pill transition-colors not-disabled:hover:bg-sunken disabled:text-edge'
+const step = 'grid w-11 place-items-center rounded-pill transition-colors not-disabled:hover:bg-sunken'
 
 /** Minus, a field, plus. A typed number outside the range is brought back when the field is left. */
 export function QuantityChanger({
@@ -31,6 +31,9 @@ export function QuantityChanger({
 }: QuantityChangerProps) {
   // What is being typed, until it is committed.
   const [draft, setDraft] = useState<string | null>(null)
+  // Until there are scripts the field is what works; a click on a button would do nothing and say nothing.
+  const hydrated = useHydrated()
+  const isOff = { less: disabled || value <= min, more: disabled || value >= max }
   const change = (next: number) => onChange(Math.min(max, Math.max(min, next)))
   return (
     <div
@@ -38,9 +41,9 @@ export function QuantityChanger({
     >
       <button
         type="button"
-        className={step}
+        className={cx(step, isOff.less && 'text-edge')}
         aria-label={`Less: ${label}`}
-        disabled={disabled || value <= min}
+        disabled={isOff.less || !hydrated}
         onClick={() => change(value - 1)}
       >
         <Minus size={16} aria-hidden />
@@ -66,9 +69,9 @@ export function QuantityChanger({
       />
       <button
         type="button"
-        className={step}
+        className={cx(step, isOff.more && 'text-edge')}
         aria-label={`More: ${label}`}
-        disabled={disabled || value >= max}
+        disabled={isOff.more || !hydrated}
         onClick={() => change(value + 1)}
       >
         <Plus size={16} aria-hidden />
