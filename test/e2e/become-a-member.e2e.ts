@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { fillRegistration, linkIn, logIn, mailsTo, signUp } from '#test/journey.ts'
+import { fillRegistration, linkIn, logIn, mailsTo, openLogin, signUp } from '#test/journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
 
@@ -20,7 +20,7 @@ test('a franchise registers with a password, signs in from the page it was on, a
   await expect(page).toHaveURL('/')
 
   await page.goto('/faqs')
-  await header(page).getByRole('link', { name: 'Login' }).click()
+  await openLogin(page)
   await logIn(page, email, 'not the password')
   await expect(page.getByRole('alert')).toHaveText('Email or password is not correct.')
   await logIn(page, email, PASSWORD)
@@ -66,7 +66,7 @@ test('a member sets the first password by a mailed link and goes on to the page 
 
 test('a guest asks for a new password in the dialog, and subscribes in the footer', async ({ page }) => {
   await page.goto('/packages')
-  await header(page).getByRole('link', { name: 'Login' }).click()
+  await openLogin(page)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
   await dialog.getByRole('button', { name: 'Send Link' }).click()

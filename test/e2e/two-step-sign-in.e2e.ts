@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { signUp } from '#test/journey.ts'
+import { openLogin, signUp } from '#test/journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -73,7 +73,7 @@ test('a sign-in asks for a code of the app, or takes a recovery code once', asyn
   await expect(page).toHaveURL('/faqs')
 
   await signOut(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await openLogin(page)
   const dialog = page.getByRole('dialog', { name: 'Login' })
   await dialog.getByLabel('Email Address').fill(email)
   await dialog.getByLabel('Password').fill(PASSWORD)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { addToCart, fillContact, fillDelivery, masque, nextStep, signUp } from '#test/journey.ts'
+import { addToCart, fillContact, fillDelivery, masque, nextStep, openLogin, signUp } from '#test/journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const TRY_AGAIN = 'There is an error, please try again later.'
@@ -97,7 +97,7 @@ test('a form that is being sent says so and cannot be sent again', async ({ page
     await route.continue()
   })
   await page.goto('/faqs')
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await openLogin(page)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
   await dialog.getByLabel('Email Address').fill('nobody@example.com')

@@ -97,6 +97,17 @@ export async function fillRegistration(page: Page, email: string): Promise<void>
   await form.getByLabel('Zip Code').fill('07631')
 }
 
+/** Opens the login dialog from the header: clicked before scripts are there, the link leads to the page of the same form. */
+export async function openLogin(page: Page): Promise<void> {
+  const link = page.getByRole('banner').getByRole('link', { name: 'Login' })
+  // React leaves its mark on what it has taken over.
+  await expect
+    .poll(() => link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    .toBe(true)
+  await link.click()
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
+}
+
 /** Signs in by what the header's link leads to: the dialog, or the page when it was clicked before scripts were there. */
 export async function logIn(page: Page, email: string, password: string): Promise<void> {
   const form = page.locator('form').filter({ has: page.getByLabel('Password') })
