@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Month, month } from '#domain/month.ts'
 import type { Transaction } from '../database/connect.ts'
-import { isAtWork, MonthHeld } from './closing/closing.ts'
+import { isAtWork } from './closing-token.ts'
+import { MonthHeld } from './month-held.ts'
 
 /** The calendar month of now on the store's own clock (plan §4). */
 export async function thisMonth(trx: Transaction): Promise<Month> {

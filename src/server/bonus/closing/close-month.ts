@@ -8,6 +8,7 @@ import type { BulkWriter } from '../../database/bulk-write.ts'
 import type { Connection, Transaction } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockTree } from '../../network/lock-tree.ts'
+import { newClosingToken } from '../closing-token.ts'
 import { lockForClosing } from '../month.queries.ts'
 import { placesOf, readMonth, type StoredMonth } from '../month-input.ts'
 import { makeCardRows } from './card-rows.ts'
@@ -25,7 +26,6 @@ import {
   readBalances,
   setClosed,
 } from './close-month.queries.ts'
-import { newClosingToken } from './closing.ts'
 import { hashInputs } from './hash-inputs.ts'
 
 export type CloseMonthRefusal =

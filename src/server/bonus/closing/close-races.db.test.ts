@@ -7,9 +7,10 @@ import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantMonths } from '#test/planted-months.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { lockTree } from '../../network/lock-tree.ts'
 import { verifyShop } from '../../verify/verify-shop.ts'
+import { MonthHeld } from '../month-held.ts'
 import { takeBack } from '../take-back.ts'
-import { MonthHeld } from './closing.ts'
 
 const march = month('2026-03')
 const april = month('2026-04')
@@ -36,6 +37,11 @@ databaseTest('closing at the same time as', (connection, engine) => {
       ({ order_no }) => order_no as string,
     )
   const code = (closed: Awaited<ReturnType<typeof close>>) => (closed.ok ? 'closed' : closed.refusal.code)
+  /** Until somebody waits for a lock of that kind. */
+  const somebodyWaits = (kind: 'advisory' | 'transactionid') =>
+    expect
+      .poll(() => rows(`select 1 from pg_stat_activity where wait_event = '${kind}' and datname = current_database()`))
+      .not.toEqual([])
   const rows = async (statement: string) => (await connection().pool.query(statement)).rows
 
   beforeEach(() => plantMonths(connection(), { members: 60, ordersAMonth: 200, months: [march, april] }))
@@ -93,7 +99,45 @@ databaseTest('closing at the same time as', (connection, engine) => {
     expect(await cancel((await firstOrders(2))[1] ?? '')).toEqual({ ok: true })
   })
 
-  // On the embedded engine's one connection they come one after the other anyway.
+  // On the embedded engine's one connection they come one after the other anyway; so in the next test.
+  it.runIf(engine === 'postgres')(
+    'a cancellation that took its number before the last change of all, and is not committed yet: it is waited for',
+    async () => {
+      const [early = '', late = ''] = await firstOrders(2)
+      const treeIsFree = Promise.withResolvers<void>()
+      const treeIsHeld = Promise.withResolvers<void>()
+      const holdingTree = inTransaction(connection().db, async (trx) => {
+        await lockTree(trx)
+        treeIsHeld.resolve()
+        await treeIsFree.promise
+      })
+      await treeIsHeld.promise
+      const closing = close(march)
+      await somebodyWaits('advisory')
+
+      const earlyMayEnd = Promise.withResolvers<void>()
+      const earlyIsMade = Promise.withResolvers<void>()
+      const canceling = inTransaction(connection().db, async (trx) => {
+        await takeBack(trx, { orderNo: early }, { kind: 'cancellation' }, new Date())
+        earlyIsMade.resolve()
+        await earlyMayEnd.promise
+      })
+      await earlyIsMade.promise
+      await cancel(late)
+      treeIsFree.resolve()
+      await holdingTree
+      await somebodyWaits('transactionid')
+      earlyMayEnd.resolve()
+      await canceling
+
+      expect(code(await closing)).toBe('closed')
+      const lines = await rows(`select 1 from bonus_lines join counted_orders counted on counted.id = counted_order_id
+        where order_no in ('${early}', '${late}')`)
+      expect(lines).toEqual([])
+      expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+    },
+  )
+
   it.runIf(engine === 'postgres')(
     'cancellations: each is inside of the month or a reversal after it, never both',
     async () => {

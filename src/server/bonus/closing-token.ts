@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import type { Month } from '#domain/month.ts'
-import { ProblemError } from '../../errors.ts'
 
 /** Who is closing a month, as its row says: machine, process, and which close of that process. */
 export const newClosingToken = (): string => `${hostname()}:${process.pid}:${randomBytes(8).toString('hex')}`
@@ -24,12 +22,5 @@ function isRunning(pid: number): boolean {
   } catch (fault) {
     // Another account's process is one, too.
     return (fault as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** An order of a month that its close holds, because it changed again and again: a matter of a minute, with millions of members of some. */
-export class MonthHeld extends ProblemError {
-  constructor(month: Month) {
-    super(409, `${month} is being closed at this moment. Please try again in a while.`)
   }
 }
