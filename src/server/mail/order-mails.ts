@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import type { PlacedOrder } from '#contract/order.ts'
+import { pickupLines } from '#contract/order-words.ts'
 import { formatDollars as money } from '#domain/money.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Mail, type MailPart, writeMail } from './mail-parts.ts'
@@ -81,7 +82,10 @@ function receipt(order: PlacedOrder): MailPart {
 function payment(order: PlacedOrder, settings: Settings): MailPart[] {
   if (order.payment.payment_type === 'quickpay') {
     const lines = [settings.get('quick_pay_business_name'), settings.get('quick_pay_phone')].filter(Boolean)
-    return [{ kind: 'lines', title: `Quick pay ${money(order.order_total)}, with order number ${order.id}, to`, lines }]
+    const title = `Quick pay ${money(order.order_total)}, with order number ${order.id}`
+    return lines.length > 0
+      ? [{ kind: 'lines', title: `${title}, to`, lines }]
+      : [{ kind: 'paragraph', text: `${title}.` }]
   }
   if (order.payment.payment_type === 'check') {
     return [
@@ -101,6 +105,11 @@ function destination(order: PlacedOrder, settings: Settings): MailPart[] {
     const lines = [`${first_name} ${last_name}`, address_1, address_2, `${city}, ${state} ${zip}`, phone_number]
     return [{ kind: 'lines', title: 'Delivery to', lines: lines.filter((line) => line !== '') }]
   }
-  const lines = [...settings.get('pickup_address').split('\n'), settings.get('pickup_hours')]
-  return [{ kind: 'lines', title: 'Pickup at', lines: lines.filter((line) => line !== '') }]
+  return [
+    {
+      kind: 'lines',
+      title: 'Pickup',
+      lines: pickupLines(settings.get('pickup_address'), settings.get('pickup_hours')),
+    },
+  ]
 }

@@ -98,7 +98,7 @@ describe('the invoice of a delivery', () => {
 it('a pickup has neither insurance nor shipping, and no tax where there is none', async () => {
   const payment = { payment_type: 'quickpay' as const, card_holder_name: null, card_type: null, card_number: null }
   const lines = await page({ type: 'P', addresses: [], tax: 0, payment })
-  expect(lines).toContain('Bill to Pick up at')
+  expect(lines).toContain('Bill to Pickup')
   expect(lines).toContain('(201) 555-0100 Englewood, NJ 07631')
   expect(lines).toContain('Monday to Friday')
   expect(lines).toContain('Quick Pay')

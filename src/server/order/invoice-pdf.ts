@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order.ts'
-import { orderDay, paymentNames, statusNames } from '#contract/order-words.ts'
+import { orderDay, paymentNames, pickupLines, statusNames } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import {
   BOTTOM,
@@ -57,7 +57,7 @@ function writeParties(sheet: Sheet, order: Order, settings: Pick<Settings, 'get'
   const destination =
     order.type === 'D' && address
       ? { title: 'Deliver to', lines: [...addressLines(address), order.shipping_description] }
-      : { title: 'Pick up at', lines: [...settings.get('pickup_address').split('\n'), settings.get('pickup_hours')] }
+      : { title: 'Pickup', lines: pickupLines(settings.get('pickup_address'), settings.get('pickup_hours')) }
   pen.write('Bill to', LEFT, y, note)
   pen.write(destination.title, SECOND_COLUMN, y, note)
   const left = writeColumn(sheet, LEFT, y + LINE, buyer, text)

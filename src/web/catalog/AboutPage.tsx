@@ -101,6 +101,7 @@ const Notices = () => (
 /** What the shop has not set is left out. */
 function Counter({ shop }: { shop: Shop }) {
   const { shop_phone: phone, shop_email: email, pickup_address: address, pickup_hours: hours } = shop
+  if (![phone, email, address, hours].some(Boolean)) return null
   return (
     <section aria-labelledby="counter" className="self-start rounded-card bg-sunken p-6 lg:sticky lg:top-24">
       <h2 id="counter" className="display pb-4 text-title">

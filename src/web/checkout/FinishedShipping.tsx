@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Cart } from '#contract/cart.ts'
+import { pickupLines } from '#contract/order-words.ts'
 import { shopQuery } from '#web/catalog/queries.ts'
 import { userQuery } from '#web/member/queries.ts'
 import { paths } from '#web/paths.ts'
@@ -7,7 +8,6 @@ import { usePersonal } from '#web/personal.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { useCheckoutForm } from './checkout-store.ts'
 import { Fact, FinishedStep } from './FinishedStep.tsx'
-import { pickupPlace } from './PickupDetails.tsx'
 import { quotePlace } from './queries.ts'
 import { stepNames } from './steps.ts'
 import { useQuotes } from './use-quotes.ts'
@@ -35,7 +35,7 @@ export function FinishedShipping({ cart }: { cart: Cart }) {
           <div className="mt-1 min-h-[1lh] font-[520]">{method?.label}</div>
         </Fact>
       ) : (
-        <Fact name="Pickup">{pickupPlace(shop)}</Fact>
+        <Fact name="Pickup">{pickupLines(shop.pickup_address, shop.pickup_hours).join('\n')}</Fact>
       )}
       {form.comments.trim() !== '' && <Fact name="Comments">{form.comments}</Fact>}
     </FinishedStep>

@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/order.ts'
-import { paymentNames } from '#contract/order-words.ts'
+import { paymentNames, pickupLines } from '#contract/order-words.ts'
 import { shopQuery } from '#web/catalog/queries.ts'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'
 import { addressOf } from './FinishedShipping.tsx'
 import { Fact } from './FinishedStep.tsx'
 import { PaymentDetails } from './PaymentDetails.tsx'
-import { pickupPlace } from './PickupDetails.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { ReceiptTotals } from './ReceiptTotals.tsx'
 
@@ -39,7 +38,7 @@ function OrderFacts({ order }: { order: Order }) {
       className="grid gap-5 sm:grid-cols-2 lg:col-start-2 lg:grid-cols-1 lg:px-6 print:col-start-auto print:break-inside-avoid print:grid-cols-3 print:px-0"
     >
       {order.type === 'P' ? (
-        <Fact name="Pickup">{pickupPlace(shop)}</Fact>
+        <Fact name="Pickup">{pickupLines(shop.pickup_address, shop.pickup_hours).join('\n')}</Fact>
       ) : (
         address && (
           <Fact name="Delivery">

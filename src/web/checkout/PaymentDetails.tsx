@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Shop } from '#contract/content.ts'
 import { paymentNames } from '#contract/order-words.ts'
 import { shopQuery } from '#web/catalog/queries.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -15,6 +16,7 @@ type PaymentDetailsProps = {
 export function PaymentDetails({ type, order, className }: PaymentDetailsProps) {
   const { data: shop } = useSuspenseQuery(shopQuery())
   const quick = type === 'quickpay'
+  const details = detailsOf(quick, shop, order)
   return (
     <section
       className={cx('grid gap-4 rounded-card bg-sunken p-5 sm:p-6 print:break-inside-avoid print:p-0', className)}
@@ -24,18 +26,36 @@ export function PaymentDetails({ type, order, className }: PaymentDetailsProps) 
           Pay {formatMoney(order.order_total)} by {paymentNames[type]}
         </h2>
       )}
-      <dl className={cx('grid gap-x-8 gap-y-4 sm:grid-cols-2', order && 'lg:grid-cols-1')}>
-        <Detail name={quick ? 'Business name' : 'Make the check out to'}>
-          {quick ? shop.quick_pay_business_name : shop.shop_name}
-        </Detail>
-        <Detail name={quick ? 'Phone' : 'Mail or bring it to'}>
-          {quick ? shop.quick_pay_phone : shop.pickup_address}
-        </Detail>
-        {order && <Detail name={quick ? 'Memo' : 'Note on the check'}>{`Order ${order.id}`}</Detail>}
-      </dl>
+      {details.length > 0 && (
+        <dl className={cx('grid gap-x-8 gap-y-4 sm:grid-cols-2', order && 'lg:grid-cols-1')}>
+          {details.map(([name, text]) => (
+            <div key={name}>
+              <dt className="text-note text-muted">{name}</dt>
+              <dd className="figures font-[520] whitespace-pre-line">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <p className="text-note">{whatToDo(quick, order !== undefined)}</p>
     </section>
   )
+}
+
+/** Names and texts; what the shop has not set is left out. */
+function detailsOf(quick: boolean, shop: Shop, order: PaymentDetailsProps['order']): [name: string, text: string][] {
+  const memo = order ? `Order ${order.id}` : ''
+  const all: [string, string][] = quick
+    ? [
+        ['Business name', shop.quick_pay_business_name],
+        ['Phone', shop.quick_pay_phone],
+        ['Memo', memo],
+      ]
+    : [
+        ['Make the check out to', shop.shop_name],
+        ['Mail or bring it to', shop.pickup_address],
+        ['Note on the check', memo],
+      ]
+  return all.filter(([, text]) => text !== '')
 }
 
 function whatToDo(quick: boolean, placed: boolean): string {
@@ -44,12 +64,3 @@ function whatToDo(quick: boolean, placed: boolean): string {
     ? 'Once the order is placed, send its total from your bank’s app, with your order number as the memo.'
     : 'Once the order is placed, make the check out over its total and note your order number on it.'
 }
-
-/** Left out when the shop has not set it. */
-const Detail = ({ name, children }: { name: string; children: string }) =>
-  children && (
-    <div>
-      <dt className="text-note text-muted">{name}</dt>
-      <dd className="figures font-[520] whitespace-pre-line">{children}</dd>
-    </div>
-  )

@@ -1,11 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Shop } from '#contract/content.ts'
 import { shopQuery } from '#web/catalog/queries.ts'
 import { cx } from '#web/ui/cx.ts'
-
-/** Where and when an order can be picked up, in lines of text. */
-export const pickupPlace = ({ pickup_address, pickup_hours }: Pick<Shop, 'pickup_address' | 'pickup_hours'>): string =>
-  [pickup_address, pickup_hours].filter(Boolean).join('\n') || 'At our counter'
 
 /** Where and when an order can be picked up. */
 export function PickupDetails({ className }: { className?: string }) {

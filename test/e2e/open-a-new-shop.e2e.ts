@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test as journey, type Page } from 'playwright/test'
+import { addToCart, commandOn, fillContact, nextStep, signUp } from '#test/journey.ts'
+import { type RunningShop, startShop } from '../../bench/support/server.ts'
+
+const products = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Variant SKU,Variant Inventory Qty,Variant Price,Status
+steam-brush,Steam Brush,<p>Smooths in one pass.</p>,Arden,Brushes,brush,TRUE,SB-1,40,64.50,active
+`
+
+/** A shop in which nobody has set anything, with one product. */
+const test = journey.extend<object, { newShop: RunningShop }>({
+  newShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads off it which fixtures this one needs
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-new-'))
+      const shop = await startShop({ dataDir, env: { DEMO: '0' } })
+      const file = join(dataDir, 'products.csv')
+      await writeFile(file, products)
+      await commandOn(dataDir, 'import', 'products', file)
+      await use(shop)
+      await shop.stop()
+      await rm(dataDir, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ newShop }, use) => use(newShop.url),
+})
+
+/** Expects no heading over nothing, no label without its text, and no word that only programs say. */
+async function expectNothingEmpty(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const empty = await page.evaluate(() => {
+    const textOf = (element: Element | null) => element?.textContent?.trim() ?? ''
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest('[aria-hidden="true"], [role="status"], [role="alert"], [aria-live]')
+    const saysNothing = (element: Element) =>
+      textOf(element) === '' &&
+      !element.ariaLabel &&
+      !element.querySelector('img, svg, input, select, textarea, [aria-label]')
+    const endsAtItsHeading = (element: Element) =>
+      textOf(element) !== '' &&
+      textOf(element) === textOf(element.querySelector('h1, h2, h3, h4')) &&
+      !element.querySelector('img, svg, input')
+    return [
+      ...[...document.querySelectorAll('h1, h2, h3, h4, p, li, dl, dt, dd, a, button, label')].filter(saysNothing),
+      ...[...document.querySelectorAll('section, article, fieldset, footer > *')].filter(endsAtItsHeading),
+    ]
+      .filter(isShown)
+      .map(({ outerHTML }) => outerHTML.slice(0, 200))
+  })
+  const where = new URL(page.url()).pathname
+  expect(empty, where).toEqual([])
+  expect(await page.locator('body').innerText(), where).not.toMatch(/\b(undefined|null|NaN)\b|\[object/)
+}
+
+// One shop is enough for all.
+test.describe.configure({ mode: 'default' })
+
+test('no page of a shop that has set nothing shows anything empty', async ({ page }) => {
+  for (const path of ['/', '/packages', '/packages/1', '/faqs', '/about', '/product-finder', '/posts', '/register']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNothingEmpty(page)
+  }
+})
+
+test('a guest buys the only product, and is told how to pay and where to pick it up', async ({ page, newShop }) => {
+  await page.goto('/checkout/cart')
+  await expectNothingEmpty(page)
+  await addToCart(page, 1)
+  await page.goto('/checkout/cart')
+  await expectNothingEmpty(page)
+  await page.goto('/checkout/shipping')
+  await fillContact(page, 'first@example.com')
+  for (let step = 0; step < 2; step++) {
+    await expectNothingEmpty(page)
+    await nextStep(page)
+  }
+  await expect(page.getByRole('main')).toContainText('At our counter')
+  await expectNothingEmpty(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  await expectNothingEmpty(page)
+
+  const outbox = join(newShop.dataDir, 'outbox')
+  await expect.poll(() => readdir(outbox).catch(() => [])).toHaveLength(1)
+  const [mail = ''] = await readdir(outbox)
+  const text = await readFile(join(outbox, mail), 'utf8')
+  expect(text).toContain('first@example.com')
+  expect(text).toContain('At our counter')
+})
+
+test('whoever registers first finds an account in which nothing is empty', async ({ page }) => {
+  await signUp(page, 'owner@example.com', 'a long enough one 4471')
+  for (const path of ['/account/orders', '/account/addresses', '/account/points', '/account/sales', '/account/posts']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNothingEmpty(page)
+  }
+})
