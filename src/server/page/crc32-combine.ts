@@ -27,7 +27,21 @@ function multiply(a: number, b: number): number {
 /** What appending so many bytes makes of each value of each of a CRC's eight half bytes. */
 export type AppendTable = Int32Array
 
+/** Half a megabyte. */
+const MOST_KEPT = 1000
+const kept = new Map<number, AppendTable>()
+
+/** Texts of one length have one table: every token, and what visitors without a cart have on a page. */
 export function appendTable(length: number): AppendTable {
+  const known = kept.get(length)
+  if (known) return known
+  if (kept.size >= MOST_KEPT) kept.clear()
+  const table = makeTable(length)
+  kept.set(length, table)
+  return table
+}
+
+function makeTable(length: number): AppendTable {
   let power = ONE
   // 8 bits a byte: the count in bits starts three squares up.
   for (let rest = length, k = 3; rest > 0; rest = Math.floor(rest / 2), k++) {

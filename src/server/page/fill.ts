@@ -1,5 +1,5 @@
 import type { Personal } from '#contract/personal.ts'
-import type { Filling } from './packed-page.ts'
+import { type Filling, makeFilling } from './packed-page.ts'
 import type { Renderer } from './renderer.ts'
 
 /** What goes into a page's holes; `rendered` when the page itself was rendered with the visitor's state. */
@@ -9,10 +9,7 @@ export type Fill = (personal: Personal, rendered: boolean) => Filling
 const MOST_EMPTY_HANDED = 2000
 
 export function makeFill({ personalBlock }: Pick<Renderer, 'personalBlock'>): Fill {
-  const make: Fill = (personal, rendered) => ({
-    personal: Buffer.from(personalBlock(personal, rendered)),
-    csrf: Buffer.from(personal.csrf),
-  })
+  const make: Fill = (personal, rendered) => makeFilling(personalBlock(personal, rendered), personal.csrf)
   // A visitor without a cart gets the same filling on every page.
   const emptyHanded = new Map<string, Filling>()
   return (personal, rendered) => {

@@ -3,10 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/limits.ts'
 import { appendTable, combineCrc32 } from './crc32-combine.ts'
-import { fillGzip, fillPlain, packPage } from './packed-page.ts'
+import { fillGzip, fillPlain, makeFilling, packPage } from './packed-page.ts'
 
 const csrfField = (token: string) => `<input type="hidden" name="_csrf" value="${token}"/>`
-const filling = (personal: string, csrf: string) => ({ personal: Buffer.from(personal), csrf: Buffer.from(csrf) })
 
 /** Text that compresses, text that does not, any script, and stray private-use characters. */
 const text = fc.oneof(
@@ -29,8 +28,8 @@ describe('a packed page', () => {
             start + rest.map(([kind, after]) => (kind === 'csrf' ? csrfField(csrf) : personal) + after).join('')
           const packed = packPage(page(PERSONAL_HOLE, CSRF_HOLE))
           const wanted = page(mine, token)
-          expect(gunzipSync(fillGzip(packed, filling(mine, token))).toString()).toBe(wanted)
-          expect(fillPlain(packed, filling(mine, token)).toString()).toBe(wanted)
+          expect(gunzipSync(fillGzip(packed, makeFilling(mine, token))).toString()).toBe(wanted)
+          expect(fillPlain(packed, makeFilling(mine, token)).toString()).toBe(wanted)
         },
       ),
       { numRuns: 300 },
@@ -40,21 +39,21 @@ describe('a packed page', () => {
   test('takes personal state longer than one stored block', () => {
     const mine = 'cart '.repeat(40_000)
     const packed = packPage(`<head>${PERSONAL_HOLE}</head>`)
-    expect(gunzipSync(fillGzip(packed, filling(mine, ''))).toString()).toBe(`<head>${mine}</head>`)
+    expect(gunzipSync(fillGzip(packed, makeFilling(mine, ''))).toString()).toBe(`<head>${mine}</head>`)
   })
 
   test('puts the token into fields only: nobody’s text can ask for it', () => {
     const written = `<a href="https://elsewhere.example/?${CSRF_HOLE}">${CSRF_HOLE}</a><p>name=&quot;_csrf&quot; value=&quot;${CSRF_HOLE}&quot;</p>`
     const packed = packPage(`${written}${csrfField(CSRF_HOLE)}`)
-    const sent = gunzipSync(fillGzip(packed, filling('', 'secret'))).toString()
+    const sent = gunzipSync(fillGzip(packed, makeFilling('', 'secret'))).toString()
     expect(sent).toBe(`${written}${csrfField('secret')}`)
   })
 
   test('tells the memory that its uncompressed form takes once somebody needed it', () => {
     const packed = packPage('word '.repeat(10_000))
     const before = packed.bytes
-    fillPlain(packed, filling('', ''))
-    fillPlain(packed, filling('', ''))
+    fillPlain(packed, makeFilling('', ''))
+    fillPlain(packed, makeFilling('', ''))
     expect(packed.bytes).toBe(before + 50_000)
   })
 })

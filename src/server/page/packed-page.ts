@@ -2,8 +2,11 @@ import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/limits.ts'
 import { type AppendTable, appendTable, combineCrc32 } from './crc32-combine.ts'
 
-/** What goes into the holes of one answer. */
-export type Filling = { personal: Buffer; csrf: Buffer }
+/** A text as it is and as gzip's stored blocks, with what it does to the CRC of whatever stands before it. */
+type Insert = { text: Buffer; stored: Buffer; crc: number; table: AppendTable }
+
+/** What goes into the holes of an answer; made once for all of a visitor's pages that have the same. */
+export type Filling = { personal: Insert; csrf: Insert }
 
 type Part = { deflated: Buffer; length: number; crc: number; table: AppendTable; hole: keyof Filling | undefined }
 
@@ -27,7 +30,7 @@ const HOLES = new RegExp(`(${PERSONAL_HOLE}|${CSRF_FIELD})`)
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 /** An empty stored block marked as the last one. */
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
-/** A part's table and objects, roughly. */
+/** A part's table, which others of its length share, and objects, roughly. */
 const PART_OVERHEAD = 700
 const STORED_LIMIT = 0xffff
 const STORED_HEADER = 5
@@ -61,13 +64,35 @@ function packPart(text: Buffer, hole: Part['hole']): Part {
   }
 }
 
+export const makeFilling = (personal: string, csrf: string): Filling => ({
+  personal: makeInsert(personal),
+  csrf: makeInsert(csrf),
+})
+
+function makeInsert(given: string): Insert {
+  const text = Buffer.from(given)
+  return { text, stored: store(text), crc: crc32(text) | 0, table: appendTable(text.length) }
+}
+
+function store(text: Buffer): Buffer {
+  const blocks: Buffer[] = []
+  for (let from = 0; from < text.length; from += STORED_LIMIT) {
+    const block = text.subarray(from, from + STORED_LIMIT)
+    const header = Buffer.alloc(STORED_HEADER)
+    header.writeUInt16LE(block.length, 1)
+    header.writeUInt16LE(~block.length & STORED_LIMIT, 3)
+    blocks.push(header, block)
+  }
+  return Buffer.concat(blocks)
+}
+
 /** Gives room for an answer: at least that many bytes. */
 type Allocate = (bytes: number) => Buffer
 
 /** One gzip member out of the compressed parts and, between them, the filling in stored blocks. */
 export function fillGzip({ parts }: PackedPage, filling: Filling, allocate: Allocate = Buffer.allocUnsafe): Buffer {
   let size = GZIP_HEADER.length + LAST_BLOCK.length + 8
-  for (const { deflated, hole } of parts) size += deflated.length + (hole ? storedSize(filling[hole]) : 0)
+  for (const { deflated, hole } of parts) size += deflated.length + (hole ? filling[hole].stored.length : 0)
 
   const out = allocate(size)
   out.set(GZIP_HEADER)
@@ -80,10 +105,11 @@ export function fillGzip({ parts }: PackedPage, filling: Filling, allocate: Allo
     crc = combineCrc32(crc, part.crc, part.table)
     length += part.length
     if (!part.hole) continue
-    const text = filling[part.hole]
-    at = store(text, out, at)
-    crc = crc32(text, crc >>> 0) | 0
-    length += text.length
+    const insert = filling[part.hole]
+    out.set(insert.stored, at)
+    at += insert.stored.length
+    crc = combineCrc32(crc, insert.crc, insert.table)
+    length += insert.text.length
   }
   out.set(LAST_BLOCK, at)
   at = out.writeInt32LE(crc, at + LAST_BLOCK.length)
@@ -91,27 +117,10 @@ export function fillGzip({ parts }: PackedPage, filling: Filling, allocate: Allo
   return out.subarray(0, at)
 }
 
-const storedSize = (text: Buffer): number => text.length + STORED_HEADER * Math.ceil(text.length / STORED_LIMIT)
-
-function store(text: Buffer, out: Buffer, start: number): number {
-  let at = start
-  for (let from = 0; from < text.length; from += STORED_LIMIT) {
-    const length = Math.min(STORED_LIMIT, text.length - from)
-    out[at] = 0
-    out[at + 1] = length
-    out[at + 2] = length >> 8
-    out[at + 3] = ~length
-    out[at + 4] = ~length >> 8
-    out.set(length === text.length ? text : text.subarray(from, from + length), at + STORED_HEADER)
-    at += STORED_HEADER + length
-  }
-  return at
-}
-
 export function fillPlain(page: PackedPage, filling: Filling, allocate: Allocate = Buffer.allocUnsafe): Buffer {
   const plain = page.plain ?? unpack(page)
   let size = 0
-  for (const { length, hole } of page.parts) size += length + (hole ? filling[hole].length : 0)
+  for (const { length, hole } of page.parts) size += length + (hole ? filling[hole].text.length : 0)
 
   const out = allocate(size)
   let at = 0
@@ -121,8 +130,8 @@ export function fillPlain(page: PackedPage, filling: Filling, allocate: Allocate
     at += text.length
     const hole = page.parts[i]?.hole
     if (!hole) continue
-    out.set(filling[hole], at)
-    at += filling[hole].length
+    out.set(filling[hole].text, at)
+    at += filling[hole].text.length
   }
   return out.subarray(0, at)
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SendErrorPage } from '#server/errors.ts'
 import { securityHeaders } from '#server/plugins/security-headers.ts'
 import { makePages, type PageServices } from './make-pages.ts'
-import { type Filling, fillPlain } from './packed-page.ts'
+import { type Filling, fillPlain, makeFilling } from './packed-page.ts'
 
 /** Tells a person who navigated what went wrong, on a page of the shop. */
 export function makeSendErrorPage(app: FastifyInstance, services: PageServices): SendErrorPage {
@@ -16,7 +16,7 @@ export function makeSendErrorPage(app: FastifyInstance, services: PageServices):
       return services.fill(personal, false)
     } catch (error) {
       request.log.warn({ err: error }, 'error page without personal state')
-      return { personal: Buffer.alloc(0), csrf: Buffer.alloc(0) }
+      return makeFilling('', '')
     }
   }
 

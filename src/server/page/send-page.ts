@@ -33,9 +33,8 @@ export function sendPage(
   for (const cookie of setCookies) headers.push('set-cookie', cookie)
   if (page.status === 429 || page.status === 503) headers.push('retry-after', '5')
   response.writeHead(page.status, headers)
-  // Node leaves the body out of the answer to HEAD by itself. A connection that broke may still hold the buffer:
-  // then it is left to the collector.
-  response.end(body, (error?: Error | null) => {
-    if (!error && buffer && !request.socket.destroyed) giveBack(buffer)
-  })
+  // Node leaves the body out of the answer to HEAD by itself.
+  response.end(body)
+  // Nothing waits to be sent: the network has every byte. What it could not take at once is left to the collector.
+  if (buffer && response.writableLength === 0) giveBack(buffer)
 }
