@@ -23,6 +23,8 @@ test('notices of the home page are closed one by one, for good', async ({ page }
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
   const notices = page.getByRole('region', { name: 'Notices' }).getByRole('article')
+  // Which were closed before is only known to the browser.
+  await expect(notices.first()).toBeVisible()
   const titles = await notices.getByRole('heading').allInnerTexts()
   expect(titles.length).toBeGreaterThan(1)
   await page.getByRole('button', { name: `Close: ${titles[0]}` }).click()
