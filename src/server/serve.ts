@@ -8,7 +8,7 @@ import { limitOf } from './plugins/call-limits.ts'
 import type { Receive, ReceivedFile } from './upload/receive-upload.ts'
 
 type Input<S> = S extends z.ZodMiniType ? z.output<S> : undefined
-type Answer<C extends Call> = z.input<C['replies'][keyof C['replies'] & number]>
+export type Answer<C extends Call> = z.input<C['replies'][keyof C['replies'] & number]>
 
 /** Who may make a call; what it finds out about them goes to the handler. Throws a problem for those who may not. */
 export type Policy<Who = void> = {
@@ -19,7 +19,7 @@ export type Policy<Who = void> = {
 }
 export const anyone: Policy = { name: 'anyone', allow() {} }
 
-type Handler<C extends Call, Who> = (input: {
+export type Handler<C extends Call, Who> = (input: {
   who: Who
   params: Input<C['params']>
   query: Input<C['query']>

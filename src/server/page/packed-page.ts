@@ -35,6 +35,9 @@ const PART_OVERHEAD = 700
 const STORED_LIMIT = 0xffff
 const STORED_HEADER = 5
 
+/** A text without any holes, whatever it says. */
+export const packText = (text: string): PackedPage => packed([packPart(Buffer.from(text), undefined)])
+
 export function packPage(html: string): PackedPage {
   const parts: Part[] = []
   let opening = ''
@@ -46,12 +49,14 @@ export function packPage(html: string): PackedPage {
     const hole = i + 1 === pieces.length ? undefined : isField ? 'csrf' : 'personal'
     parts.push(packPart(Buffer.from(text), hole))
   }
-  return {
-    parts,
-    plain: undefined,
-    bytes: parts.reduce((bytes, part) => bytes + part.deflated.length + PART_OVERHEAD, 0),
-  }
+  return packed(parts)
 }
+
+const packed = (parts: readonly Part[]): PackedPage => ({
+  parts,
+  plain: undefined,
+  bytes: parts.reduce((bytes, part) => bytes + part.deflated.length + PART_OVERHEAD, 0),
+})
 
 function packPart(text: Buffer, hole: Part['hole']): Part {
   return {

@@ -18,3 +18,14 @@ export function pageHeaders(live: boolean, keeping: Keeping): readonly string[] 
     'accept-encoding, cookie',
   ]
 }
+
+/** Of an answer in JSON. */
+export const answerHeaders: readonly string[] = [
+  ...Object.entries(securityHeaders).flat(),
+  'content-type',
+  'application/json; charset=utf-8',
+  'cache-control',
+  'private, no-store',
+  'vary',
+  'accept-encoding',
+]

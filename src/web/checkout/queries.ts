@@ -3,11 +3,11 @@ import type { Cart } from '#contract/cart.ts'
 import type { ShippingQuote } from '#contract/checkout.ts'
 import type { States } from '#contract/content.ts'
 import type { Order, PlacedOrder } from '#contract/order.ts'
+import { tagsOf } from '#contract/page-tags.ts'
 import { paths } from '#web/paths.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 
-export const statesQuery = () =>
-  queryOptions<States>({ queryKey: [paths.api.states], meta: { tags: () => ['states'] } })
+export const statesQuery = () => queryOptions<States>({ queryKey: [paths.api.states], meta: { tags: tagsOf.states } })
 
 export const lastOrderQuery = () => queryOptions<PlacedOrder>({ queryKey: [paths.api.lastOrder] })
 

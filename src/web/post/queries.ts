@@ -1,15 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PostLanguage } from '#contract/limits.ts'
+import { tagsOf } from '#contract/page-tags.ts'
 import type { Post, PostList, PostListQuery } from '#contract/post.ts'
 import { paths } from '#web/paths.ts'
 
 export const postListQuery = (query: PostListQuery) =>
-  queryOptions<PostList>({ queryKey: [paths.api.posts(query)], meta: { tags: () => ['posts', 'authors'] } })
+  queryOptions<PostList>({ queryKey: [paths.api.posts(query)], meta: { tags: tagsOf.posts } })
 
 export const postQuery = (id: number) =>
   queryOptions<Post>({
     queryKey: [paths.api.post(id)],
-    meta: { tags: (post: Post) => [`post:${post.id}`, 'authors'] },
+    meta: { tags: tagsOf.post },
   })
 
 /** As the address has it; the API takes an unknown language for English and refuses a page that makes no sense. */

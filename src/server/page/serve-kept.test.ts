@@ -1,0 +1,88 @@
+import { gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/limits.ts'
+import { notFound } from '../errors.ts'
+import type { ReadyPage } from './make-pages.ts'
+import { makePageCache } from './page-cache.ts'
+import { serveKept } from './serve-kept.ts'
+
+const call = {
+  method: 'GET',
+  path: '/jars/:id.json',
+  summary: 'A jar',
+  params: z.object({ id: z.coerce.number<string>() }),
+  query: z.object({ q: z._default(z.string(), '') }),
+  replies: { 200: z.object({ id: z.number(), text: z.string() }) },
+} as const
+
+function openShop() {
+  const pageCache = makePageCache<ReadyPage>(1_000_000)
+  const app = Fastify()
+  const made: number[] = []
+  let text = 'of glass'
+  serveKept(
+    app,
+    { pageCache },
+    call,
+    ({ id }) => [`jar:${id}`],
+    async ({ params: { id } }) => {
+      made.push(id)
+      if (id === 404) throw notFound()
+      return { id, text, secret: 'nobody named it' }
+    },
+  )
+  return {
+    pageCache,
+    made,
+    write(words: string) {
+      text = words
+    },
+    read: (url: string, headers = {}) => app.inject({ url, headers }),
+  }
+}
+
+test('an answer is worked out once, until one of its tags changes', async () => {
+  const shop = openShop()
+  for (let n = 0; n < 3; n++) expect((await shop.read('/jars/1.json')).json()).toEqual({ id: 1, text: 'of glass' })
+  await shop.read('/jars/2.json')
+  expect(shop.made).toEqual([1, 2])
+  shop.write('of clay')
+  shop.pageCache.invalidate(['jar:1'])
+  expect((await shop.read('/jars/1.json')).json()).toEqual({ id: 1, text: 'of clay' })
+  expect((await shop.read('/jars/2.json')).json()).toEqual({ id: 2, text: 'of glass' })
+  expect(shop.made).toEqual([1, 2, 1])
+})
+
+test('it goes out compressed to who takes that, with the headers of every answer', async () => {
+  const shop = openShop()
+  const { headers, rawPayload, statusCode } = await shop.read('/jars/1.json', { 'accept-encoding': 'gzip, br' })
+  expect(statusCode).toBe(200)
+  expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual({ id: 1, text: 'of glass' })
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-encoding': 'gzip',
+    'cache-control': 'private, no-store',
+    vary: 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(headers).not.toHaveProperty('set-cookie')
+})
+
+test('what a text says is no hole for a visitor’s own', async () => {
+  const shop = openShop()
+  const text = `${PERSONAL_HOLE} name="_csrf" value="${CSRF_HOLE}"`
+  shop.write(text)
+  expect((await shop.read('/jars/1.json')).json()).toEqual({ id: 1, text })
+})
+
+test('searches with the same words are one, whatever else the address says; endless ones and refusals are not kept', async () => {
+  const shop = openShop()
+  await shop.read('/jars/1.json?q=lid&utm_source=mail')
+  await shop.read('/jars/1.json?utm_source=post&q=lid')
+  expect(shop.made).toEqual([1])
+  for (let n = 0; n < 2; n++) await shop.read(`/jars/2.json?q=${'x'.repeat(600)}`)
+  for (let n = 0; n < 2; n++) expect((await shop.read('/jars/404.json')).statusCode).toBe(404)
+  expect(shop.made).toEqual([1, 2, 2, 404, 404])
+})

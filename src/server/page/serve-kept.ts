@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import type { Call } from '#contract/call.ts'
+import { type Answer, anyone, type Handler, serve } from '#server/serve.ts'
+import type { Services } from '#server/services.ts'
+import { makeFilling, packText } from './packed-page.ts'
+import { answerHeaders } from './page-headers.ts'
+import { sendPage } from './send-page.ts'
+
+/** Longer ones are served but not kept: somebody's search words can be as long as they like. */
+const LONGEST_KEY = 500
+const NOTHING = makeFilling('', '')
+
+/**
+ * Serves a call that everyone gets the same answer to. It is kept beside the pages, compressed as they are, until one of
+ * its tags changes; as with them, that can be half a second after the change on the embedded engine.
+ */
+export function serveKept<const C extends Call>(
+  app: FastifyInstance,
+  { pageCache }: Pick<Services, 'pageCache'>,
+  call: C,
+  tagsOf: (answer: Answer<C>) => readonly string[],
+  handler: (input: Pick<Parameters<Handler<C, void>>[0], 'params' | 'query'>) => Promise<Answer<C>>,
+): void {
+  const schema = call.replies[200]
+  if (!schema) throw new Error(`${call.path} names no answer to keep`)
+  serve(app, call, anyone, async ({ params, query, request, reply }) => {
+    // Not an address, which begins with a slash: those are answered past the framework, as pages.
+    const key = `answer ${call.path} ${JSON.stringify([params, query])}`
+    const kept = await pageCache.get(key, async () => {
+      const answer = await handler({ params, query })
+      const value = { ...packText(JSON.stringify(schema.parse(answer))), status: 200, headers: answerHeaders }
+      return { value, tags: tagsOf(answer), keep: key.length <= LONGEST_KEY }
+    })
+    reply.hijack()
+    sendPage(request.raw, reply.raw, kept, NOTHING, [], request.id)
+    return reply
+  })
+}
