@@ -992,6 +992,8 @@ CREATE CONSTRAINT TRIGGER no_circle_of_sponsors AFTER INSERT OR UPDATE ON public
 
 CREATE TRIGGER sponsorships_are_announced AFTER INSERT OR UPDATE ON public.sponsorships FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_edge();
 
+CREATE TRIGGER states_announced AFTER INSERT OR DELETE OR UPDATE ON public.states FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('states');
+
 CREATE TRIGGER author_name_announced AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION announce_page_tags('authors');
 
 CREATE TRIGGER every_user_is_enrolled AFTER INSERT ON public.users FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION enrol_user();

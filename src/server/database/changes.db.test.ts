@@ -20,6 +20,11 @@ databaseTest('a watch over changes', (connection, engine) => {
     await vi.waitFor(() => expect(heard).toEqual([engine === 'embedded' ? 'all' : ['settings']]), 2_000)
   })
 
+  test('hears of a state that has another name', async () => {
+    await connection().db.updateTable('states').set({ name: 'Jersey' }).where('code', '=', 'NJ').execute()
+    await vi.waitFor(() => expect(heard).toEqual([engine === 'embedded' ? 'all' : ['states']]), 2_000)
+  })
+
   test('hears all tags of one transaction together', async () => {
     await inTransaction(connection().db, async (trx) => {
       await trx.updateTable('settings').set({ value: 'Other' }).execute()
