@@ -101,7 +101,9 @@ const recordPlacement = (databaseUrl: string, cartToken: string) =>
             jobs,
             minimumSubTotalCents: cents(0),
             cardOffered: false,
+            quickPayOffered: true,
             quoteShipping: quoteFromTable,
+            pickupState: '',
           }),
         )
         if (!placed.ok) throw new Error(placed.refusal.code)

@@ -331,10 +331,14 @@ create table shipping_rates (
 
 create table tax_rates (
   state text not null,
-  rate_bp integer not null,
-  constraint tax_rates_pkey PRIMARY KEY (state),
+  milli_percent integer not null,
+  on_goods boolean not null,
+  on_shipping boolean not null,
+  from_date date not null,
+  constraint one_tax_rate_per_state_and_day PRIMARY KEY (state, from_date),
   constraint tax_rates_state_fkey FOREIGN KEY (state) REFERENCES states(code),
-  constraint tax_rate_within_whole CHECK (((rate_bp >= 0) AND (rate_bp <= 10000)))
+  constraint tax_rate_is_on_something CHECK ((on_goods OR on_shipping)),
+  constraint tax_rate_within_whole CHECK (((milli_percent >= 0) AND (milli_percent <= 100000)))
 );
 
 create table users (
@@ -352,15 +356,23 @@ create table users (
   email_proven_at timestamp with time zone,
   licence_approved_at timestamp with time zone,
   member_no text not null default next_member_no(),
+  licence_state text,
+  licence_number text not null generated always as (upper(regexp_replace((NORMALIZE(cosmetology_id, NFKC) COLLATE "C"), '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) stored,
+  licence_refusal text,
+  licence_shared boolean not null default false,
   constraint users_pkey PRIMARY KEY (id),
   constraint email_once UNIQUE (email),
   constraint member_no_once UNIQUE (member_no),
   constraint referral_code_once UNIQUE (referral_code),
+  constraint users_licence_state_fkey FOREIGN KEY (licence_state) REFERENCES states(code),
   constraint email_in_lower_case CHECK ((email = lower(email))),
+  constraint refused_licence_is_not_approved CHECK (((licence_refusal IS NULL) OR (licence_approved_at IS NULL))),
   constraint user_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'closed'::text]))),
   constraint user_type_known CHECK ((type = ANY (ARRAY['member'::text, 'franchise'::text])))
 );
+CREATE UNIQUE INDEX one_account_a_licence ON public.users USING btree (licence_state, licence_number) WHERE ((licence_approved_at IS NOT NULL) AND (licence_number <> ''::text) AND (NOT licence_shared));
 CREATE INDEX users_by_last_name ON public.users USING btree (lower(last_name) text_pattern_ops);
+CREATE INDEX users_by_licence ON public.users USING btree (licence_state, licence_number) WHERE (licence_number <> ''::text);
 CREATE INDEX users_by_name ON public.users USING btree (lower(((first_name || ' '::text) || last_name)) text_pattern_ops);
 
 create table user_addresses (
@@ -423,11 +435,24 @@ create table email_changes (
   old_email text not null,
   token_hash bytea,
   created_at timestamp with time zone not null default now(),
+  new_email text,
+  old_was_proven boolean not null default false,
+  confirm_token_hash bytea,
+  confirm_until timestamp with time zone,
+  asked_token_hash bytea,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  taken_back_at timestamp with time zone,
   constraint email_changes_pkey PRIMARY KEY (id),
+  constraint asked_link_once UNIQUE (asked_token_hash),
+  constraint confirm_link_once UNIQUE (confirm_token_hash),
   constraint undo_link_once UNIQUE (token_hash),
-  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint new_email_in_lower_case CHECK ((new_email = lower(new_email)))
 );
 CREATE INDEX email_changes_of_user ON public.email_changes USING btree (user_id);
+CREATE UNIQUE INDEX one_awaited_email ON public.email_changes USING btree (user_id) WHERE ((confirmed_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX reserved_emails ON public.email_changes USING btree (old_email) WHERE ((confirmed_at IS NOT NULL) AND (ended_at IS NULL));
 
 create table point_entries (
   id bigint not null generated always as identity,
@@ -940,6 +965,99 @@ begin
 end $function$
 ;
 
+create table stored_files (
+  name text not null,
+  user_id integer not null,
+  bytes bigint not null,
+  stored_at timestamp with time zone not null default now(),
+  constraint stored_files_pkey PRIMARY KEY (name),
+  constraint stored_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint stored_file_size CHECK ((bytes >= 0))
+);
+CREATE INDEX stored_files_of_user ON public.stored_files USING btree (user_id);
+
+create table post_files (
+  post_id integer not null,
+  file_name text not null,
+  constraint file_of_post_once PRIMARY KEY (post_id, file_name),
+  constraint file_of_post_is_stored FOREIGN KEY (file_name) REFERENCES stored_files(name),
+  constraint post_files_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+);
+CREATE INDEX post_files_by_name ON public.post_files USING btree (file_name);
+
+create table invitations (
+  id integer not null generated always as identity,
+  inviter_id integer not null,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  company text not null,
+  phone_number text not null,
+  address_1 text not null,
+  address_2 text not null,
+  city text not null,
+  state text not null,
+  zip text not null,
+  invited_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '14 days'::interval),
+  declined_at timestamp with time zone,
+  token_hash bytea,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitation_link_once UNIQUE (token_hash),
+  constraint one_invitation_an_inviter_and_email UNIQUE (inviter_id, email),
+  constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint invitations_state_fkey FOREIGN KEY (state) REFERENCES states(code),
+  constraint invited_email_in_lower_case CHECK ((email = lower(email)))
+);
+CREATE INDEX invitations_by_email ON public.invitations USING btree (email);
+CREATE INDEX invitations_by_end ON public.invitations USING btree (expires_at);
+CREATE INDEX open_invitations_of_inviter ON public.invitations USING btree (inviter_id, invited_at, id) WHERE (declined_at IS NULL);
+
+create table undelivered_mails (
+  id uuid not null,
+  payload jsonb not null,
+  queued_at timestamp with time zone not null,
+  given_up_at timestamp with time zone not null default now(),
+  tries integer not null,
+  reason text not null,
+  constraint undelivered_mails_pkey PRIMARY KEY (id),
+  constraint tries_not_negative CHECK ((tries >= 0))
+);
+CREATE INDEX undelivered_mails_oldest_first ON public.undelivered_mails USING btree (queued_at, id);
+
+create table order_taxes (
+  order_id integer not null,
+  "position" integer not null,
+  state text not null,
+  milli_percent integer,
+  on_goods boolean not null,
+  on_shipping boolean not null,
+  base_cents bigint not null,
+  tax_cents bigint not null,
+  constraint order_tax_position_once PRIMARY KEY (order_id, "position"),
+  constraint order_taxes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_tax_not_negative CHECK ((tax_cents >= 0)),
+  constraint order_tax_rate_within_whole CHECK (((milli_percent >= 0) AND (milli_percent <= 100000))),
+  constraint tax_base_not_negative CHECK ((base_cents >= 0))
+);
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_order_taxes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what an order was taxed with never changes' using errcode = 'restrict_violation';
+end $function$
+;
+
+create table placement_counts (
+  kind text not null,
+  key text not null,
+  placed_at timestamp with time zone[] not null,
+  constraint one_placement_count_per_key PRIMARY KEY (kind, key),
+  constraint placement_count_kind_known CHECK ((kind = ANY (ARRAY['from'::text, 'of'::text])))
+);
+
 CREATE TRIGGER changed_lines_are_refused AFTER UPDATE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
 
 CREATE TRIGGER closed_lines_stay AFTER DELETE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
@@ -971,6 +1089,8 @@ CREATE TRIGGER closed_months_stay BEFORE DELETE OR UPDATE ON public.months FOR E
 CREATE TRIGGER returns_are_announced AFTER INSERT ON public.order_returns FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_return();
 
 CREATE TRIGGER returns_are_append_only BEFORE DELETE OR UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION refuse_change_of_points();
+
+CREATE TRIGGER order_taxes_are_append_only BEFORE DELETE OR UPDATE ON public.order_taxes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_taxes();
 
 CREATE TRIGGER package_contents_announced AFTER INSERT OR DELETE OR UPDATE ON public.package_contents FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 

@@ -11,7 +11,7 @@ import { describeTables } from './schema/table-types.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-schema-'))
-const connection = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
+const connection = await openDatabase({ databaseUrl: undefined, dataDir, durable: false, mode: 'serve' })
 const generated = new Map<string, string>()
 try {
   await migrate(connection)

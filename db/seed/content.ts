@@ -131,7 +131,7 @@ export const demoFaqs: DemoFaq[] = [
     topic: 'payment',
     question: 'Is sales tax charged?',
     answer:
-      '<p>Where it applies, tax is worked out from the state the goods go to and shown before you place the order. Resellers may send us a certificate to be kept with their account.</p>',
+      '<p>Where it applies, tax is worked out from the state the goods go to, or that of our counter for a pickup, and shown before you place the order. Resellers may send us a certificate to be kept with their account.</p>',
   },
   {
     topic: 'membership',
@@ -158,6 +158,8 @@ export const demoSettings = {
   shop_email: 'hello@salonfront.example',
   shop_phone: '(201) 555-0148',
   pickup_address: 'Salonfront\n48 Dean Street, Unit 3\nEnglewood, NJ 07631',
+  pickup_state: 'NJ',
+  pickup_zip: '07631',
   pickup_hours: 'Monday to Friday 9:00–18:00, Saturday 10:00–15:00',
   quick_pay_business_name: 'Salonfront Supply LLC',
   quick_pay_phone: '(201) 555-0176',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { DeliveryAddress } from './checkout.ts'
-import { dollars, emailAddress, instant, offset, requiredText, rowId, zipText } from './fields.ts'
-import { User } from './member.ts'
+import { dollars, emailAddress, instant, offset, personName, requiredText, rowId, zipText } from './fields.ts'
+import { CHECK_EMAIL_A_MINUTE, User } from './member.ts'
 import { messages, ownMessages } from './messages.ts'
 import { ORDER_STATUSES, Order } from './order.ts'
 
@@ -17,8 +17,8 @@ export const SavedAddress = z.extend(DeliveryAddress, {
 export type SavedAddress = z.infer<typeof SavedAddress>
 
 export const Profile = z.object({
-  first_name: requiredText(messages.firstNameRequired),
-  last_name: requiredText(messages.lastNameRequired),
+  first_name: personName(messages.firstNameRequired),
+  last_name: personName(messages.lastNameRequired),
   email: emailAddress(messages.emailRequired, messages.emailInvalid),
 })
 export type Profile = z.infer<typeof Profile>
@@ -52,18 +52,13 @@ export type Points = z.infer<typeof Points>
 export const saveProfileCall = defineCall({
   method: 'POST',
   path: '/account/profile/save',
-  summary: 'Changes name and email; a changed email is told to the old address, with a link that undoes it',
+  summary: 'Changes the name; a new email waits until the link mailed to it is used, and the old address is told',
   body: Profile,
   replies: { 200: User },
+  // It says which addresses are taken, as that call does.
+  callsAMinute: CHECK_EMAIL_A_MINUTE,
+  countedWith: 'taken emails',
   problems: [401, 403, 422],
-})
-export const undoEmailChangeCall = defineCall({
-  method: 'POST',
-  path: '/email/undo',
-  summary: 'Gives an account back to its old address by a mailed link and ends all its sign-ins',
-  body: z.object({ token: requiredText(ownMessages.linkExpired) }),
-  replies: { 200: z.object({}) },
-  problems: [403, 422],
 })
 export const saveAddressCall = defineCall({
   method: 'POST',

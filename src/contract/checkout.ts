@@ -1,22 +1,37 @@
 import * as z from 'zod/mini'
+import { formatPhoneNumber } from '#domain/phone-number.ts'
 import { defineCall } from './call.ts'
-import { dollars, emailAddress, optionalText, requiredText, rowId, wholeNumber, zipcode } from './fields.ts'
+import {
+  dollars,
+  emailAddress,
+  fiveDigits,
+  optionalText,
+  personName,
+  phoneNumber,
+  quoteZip,
+  requiredText,
+  rowId,
+  uncheckedText,
+  wholeNumber,
+  zipcode,
+} from './fields.ts'
 import { CARD_TYPES, COMMENTS_LIMIT, TEXT_LIMIT } from './limits.ts'
 import { messages, ownMessages } from './messages.ts'
-import { PlacedOrder } from './order.ts'
+import { OrderTotals, PlacedOrder } from './order.ts'
+import { pageMessages } from './page-messages.ts'
 
 export const Contact = z.object({
-  first_name: requiredText(messages.firstNameRequired),
-  last_name: requiredText(messages.lastNameRequired),
+  first_name: personName(messages.firstNameRequired),
+  last_name: personName(messages.lastNameRequired),
   user_email: emailAddress(messages.emailRequired, messages.emailInvalid),
-  phone_number: requiredText(messages.phoneRequired),
+  phone_number: phoneNumber(messages.phoneRequired),
 })
 export type Contact = z.infer<typeof Contact>
 
 export const DeliveryAddress = z.object({
   first_name: requiredText(messages.firstNameRequired),
   last_name: requiredText(messages.lastNameRequired),
-  phone_number: requiredText(messages.phoneRequired),
+  phone_number: phoneNumber(messages.phoneRequired),
   address_1: requiredText(messages.addressRequired),
   address_2: optionalText(),
   city: requiredText(messages.cityRequired),
@@ -28,15 +43,15 @@ export type DeliveryAddress = z.infer<typeof DeliveryAddress>
 /** Where it goes: one of the own saved addresses by its id, or, with 0 or none, what the address fields say. */
 export const Destination = z
   .object({
-    address_id: z._default(wholeNumber(0, 2_147_483_647, ownMessages.addressUnknown), 0),
-    first_name: optionalText(),
-    last_name: optionalText(),
-    phone_number: optionalText(),
-    address_1: optionalText(),
-    address_2: optionalText(),
-    city: optionalText(),
-    state: optionalText(),
-    zip: optionalText(),
+    address_id: z._default(wholeNumber(0, 2_147_483_647, pageMessages.addressUnknown), 0),
+    first_name: uncheckedText(),
+    last_name: uncheckedText(),
+    phone_number: uncheckedText(formatPhoneNumber),
+    address_1: uncheckedText(),
+    address_2: uncheckedText(),
+    city: uncheckedText(),
+    state: uncheckedText(),
+    zip: uncheckedText(fiveDigits),
   })
   .check(
     z.superRefine((given, refinement) => {
@@ -57,7 +72,7 @@ export const Shipping = z.discriminatedUnion(
       shipping_method: requiredText(ownMessages.shippingMethodRequired, 50),
     }),
   ],
-  { error: ownMessages.typeRequired },
+  { error: pageMessages.typeRequired },
 )
 
 /** Length of the digits, 13 to 20 (specification §5). */
@@ -82,29 +97,38 @@ export const Payment = z.discriminatedUnion(
       expire_year: requiredText(messages.expireYearRequired, 4),
       expire_month: requiredText(messages.expireMonthRequired, 2),
       ccv: requiredText(messages.cardVerificationRequired, 4),
-      billing_zip: requiredText(messages.billingZipRequired, 10),
+      billing_zip: requiredText(messages.billingZipRequired, 10).check(z.overwrite(fiveDigits)),
     }),
   ],
-  { error: ownMessages.paymentTypeUnknown },
+  { error: pageMessages.paymentTypeUnknown },
 )
 export type Payment = z.infer<typeof Payment>
 
 /** Who orders, as the form holds it: guests must say it by the rules of `Contact`, of users the shop knows it. */
 const UncheckedContact = {
-  first_name: optionalText(),
-  last_name: optionalText(),
+  first_name: uncheckedText(),
+  last_name: uncheckedText(),
   user_email: z._default(
     z
       .string({ error: messages.emailRequired })
       .check(z.trim(), z.toLowerCase(), z.maxLength(TEXT_LIMIT, ownMessages.tooLong)),
     '',
   ),
-  phone_number: optionalText(),
+  phone_number: uncheckedText(formatPhoneNumber),
 }
+
+/** Dollars; a hundred lines of 99 come to less. */
+const TOTAL_LIMIT = 1e12
 
 /** The whole checkout form. Unknown fields (a price, a total, a status) are dropped: the server makes those itself. */
 export const PlaceOrder = z.intersection(
-  z.object({ ...UncheckedContact, payment: Payment, comments: optionalText(COMMENTS_LIMIT) }),
+  z.object({
+    ...UncheckedContact,
+    payment: Payment,
+    comments: optionalText(COMMENTS_LIMIT),
+    /** The total that the review showed: an order that comes to another one is refused, not charged. */
+    reviewed_total: z.optional(z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(TOTAL_LIMIT))),
+  }),
   Shipping,
 )
 export type PlaceOrder = z.infer<typeof PlaceOrder>
@@ -118,20 +142,43 @@ export type PlaceOrderRefusal =
   | { code: 'not_available'; productName: string; left: number }
   | { code: 'price_changed' }
   | { code: 'under_minimum'; minimumCents: number }
+  | { code: 'total_changed'; reviewedCents: number; totalCents: number }
   | { code: 'zip_not_served' }
   | { code: 'method_not_offered' }
   | { code: 'state_unknown' }
   | { code: 'address_unknown' }
   | { code: 'card_not_offered' }
+  | { code: 'quick_pay_not_offered' }
   | { code: 'key_reused' }
+  | { code: 'too_many_orders'; waitSeconds: number }
 
 /** One of the two; of both, the address counts. */
-export const QuoteQuery = z.object({ address_id: z.optional(rowId), zipcode: z.optional(zipcode) }).check(
+export const QuoteQuery = z.object({ address_id: z.optional(rowId), zipcode: z.optional(quoteZip) }).check(
   z.refine(({ address_id, zipcode }) => address_id !== undefined || zipcode !== undefined, {
     error: messages.zipcodeRequired,
     path: ['zipcode'],
   }),
 )
+
+/** What an order of the cart would be: a Pickup, or a Delivery by one of the methods to a saved address or a state and ZIP. */
+export const TotalsQuery = z
+  .object({
+    type: z.enum(['P', 'D'], { error: pageMessages.typeRequired }),
+    address_id: z.optional(rowId),
+    state: optionalText(),
+    zipcode: z.optional(zipcode),
+    shipping_method: optionalText(50),
+  })
+  .check(
+    z.superRefine(({ type, address_id, state, zipcode, shipping_method }, { addIssue }) => {
+      const missing = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
+      if (type === 'P') return
+      if (shipping_method === '') missing('shipping_method', ownMessages.shippingMethodRequired)
+      if (address_id !== undefined) return
+      if (state === '') missing('state', messages.stateRequired)
+      if (zipcode === undefined) missing('zipcode', messages.zipcodeRequired)
+    }),
+  )
 
 export const quotesCall = defineCall({
   method: 'GET',
@@ -139,6 +186,15 @@ export const quotesCall = defineCall({
   summary: "Shipping quotes for the visitor's cart, by ZIP or by one of the own addresses",
   query: QuoteQuery,
   replies: { 200: z.array(ShippingQuote) },
+  callsAMinute: 120,
+  problems: [404, 422],
+})
+export const totalsCall = defineCall({
+  method: 'GET',
+  path: '/checkout/totals.json',
+  summary: "What an order of the visitor's cart comes to, tax included: the very total that placing it charges",
+  query: TotalsQuery,
+  replies: { 200: OrderTotals },
   callsAMinute: 120,
   problems: [404, 422],
 })

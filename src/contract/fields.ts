@@ -1,15 +1,30 @@
 import * as z from 'zod/mini'
+import { holdsLink } from '#domain/member/holds-link.ts'
+import { formatPhoneNumber, isPhoneNumber } from '#domain/phone-number.ts'
 import { TEXT_LIMIT } from './limits.ts'
 import { messages, ownMessages } from './messages.ts'
+import { pageMessages } from './page-messages.ts'
 
 /** PostgreSQL keeps no NUL in text; refused here, so that it never gets as far. */
 const noNul = z.refine<string>((text) => !text.includes('\0'), ownMessages.malformed)
 
-/** Text that must say something; trimmed, at most 255 characters. */
+/** White space of every script, and characters that draw nothing (U+2800 is a blank by its shape alone). */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/u
+/** An empty text is refused by its length, with the same sentence. */
+const visible = (required: string) => z.refine<string>((text) => text === '' || VISIBLE.test(text), required)
+
+/** Text that must say something a person can see; trimmed, at most 255 characters. */
 export const requiredText = (required: string, limit = TEXT_LIMIT) =>
   z
     .string({ error: required })
-    .check(z.trim(), z.minLength(1, required), z.maxLength(limit, ownMessages.tooLong), noNul)
+    .check(z.trim(), z.minLength(1, required), z.maxLength(limit, ownMessages.tooLong), noNul, visible(required))
+
+/** A person's name: one line without anything that a mail program makes a link of, since names stand in mails to others. */
+export const personName = (required: string) =>
+  requiredText(required).check(
+    z.refine((name) => !/\p{Cc}/u.test(name), ownMessages.malformed),
+    z.refine((name) => !holdsLink(name), pageMessages.nameHoldsLink),
+  )
 
 /** Text that may be left out; absent reads as empty. */
 export const optionalText = (limit = TEXT_LIMIT) =>
@@ -17,6 +32,17 @@ export const optionalText = (limit = TEXT_LIMIT) =>
     z.string({ error: ownMessages.malformed }).check(z.trim(), z.maxLength(limit, ownMessages.tooLong), noNul),
     '',
   )
+
+/**
+ * Text that another schema requires where it is needed: what is no text is missing there, under its own sentence. Both
+ * must make the same of it, so `tidy` is what that schema's field does with its text.
+ */
+export const uncheckedText = (tidy = (text: string): string => text) =>
+  z._default(z.pipe(z.catch(z.string(), ''), z.string().check(z.trim(), z.overwrite(tidy))), '')
+
+const phoneRule = z.refine<string>((text) => !VISIBLE.test(text) || isPhoneNumber(text), ownMessages.phoneInvalid)
+/** 7 to 15 digits; ten are kept as (NNN) NNN-NNNN. */
+export const phoneNumber = (required: string) => requiredText(required).check(phoneRule, z.overwrite(formatPhoneNumber))
 
 export const emailAddress = (required: string, invalid: string) =>
   z
@@ -48,11 +74,20 @@ export const dollars = z.number()
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.string()
 
-/** Five digits. */
+/** Five digits, or the nine of a ZIP+4. */
+const ZIP = /^(\d{5})(?:[- ]?\d{4})?$/
+/** The five digits that shipping and taxes go by; what is no ZIP stays as it is. */
+export const fiveDigits = (zip: string): string => ZIP.exec(zip.trim())?.[1] ?? zip
+
+const zipRule = z.refine<string>((text) => text === '' || ZIP.test(text), ownMessages.zipcodeInvalid)
+/** A ZIP, kept as its five digits; ZIP+4 is accepted. */
 export const zipText = (required: string) =>
-  z
-    .string({ error: required })
-    .check(z.trim(), z.minLength(1, required), z.regex(/^(\d{5})?$/, ownMessages.zipcodeInvalid))
+  z.string({ error: required }).check(z.trim(), z.minLength(1, required), zipRule, z.overwrite(fiveDigits))
 
 /** The checkout's own words for it (specification §5). */
 export const zipcode = zipText(messages.zipcodeRequired)
+
+/** Quotes are asked for by exactly five digits (specification §5, §9). */
+export const quoteZip = z
+  .string({ error: messages.zipcodeRequired })
+  .check(z.trim(), z.minLength(1, messages.zipcodeRequired), z.regex(/^(\d{5})?$/, ownMessages.zipcodeInvalid))

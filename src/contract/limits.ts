@@ -12,6 +12,9 @@ export const CARD_TYPES = ['Visa', 'MasterCard', 'American Express', 'Discover']
 /** Characters of a post's rich text and of a comment (product.md §10). */
 export const RICH_TEXT_LIMIT = 200_000
 export const COMMENT_LIMIT = 5000
+/** Comments of a page, and replies shown under each before more are asked for: at most 600 kB of text. */
+export const COMMENTS_PAGE_SIZE = 20
+export const REPLIES_PAGE_SIZE = 5
 /** English, Korean, Chinese: the specification's own codes (§9). */
 export const POST_LANGUAGES = ['en', 'kr', 'cn'] as const
 export type PostLanguage = (typeof POST_LANGUAGES)[number]

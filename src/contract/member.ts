@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
-import { emailAddress, optionalText, requiredText, zipText } from './fields.ts'
+import { emailAddress, optionalText, personName, phoneNumber, requiredText, zipText } from './fields.ts'
 import { messages, ownMessages } from './messages.ts'
 import { PrintedAddress } from './order.ts'
+import { pageMessages } from './page-messages.ts'
 
 export const USER_TYPES = ['member', 'franchise'] as const
 export const PASSWORD_MINIMUM = 8
 /** Longer ones are refused, never cut. */
 export const PASSWORD_LIMIT = 200
+/** Questions from one address whether an email is taken, by whichever call answers them. */
+export const CHECK_EMAIL_A_MINUTE = 30
 
 /** What every page knows of the visitor who is signed in. */
 export const SignedInUser = z.object({
@@ -26,6 +29,10 @@ export const User = z.extend(SignedInUser, {
   addresses: z.array(UserAddress),
   /** Whether signing in asks for a code, too. */
   two_factor: z.boolean(),
+  /** Whether a mailed link has shown that the mailbox is theirs. */
+  email_proven: z.boolean(),
+  /** The new email that waits to be confirmed. */
+  awaited_email: z.nullable(z.string()),
 })
 export type User = z.infer<typeof User>
 
@@ -57,14 +64,17 @@ export type Login = z.infer<typeof Login>
 
 export const Forgot = z.object({ email: emailAddress(messages.loginEmailRequired, messages.loginEmailInvalid) })
 export const Subscription = z.object({ email: emailAddress(messages.emailRequired, messages.loginEmailInvalid) })
-export const Reset = z.object({ token: z.string(), password: newPassword, confirmation }).check(confirmed)
+/** The licence number only counts where the link is an invitation's. */
+export const Reset = z
+  .object({ token: z.string(), password: newPassword, confirmation, cosmetology_id: optionalText() })
+  .check(confirmed)
 export type Reset = z.infer<typeof Reset>
 
 const registration = {
   cosmetology_id: requiredText(messages.cosmetologyIdRequired),
-  first_name: requiredText(messages.firstNameRequired),
-  last_name: requiredText(messages.lastNameRequired),
-  phone_number: requiredText(messages.phoneRequired),
+  first_name: personName(messages.firstNameRequired),
+  last_name: personName(messages.lastNameRequired),
+  phone_number: phoneNumber(messages.phoneRequired),
   email: emailAddress(messages.emailRequired, messages.emailInvalid),
   address_1: requiredText(messages.addressRequired),
   city: requiredText(messages.cityRequired),
@@ -80,7 +90,7 @@ export const Registration = z.discriminatedUnion(
     z.object({ ...registration, franchise: z.literal('N') }),
     z.object({ ...registration, franchise: z.literal('Y'), password: newPassword, confirmation }).check(confirmed),
   ],
-  { error: ownMessages.franchiseRequired },
+  { error: pageMessages.franchiseRequired },
 )
 export type Registration = z.infer<typeof Registration>
 
@@ -133,7 +143,8 @@ export const checkEmailCall = defineCall({
   summary: 'Whether an address is free for a new account',
   body: z.object({ email: emailAddress(messages.emailRequired, messages.emailInvalid) }),
   replies: { 200: z.object({ valid: z.boolean() }) },
-  callsAMinute: 30,
+  callsAMinute: CHECK_EMAIL_A_MINUTE,
+  countedWith: 'taken emails',
   problems: [403, 422],
 })
 export const forgotCall = defineCall({
@@ -149,7 +160,7 @@ export const resetCall = defineCall({
   method: 'POST',
   path: '/password/reset',
   leadsTo: '/login',
-  summary: 'Sets a password by a mailed link and ends all sign-ins',
+  summary: 'Sets a password by a mailed link and ends all sign-ins; the link of an invitation makes the user',
   body: Reset,
   replies: { 200: z.object({}) },
   problems: [403, 422],

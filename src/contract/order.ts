@@ -18,17 +18,33 @@ export const PrintedAddress = z.object({
   full_address: z.string(),
 })
 
+/** From the sub-total to the total, and why it is taxed as it is. */
+export const OrderTotals = z.object({
+  order_total: dollars,
+  sub_total: dollars,
+  shipping_price: dollars,
+  insurance: dollars,
+  tax: dollars,
+  taxes: z.array(
+    z.object({
+      state: z.string(),
+      /** null for orders placed before their rates were kept. */
+      percent: z.nullable(z.number()),
+      /** What it is on: goods, or shipping and insurance, or both. */
+      base: dollars,
+      tax: dollars,
+    }),
+  ),
+})
+export type OrderTotals = z.infer<typeof OrderTotals>
+
 export const Order = z.object({
   id: z.int(),
   status: z.enum(ORDER_STATUSES),
   /** D Delivery, P Pickup (specification §4). */
   type: z.enum(['D', 'P']),
   created_at: instant,
-  order_total: dollars,
-  sub_total: dollars,
-  shipping_price: dollars,
-  insurance: dollars,
-  tax: dollars,
+  ...OrderTotals.shape,
   pv: z.int(),
   shipping_description: z.string(),
   first_name: z.string(),
@@ -47,12 +63,18 @@ export const Order = z.object({
     }),
   ),
   addresses: z.array(PrintedAddress),
-  /** A card is kept as its type and last four digits only; its number and code are never stored. */
+  /** The fields of the specification; null where nothing is kept: of a card no more than its type and last four digits. */
   payment: z.object({
     payment_type: z.enum(['quickpay', 'check', 'card']),
     card_holder_name: z.nullable(z.string()),
     card_type: z.nullable(z.string()),
     card_number: z.nullable(z.string()),
+    expire_month: z.nullable(z.string()),
+    expire_year: z.nullable(z.string()),
+    ccv: z.nullable(z.string()),
+    billing_zip: z.nullable(z.string()),
+    /** When its payment was recorded; null as long as it is open. */
+    paid_at: z.nullable(instant),
   }),
 })
 export type Order = z.infer<typeof Order>
@@ -64,11 +86,11 @@ export type PlacedOrder = z.infer<typeof PlacedOrder>
 export const guestOrderCall = defineCall({
   method: 'GET',
   path: '/orders/:order_id.json',
-  summary: "A guest's order, by the key of the signed link",
+  summary: "A guest's order, by the key of the signed link, which ends after 180 days: 410",
   params: z.object({ order_id: rowId }),
   query: z.object({ key: z._default(z.string().check(z.maxLength(200)), '') }),
   replies: { 200: Order },
-  problems: [404],
+  problems: [404, 410],
 })
 export const guestInvoiceCall = defineCall({
   method: 'GET',
@@ -79,7 +101,16 @@ export const guestInvoiceCall = defineCall({
   replies: { 200: z.unknown() },
   media: 'application/pdf',
   callsAMinute: 30,
-  problems: [404],
+  problems: [404, 410],
+})
+export const renewGuestLinkCall = defineCall({
+  method: 'POST',
+  path: '/orders/:order_id/link',
+  summary: 'Mails a new link to the email of the order whose link this key was; the same answer for any key',
+  params: guestOrderCall.params,
+  body: z.object({ key: z._default(z.string().check(z.maxLength(200)), '') }),
+  replies: { 200: z.object({ message: z.string() }) },
+  problems: [403],
 })
 export const lastOrderCall = defineCall({
   method: 'GET',

@@ -3,8 +3,9 @@ import { defineCall } from './call.ts'
 import { instant, offset, optionalText, requiredText, rowId, wholeNumber } from './fields.ts'
 import { ATTACHMENT_LIMIT, COMMENT_LIMIT, PICTURE_LIMIT, POST_LANGUAGES, RICH_TEXT_LIMIT } from './limits.ts'
 import { messages, ownMessages } from './messages.ts'
+import { pageMessages } from './page-messages.ts'
 
-const language = z.enum(POST_LANGUAGES, { error: ownMessages.languageUnknown })
+const language = z.enum(POST_LANGUAGES, { error: pageMessages.languageUnknown })
 const commentText = requiredText(messages.contentRequired, COMMENT_LIMIT)
 
 /** One of the own posts, as the account lists and edits it. */
@@ -29,7 +30,8 @@ export const SavedPost = z.object({
   /** Of the post that is edited; none for a new one. */
   id: z.optional(rowId),
   title: requiredText(messages.titleRequired),
-  language,
+  /** Left out: English for a new post, what it was for an edited one. */
+  language: z.optional(language),
   content: optionalText(RICH_TEXT_LIMIT),
   /** `1` takes the attachment away (product.md §11). */
   remove_attachment: z.optional(z.enum(['0', '1'], { error: ownMessages.malformed })),
@@ -62,8 +64,23 @@ export type PostList = z.infer<typeof PostList>
 
 export const Reply = z.object({ id: z.int(), author, content: z.string(), created_at: instant })
 export type Reply = z.infer<typeof Reply>
-export const Comment = z.extend(Reply, { replies: z.array(Reply) })
+export const Comment = z.extend(Reply, {
+  /** The first of them. */
+  replies: z.array(Reply),
+  /** The first reply that is not among them; null when all are. */
+  next_reply: z.nullable(z.int()),
+})
 export type Comment = z.infer<typeof Comment>
+
+export const CommentPage = z.object({
+  data: z.array(Comment),
+  /** The comment that the next page begins with; null on the last one. */
+  next: z.nullable(z.int()),
+})
+export type CommentPage = z.infer<typeof CommentPage>
+
+export const ReplyPage = z.object({ data: z.array(Reply), next: z.nullable(z.int()) })
+export type ReplyPage = z.infer<typeof ReplyPage>
 
 export const Post = z.object({
   id: z.int(),
@@ -76,7 +93,13 @@ export const Post = z.object({
   attachment: z.nullable(z.string()),
   attachment_url: z.nullable(z.string()),
   created_at: instant,
+  /** Oldest first, from the beginning or from the comment that was asked for. */
   comments: z.array(Comment),
+  next_comment: z.nullable(z.int()),
+  /** Whether there are comments before these. */
+  has_earlier_comments: z.boolean(),
+  /** Of all comments and replies. */
+  comment_count: z.int(),
 })
 export type Post = z.infer<typeof Post>
 
@@ -92,6 +115,15 @@ export const PostListQuery = z.object({
 export type PostListQuery = z.infer<typeof PostListQuery>
 
 const postParams = z.object({ post_id: rowId })
+
+/** Without scripts, comments and replies are paged by the post's own URL. */
+export const PostQuery = z.object({
+  /** The comment to begin with, where it is not on the first page. */
+  from: z.optional(rowId),
+  /** The reply that its comment's replies begin with. */
+  reply: z.optional(rowId),
+})
+export type PostQuery = z.infer<typeof PostQuery>
 
 export const ownPostsCall = defineCall({
   method: 'GET',
@@ -133,10 +165,29 @@ export const postsCall = defineCall({
 export const postCall = defineCall({
   method: 'GET',
   path: '/posts/:post_id.json',
-  summary: 'A public post with its comments and their replies',
+  summary: 'A public post with a page of its comments and their first replies',
   params: postParams,
+  query: PostQuery,
   replies: { 200: Post },
-  problems: [404],
+  problems: [404, 422],
+})
+export const commentsCall = defineCall({
+  method: 'GET',
+  path: '/posts/:post_id/comments.json',
+  summary: 'A page of the comments under a public post, oldest first, beginning with the one that `from` names',
+  params: postParams,
+  query: z.object({ from: z._default(rowId, 1) }),
+  replies: { 200: CommentPage },
+  problems: [404, 422],
+})
+export const repliesCall = defineCall({
+  method: 'GET',
+  path: '/post/comments/:comment_id/replies.json',
+  summary: 'A page of the replies to a comment, oldest first, beginning with the one that `from` names',
+  params: z.object({ comment_id: rowId }),
+  query: z.object({ from: z._default(rowId, 1) }),
+  replies: { 200: ReplyPage },
+  problems: [404, 422],
 })
 export const commentCall = defineCall({
   method: 'POST',

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
-import { dollars, emailAddress, instant, offset, optionalText, requiredText, rowId, zipText } from './fields.ts'
+import {
+  dollars,
+  emailAddress,
+  instant,
+  offset,
+  optionalText,
+  personName,
+  phoneNumber,
+  requiredText,
+  rowId,
+  zipText,
+} from './fields.ts'
 import { messages, ownMessages } from './messages.ts'
 
 /** Rows a page of the direct line has (specification §9), and one of lines and of the explorer. */
@@ -71,6 +82,7 @@ export const SalesDetail = z.object({
 export type SalesDetail = z.infer<typeof SalesDetail>
 
 export const Child = z.object({
+  /** Negative: an open invitation, which follows the members and has no figures yet. */
   id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
@@ -96,11 +108,11 @@ export const salesCall = defineCall({
 })
 
 export const NewChild = z.object({
-  first_name: requiredText(messages.firstNameRequired),
-  last_name: requiredText(messages.lastNameRequired),
+  first_name: personName(messages.firstNameRequired),
+  last_name: personName(messages.lastNameRequired),
   email: emailAddress(messages.emailRequired, messages.emailInvalid),
   company: optionalText(),
-  phone_number: requiredText(messages.phoneRequired),
+  phone_number: phoneNumber(messages.phoneRequired),
   address_1: requiredText(messages.addressRequired),
   address_2: optionalText(),
   city: requiredText(messages.cityRequired),
@@ -113,7 +125,7 @@ export const addChildCall = defineCall({
   method: 'POST',
   path: '/account/child/add',
   summary:
-    'Adds a user to the own direct line, who is mailed a link to set a password; answers the current month with the page of the direct line that ends with them',
+    'Invites somebody into the own direct line by a mailed link, where they set a password and become a user; answers the current month with the page of the direct line that ends with them',
   body: NewChild,
   replies: { 200: Sales },
   problems: [401, 403, 422],

@@ -3,10 +3,11 @@ import { defineCall } from './call.ts'
 import { requiredText } from './fields.ts'
 import { PASSWORD_LIMIT, User } from './member.ts'
 import { messages, ownMessages } from './messages.ts'
+import { pageMessages } from './page-messages.ts'
 
 /** Six digits of the app or a recovery code; both are taken with spaces and dashes. */
 const CODE_LIMIT = 40
-const code = requiredText(ownMessages.codeNeeded, CODE_LIMIT)
+const code = requiredText(pageMessages.codeNeeded, CODE_LIMIT)
 const currentPassword = z
   .string({ error: messages.currentPasswordInvalid })
   .check(z.minLength(1, messages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownMessages.tooLong))

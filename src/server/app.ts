@@ -8,8 +8,11 @@ import { sitemapRoutes } from './catalog/sitemap.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './content/content.routes.ts'
-import { answerErrors } from './errors.ts'
+import { answerErrors, problemOf } from './errors.ts'
 import { accountRoutes } from './member/account.routes.ts'
+import { emailRoutes } from './member/email.routes.ts'
+import { invitationRoutes } from './member/invitation.routes.ts'
+import { licenceRoutes } from './member/licence.routes.ts'
 import { secondFactorRoutes } from './member/second-factor.routes.ts'
 import { signInRoutes } from './member/sign-in.routes.ts'
 import { orderRoutes } from './order/order.routes.ts'
@@ -23,10 +26,15 @@ import { makePersonalParts } from './personal.ts'
 import { makeAntiForgery, refuseForgery } from './plugins/anti-forgery.ts'
 import { describeApi } from './plugins/api-description.ts'
 import { BODY_LIMIT, readBodies } from './plugins/bodies.ts'
+import { answerClientError } from './plugins/client-errors.ts'
 import { serveHealth } from './plugins/health.ts'
+import { mayReturn, returnAfterLogin } from './plugins/login-return.ts'
 import { serveMetrics } from './plugins/metrics.ts'
+import { refusePipelining } from './plugins/pipelining.ts'
+import { ignoreMalformedRanges } from './plugins/range.ts'
 import { loggerOptions, logRequests } from './plugins/request-log.ts'
-import { securityHeaders } from './plugins/security-headers.ts'
+import { refuseLongTargets, routedTarget } from './plugins/request-target.ts'
+import { carriesToken, securityHeaders } from './plugins/security-headers.ts'
 import { postRoutes } from './post/post.routes.ts'
 import type { Services } from './services.ts'
 import { makeReceive } from './upload/receive-upload.ts'
@@ -36,8 +44,11 @@ import { makeVisitors } from './visitor.ts'
 /** Calls a minute from one address, unless a call has a limit of its own (product.md §11). */
 const CALLS_A_MINUTE = 600
 
+/** Where the log goes; else to standard output. */
+export type LogStream = { write(line: string): void }
+
 /** The whole shop as a Fastify application, not yet listening. */
-export async function buildApp(services: Services, renderer: Renderer): Promise<FastifyInstance> {
+export async function buildApp(services: Services, renderer: Renderer, log?: LogStream): Promise<FastifyInstance> {
   const { config, signer } = services
   const visitors = makeVisitors(config, signer)
   const pages = {
@@ -49,28 +60,48 @@ export async function buildApp(services: Services, renderer: Renderer): Promise<
   const keptPages = makeKeptPages(pages)
   const app = Fastify({
     serverFactory: (handle) =>
-      serverFor((request, response) => keptPages.answer(request, response) || handle(request, response)),
-    logger: loggerOptions(config.logLevel),
+      serverFor(
+        (request, response) =>
+          refusePipelining(request, response) ||
+          (!mayReturn(request) && keptPages.answer(request, response)) ||
+          handle(request, response),
+      ),
+    logger: { ...loggerOptions(config.logLevel), ...(log && { stream: log }) },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies(config),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     forceCloseConnections: 'idle' as const,
+    rewriteUrl: routedTarget,
+    clientErrorHandler: answerClientError,
+    // A URL that cannot be decoded, or a parameter beyond maxParamLength: no hook sees it.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders as Record<string, string>)
+      return respond(request, reply, problemOf(error.statusCode ?? 400))
+    },
   })
 
   // Before any route and plugin: Fastify gives a route the handler that stands when it is added.
-  answerErrors(app, makeSendErrorPage(app, pages))
+  const respond = answerErrors(app, makeSendErrorPage(app, pages))
 
   // Pages go straight to the socket and bring their own.
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(securityHeaders as Record<string, string>)
+    if (carriesToken(request)) reply.header('referrer-policy', 'no-referrer')
+    // Where somebody is sent depends on who they are.
+    if (reply.hasHeader('location') && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'private, no-store')
+    }
     done()
   })
   logRequests(app)
+  ignoreMalformedRanges(app)
+  refuseLongTargets(app)
   serveMetrics(app, services, keptPages)
   if (config.rateLimits) {
     await app.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: '1 minute', allowList: isUncounted })
   }
+  returnAfterLogin(app, config)
   // A scope of its own, before the hooks for bodies and forms: those have no business on the way of a page.
   await app.register(async (scope) => pageRoutes(scope, pages))
   await readBodies(app)
@@ -89,17 +120,29 @@ export async function buildApp(services: Services, renderer: Renderer): Promise<
   orderRoutes(app, services, visitors)
   postRoutes(app, services, visitors, receive)
   signInRoutes(app, services, visitors)
+  invitationRoutes(app, services)
+  licenceRoutes(app, services, visitors)
   secondFactorRoutes(app, services, visitors)
   accountRoutes(app, services, visitors)
+  emailRoutes(app, services, visitors)
   salesRoutes(app, services, visitors)
   await app.ready()
   return app
 }
 
-/** A client that sends a byte now and then must not hold a connection for ever. */
+/**
+ * A client that sends a byte now and then must not hold a connection for ever: the timeouts are looked after every five
+ * seconds, so such a one is closed within half a minute.
+ */
+const TIMEOUTS = {
+  headersTimeout: 20_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 72_000,
+  connectionsCheckingInterval: 5_000,
+}
+
 function serverFor(listener: RequestListener): Server {
-  const server = createServer({ requestTimeout: 30_000, keepAliveTimeout: 72_000 }, listener)
-  return server.setTimeout(60_000)
+  return createServer(TIMEOUTS, listener).setTimeout(60_000)
 }
 
 /**

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { prepareDataDirectory } from './data-directory.ts'
+import { syncNow } from './durable-files.ts'
 
 const text = z._default(z.string().check(z.trim()), '')
 const whole = (min: number, max: number, fallback: number) =>
@@ -12,6 +14,10 @@ const whole = (min: number, max: number, fallback: number) =>
     ),
     fallback,
   )
+const SHORTEST_SECRET = 32
+const secret = z.optional(
+  z.string().check(z.minLength(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)),
+)
 const onOff = (fallback: boolean) =>
   z._default(
     z.pipe(z.string().check(z.regex(/^(0|1|on|off|true|false)$/, 'must be on or off')), z.transform(isOn)),
@@ -32,7 +38,8 @@ export const Environment = z.object({
   DEMO: onOff(true),
   TRUST_PROXY: text,
   RATE_LIMITS: onOff(true),
-  SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  SECRET: secret,
+  SECRET_PREVIOUS: secret,
   METRICS_TOKEN: text,
   PAGE_CACHE_MB: whole(1, 4096, 64),
   DATABASE_POOL: whole(1, 200, 10),
@@ -55,6 +62,8 @@ export type Config = {
   trustProxy: string | undefined
   rateLimits: boolean
   secret: string
+  /** The secret of before, while what it signed and sealed is still about. */
+  secretPrevious: string | undefined
   metricsToken: string | undefined
   pageCacheBytes: number
   databasePoolSize: number
@@ -73,7 +82,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const values = parsed.data
   const dataDir = resolve(values.DATA_DIR)
-  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
+  prepareDataDirectory(dataDir)
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/(?<!\/)\/+$/, '')
   return {
     port: values.PORT,
     host: values.HOST,
@@ -89,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: values.TRUST_PROXY || undefined,
     rateLimits: values.RATE_LIMITS,
     secret: values.SECRET ?? keptSecret(dataDir),
+    secretPrevious: values.SECRET_PREVIOUS,
     metricsToken: values.METRICS_TOKEN || undefined,
     pageCacheBytes: values.PAGE_CACHE_MB * 1_048_576,
     databasePoolSize: values.DATABASE_POOL,
@@ -97,12 +108,25 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 /** Links and tokens must outlive a restart, so a made secret is kept beside the data, readable by its owner alone. */
 function keptSecret(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'secret')
+  if (!existsSync(file)) makeSecret(file)
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length >= SHORTEST_SECRET) return secret
+  throw new ConfigError(
+    `The secret in ${file} is damaged. Put it back from a backup, or remove the file to get a new one.`,
+  )
+}
+
+/** Whole or not there, whatever ends this process; of two that make one at a time, both use the first. */
+function makeSecret(file: string): void {
+  const unfinished = `${file}.${process.pid}`
   try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+    linkSync(unfinished, file)
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== 'EEXIST') throw fault
+  } finally {
+    rmSync(unfinished, { force: true })
   }
-  return readFileSync(file, 'utf8').trim()
+  syncNow(dirname(file))
 }

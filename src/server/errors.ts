@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import { ownMessages } from '#contract/messages.ts'
 import type { Problem } from '#contract/problem.ts'
 
@@ -6,18 +7,26 @@ import type { Problem } from '#contract/problem.ts'
 export class ProblemError extends Error {
   readonly status: number
   readonly errors: Record<string, string> | undefined
-  constructor(status: number, detail: string, errors?: Record<string, string>) {
+  /** Members of the answer besides those that every problem has. */
+  readonly extras: Pick<Problem, 'order_total'>
+  constructor(
+    status: number,
+    detail: string,
+    errors?: Record<string, string>,
+    extras: Pick<Problem, 'order_total'> = {},
+  ) {
     super(detail)
     this.status = status
     this.errors = errors
+    this.extras = extras
   }
 }
 
 /** 429, with the seconds to wait. */
 export class TooOften extends ProblemError {
   readonly retryAfter: number
-  constructor(retryAfter: number) {
-    super(429, SENTENCES[429] as string)
+  constructor(retryAfter: number, sentence = SENTENCES[429] as string) {
+    super(429, sentence)
     this.retryAfter = retryAfter
   }
 }
@@ -34,26 +43,34 @@ const TITLES: Record<number, string> = {
   403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',
+  408: 'Too slow',
   409: 'Conflict',
+  410: 'Gone',
   413: 'Too large',
+  414: 'Too long',
   415: 'Wrong type',
   422: 'Invalid',
   429: 'Too many requests',
+  431: 'Too large',
   500: 'Fault',
   503: 'Not available',
 }
 
 const SENTENCES: Record<number, string> = {
   413: 'This is larger than the shop accepts.',
+  408: 'The request took too long to arrive.',
+  414: 'This URL is too long.',
   415: 'The shop does not read this type of content.',
   429: 'That was too often. Please wait a moment and try again.',
+  431: 'The headers of this request are larger than the shop accepts.',
   503: 'The shop cannot reach its database right now. Please try again in a moment.',
 }
 
 /** PostgreSQL's and the socket's ways of saying that the database is gone, starting or shutting down. */
-const OUTAGE = /^(08|57P0|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
+const OUTAGE =
+  /^(08|57P0|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ERR_STREAM_DESTROYED)/
 const OUTAGE_TEXT =
-  /Connection terminated|timeout exceeded when trying to connect|server closed the connection|Client has encountered a connection error/i
+  /Connection terminated|timeout exceeded when trying to connect|server closed the connection|Client has encountered a connection error|Client was closed and is not queryable/i
 
 export function isOutage(error: unknown): boolean {
   const { code, syscall, message } = error as { code?: unknown; syscall?: unknown; message?: unknown }
@@ -64,9 +81,11 @@ export function isOutage(error: unknown): boolean {
 /** How a browser that navigated is told: the page area replaces this with a real page. */
 export type SendErrorPage = (request: FastifyRequest, reply: FastifyReply, told: Problem) => Promise<unknown>
 
+type Respond = (request: FastifyRequest, reply: FastifyReply, told: Problem) => unknown
+
 /** The one place where an error becomes an answer. */
-export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
-  const tell = (request: FastifyRequest, reply: FastifyReply, told: Problem) => {
+export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage): Respond {
+  const tell: Respond = (request, reply, told) => {
     reply.code(told.status).header('cache-control', 'private, no-store')
     if (told.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
     if (wantsPage(request)) return sendErrorPage(request, reply, told)
@@ -76,8 +95,14 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
     if (error instanceof ProblemError) {
       if (error instanceof TooOften) reply.header('retry-after', String(error.retryAfter))
-      const { status, message, errors } = error
-      return tell(request, reply, { title: title(status), status, detail: message, ...(errors && { errors }) })
+      const { status, message, errors, extras } = error
+      return tell(request, reply, {
+        title: title(status),
+        status,
+        detail: message,
+        ...(errors && { errors }),
+        ...extras,
+      })
     }
     if (isOutage(error)) {
       request.log.error({ err: error }, 'database out of reach')
@@ -106,12 +131,22 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
   app.setNotFoundHandler((request, reply) =>
     tell(request, reply, { title: title(404), status: 404, detail: notFound().message }),
   )
+  return tell
 }
 
 const title = (status: number): string => TITLES[status] ?? 'Error'
-const sentence = (status: number): string => SENTENCES[status] ?? ownMessages.malformed
+export const sentence = (status: number): string => SENTENCES[status] ?? ownMessages.malformed
 
-/** A browser's navigation or a bare form, as opposed to a script or another program. */
-export function wantsPage(request: FastifyRequest): boolean {
-  return (request.headers.accept ?? '').includes('text/html')
+export const problemOf = (status: number): Problem => ({ title: title(status), status, detail: sentence(status) })
+
+/** The first is what those get who accept anything. */
+const REPRESENTATIONS = ['application/json', 'application/problem+json', 'text/html']
+/** Browsers send some two hundred characters. */
+const LONGEST_ACCEPT = 1_000
+
+/** A browser's navigation or a bare form, as opposed to a script or another program: by the weights in `Accept`. */
+export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  const { accept } = headers
+  if (accept === undefined || accept.length > LONGEST_ACCEPT) return false
+  return new Negotiator({ headers: { accept } }).mediaType(REPRESENTATIONS) === 'text/html'
 }

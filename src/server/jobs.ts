@@ -5,25 +5,45 @@ import type { Connection, Transaction } from './database/connect.ts'
 export type JobPayloads = {
   mail:
     | {
-        mail: 'order_placed' | 'order_received' | 'order_paid' | 'order_completed' | 'order_canceled'
+        mail: 'order_placed' | 'order_received' | 'order_paid' | 'order_completed' | 'order_canceled' | 'order_link'
         order_id: number
       }
-    | { mail: 'set_password' | 'reset_password' | 'prove_email'; user_id: number }
+    | { mail: 'set_password' | 'reset_password' | 'account_taken_back' | 'prove_email'; user_id: number }
+    | { mail: 'added_by_sponsor'; invitation_id: number }
+    /** Queued by an older version, which made the user at once. */
     | { mail: 'added_by_sponsor'; user_id: number; sponsor_id: number }
-    | { mail: 'email_changed'; email_change_id: number }
+    | { mail: 'confirm_email' | 'email_change_asked' | 'email_changed'; email_change_id: number }
     | { mail: 'comment_reply'; reply_id: number }
   /** Once a day: what nobody needs any more. */
   clean: Record<string, never>
 }
 export type JobName = keyof JobPayloads
 
+export type JobFailure<Name extends JobName = JobName> = {
+  id: string
+  payload: JobPayloads[Name]
+  error: unknown
+  tries: number
+  isLast: boolean
+}
+
 export type Jobs = {
   /** Queues jobs in the caller's transaction: they exist if and only if it commits. */
   queue<Name extends JobName>(trx: Transaction, name: Name, payloads: readonly JobPayloads[Name][]): Promise<void>
-  /** Runs jobs of one name, one at a time; a throw tries again later. */
+  /** Queues again, under its own number, a job that was taken out of the queue. */
+  requeue<Name extends JobName>(
+    trx: Transaction,
+    name: Name,
+    jobs: readonly { id: string; payload: JobPayloads[Name] }[],
+  ): Promise<void>
+  /**
+   * Runs jobs of one name, one at a time; a throw tries again later. `onFailure` hears of each failed try; `isLast`
+   * when there is not to be another one.
+   */
   work<Name extends JobName>(
     name: Name,
     handler: (payload: JobPayloads[Name], jobId: string) => Promise<void>,
+    onFailure?: (failure: JobFailure<Name>) => Promise<void>,
   ): Promise<void>
   /** Waits for running jobs, then stops. */
   stop(): Promise<void>
@@ -31,11 +51,19 @@ export type Jobs = {
 
 /** A mail that cannot be sent is tried for about a day: after 30 s, 1 min, 2 min … up to an hour apart. */
 const RETRIES = { retryLimit: 30, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 }
+/** By itself pg-boss forgets what has waited for two weeks, while the shop was closed, say. */
+const QUEUE = { ...RETRIES, retentionSeconds: 10 * 365 * 24 * 60 * 60 }
 /**
  * One job a second, pg-boss's own pace, would let the mails of a busy day pile up: several are fetched, each fails for
  * itself, and the next come as long as there are more.
  */
-const WORKING = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
+const WORKING = {
+  pollingIntervalSeconds: 1,
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  includeMetadata: true,
+} as const
 const JOB_NAMES: readonly JobName[] = ['mail', 'clean']
 /** In the shop's quiet hours. */
 const CLEAN_AT = '17 4 * * *'
@@ -48,7 +76,9 @@ export async function startJobs(connection: Connection, onError: (error: unknown
   boss.on('error', onError)
   await boss.start()
   for (const name of JOB_NAMES) {
-    await boss.createQueue(name, RETRIES)
+    await boss.createQueue(name, QUEUE)
+    // Which leaves a queue as it is that an older version made.
+    await boss.updateQueue(name, QUEUE)
     // pg-boss looks a queue up when it first inserts. Inside of a transaction on the embedded engine's only connection
     // that look-up would wait for itself, so it is made here, by an insert of nothing.
     await boss.insert(name, [])
@@ -63,16 +93,31 @@ export async function startJobs(connection: Connection, onError: (error: unknown
         { db: fromKysely(trx) },
       )
     },
-    async work(name, handler) {
+    async requeue(trx, name, jobs) {
+      const options = { db: fromKysely(trx) }
+      await boss.deleteJob(
+        name,
+        jobs.map(({ id }) => id),
+        options,
+      )
+      await boss.insert(
+        name,
+        jobs.map(({ id, payload }) => ({ id, data: payload })),
+        options,
+      )
+    },
+    async work(name, handler, onFailure) {
       await boss.work<JobPayloads[typeof name], JobResult[], typeof WORKING>(name, WORKING, async (jobs) => {
         const results: JobResult[] = []
-        for (const { id, data } of jobs) {
+        for (const { id, data, retryCount, retryLimit } of jobs) {
           try {
             await handler(data, id)
             results.push({ id, status: 'completed' })
           } catch (error) {
             // Kept with the job, which is tried again.
             results.push({ id, status: 'failed', output: { message: String(error) } })
+            const [tries, isLast] = [retryCount + 1, retryCount >= retryLimit]
+            await onFailure?.({ id, payload: data, error, tries, isLast })
           }
         }
         return results

@@ -1,6 +1,10 @@
+import './private-files.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { DataDirectoryError } from './data-directory.ts'
 import { openDatabase } from './database/connect.ts'
 import { DirectoryInUse } from './database/directory-lock.ts'
+import { UnfinishedRestore } from './database/unfinished-restore.ts'
+import type { Warn } from './mail/mail.jobs.ts'
 import { SettingError } from './settings/settings.ts'
 
 /** Whatever hangs while stopping, the process is gone within ten seconds (product.md §11). */
@@ -20,12 +24,20 @@ async function main(): Promise<void> {
   const loading = process.env.NODE_ENV === 'development' ? liveRenderer() : loadRenderer()
   // Jobs run outside of any request; until the application's logger is there, their trouble goes to standard error.
   let report = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
+  let warn: Warn = (about, sentence) => void process.stderr.write(`${sentence}: ${JSON.stringify(about)}\n`)
   const [shop, renderer] = await Promise.all([
-    openShop(config, process.env, connection, (error) => report(error)),
+    openShop(
+      config,
+      process.env,
+      connection,
+      (error) => report(error),
+      (about, sentence) => warn(about, sentence),
+    ),
     loading,
   ])
   const app = await buildApp(shop.services, renderer)
   report = (error) => app.log.error({ err: error }, 'background work')
+  warn = (about, sentence) => app.log.warn(about, sentence)
   await app.listen({ port: config.port, host: config.host })
   await shop.startWork()
   const [address] = app.addresses()
@@ -63,7 +75,8 @@ const addressOf = (publicUrl: string, port: number): string => publicUrl.replace
 try {
   await main()
 } catch (error) {
-  const expected = error instanceof ConfigError || error instanceof DirectoryInUse || error instanceof SettingError
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  const kinds = [ConfigError, DataDirectoryError, DirectoryInUse, SettingError, UnfinishedRestore]
+  const expected = kinds.some((kind) => error instanceof kind)
+  process.stderr.write(`${!(error instanceof Error) ? String(error) : expected ? error.message : error.stack}\n`)
   process.exit(1)
 }

@@ -8,15 +8,19 @@ import type { Connection } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { isEmptyShop, seedDemoShop } from './demo/seed-demo-shop.ts'
 import { startJobs } from './jobs.ts'
-import { workOnMails } from './mail/mail.jobs.ts'
+import { keepFailed, type Warn, workOnMails } from './mail/mail.jobs.ts'
 import { cleanAttempts } from './member/attempts.ts'
+import { cleanEmailChanges } from './member/clean-email-changes.ts'
+import { cleanInvitations } from './member/open-invitations.ts'
 import { cleanSessions } from './member/sessions.ts'
+import { makeDropChanged } from './page/drop-changed.ts'
 import type { ReadyPage } from './page/make-pages.ts'
 import { makePageCache } from './page/page-cache.ts'
 import type { Services } from './services.ts'
 import { openSettings } from './settings/settings.ts'
 import { makeSigner } from './signer.ts'
 import { cleanIncoming } from './upload/receive-upload.ts'
+import { sweepFiles } from './upload/sweep-files.ts'
 
 export type Shop = { services: Services; startWork(): Promise<void>; close(): Promise<void> }
 
@@ -26,11 +30,12 @@ export async function openShop(
   env: NodeJS.ProcessEnv,
   connection: Connection,
   onError: (error: unknown) => void,
+  warn: Warn,
 ): Promise<Shop> {
   try {
     await migrate(connection)
     if (config.demo && (await isEmptyShop(connection.db))) await seedDemoShop(connection, config.dataDir)
-    return await makeShop(config, env, connection, onError)
+    return await makeShop(config, env, connection, onError, warn)
   } catch (error) {
     await connection.close()
     throw error
@@ -42,30 +47,31 @@ async function makeShop(
   env: NodeJS.ProcessEnv,
   connection: Connection,
   onError: (error: unknown) => void,
+  warn: Warn,
 ): Promise<Shop> {
   const { db } = connection
   const [settings, jobs] = await Promise.all([openSettings(db, env), startJobs(connection, onError)])
   const pageCache = makePageCache<ReadyPage>(config.pageCacheBytes)
   const network = openLiveNetwork(connection, onError)
-  const signer = makeSigner(config.secret)
+  const signer = makeSigner(config.secret, config.secretPrevious)
   const services: Services = { config, connection, db, settings, jobs, network, pageCache, signer }
-  // Settings first: a page rendered anew must not show the old ones.
-  const changes = await watchChanges(connection, (tags) => {
-    const reloaded = tags === 'all' || tags.includes('settings') ? settings.reload() : Promise.resolve()
-    reloaded.catch(onError).finally(() => pageCache.invalidate(tags))
-  })
+  const changes = await watchChanges(connection, makeDropChanged(services, onError))
   return {
     services,
     async startWork() {
-      await workOnMails(services)
+      await workOnMails(services, warn)
       network.start()
       await jobs.work('clean', async () => {
+        await keepFailed(db)
         await cleanCarts(db)
         await cleanPlacements(db)
         await cleanAttempts(db)
+        await cleanInvitations(db)
         await cleanSessions(db)
+        await cleanEmailChanges(db)
         await cleanChanges(db)
         await cleanIncoming(config.dataDir)
+        await sweepFiles(db, config.dataDir)
       })
     },
     async close() {

@@ -1,51 +1,13 @@
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { monthOf } from '#domain/month.ts'
 import { appForSuite } from '#test/app.ts'
 import { openEmptyPostgres } from '#test/database.ts'
 import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
+import { makeWire } from '#test/wire.ts'
+import { watchChanges } from './database/changes.ts'
 import { type Connection, openDatabase } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { isOutage } from './errors.ts'
-
-/** A wire to PostgreSQL that can be cut, and whose far end can be gone. */
-async function makeWire(target: URL) {
-  const sockets = new Set<Socket>()
-  let up = true
-  const server = createServer((near) => {
-    if (!up) return near.destroy()
-    const far = connect(Number(target.port || 5432), target.hostname)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-      one.pipe(other)
-    }
-    return undefined
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = new URL(target)
-  url.hostname = '127.0.0.1'
-  url.port = String((server.address() as { port: number }).port)
-  return {
-    url: url.href,
-    cut() {
-      up = false
-      for (const socket of sockets) socket.destroy()
-    },
-    mend() {
-      up = true
-    },
-    close: () => server.close(),
-  }
-}
 
 describe.runIf(process.env.TEST_DATABASE_URL)('while PostgreSQL cannot be reached', () => {
   let database: Awaited<ReturnType<typeof openEmptyPostgres>>
@@ -96,10 +58,53 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while PostgreSQL cannot be reache
     expect((await read('/packages.json?q=jar')).statusCode).toBe(200)
   })
 
+  it('a database that falls silent is answered with 503 within 3 s, and the next connection that goes through is used', async () => {
+    const read = (url: string) => suite().app.inject({ url, headers: { accept: 'application/json' } })
+    // Several, so that some lie idle when the silence begins.
+    await Promise.all(['a', 'b', 'c'].map((word) => read(`/packages.json?q=silence-${word}`)))
+
+    wire.hush()
+    for (const url of ['/packages.json?q=silence', '/readyz']) {
+      const started = performance.now()
+      const { statusCode, headers } = await read(url)
+      expect(performance.now() - started, url).toBeLessThan(3000)
+      expect(statusCode, url).toBe(503)
+      expect(headers['retry-after']).toBe('5')
+    }
+    // What was open stays silent for ever; what is opened now goes through.
+    wire.mend()
+    await expect.poll(async () => (await read('/readyz')).statusCode, { timeout: 5000 }).toBe(200)
+
+    wire.hush()
+    wire.mend()
+    // Nobody noticed; the wires that were open are dead all the same.
+    await expect.poll(async () => (await read('/packages.json?q=after')).statusCode, { timeout: 5000 }).toBe(200)
+  })
+
+  it('a statement that takes its time over a wire that works is not cut', async () => {
+    expect((await connection.pool.query('select 1 as one from pg_sleep(3)')).rows).toEqual([{ one: 1 }])
+  })
+
+  it('a watch over changes whose wire fell silent listens again, and takes everything for changed', async () => {
+    const heard: (string[] | 'all')[] = []
+    const watch = await watchChanges(connection, (tags) => heard.push(tags), 300)
+    try {
+      wire.hush()
+      wire.mend()
+      await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['all'])
+      await database.db.updateTable('states').set({ name: 'Jersey' }).where('code', '=', 'NJ').execute()
+      await expect.poll(() => heard, { timeout: 5000 }).toEqual(['all', ['states']])
+    } finally {
+      await watch.close()
+    }
+  })
+
   it('months in memory tell no old figures, and know afterwards what happened meanwhile', async () => {
     const ana = await plantMember(database, { name: 'Ana' })
     const { get } = await signInAs(suite, database, ana)
     const { network } = suite().services
+    // The wires of the test before are dead; each is noticed when it is used.
+    await expect.poll(async () => (await get('/account/sales.json')).statusCode, { timeout: 10_000 }).toBe(200)
     const ask = () => network.ask({ name: 'standing', month: monthOf(Date.now()), memberId: ana })
     expect((await get('/account/sales.json')).json().detail).toMatchObject({ total_pv: 0 })
 

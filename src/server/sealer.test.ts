@@ -26,3 +26,13 @@ it('opens nothing for another owner, purpose or secret, and nothing that was cha
     expect(open).toThrow()
   }
 })
+
+it('opens what was sealed under the secret of before, and seals it anew', () => {
+  const rotated = makeSealer('a new secret of at least thirty-two letters', 'a secret of at least thirty-two letters')
+  const sealed = sealer.seal('test', 7, plain)
+  expect(rotated.open('test', 7, sealed)).toEqual(plain)
+  expect(() => rotated.open('test', 8, sealed)).toThrow()
+  const renewed = rotated.renewed('test', 7, sealed) ?? Buffer.alloc(0)
+  expect(makeSealer('a new secret of at least thirty-two letters').open('test', 7, renewed)).toEqual(plain)
+  expect(rotated.renewed('test', 7, renewed)).toBeUndefined()
+})

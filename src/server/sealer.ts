@@ -5,6 +5,8 @@ export type Sealer = {
   seal(purpose: string, owner: number, plain: Buffer): Buffer
   /** Throws when it was sealed under another secret, for somebody else, or was changed. */
   open(purpose: string, owner: number, sealed: Buffer): Buffer
+  /** Sealed under the secret of now, if it was under the one of before; undefined when there is nothing to do. */
+  renewed(purpose: string, owner: number, sealed: Buffer): Buffer | undefined
 }
 
 const CIPHER = 'aes-256-gcm'
@@ -12,22 +14,44 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export function makeSealer(secret: string): Sealer {
-  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `seal ${purpose}`, KEY_BYTES))
+/** What was sealed under the secret of before still opens. */
+export function makeSealer(secret: string, previous?: string): Sealer {
+  const keyOf = (from: string, purpose: string) =>
+    Buffer.from(hkdfSync('sha256', from, '', `seal ${purpose}`, KEY_BYTES))
   const ownerOf = (owner: number) => Buffer.from(String(owner))
+
+  function openWith(from: string, purpose: string, owner: number, sealed: Buffer): Buffer {
+    const nonce = sealed.subarray(0, NONCE_BYTES)
+    const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+    const decipher = createDecipheriv(CIPHER, keyOf(from, purpose), nonce, { authTagLength: TAG_BYTES })
+    decipher.setAAD(ownerOf(owner)).setAuthTag(tag)
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+  }
+  /** Its tag tells a sealed text of another secret for certain. */
+  function isOpenedBy(from: string, purpose: string, owner: number, sealed: Buffer): boolean {
+    try {
+      openWith(from, purpose, owner, sealed)
+      return true
+    } catch {
+      return false
+    }
+  }
+  function seal(purpose: string, owner: number, plain: Buffer): Buffer {
+    const nonce = randomBytes(NONCE_BYTES)
+    const options = { authTagLength: TAG_BYTES }
+    const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), nonce, options).setAAD(ownerOf(owner))
+    const text = Buffer.concat([cipher.update(plain), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), text])
+  }
   return {
-    seal(purpose, owner, plain) {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(CIPHER, keyFor(purpose), nonce, { authTagLength: TAG_BYTES }).setAAD(ownerOf(owner))
-      const text = Buffer.concat([cipher.update(plain), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), text])
-    },
+    seal,
     open(purpose, owner, sealed) {
-      const nonce = sealed.subarray(0, NONCE_BYTES)
-      const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
-      const decipher = createDecipheriv(CIPHER, keyFor(purpose), nonce, { authTagLength: TAG_BYTES })
-      decipher.setAAD(ownerOf(owner)).setAuthTag(tag)
-      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+      const isOld = previous !== undefined && !isOpenedBy(secret, purpose, owner, sealed)
+      return openWith(isOld ? previous : secret, purpose, owner, sealed)
+    },
+    renewed(purpose, owner, sealed) {
+      if (previous === undefined || isOpenedBy(secret, purpose, owner, sealed)) return undefined
+      return seal(purpose, owner, openWith(previous, purpose, owner, sealed))
     },
   }
 }

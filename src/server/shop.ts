@@ -1,3 +1,4 @@
+import './private-files.ts'
 import { runCommandLine } from './command-line/run.ts'
 
 process.exitCode = await runCommandLine(process.argv, process.env)

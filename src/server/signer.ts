@@ -6,15 +6,19 @@ export type Signer = {
   verify(purpose: string, text: string, signature: string): boolean
 }
 
-export function makeSigner(secret: string): Signer {
-  const sign = (purpose: string, text: string) =>
-    createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
+/** What was signed with the secret of before is still taken. */
+export function makeSigner(secret: string, previous?: string): Signer {
+  const signed = (key: string, purpose: string, text: string) =>
+    createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url')
+  const isSigned = (key: string, purpose: string, text: string, signature: string) => {
+    const expected = Buffer.from(signed(key, purpose, text))
+    const given = Buffer.from(signature)
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  }
   return {
-    sign,
-    verify(purpose, text, signature) {
-      const expected = Buffer.from(sign(purpose, text))
-      const given = Buffer.from(signature)
-      return expected.length === given.length && timingSafeEqual(expected, given)
-    },
+    sign: (purpose, text) => signed(secret, purpose, text),
+    verify: (purpose, text, signature) =>
+      isSigned(secret, purpose, text, signature) ||
+      (previous !== undefined && isSigned(previous, purpose, text, signature)),
   }
 }

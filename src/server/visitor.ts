@@ -31,6 +31,7 @@ export type Visitors = {
   /** A new identity and token, so that what was known before a sign-in or its end is worth nothing after it. */
   renew(reply: FastifyReply): void
   sessionToken(request: WithHeaders): string | undefined
+  /** What the browser knows of the last order ends with it, as with `forgetSession`: it may be another person's. */
   keepSession(reply: FastifyReply, token: string): void
   forgetSession(reply: FastifyReply): void
   /** The code of the link that the visitor came by last. */
@@ -83,6 +84,7 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
     const cookie = readCookie(request.headers.cookie, name)
     return cookie && /^[\w-]{43}$/.test(cookie) ? cookie : undefined
   }
+  const forgetOrder = (reply: FastifyReply) => reply.header('set-cookie', line(names.order, '', 0))
   return {
     findVisitor,
     visitor(request) {
@@ -104,9 +106,11 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
     sessionToken: (request) => token(request, names.session),
     keepSession(reply, token) {
       reply.header('set-cookie', line(names.session, token, SESSION_SECONDS))
+      forgetOrder(reply)
     },
     forgetSession(reply) {
       reply.header('set-cookie', line(names.session, '', 0))
+      forgetOrder(reply)
     },
     referralCode(request) {
       const code = readCookie(request.headers.cookie, names.referral)
@@ -138,10 +142,13 @@ function remembering<A extends string | undefined>(answer: (text: string) => A):
     const found = answer(text)
     if (found === undefined) return found
     if (known.size >= MOST_REMEMBERED) known.clear()
-    known.set(text, found)
+    known.set(copied(text), copied(found) as A)
     return found
   }
 }
+
+/** A cookie is a view of its header, which can be long; the copy holds on to nothing else. */
+const copied = (text: string): string => Buffer.from(text).toString()
 
 const ID_BYTES = 18
 const stock = Buffer.alloc(ID_BYTES * 200)

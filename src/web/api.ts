@@ -1,12 +1,14 @@
 import type { Problem } from '#contract/problem.ts'
+import { csrfToken } from './personal.ts'
 
 /** Carries a request to the shop: `fetch` in the browser, in process on the server. */
 export type Transport = (path: string, init: TransportInit) => Promise<TransportAnswer>
 export type TransportInit = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
 export type TransportAnswer = { status: number; json(): Promise<unknown> }
 
-/** The browser's way to the shop. */
-export const overNetwork: Transport = (path, init) => fetch(path, init)
+/** The browser's way to the shop: every request carries the anti-forgery token, a GET too (specification §7). */
+export const overNetwork: Transport = (path, init) =>
+  fetch(path, { ...init, headers: { 'x-csrf-token': csrfToken(), ...init.headers } })
 
 /** An answer that is not a success; `problem.detail` is the sentence to show. */
 export class ApiError extends Error {

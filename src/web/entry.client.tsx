@@ -14,8 +14,9 @@ import { ShopApp } from './ShopApp.tsx'
 /** The router must find the current page's component in place, or it would hydrate an empty page first. */
 async function loadNow(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'object') return
-  const { Component } = route.lazy
+  const { Component, ErrorBoundary } = route.lazy
   if (Component) route.Component = await Component()
+  if (ErrorBoundary) route.ErrorBoundary = await ErrorBoundary()
   delete route.lazy
 }
 

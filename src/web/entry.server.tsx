@@ -12,7 +12,7 @@ import { ApiError, type Transport } from './api.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { dehydrate, HYDRATION_ID, type Hydration, scriptJson } from './hydration.ts'
 import { anonymous, PERSONAL_ID } from './personal.ts'
-import { makeQueryClient, queryClientContext, readTags } from './query.ts'
+import { makeQueryClient, queryClientContext, readEndless, readTags } from './query.ts'
 import { failureContext, pageAddresses, pageIds, routes } from './routes.tsx'
 import { ShopApp } from './ShopApp.tsx'
 
@@ -37,6 +37,8 @@ export type Rendered =
       html: string
       /** What must change for this page to change. */
       tags: readonly string[]
+      /** There are endlessly many pages like this one (contract/page-tags.ts). */
+      endless: boolean
       /** Errors that are not answers of the API: bugs, to be logged. */
       faults: readonly unknown[]
     }
@@ -78,6 +80,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
     status: failures[0]?.[1].status ?? context.statusCode,
     html: withBlocks(markup, input.headFor(context.matches.at(-1)?.route.id ?? ''), hydration),
     tags: readTags(queryClient),
+    endless: readEndless(queryClient),
     faults: errors
       .map(([, error]) => error)
       .filter((error) => !(error instanceof ApiError || isRouteErrorResponse(error))),

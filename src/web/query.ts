@@ -9,6 +9,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** What a cached page that shows this answer must be dropped for. */
       tags?: (answer: never) => readonly string[]
+      /** Whether there are endlessly many addresses like the one that asks. */
+      endless?: (answer: never) => boolean
     }
   }
 }
@@ -30,6 +32,16 @@ export function makeQueryClient(transport: Transport): QueryClient {
     },
   })
 }
+
+/** Whether anything that was read while rendering is one of endlessly many. */
+export const readEndless = (client: QueryClient): boolean =>
+  client
+    .getQueryCache()
+    .getAll()
+    .some(({ meta, state }) => {
+      const endless = meta?.endless as ((answer: unknown) => boolean) | undefined
+      return state.data !== undefined && endless?.(state.data)
+    })
 
 /** Tags of everything that was read while rendering. */
 export function readTags(client: QueryClient): string[] {

@@ -15,8 +15,9 @@ import { apiQuery } from './docs/queries.ts'
 import { FailedPage, FailedShop } from './FailedPage.tsx'
 import { type Failure, failureOf } from './failure.ts'
 import { RootLayout } from './layout/RootLayout.tsx'
+import { passwordLinkQuery } from './member/queries.ts'
 import { paths } from './paths.ts'
-import { postListQuery, postQuery, readPostListQuery } from './post/queries.ts'
+import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './post/queries.ts'
 import { queryClientContext } from './query.ts'
 
 /**
@@ -38,6 +39,8 @@ type PageOptions = {
   reads?: (at: At) => readonly Read[]
   /** Where the page leads when what it shows does not exist; without it that is a 404. */
   otherwise?: string
+  /** In the place of the page when it cannot be shown; without it the shop's own words. */
+  failed?: () => Promise<{ default: ComponentType }>
 }
 
 /** Why the server could not do what was asked; set when it renders an error page. */
@@ -81,7 +84,8 @@ const pages: RouteObject[] = [
   }),
   page('post/PostPage', '/posts/:post_id', () => import('./post/PostPage.tsx'), {
     page: 'public',
-    reads: ({ params }) => [postQuery(Number(params.post_id))],
+    params: ['from', 'reply'],
+    reads: ({ params, search }) => [postQuery(Number(params.post_id), readPostQuery(search))],
   }),
   page('checkout/CartPage', paths.cart, () => import('./checkout/CartPage.tsx'), { page: 'personal' }),
   page('checkout/ShippingPage', paths.shipping, () => import('./checkout/ShippingPage.tsx'), {
@@ -102,14 +106,22 @@ const pages: RouteObject[] = [
     page: 'personal',
     params: ['key'],
     reads: ({ params, search }) => [guestOrderQuery(Number(params.order_id), search.get('key') ?? '')],
+    failed: () => import('./checkout/GuestOrderFailed.tsx'),
   }),
   page('member/LoginPage', paths.login, () => import('./member/LoginPage.tsx'), { page: 'shell', params: ['next'] }),
   page('member/RegisterPage', paths.register, () => import('./member/RegisterPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
   }),
-  page('member/ResetPage', '/password/reset/:token', () => import('./member/ResetPage.tsx'), { page: 'shell' }),
-  page('account/ProfilePage', paths.account, () => import('./account/ProfilePage.tsx'), { page: 'shell' }),
+  page('member/ResetPage', '/password/reset/:token', () => import('./member/ResetPage.tsx'), {
+    page: 'personal',
+    reads: ({ params }) => [passwordLinkQuery(params.token ?? '')],
+  }),
+  page('member/DeclinePage', '/invitation/decline/:token', () => import('./member/DeclinePage.tsx'), { page: 'shell' }),
+  page('account/ProfilePage', paths.account, () => import('./account/ProfilePage.tsx'), {
+    page: 'shell',
+    reads: () => [statesQuery()],
+  }),
   page('account/PasswordPage', paths.accountPassword, () => import('./account/PasswordPage.tsx'), { page: 'shell' }),
   page('account/SecurityPage', paths.accountSecurity, () => import('./account/SecurityPage.tsx'), { page: 'shell' }),
   page('account/OrdersPage', paths.accountOrders, () => import('./account/OrdersPage.tsx'), {
@@ -146,6 +158,9 @@ const pages: RouteObject[] = [
   page('account/PostsPage', paths.accountPosts, () => import('./account/PostsPage.tsx'), {
     page: 'shell',
     params: ['page'],
+  }),
+  page('account/EmailConfirmPage', '/email/confirm/:token', () => import('./account/EmailConfirmPage.tsx'), {
+    page: 'shell',
   }),
   page('account/EmailUndoPage', '/email/undo/:token', () => import('./account/EmailUndoPage.tsx'), { page: 'shell' }),
   {
@@ -185,13 +200,13 @@ function page(
   id: string,
   path: string,
   load: () => Promise<{ default: ComponentType }>,
-  { page, params = [], reads, otherwise }: PageOptions,
+  { page, params = [], reads, otherwise, failed }: PageOptions,
 ): RouteObject {
   const component = async () => (await load()).default
   return {
     id,
     path,
-    lazy: { Component: component },
+    lazy: { Component: component, ...(failed && { ErrorBoundary: async () => (await failed()).default }) },
     ...(reads && { loader: loaderOf(reads, otherwise) }),
     handle: { page, params } satisfies PageHandle,
   }

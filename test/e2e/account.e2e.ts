@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { addToCart, mailsTo, masque, nextStep, shopCommand, signUp } from '#test/journey.ts'
+import { addToCart, mailsTo, masque, nextStep, shopCommand, signInAsLeader, signUp } from '#test/journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const NEXT_PASSWORD = 'lavender tubes 10'
@@ -103,6 +103,8 @@ test('the account has no accessibility finding', async ({ page }) => {
     '/account/addresses',
     '/account/orders',
     '/email/undo/a-token',
+    '/email/confirm/a-token',
+    '/email/prove/a-token',
   ]) {
     await page.goto(path)
     await expectAccessible(page)
@@ -145,4 +147,22 @@ test('a member orders to a saved address, and completed orders give PVs', async 
   await expect(rows.nth(1)).toContainText(`−${pv} PV`)
   await expect(page.getByRole('main').getByText('0 PV', { exact: true })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the order list is fetched once, however often one comes back to it', async ({ page }) => {
+  await signInAsLeader(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/account/orders.json')) asked.push(new URL(request.url()).search)
+  })
+  await page.goto('/account/orders')
+  const first = page
+    .getByRole('main')
+    .getByRole('link', { name: /^Detail/ })
+    .first()
+  await first.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Detail')
+  await page.getByRole('main').getByRole('link', { name: /Back/ }).click()
+  await expect(first).toBeVisible()
+  expect(asked).toEqual(['?offset=0'])
 })

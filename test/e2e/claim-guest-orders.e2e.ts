@@ -27,7 +27,7 @@ test('orders placed as a guest are added once the mailbox is proven, and it is t
 
   const mails = await mailsTo(EMAIL, 2)
   await page.goto(linkIn(mails.find((mail) => mail.includes('/email/prove/')) ?? '', '/email/prove/'))
-  await page.getByRole('button', { name: 'Add my orders' }).click()
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
   await expect(page.getByText('One order was added.')).toBeVisible()
   await page.getByRole('link', { name: 'My Orders' }).click()
   await expect(page.getByRole('row').nth(1)).toContainText(String(first))

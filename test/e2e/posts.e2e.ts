@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
-import { mailsTo, signUp, writePost } from '#test/journey.ts'
+import { mailsTo, postFromPage, signUp, writePost } from '#test/journey.ts'
 
 const PASSWORD = 'a long enough one 4471'
 const newPage = async (browser: Browser, email: string): Promise<Page> => {
@@ -129,4 +129,49 @@ test('without scripts a post is commented on and a comment answered', async ({ b
     await bare.reload()
     await expect(bare.getByText('Plainly answered')).toBeVisible({ timeout: 500 })
   }).toPass()
+})
+
+test('a long discussion is read page by page, with scripts and without', async ({ browser, page }) => {
+  await signUp(page, addressOf('talker'), PASSWORD)
+  const id = await writePost(page, { title: 'Long', language: 'en', content: '<p>Talk.</p>' })
+  for (let n = 1; n <= 43; n++) {
+    expect(await postFromPage(page, `/posts/${id}/comments`, { content: `Said ${n}.` })).toBe(201)
+  }
+  const first = (await (await page.request.get(`/posts/${id}.json`)).json()).comments[0].id
+  for (let n = 1; n <= 8; n++) {
+    const reply = { comment_id: first, content: `Answered ${n}.` }
+    expect(await postFromPage(page, '/post/comments/reply', reply)).toBe(201)
+  }
+
+  await page.goto(`/posts/${id}`)
+  const comments = page.getByRole('region', { name: '51 comments' })
+  await expect(comments.getByText(/^Said /)).toHaveCount(20)
+  await expect(comments.getByText(/^Answered /)).toHaveCount(5)
+  await comments.getByRole('link', { name: 'Show more replies' }).press('Enter')
+  await expect(comments.getByText(/^Answered /)).toHaveCount(8)
+  await expect(comments.getByText('All replies are shown.')).toBeFocused()
+
+  // Written before all is read: it stands apart, and finds its place when the others come.
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('Said 44.')
+  await page.getByRole('button', { name: 'Comment' }).click()
+  const grown = page.getByRole('region', { name: '52 comments' })
+  await expect(grown.getByRole('list', { name: 'Your comments' }).getByText('Said 44.')).toBeVisible()
+  const more = grown.getByRole('link', { name: 'Show more comments' })
+  await page.route('**/comments.json*', (route) => route.abort())
+  await more.click()
+  await expect(grown.getByRole('alert')).toHaveText('The other comments cannot be shown right now. Please try again.')
+  await page.unroute('**/comments.json*')
+  await more.click()
+  await expect(grown.getByText(/^Said /)).toHaveCount(41)
+  await more.click()
+  await expect(grown.getByText(/^Said /)).toHaveText(Array.from({ length: 44 }, (_, n) => `Said ${n + 1}.`))
+  await expect(grown.getByRole('list', { name: 'Your comments' })).toHaveCount(0)
+
+  const bare = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await bare.goto(`/posts/${id}`)
+  await bare.getByRole('link', { name: 'Show more comments' }).click()
+  await expect(bare.getByText(/^Said /)).toHaveText(Array.from({ length: 20 }, (_, n) => `Said ${n + 21}.`))
+  await bare.getByRole('link', { name: 'Show the comments from the beginning' }).click()
+  await bare.getByRole('link', { name: 'Show more replies' }).click()
+  await expect(bare.getByText(/^Answered /)).toHaveText(['Answered 6.', 'Answered 7.', 'Answered 8.'])
 })

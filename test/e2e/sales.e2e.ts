@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { postFromPage, setMailedPassword, signInAsLeader, signUp } from '#test/journey.ts'
-import { childForm } from '#test/member-forms.ts'
+import { childForm, registrationForm } from '#test/member-forms.ts'
 
 const PASSWORD = 'lavender tubes 9'
 
@@ -213,9 +213,10 @@ test('a user is added, sets a password by the mailed link, and stands there as A
   await dialog.getByLabel('Email Address').fill('added@example.com')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('status').filter({ hasText: 'Noor Bakker is in your direct line' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Noor Bakker is invited' })).toBeVisible()
   const row = rows(page).filter({ hasText: 'Noor Bakker' })
   await expect(row).toContainText('Pending')
+  await expect(row.getByRole('link')).toBeHidden()
   await expect(row).toContainText('User')
   await expect(row).toContainText('$0.00')
 
@@ -223,6 +224,7 @@ test('a user is added, sets a password by the mailed link, and stands there as A
   await setMailedPassword(theirs, 'added@example.com', PASSWORD)
   await page.reload()
   await expect(row).toContainText('Active')
+  await expect(row.getByRole('link', { name: 'Noor Bakker' })).toBeVisible()
   await theirs.close()
 })
 
@@ -252,7 +254,16 @@ test('a direct line of more than fifty has pages, and whoever is added stands on
   await page.goto('/account/sales?page=3')
   await page.getByRole('link', { name: 'Back to the first one' }).click()
   await expect(rows(page)).toHaveCount(51)
+})
 
+test('a downline of more than fifty legs is shown fifty at a time', async ({ page }) => {
+  await signUp(page, 'many-legs@example.com', PASSWORD)
+  await page.goto('/account/sales')
+  const code = await page.evaluate(async () => (await (await fetch('/account/sales.json')).json()).detail.referral_code)
+  for (let n = 1; n <= 51; n++) {
+    const form = { ...registrationForm(`leg-${n}@example.com`, PASSWORD), franchise: 'N', ref: code }
+    expect(await postFromPage(page, '/register', form)).toBe(201)
+  }
   await page.goto('/account/sales/downline')
   const legs = page.getByRole('main').getByRole('listitem').filter({ hasText: 'nobody below' })
   await expect(legs).toHaveCount(50)

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
 import { FIELD, test } from '#test/attempted-shop.ts'
 import { mailPages } from '#test/mail-html.ts'
-import { dealer, packed, scriptAttempts } from '#test/script-attempts.ts'
+import { dealer, nameAttempts, packed, scriptAttempts } from '#test/script-attempts.ts'
 
 /** A comment (product.md §10). */
 const COMMENT = 5000
@@ -23,7 +23,7 @@ test.describe('no script that somebody wrote into a post runs', () => {
     signedUp,
   }) => {
     const [writer, reader] = [await signedUp(), await signedUp()]
-    const names = dealer(packed(FIELD))
+    const names = dealer(packed(FIELD, nameAttempts))
     // A form with a file in it sends a line's end as two characters.
     const titles = dealer(packed(FIELD - 8))
     const contents = dealer([scriptAttempts.join('\n'), ...packed(IN_A_POST)])

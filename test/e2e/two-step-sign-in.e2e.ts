@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { openLogin, signUp } from '#test/journey.ts'
+import { linkIn, mailsTo, openLogin, proveEmail, signUp } from '#test/journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -45,6 +45,13 @@ async function signOut(page: Page): Promise<void> {
 test('a sign-in asks for a code of the app, or takes a recovery code once', async ({ page }) => {
   const email = 'two-steps@example.com'
   await signUp(page, email, PASSWORD)
+  await page.goto('/account/security')
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(page.getByRole('status')).toContainText('We have sent you a mail.')
+  const [mail = ''] = await mailsTo(email, 1)
+  await page.goto(linkIn(mail, '/email/prove/'))
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
   const secret = await startSetUp(page)
   await page.getByLabel('Sign-in code').fill('12')
   await page.getByRole('button', { name: 'Switch on' }).click()
@@ -95,6 +102,7 @@ test('a sign-in asks for a code of the app, or takes a recovery code once', asyn
 test('without two-step sign-in the password is enough again', async ({ page }) => {
   const email = 'one-step@example.com'
   await signUp(page, email, PASSWORD)
+  await proveEmail(page, email)
   const secret = await startSetUp(page)
   const [, recoveryCode = ''] = await switchOn(page, secret)
   await page.getByRole('link', { name: 'I have kept them' }).click()
@@ -114,6 +122,9 @@ test('without two-step sign-in the password is enough again', async ({ page }) =
 test('two-step sign-in has no accessibility finding', async ({ page }) => {
   const email = 'two-steps-axe@example.com'
   await signUp(page, email, PASSWORD)
+  await page.goto('/account/security')
+  await expectAccessible(page)
+  await proveEmail(page, email)
   await page.goto('/account/security')
   await expectAccessible(page)
   const secret = await startSetUp(page)

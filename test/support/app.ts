@@ -17,9 +17,16 @@ import { makeSigner } from '#server/signer.ts'
 import { makeVisitors } from '#server/visitor.ts'
 
 /** Tests of calls need no pages; the journeys in test/e2e look at those. */
-const noPages: Renderer = {
+export const noPages: Renderer = {
   pageAddresses: [{ path: '/a-page', page: 'public', params: [] }],
-  render: async () => ({ kind: 'page', status: 404, html: '<p>no pages here</p>', tags: [], faults: [] }),
+  render: async () => ({
+    kind: 'page',
+    status: 404,
+    html: '<p>no pages here</p>',
+    tags: [],
+    endless: false,
+    faults: [],
+  }),
   personalBlock: () => '',
   serveAssets: async () => {},
   live: false,
@@ -44,11 +51,11 @@ export function appForSuite(
   beforeAll(async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-app-'))
     const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env })
-    const signer = makeSigner(config.secret)
+    const signer = makeSigner(config.secret, config.secretPrevious)
     const { db } = connection()
     const jobs = await startJobs(connection(), onJobError)
     const pageCache = makePageCache<ReadyPage>(1_000_000)
-    const settings = await openSettings(db, env)
+    const settings = await openSettings(db, { SHOP_QUICK_PAY_PHONE: '(201) 555-0176', ...env })
     const network = openLiveNetwork(connection(), onJobError)
     const services = { config, connection: connection(), db, settings, signer, jobs, network, pageCache }
     const app = await buildApp(services, noPages)

@@ -31,7 +31,12 @@ export const test = base.extend<PerTest, PerWorker>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: by this pattern it is seen which fixtures one needs
     async ({}, use) => {
-      const env = { DEMO: '0', SHOP_SHOP_EMAIL: 'shop@example.com', SHOP_MINIMUM_SUB_TOTAL: '0' }
+      const settings = {
+        SHOP_SHOP_EMAIL: 'shop@example.com',
+        SHOP_MINIMUM_SUB_TOTAL: '0',
+        SHOP_QUICK_PAY_PHONE: '(201) 555-0176',
+      }
+      const env = { DEMO: '0', ...settings }
       const shop = await startShop({ env })
       await use(shop)
       await shop.stop()

@@ -10,7 +10,8 @@ const stay = () => pause(60_000)
 // Loaded when wanted: the process that only locks is started many times.
 const open = async (mode: 'serve' | 'join') => {
   const { openDatabase } = await import('#server/database/connect.ts')
-  return openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir, mode })
+  // A killed process loses nothing that the system has; only the writer waits for the disk, as the shop does.
+  return openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir, durable: role === 'write', mode })
 }
 
 switch (role) {

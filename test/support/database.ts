@@ -57,7 +57,7 @@ function openedForSuite(engine: Engine): () => Connection {
 
 async function openCopy(): Promise<Connection> {
   const dataDir = await copyDataDir()
-  const connection = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
+  const connection = await openDatabase({ databaseUrl: undefined, dataDir, durable: false, mode: 'serve' })
   return {
     ...connection,
     async close() {

@@ -77,13 +77,15 @@ export async function makeUser(
   db: Database,
   given: { email?: string; type?: 'member' | 'franchise'; firstName?: string } = {},
 ) {
+  made++
   const user = {
-    email: given.email ?? `user${++made}@example.com`,
+    email: given.email ?? `user${made}@example.com`,
     type: given.type ?? ('member' as const),
     status: 'active' as const,
     first_name: given.firstName ?? 'Ana',
     last_name: 'Reyes',
-    phone_number: '(201) 555-0100',
+    // Not the one of the order forms: a guest with a member's phone is that member.
+    phone_number: '(201) 555-0150',
     cosmetology_id: 'NJ-1001',
     referral_code: `CODE${made}`,
   }

@@ -39,7 +39,7 @@ export default async function setup(project: TestProject) {
 }
 
 async function migrateOne(databaseUrl: string | undefined, dataDir: string) {
-  const connection = await openDatabase({ databaseUrl, dataDir, mode: 'serve' })
+  const connection = await openDatabase({ databaseUrl, dataDir, durable: false, mode: 'serve' })
   try {
     await migrate(connection)
     // The tables of the jobs, which would cost every suite a second.

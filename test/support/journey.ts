@@ -82,6 +82,15 @@ export async function setMailedPassword(page: Page, email: string, password: str
   await expect(page.getByText('Your password has been saved.')).toBeVisible()
 }
 
+/** Shows by the only mailed link so far that the email of the one who is signed in is theirs. */
+export async function proveEmail(page: Page, email: string): Promise<void> {
+  expect(await postFromPage(page, '/account/orders/claim', {})).toBe(200)
+  const [mail = ''] = await mailsTo(email, 1)
+  await page.goto(linkIn(mail, '/email/prove/'))
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+}
+
 /** The registration of a professional, but for franchise and password. */
 export async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.goto('/register')

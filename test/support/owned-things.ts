@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { Database } from '#server/database/connect.ts'
 import type { browserOf } from './browser.ts'
 import { makeProduct } from './factories.ts'
+import { registrationForm } from './member-forms.ts'
 import { deliveryForm, pickupForm } from './order-forms.ts'
 
 type Browser = ReturnType<typeof browserOf>
@@ -26,6 +27,8 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'GET /packages/:product_id.json product_id': 'products are public',
   'POST /shopping-cart/product/add id': 'the id is a product’s, and products are public',
   'POST /register cosmetology_id': 'the number of a licence, kept as text; it finds nothing',
+  'POST /account/licence/save cosmetology_id': 'the number of a licence, kept as text; it finds nothing',
+  'POST /password/reset cosmetology_id': 'the number of a licence, kept as text; it finds nothing',
   'POST /shopping-cart/product/update id': cartLines((asker, { id }) =>
     asker.post('/shopping-cart/product/update', { id, quantity: 7 }),
   ),
@@ -39,6 +42,8 @@ export const ids: Record<string, OwnedThing[] | string> = {
       ask: (asker, { id, key }) => asker.get(`/orders/${id}.json?key=${key}`),
     },
   ],
+  'POST /orders/:order_id/link order_id':
+    'answered alike for every number; a mail goes to the email of the order alone',
   'GET /account/orders/:order_id.json order_id': [
     { owner: 'user', make: placeOrder, ask: (asker, { id }) => asker.get(`/account/orders/${id}.json`) },
   ],
@@ -54,6 +59,16 @@ export const ids: Record<string, OwnedThing[] | string> = {
       owner: 'user',
       make: saveAddress,
       ask: (asker, { id }) => asker.get(`/checkout/quotes.json?address_id=${id}`),
+    },
+  ],
+  'GET /checkout/totals.json address_id': [
+    {
+      owner: 'user',
+      make: async (owner, db) => {
+        await fillCart(owner, db)
+        return saveAddress(owner)
+      },
+      ask: (asker, { id }) => asker.get(`/checkout/totals.json?type=D&shipping_method=ground&address_id=${id}`),
     },
   ],
   'POST /checkout/confirm shipping.address_id': [
@@ -93,6 +108,8 @@ export const ids: Record<string, OwnedThing[] | string> = {
     },
   ],
   'GET /posts/:post_id.json post_id': 'posts are public',
+  'GET /posts/:post_id/comments.json post_id': 'posts are public, and so are their comments',
+  'GET /post/comments/:comment_id/replies.json comment_id': 'comments are public, and so are their replies',
   'POST /posts/:post_id/comments post_id': 'posts are public, and anybody who is signed in may comment on one',
   'POST /post/comments/reply comment_id': 'comments are public, and anybody who is signed in may answer one',
   'POST /account/address/remove address_id': [
@@ -132,9 +149,11 @@ async function saveAddress(owner: Browser): Promise<Thing> {
 
 let added = 0
 
+/** Somebody who registers by the owner's link. */
 async function addToDirectLine(owner: Browser): Promise<Thing> {
-  const form = { ...address, phone_number: '(201) 555-0100', email: `added${++added}@example.com` }
-  return done(await owner.post('/account/child/add', form)).children.at(-1)
+  const { detail } = done(await owner.get('/account/sales.json'))
+  const form = registrationForm(`added${++added}@example.com`, 'orchid lamp 48')
+  return done(await owner.post('/register', { ...form, ref: detail.referral_code }))
 }
 
 const post = { title: 'Mine', language: 'en', content: '<p>Only I change this.</p>' }

@@ -1,3 +1,5 @@
+import { holdsLink } from '#domain/member/holds-link.ts'
+
 /** What each attempt calls when it comes to run; the number says which one it was. */
 export const CALL = 'ran'
 
@@ -381,10 +383,15 @@ export const scriptAttempts: readonly string[] = [...new Set(Object.values(class
   return text.replaceAll('RUN', run).replaceAll('NUMBER', String(number)).replaceAll('B64', base64)
 })
 
+/** Those that a person's name may be; the others are refused, since names stand in mails to others. */
+export const nameAttempts: readonly string[] = scriptAttempts.filter(
+  (text) => !/\p{Cc}/u.test(text) && !holdsLink(text),
+)
+
 /** All attempts in as few texts as fit into fields of this length, apart from one another. */
-export function packed(limit: number): string[] {
+export function packed(limit: number, attempts = scriptAttempts): string[] {
   const texts: string[] = []
-  for (const attempt of scriptAttempts) {
+  for (const attempt of attempts) {
     const longer = `${texts.at(-1) ?? ''} ${attempt.trim()}`
     if (texts.length > 0 && longer.length <= limit) texts[texts.length - 1] = longer
     else texts.push(attempt.trim())

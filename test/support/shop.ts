@@ -44,6 +44,7 @@ export function submit(
   jobs: Jobs,
   placement: Partial<Placement> & Pick<Placement, 'cartOwner'>,
   minimumSubTotalCents = 0,
+  pickupState = '',
 ) {
   const form = placement.form ?? pickupForm
   const contact = Contact.parse(form)
@@ -53,7 +54,9 @@ export function submit(
       jobs,
       minimumSubTotalCents: cents(minimumSubTotalCents),
       cardOffered: false,
+      quickPayOffered: true,
       quoteShipping: quoteFromTable,
+      pickupState,
     }),
   )
 }

@@ -28,6 +28,8 @@ export async function visitorOf(port: number) {
       if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${answer.body}`)
       return JSON.parse(answer.body)
     },
+    /** Whatever the answer is; its cookies count. */
+    attempt: async (path: string, body: object) => keep(await client.post(path, { cookie: cookie(), csrf }, body)),
     /** A form with a file in it. */
     async postForm(path: string, body: FormData) {
       const headers = { accept: 'application/json', cookie: cookie(), 'x-csrf-token': csrf }

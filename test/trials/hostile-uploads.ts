@@ -4,14 +4,13 @@ import sharp from 'sharp'
 import type { RunningShop } from '../../bench/support/server.ts'
 import { type HostileFile, hostileFiles } from './hostile-files.ts'
 import { makeTrialShop, require, say } from './shop-for-trial.ts'
+import { type Member, signUp } from './sign-up.ts'
 
 const MOST_RISE_MIB = 150
 const SLOWEST_MS = 10_000
-const PASSWORD = 'a long enough one 4471'
 const STORED =
   /^(?:[a-z0-9-]+-\d{2,4}\.(?:avif|webp)|[0-9a-f]{32}\.(?:jpg|png|webp|avif|gif|pdf|docx|xlsx|pptx|doc|xls|ppt|zip|csv|txt))$/
 
-type Member = { url: string; cookie: string; csrf: string }
 type Sent = { verdict: 'refused' | 'neutralised'; ms: number }
 
 /** G10: every hostile file to both ways in; refused or neutralised, without much memory and in time. */
@@ -104,7 +103,12 @@ function refused(status: number, { what }: HostileFile): 'refused' {
   return 'refused'
 }
 
-async function send({ url, cookie, csrf }: Member, path: string, field: string, file: HostileFile) {
+export async function send(
+  { url, cookie, csrf }: Member,
+  path: string,
+  field: string,
+  file: Omit<HostileFile, 'what'>,
+) {
   const boundary = 'a-line-that-no-file-holds'
   const part = (head: string, content: Buffer | string) => [`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n']
   const name = file.name.replaceAll('"', '%22').replaceAll('\r\n', '%0D%0A')
@@ -132,34 +136,6 @@ async function send({ url, cookie, csrf }: Member, path: string, field: string, 
   })
   const json = (await answer.json()) as unknown
   return { status: answer.status, body: json, ms: performance.now() - started }
-}
-
-async function signUp(url: string): Promise<Member> {
-  let cookies = new Map<string, string>()
-  const keep = (answer: Response) => {
-    for (const line of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = line.split(';', 1)[0]?.split('=', 2) ?? []
-      cookies = new Map(cookies).set(name, value)
-    }
-    return answer
-  }
-  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const visit = async () => {
-    const page = await keep(await fetch(`${url}/faqs`, { headers: { cookie: cookie(), accept: 'text/html' } })).text()
-    return /<meta name="csrf-token" content="([^"]+)"/.exec(page)?.[1] ?? ''
-  }
-  const csrf = await visit()
-  const post = async (path: string, body: object) => {
-    const headers = { cookie: cookie(), 'x-csrf-token': csrf, 'content-type': 'application/json' }
-    const answer = keep(await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) }))
-    require(answer.ok, `${path} answered ${answer.status}`)
-  }
-  const name = { first_name: 'Ana', last_name: 'Reyes', phone_number: '(201) 555-0100', cosmetology_id: 'NJ-4471' }
-  const address = { address_1: '1 Main Street', city: 'Englewood', state: 'NJ', zip: '07631' }
-  const email = 'hostile@example.com'
-  await post('/register', { ...name, ...address, email, franchise: 'Y', password: PASSWORD, confirmation: PASSWORD })
-  await post('/login', { email, password: PASSWORD })
-  return { url, csrf: await visit(), cookie: cookie() }
 }
 
 /** How far the shop's memory went up from now on, asked for all the time. */

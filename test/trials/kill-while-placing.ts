@@ -13,10 +13,10 @@ const ATTEMPTS_A_KILL = 100
 const READY_WITHIN_MS = 5_000
 
 /** The product that is bought, with enough of it for every attempt. */
-const PRODUCT_ID = 1
-const STOCK = 1_000_000
+export const PRODUCT_ID = 1
+export const STOCK = 1_000_000
 
-type Attempt = { marker: string; acknowledged: number | undefined }
+export type Attempt = { marker: string; acknowledged: number | undefined }
 
 /**
  * G4: the server is killed at random moments while buyers place orders. What was acknowledged is there once; what was not
@@ -65,7 +65,7 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
 }
 
 /** One visitor's way from the page to the order; the marker stands in the delivery address. */
-async function buyOnce(client: Client, attempts: Attempt[]): Promise<void> {
+export async function buyOnce(client: Client, attempts: Attempt[]): Promise<Attempt> {
   const visitor = await client.visit()
   const added = await client.post('/shopping-cart/product/add', visitor, { id: PRODUCT_ID, quantity: 1 })
   const cart = [added.headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0])
@@ -76,11 +76,15 @@ async function buyOnce(client: Client, attempts: Attempt[]): Promise<void> {
   const { status, body } = await client.post('/checkout/confirm', buyer, form, { 'idempotency-key': attempt.marker })
   require(status === 201, `placing answered ${status} ${body}`)
   attempt.acknowledged = JSON.parse(body).id
+  return attempt
 }
 
 type Environment = { DATABASE_URL: string; DATA_DIR: string }
 
-async function onDatabase<Result>(environment: Environment, work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+export async function onDatabase<Result>(
+  environment: Environment,
+  work: (pool: pg.Pool) => Promise<Result>,
+): Promise<Result> {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = environment
   const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join' })
   try {

@@ -1,23 +1,33 @@
 import { doubleSubmit } from './double-submit.ts'
+import { flood } from './flood.ts'
 import { hostileUploads } from './hostile-uploads.ts'
 import { killWhileClosing } from './kill-while-closing.ts'
 import { killWhilePlacing } from './kill-while-placing.ts'
 import { millionCarts } from './million-carts.ts'
 import { networks } from './networks.ts'
+import { powerCut } from './power-cut/power-cut.ts'
+import { restore } from './restore.ts'
 import { secondStart } from './second-start.ts'
 import { signInAttack } from './sign-in-attack.ts'
 import { signInTiming } from './sign-in-timing.ts'
+import { stall } from './stall.ts'
+import { takeBack } from './take-back.ts'
 
 /** Long proofs that `npm test` runs in small: npm run trial -- <name> [embedded|postgres] */
 const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>> = {
   'double-submit': doubleSubmit,
+  flood,
   kill: killWhilePlacing,
   'kill-closing': killWhileClosing,
   'second-start': secondStart,
   money: millionCarts,
   networks,
+  'power-cut': powerCut,
+  restore,
   'sign-in-attack': signInAttack,
   'sign-in-timing': signInTiming,
+  'take-back': takeBack,
+  stall,
   uploads: hostileUploads,
 }
 

@@ -16,15 +16,16 @@ export async function millionCarts(): Promise<void> {
       pv: random(500),
     }))
     const shipping = random(10_000)
-    const taxRateBp = random(1200)
+    const rate = { state: 'NY', milliPercent: random(12_000), onGoods: random(4) > 0, onShipping: random(2) > 0 }
     const totals = orderTotals({
       subTotalCents: cartTotals(lines).subTotalCents,
       delivery: { shippingPriceCents: cents(shipping) },
-      taxRateBp,
+      taxRates: [rate],
     })
     const subTotal = lines.reduce((sum, line) => sum + BigInt(line.priceCents) * BigInt(line.quantity), 0n)
     const insurance = (subTotal / 100_000n) * 1435n + (STEPS[Number((subTotal % 100_000n) / 10_000n)] ?? 0n)
-    const tax = (subTotal * BigInt(taxRateBp) * 2n + 10_000n) / 20_000n
+    const base = (rate.onGoods ? subTotal : 0n) + (rate.onShipping ? insurance + BigInt(shipping) : 0n)
+    const tax = (base * BigInt(rate.milliPercent) * 2n + 100_000n) / 200_000n
     require(BigInt(totals.subTotalCents) === subTotal &&
       BigInt(totals.insuranceCents) === insurance &&
       BigInt(totals.taxCents) === tax &&
@@ -32,7 +33,7 @@ export async function millionCarts(): Promise<void> {
         subTotal +
           insurance +
           tax +
-          BigInt(shipping), `cart ${n}: ${JSON.stringify({ lines, shipping, taxRateBp, totals })}`)
+          BigInt(shipping), `cart ${n}: ${JSON.stringify({ lines, shipping, rate, totals })}`)
   }
   say(`${CARTS} carts, 0 mismatches in sub-total, insurance, tax and total.`)
 }

@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
+import { openDatabase } from '#server/database/connect.ts'
 import { makeDatabase } from '../../bench/support/database.ts'
 import { type RunningShop, startShop } from '../../bench/support/server.ts'
 
-/** Where a trial's shop keeps its data over several starts; `start` starts it, `remove` forgets it. */
-export async function makeTrialShop(engine: 'embedded' | 'postgres') {
+/** Where a trial's shop keeps its data over several starts; `start` starts it, `remove` forgets it. Each has a name of its own. */
+export async function makeTrialShop(engine: 'embedded' | 'postgres', name = 'trial') {
   const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-trial-'))
-  const database = engine === 'postgres' ? await makeDatabase('salonfront_trial') : undefined
+  const database = engine === 'postgres' ? await makeDatabase(`salonfront_${name}`) : undefined
   const environment = { DATABASE_URL: database?.url ?? '', DATA_DIR: dataDir }
   return {
     environment,
@@ -18,6 +20,23 @@ export async function makeTrialShop(engine: 'embedded' | 'postgres') {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+type Trial = Awaited<ReturnType<typeof makeTrialShop>>
+
+/** On the database of the trial's running shop. */
+export async function onDatabase<Result>(
+  { environment }: Pick<Trial, 'environment'>,
+  work: (pool: pg.Pool) => Promise<Result>,
+): Promise<Result> {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = environment
+  const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join' })
+  return work(connection.pool).finally(connection.close)
+}
+
+/** What a trial buys must not run out over its rounds. */
+export async function neverSellOut(trial: Pick<Trial, 'environment'>, productId: number): Promise<void> {
+  await onDatabase(trial, (pool) => pool.query('update products set stock = null where id = $1', [productId]))
 }
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -5,11 +5,19 @@ import { shippingPriceCents } from '../checkout/shipping-price.ts'
 import { cents } from '../money.ts'
 import { commissionableValue } from './commissionable-value.ts'
 import { orderTotals } from './order-totals.ts'
+import { parsePercent } from './tax.ts'
 
 const line = fc.record({
   priceCents: fc.integer({ min: 0, max: 5_000_000 }).map(cents),
   quantity: fc.integer({ min: 1, max: 99 }),
   pv: fc.integer({ min: 0, max: 5000 }),
+})
+
+const rate = fc.record({
+  state: fc.constantFrom('NJ', 'NY'),
+  milliPercent: fc.integer({ min: 0, max: 100_000 }),
+  onGoods: fc.boolean(),
+  onShipping: fc.boolean(),
 })
 
 describe('order totals', () => {
@@ -18,8 +26,8 @@ describe('order totals', () => {
       fc.property(
         fc.array(line, { maxLength: 100 }),
         fc.option(fc.integer({ min: 0, max: 100_000 }), { nil: undefined }),
-        fc.integer({ min: 0, max: 10_000 }),
-        (lines, shipping, taxRateBp) => {
+        fc.array(rate, { maxLength: 3 }),
+        (lines, shipping, taxRates) => {
           const { subTotalCents, quantity, pv } = cartTotals(lines)
           const expected = lines.reduce((sum, { priceCents, quantity: n }) => sum + BigInt(priceCents) * BigInt(n), 0n)
           expect(BigInt(subTotalCents)).toBe(expected)
@@ -29,9 +37,15 @@ describe('order totals', () => {
           const totals = orderTotals({
             subTotalCents,
             delivery: shipping === undefined ? undefined : { shippingPriceCents: cents(shipping) },
-            taxRateBp,
+            taxRates,
           })
-          expect(BigInt(totals.taxCents)).toBe((expected * BigInt(taxRateBp) + 5000n) / 10_000n)
+          const shipped = BigInt(totals.shippingPriceCents) + BigInt(totals.insuranceCents)
+          const tax = taxRates.reduce((sum, { milliPercent, onGoods, onShipping }) => {
+            const base = (onGoods ? expected : 0n) + (onShipping ? shipped : 0n)
+            return sum + (base * BigInt(milliPercent) + 50_000n) / 100_000n
+          }, 0n)
+          expect(BigInt(totals.taxCents)).toBe(tax)
+          expect(totals.taxes.reduce((sum, { taxCents }) => sum + taxCents, 0)).toBe(totals.taxCents)
           expect(totals.totalCents).toBe(
             totals.subTotalCents + totals.shippingPriceCents + totals.insuranceCents + totals.taxCents,
           )
@@ -46,8 +60,32 @@ describe('order totals', () => {
     const { subTotalCents } = cartTotals(
       [7085, 6667, 6248].map((priceCents) => ({ priceCents: cents(priceCents), quantity: 1, pv: 0 })),
     )
-    const totals = orderTotals({ subTotalCents, delivery: { shippingPriceCents: cents(795) }, taxRateBp: 0 })
+    const totals = orderTotals({ subTotalCents, delivery: { shippingPriceCents: cents(795) }, taxRates: [] })
     expect(totals).toMatchObject({ subTotalCents: 20_000, insuranceCents: 450, totalCents: 21_245 })
+  })
+})
+
+describe('tax', () => {
+  const order = { subTotalCents: cents(10_050), delivery: { shippingPriceCents: cents(730) } }
+  const newYork = { state: 'NY', milliPercent: 8875, onGoods: true, onShipping: true }
+
+  it('is rounded once on goods, shipping and insurance together', () => {
+    // 8.875 % of 100.50 + 7.30 + 3.40; in three parts it would be 8.92 + 0.65 + 0.30.
+    const totals = orderTotals({ ...order, taxRates: [newYork] })
+    expect(totals.taxes).toEqual([{ ...newYork, baseCents: 11_120, taxCents: 987 }])
+    expect(totals).toMatchObject({ taxCents: 987, totalCents: 12_107 })
+  })
+
+  it('of a rate on shipping alone leaves the goods out, and is nothing where nothing is shipped', () => {
+    const taxRates = [{ ...newYork, onGoods: false }]
+    expect(orderTotals({ ...order, taxRates }).taxCents).toBe(95)
+    expect(orderTotals({ ...order, delivery: undefined, taxRates }).taxes).toEqual([])
+  })
+
+  it('reads percentages with up to three decimals', () => {
+    expect(['8.875', '7', '6.50 %', '0', '100', '0.0010'].map(parsePercent)).toEqual([8875, 7000, 6500, 0, 100_000, 1])
+    for (const wrong of ['', '8.8755', '100.001', '-1', '1e1', '8,5', 'NY', '١'])
+      expect(parsePercent(wrong)).toBe(undefined)
   })
 })
 

@@ -1,32 +1,41 @@
 import { insuranceCents } from '../checkout/insurance.ts'
-import { addCents, type Cents, cents, portion } from '../money.ts'
+import { addCents, type Cents, cents } from '../money.ts'
+import { type OrderTax, orderTaxes, type TaxRate } from './tax.ts'
 
 export type OrderTotals = {
   subTotalCents: Cents
   shippingPriceCents: Cents
   insuranceCents: Cents
   taxCents: Cents
+  taxes: OrderTax[]
   totalCents: Cents
 }
 
 /**
  * What an order costs. Delivery adds insurance and the chosen shipping price to the sub-total, Pickup neither
- * (specification §9, product.md §4); tax is on the goods alone.
+ * (specification §9, product.md §4). The rates are those of where the goods change hands: the destination's state, or the
+ * counter's.
  */
 export function orderTotals(order: {
   subTotalCents: Cents
   delivery: { shippingPriceCents: Cents } | undefined
-  taxRateBp: number
+  taxRates: readonly TaxRate[]
 }): OrderTotals {
   const { subTotalCents, delivery } = order
   const shippingPriceCents = delivery?.shippingPriceCents ?? cents(0)
   const insurance = delivery ? insuranceCents(subTotalCents) : cents(0)
-  const taxCents = portion(order.taxRateBp, subTotalCents)
+  const taxes = orderTaxes(order.taxRates, {
+    goodsCents: subTotalCents,
+    shippingCents: shippingPriceCents,
+    insuranceCents: insurance,
+  })
+  const taxCents = addCents(cents(0), ...taxes.map((tax) => tax.taxCents))
   return {
     subTotalCents,
     shippingPriceCents,
     insuranceCents: insurance,
     taxCents,
+    taxes,
     totalCents: addCents(subTotalCents, shippingPriceCents, insurance, taxCents),
   }
 }

@@ -3,6 +3,7 @@ import type { OrderId } from '../database/tables.generated.ts'
 import { insertCredit } from '../points/point-entries.ts'
 import { insertCountedOrder } from './counted-order.queries.ts'
 import { lockMonth, thisMonth } from './month.queries.ts'
+import { isCustomerOrder } from './own-orders.ts'
 
 /**
  * Counts an order at the instant of its completion, once (plan §3): in its month's figures, and in the points of the
@@ -12,6 +13,6 @@ export async function countOrder(trx: Transaction, orderId: OrderId): Promise<vo
   const month = await thisMonth(trx)
   // Shared with other orders, against a close of the month: the order lands inside of it or the close sees it.
   await lockMonth(trx, month)
-  const counted = await insertCountedOrder(trx, orderId, month)
+  const counted = await insertCountedOrder(trx, orderId, month, await isCustomerOrder(trx, orderId))
   await insertCredit(trx, { ...counted, month, description: `Order #${counted.orderNo}` })
 }

@@ -9,13 +9,13 @@ import type { Transaction } from '../database/connect.ts'
 import type { CountedOrderId, OrderId, OrderReturnId, UserId } from '../database/tables.generated.ts'
 
 /** Writes what a completed order counts. Its number is the shop's, unless an order taken over has the same. */
-export async function insertCountedOrder(trx: Transaction, orderId: OrderId, value: Month) {
+export async function insertCountedOrder(trx: Transaction, orderId: OrderId, value: Month, customer: boolean) {
   const { rows } = await sql<{ id: CountedOrderId; order_no: string; member_id: UserId | null; pv: number }>`
     insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv,
       month_cv_cents, month_pv, left_cv_cents, left_pv)
     select case when exists (select 1 from counted_orders taken where taken.order_no = orders.id::text)
         then 'shop-' || id else id::text end,
-      id, credited_user_id, credited_user_id is not null and user_id is distinct from credited_user_id, completed_at,
+      id, credited_user_id, ${customer}, completed_at,
       ${value}, cv_cents, pv, cv_cents, pv, cv_cents, pv
       from orders where id = ${orderId}
     returning id, order_no, member_id, pv`.execute(trx)

@@ -1,9 +1,13 @@
 import type { Database } from '../database/connect.ts'
-import { readLinesOf } from './cart.queries.ts'
+import { type CartLineRow, readLinesOf } from './cart.queries.ts'
 import type { CartOwner } from './cart-owner.ts'
+
+/** What an owner's cart holds; no cart holds nothing. */
+export const readCartLines = async (db: Database, owner: CartOwner | undefined): Promise<CartLineRow[]> =>
+  owner === undefined ? [] : readLinesOf(db, owner)
 
 /** The weight of an owner's cart in grams; nothing weighs nothing. */
 export async function weighCart(db: Database, owner: CartOwner | undefined): Promise<number> {
-  const lines = owner === undefined ? [] : await readLinesOf(db, owner)
+  const lines = await readCartLines(db, owner)
   return lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
 }

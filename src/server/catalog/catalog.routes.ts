@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { listingCall, productCall } from '#contract/catalog.ts'
-import { tagsOf } from '#contract/page-tags.ts'
+import { isEndless, tagsOf } from '#contract/page-tags.ts'
 import { notFound } from '#server/errors.ts'
 import { serveKept } from '#server/page/serve-kept.ts'
 import type { Services } from '#server/services.ts'
@@ -12,7 +12,7 @@ const MOST_RELATED = 4
 
 export function catalogRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
-  serveKept(app, services, listingCall, tagsOf.listing, ({ query }) => listProducts(db, query))
+  serveKept(app, services, listingCall, tagsOf.listing, ({ query }) => listProducts(db, query), isEndless.listing)
 
   serveKept(app, services, productCall, tagsOf.product, async ({ params }) => {
     const product = await findProduct(db, params.product_id)

@@ -66,5 +66,5 @@ const dollars = (amount: number): number => toDollars(cents(amount))
 function opening(text: string): string {
   if (text.length <= SUMMARY_LENGTH) return text
   const cut = text.slice(0, SUMMARY_LENGTH)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), SUMMARY_LENGTH / 2)).replace(/[\s,;:.–-]+$/, '')}…`
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), SUMMARY_LENGTH / 2)).replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/, '')}…`
 }

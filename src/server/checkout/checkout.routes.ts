@@ -1,26 +1,39 @@
 import type { FastifyInstance } from 'fastify'
-import { Contact, type PlaceOrderRefusal, placeOrderCall, quotesCall } from '#contract/checkout.ts'
-import { messages, ownMessages } from '#contract/messages.ts'
+import {
+  Contact,
+  type DeliveryAddress,
+  type PlaceOrderRefusal,
+  placeOrderCall,
+  quotesCall,
+  totalsCall,
+} from '#contract/checkout.ts'
+import { messages } from '#contract/messages.ts'
+import { pageMessages } from '#contract/page-messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
 import { cents, formatCents, toDollars } from '#domain/money.ts'
+import { addressKey } from '../address-key.ts'
 import { weighCart } from '../cart/weigh-cart.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { notFound, type ProblemError, problem } from '../errors.ts'
+import { notFound, ProblemError, problem, TooOften } from '../errors.ts'
 import { type Caller, findCaller } from '../member/caller.ts'
 import { findContact, findReferrer } from '../member/find-contact.ts'
 import { findOwnAddress } from '../member/find-own-address.ts'
+import { presentTotals } from '../order/present-totals.ts'
 import { findPlacedOrder } from '../order/read-order.ts'
 import { anyone, type Policy, serve } from '../serve.ts'
 import type { Services } from '../services.ts'
+import { offersQuickPay } from '../settings/offers-quick-pay.ts'
 import type { Visitors } from '../visitor.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteFromTable } from './quote-shipping.ts'
+import { reviewOrder } from './review-order.ts'
 
 const KEY_LIMIT = 255
 const NOT_SERVED = 'We do not deliver to this ZIP code.'
 
 export function checkoutRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
-  const { db, settings, signer, jobs } = services
+  const { config, db, settings, signer, jobs } = services
 
   /** Guests say who orders; of users the shop knows it. */
   const customer: Policy<Caller> = {
@@ -31,7 +44,9 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
 
   serve(app, quotesCall, anyone, async ({ query, request }) => {
     const { session, cartOwner } = await findCaller(db, visitors, request)
-    const zipcode = query.address_id ? await zipOf(session?.user.id, query.address_id) : (query.zipcode as string)
+    const zipcode = query.address_id
+      ? (await addressOf(session?.user.id, query.address_id)).zip
+      : (query.zipcode as string)
     const weightGrams = await weighCart(db, cartOwner)
     const quotes = await quoteFromTable(db, { zipcode, weightGrams })
     if (quotes.length === 0) throw problem(422, NOT_SERVED, { zipcode: NOT_SERVED })
@@ -39,11 +54,22 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
   })
 
   /** Not there and not yours are one. */
-  async function zipOf(userId: UserId | undefined, addressId: number): Promise<string> {
+  async function addressOf(userId: UserId | undefined, addressId: number): Promise<DeliveryAddress> {
     const address = await findOwnAddress(db, userId, addressId)
     if (!address) throw notFound()
-    return address.zip
+    return address
   }
+
+  const pricing = () => ({ quoteShipping: quoteFromTable, pickupState: settings.get('pickup_state') })
+
+  serve(app, totalsCall, anyone, async ({ query, request }) => {
+    const { session, cartOwner } = await findCaller(db, visitors, request)
+    const { type, address_id, state, zipcode = '', shipping_method } = query
+    const destination = address_id ? await addressOf(session?.user.id, address_id) : { state, zip: zipcode }
+    const reviewed = await reviewOrder(db, cartOwner, { type, shipping_method }, destination, pricing())
+    if (!reviewed.ok) throw told(reviewed.refusal)
+    return presentTotals(reviewed.totals)
+  })
 
   serve(app, placeOrderCall, customer, async ({ body, who: { session, cartOwner }, request, reply }) => {
     const idempotencyKey = request.headers['idempotency-key']
@@ -59,13 +85,15 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
       creditedUserId: session?.user.id ?? (await findReferrer(db, visitors.referralCode(request))),
       visitorId: visitors.visitor(request).id,
       idempotencyKey,
+      limitedFrom: config.rateLimits ? addressKey(request.ip) : undefined,
     }
     const shop = {
       jobs,
       minimumSubTotalCents: settings.get('minimum_sub_total'),
       // No card gateway can be configured yet, so cards are never offered (product.md §4).
       cardOffered: false,
-      quoteShipping: quoteFromTable,
+      quickPayOffered: offersQuickPay(settings),
+      ...pricing(),
     }
     const placed = await inTransaction(db, (trx) => placeOrder(trx, placement, shop))
     if (!placed.ok) throw told(placed.refusal)
@@ -91,6 +119,11 @@ function told(refusal: PlaceOrderRefusal): ProblemError {
       return problem(409, 'A price in your cart has changed. Please look over your order.')
     case 'under_minimum':
       return problem(422, `The smallest order is ${formatCents(cents(refusal.minimumCents))}. Please add to your cart.`)
+    case 'total_changed': {
+      const [reviewed, total] = [cents(refusal.reviewedCents), cents(refusal.totalCents)]
+      const sentence = `The total of your order is now ${formatCents(total)}, not ${formatCents(reviewed)}. Please look it over and place it again.`
+      return new ProblemError(409, sentence, undefined, { order_total: toDollars(total) })
+    }
     case 'zip_not_served':
       return problem(422, NOT_SERVED, { 'shipping.zip': NOT_SERVED })
     case 'method_not_offered': {
@@ -98,14 +131,26 @@ function told(refusal: PlaceOrderRefusal): ProblemError {
       return problem(422, sentence, { shipping_method: sentence })
     }
     case 'state_unknown':
-      return problem(422, ownMessages.stateUnknown, { 'shipping.state': ownMessages.stateUnknown })
+      return problem(422, serverMessages.stateUnknown, { 'shipping.state': serverMessages.stateUnknown })
     case 'address_unknown':
-      return problem(422, ownMessages.addressUnknown, { 'shipping.address_id': ownMessages.addressUnknown })
+      return problem(422, pageMessages.addressUnknown, { 'shipping.address_id': pageMessages.addressUnknown })
     case 'card_not_offered': {
       const sentence = 'Card payment is not offered.'
       return problem(422, sentence, { 'payment.payment_type': sentence })
     }
+    case 'quick_pay_not_offered': {
+      const sentence = 'Quick Pay is not offered. Please choose another way to pay.'
+      return problem(422, sentence, { 'payment.payment_type': sentence })
+    }
     case 'key_reused':
       return problem(422, 'This Idempotency-Key was used for another order form.')
+    case 'too_many_orders': {
+      const minutes = Math.ceil(refusal.waitSeconds / 60)
+      const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+      return new TooOften(
+        refusal.waitSeconds,
+        `At most 20 orders an hour can be placed. Please try again in ${wait}, or call us.`,
+      )
+    }
   }
 }

@@ -1,5 +1,9 @@
 import type { Database } from '../database/connect.ts'
+import { deleteOldPlacementCounts } from './order-limit.queries.ts'
 import { deleteOldPlacements } from './placement.queries.ts'
 
-/** Forgets idempotency keys older than 24 hours (product.md §11); returns how many. */
-export const cleanPlacements = (db: Database): Promise<number> => deleteOldPlacements(db)
+/** Forgets idempotency keys older than 24 hours (product.md §11) and counts older than an hour; returns how many keys. */
+export async function cleanPlacements(db: Database): Promise<number> {
+  await deleteOldPlacementCounts(db)
+  return deleteOldPlacements(db)
+}

@@ -65,13 +65,66 @@ databaseTest('placing an order', (connection, engine) => {
     expect(order).toMatchObject({ type: 'P', shipping_price: 0, insurance: 0, order_total: 1234.56, addresses: [] })
   })
 
+  const rate = (state: string, milliPercent: number, on: 'goods' | 'shipping' | 'both', fromDays = 0) =>
+    connection().pool.query(
+      `insert into tax_rates (state, milli_percent, on_goods, on_shipping, from_date)
+       values ($1, $2, $3, $4, (now() at time zone 'America/New_York')::date + $5::int)`,
+      [state, milliPercent, on !== 'shipping', on !== 'goods', fromDays],
+    )
+  const deliveredTo = (state: string, zip: string) =>
+    ({ ...deliveryForm, shipping: { ...deliveryForm.shipping, state, zip } }) as PlaceOrder
+
   it('taxes the goods by the destination’s rate', async () => {
     const { db } = connection()
-    await db.insertInto('tax_rates').values({ state: 'NY', rate_bp: 888 }).execute()
+    await rate('NY', 8880, 'goods')
     const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 10_050 })])
-    const form = { ...deliveryForm, shipping: { ...deliveryForm.shipping, state: 'NY', zip: '10001' } } as PlaceOrder
-    const order = await findPresentedOrder(db, await placed({ cartOwner, form }))
+    const order = await findPresentedOrder(db, await placed({ cartOwner, form: deliveredTo('NY', '10001') }))
     expect(order).toMatchObject({ tax: 8.92, order_total: 100.5 + 3.4 + 7.3 + 8.92 })
+  })
+
+  it('taxes shipping and insurance where the rate is on them, and keeps rate and base with the order', async () => {
+    const { db, pool } = connection()
+    await rate('CT', 6350, 'both', -1)
+    await rate('CT', 50_000, 'both', 1)
+    const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 10_050 })])
+    const id = await placed({ cartOwner, form: deliveredTo('CT', '06103') })
+    // 6.35 % of 100.50 + 3.40 + 8.40
+    expect(await findPresentedOrder(db, id)).toMatchObject({
+      tax: 7.13,
+      order_total: 119.43,
+      taxes: [{ state: 'CT', percent: 6.35, base: 112.3, tax: 7.13 }],
+    })
+    await expect(pool.query(`update order_taxes set tax_cents = 0 where order_id = ${id}`)).rejects.toThrow(
+      'never changes',
+    )
+  })
+
+  it('taxes a pickup by the counter’s state, and not at all where the shop names none', async () => {
+    const { db } = connection()
+    await rate('PA', 6000, 'both')
+    const product = await makeProduct(db, { priceCents: 10_050 })
+    const taxOf = async (pickupState: string) => {
+      const result = await submit(db, jobs(), { cartOwner: await fillCart(db, [product]) }, 0, pickupState)
+      if (!result.ok) throw new Error(result.refusal.code)
+      return (await findPresentedOrder(db, result.orderId))?.tax
+    }
+    expect(await taxOf('PA')).toBe(6.03)
+    expect(await taxOf('')).toBe(0)
+  })
+
+  it('does not charge another total than the one that was reviewed', async () => {
+    const { db } = connection()
+    const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 10_000 })])
+    const form = { ...deliveredTo('OH', '44101'), reviewed_total: 114.1 }
+    await rate('OH', 5750, 'goods')
+    const before = await count('orders')
+    expect(await place({ cartOwner, form, idempotencyKey: 'reviewed' })).toEqual({
+      ok: false,
+      refusal: { code: 'total_changed', reviewedCents: 11_410, totalCents: 11_985 },
+    })
+    expect(await count('orders')).toBe(before)
+    const agreed = await placed({ cartOwner, form: { ...form, reviewed_total: 119.85 }, idempotencyKey: 'reviewed' })
+    expect(await findPresentedOrder(db, agreed)).toMatchObject({ order_total: 119.85 })
   })
 
   it('copies name, price, PV and CV, so that later edits leave the order alone', async () => {

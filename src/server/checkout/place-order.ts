@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Contact, PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
-import type { Cents } from '#domain/money.ts'
+import { type Cents, cents } from '#domain/money.ts'
 import type { CartOwner } from '../cart/cart-owner.ts'
 import type { Refused } from '../cart/filled-cart.ts'
 import { emptyOrderedCart, lockCartForOrder, lockOrderedLines } from '../cart/order-cart.ts'
@@ -10,9 +10,9 @@ import type { OrderId, UserId } from '../database/tables.generated.ts'
 import type { Jobs } from '../jobs.ts'
 import { writeOrder } from '../order/write-order.ts'
 import { findDestination } from './find-destination.ts'
+import { countPlacement } from './order-limit.queries.ts'
 import { findPlacement, keepPlacement } from './placement.queries.ts'
-import { priceOrder, refuseLines } from './price-order.ts'
-import type { QuoteShipping } from './quote-shipping.ts'
+import { type Pricing, priceOrder, refuseLines } from './price-order.ts'
 
 export type Placement = {
   form: PlaceOrder
@@ -25,6 +25,8 @@ export type Placement = {
   creditedUserId?: UserId | undefined
   /** Keys belong to the visitor (product.md §11). */
   visitorId: string
+  /** The address it comes from, where orders are limited; undefined: they are not. */
+  limitedFrom?: string | undefined
   /** Absent: a second submit finds an empty cart. */
   idempotencyKey: string | undefined
 }
@@ -36,7 +38,7 @@ export type Placement = {
 export async function placeOrder(
   trx: Transaction,
   placement: Placement,
-  shop: { jobs: Jobs; minimumSubTotalCents: Cents; cardOffered: boolean; quoteShipping: QuoteShipping },
+  shop: Pricing & { jobs: Jobs; minimumSubTotalCents: Cents; cardOffered: boolean; quickPayOffered: boolean },
 ): Promise<{ ok: true; orderId: OrderId } | Refused<PlaceOrderRefusal>> {
   const { form } = placement
   const refuse = (refusal: PlaceOrderRefusal): Refused<PlaceOrderRefusal> => ({ ok: false, refusal })
@@ -54,14 +56,22 @@ export async function placeOrder(
   }
 
   if (form.payment.payment_type === 'card' && !shop.cardOffered) return refuse({ code: 'card_not_offered' })
+  if (form.payment.payment_type === 'quickpay' && !shop.quickPayOffered)
+    return refuse({ code: 'quick_pay_not_offered' })
   if (!cart) return refuse({ code: 'cart_empty' })
   const lines = await lockOrderedLines(trx, cart.id)
   const refusal = refuseLines(lines, shop.minimumSubTotalCents)
   if (refusal) return refuse(refusal)
   const destination = await findDestination(trx, form, placement.userId)
   if (!destination.ok) return destination
-  const priced = await priceOrder(trx, form, destination.address, lines, shop.quoteShipping)
+  const priced = await priceOrder(trx, form, destination.address, lines, shop)
   if (!priced.ok) return priced
+  const { totalCents } = priced.totals
+  const reviewedCents = form.reviewed_total === undefined ? totalCents : cents(Math.round(form.reviewed_total * 100))
+  if (reviewedCents !== totalCents) return refuse({ code: 'total_changed', reviewedCents, totalCents })
+
+  const waitSeconds = await waitForOrder(trx, placement)
+  if (waitSeconds > 0) return refuse({ code: 'too_many_orders', waitSeconds })
 
   const orderId = await writeOrder(trx, {
     cart,
@@ -81,6 +91,15 @@ export async function placeOrder(
     { mail: 'order_received', order_id: orderId },
   ])
   return { ok: true, orderId }
+}
+
+/** product.md §11; one that is refused here is not counted, nor is any other that is not placed. */
+const MOST_ORDERS_AN_HOUR = 20
+
+async function waitForOrder(trx: Transaction, { limitedFrom, contact }: Placement): Promise<number> {
+  if (limitedFrom === undefined) return 0
+  const counts = await countPlacement(trx, { from: limitedFrom, email: contact.user_email.toLowerCase() })
+  return Math.max(0, ...counts.map(({ placed, wait }) => (placed > MOST_ORDERS_AN_HOUR ? wait : 0)))
 }
 
 /** Two carts of one visitor raced under one key: begun again, this one finds the other's order. */

@@ -1,13 +1,22 @@
-import type { DeliveryAddress, PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { DeliveryAddress, PlaceOrderRefusal } from '#contract/checkout.ts'
 import { cartTotals } from '#domain/cart/totals.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { type OrderTotals, orderTotals } from '#domain/order/order-totals.ts'
 import type { Refused } from '../cart/filled-cart.ts'
 import type { OrderedLine } from '../cart/order-cart.ts'
-import type { Transaction } from '../database/connect.ts'
+import type { Database, Transaction } from '../database/connect.ts'
 import type { QuoteShipping } from './quote-shipping.ts'
-import { findTaxRateBp } from './shipping.queries.ts'
+import { findTaxRates } from './tax.queries.ts'
 
+/** What of an order form decides what it costs. */
+export type PricedChoice = { type: 'P' } | { type: 'D'; shipping_method: string }
+export type PricedLine = Pick<OrderedLine, 'price_cents' | 'quantity' | 'pv' | 'weight_grams'>
+/** How the shop prices, besides its tables. */
+export type Pricing = {
+  quoteShipping: QuoteShipping
+  /** The counter's: a pickup is taxed by it. Empty: not at all. */
+  pickupState: string
+}
 export type PricedOrder = { ok: true; totals: OrderTotals; shippingDescription: string; shippingMethod: string | null }
 
 /** Why these lines cannot be ordered as they are: something ran short, or its price is not the one shown. */
@@ -22,37 +31,40 @@ export function refuseLines(lines: readonly OrderedLine[], minimumCents: Cents):
   return undefined
 }
 
-/** Totals of the order by today's prices and a quote made again; the form's own figures are never used. */
+/**
+ * Totals of the order by today's prices, rates and a quote made again; the form's own figures are never used. Review and
+ * placement both ask here, so that what is shown is what is charged.
+ */
 export async function priceOrder(
-  trx: Transaction,
-  form: PlaceOrder,
+  db: Database | Transaction,
+  choice: PricedChoice,
   /** Of a Delivery. */
-  address: DeliveryAddress | undefined,
-  lines: readonly OrderedLine[],
-  quoteShipping: QuoteShipping,
+  destination: Pick<DeliveryAddress, 'state' | 'zip'> | undefined,
+  lines: readonly PricedLine[],
+  { quoteShipping, pickupState }: Pricing,
 ): Promise<PricedOrder | Refused<PlaceOrderRefusal>> {
   const subTotalCents = subTotal(lines)
-  if (form.type === 'P' || !address) {
-    // Pickup has no destination, so no destination's tax (product.md §4).
-    const totals = orderTotals({ subTotalCents, delivery: undefined, taxRateBp: 0 })
+  if (choice.type === 'P' || !destination) {
+    const taxRates = pickupState === '' ? [] : ((await findTaxRates(db, pickupState)) ?? [])
+    const totals = orderTotals({ subTotalCents, delivery: undefined, taxRates })
     return { ok: true, totals, shippingDescription: 'Pickup', shippingMethod: null }
   }
 
   const weightGrams = lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
-  const taxRateBp = await findTaxRateBp(trx, address.state)
-  if (taxRateBp === undefined) return { ok: false, refusal: { code: 'state_unknown' } }
-  const quotes = await quoteShipping(trx, { zipcode: address.zip, weightGrams })
+  const taxRates = await findTaxRates(db, destination.state)
+  if (taxRates === undefined) return { ok: false, refusal: { code: 'state_unknown' } }
+  const quotes = await quoteShipping(db, { zipcode: destination.zip, weightGrams })
   if (quotes.length === 0) return { ok: false, refusal: { code: 'zip_not_served' } }
-  const quote = quotes.find(({ method }) => method === form.shipping_method)
+  const quote = quotes.find(({ method }) => method === choice.shipping_method)
   if (!quote) return { ok: false, refusal: { code: 'method_not_offered' } }
   return {
     ok: true,
-    totals: orderTotals({ subTotalCents, delivery: { shippingPriceCents: quote.priceCents }, taxRateBp }),
+    totals: orderTotals({ subTotalCents, delivery: { shippingPriceCents: quote.priceCents }, taxRates }),
     shippingDescription: quote.label,
     shippingMethod: quote.method,
   }
 }
 
-const subTotal = (lines: readonly OrderedLine[]): Cents =>
+const subTotal = (lines: readonly PricedLine[]): Cents =>
   cartTotals(lines.map(({ price_cents, quantity, pv }) => ({ priceCents: cents(price_cents), quantity, pv })))
     .subTotalCents

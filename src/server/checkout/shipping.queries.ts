@@ -12,14 +12,3 @@ export async function readShippingRates(db: Database | Transaction, zipcode: str
      order by method.position`.execute(db)
   return rows
 }
-
-/** The tax rate of a state in basis points, 0 unless staff set one; undefined when there is no such state. */
-export async function findTaxRateBp(db: Database | Transaction, state: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('states')
-    .leftJoin('tax_rates', 'tax_rates.state', 'states.code')
-    .select(sql<number>`coalesce(tax_rates.rate_bp, 0)`.as('rate_bp'))
-    .where('states.code', '=', state)
-    .executeTakeFirst()
-  return row?.rate_bp
-}

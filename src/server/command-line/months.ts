@@ -1,9 +1,11 @@
 import { type Cents, formatCents, parseDollars } from '#domain/money.ts'
 import { compareMonths, type Month, monthOf, parseMonth } from '#domain/month.ts'
+import type { NearMatch } from '#domain/order/own-order.ts'
 import { type CloseMonthRefusal, closeMonth } from '../bonus/closing/close-month.ts'
 import { type PayRefusal, payMonth } from '../bonus/closing/pay-month.ts'
 import { type SkipRefusal, skipUntil } from '../bonus/closing/skip-months.ts'
 import { writeMonthFiles } from '../bonus/month-file/month-files.ts'
+import { listNearMatches } from '../bonus/near-matches.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { openSettings } from '../settings/settings.ts'
 import { type Bench, Told } from './verb.ts'
@@ -12,7 +14,27 @@ export async function previewMonthVerb(bench: Bench, given: string, { out }: { o
   const month = readMonthName(given)
   if (compareMonths(month, monthOf(Date.now())) > 0) throw new Told(`${month} has not begun.`)
   await writeFiles(bench, month, out)
+  await tellNearMatches(bench, month)
   return 0
+}
+
+const WHY: Record<NearMatch, string> = {
+  matches_now: 'email, phone or address are the member’s by now',
+  email_variant: 'the email differs by dots or a tag only',
+  same_building: 'the same house, one without a unit',
+  name_and_zip: 'the same last name and ZIP',
+}
+const MOST_TOLD = 100
+
+/** A line for each customer order that may be the member's own. */
+async function tellNearMatches(bench: Bench, month: Month): Promise<void> {
+  let found = 0
+  for await (const { orderNo, memberNo, why } of listNearMatches(bench.connection.db, month)) {
+    if (++found > MOST_TOLD) continue
+    const reasons = why.map((reason) => WHY[reason]).join('; ')
+    bench.say(`Order ${orderNo} counts as a customer’s of member ${memberNo}; please look: ${reasons}.`)
+  }
+  if (found > MOST_TOLD) bench.say(`${found - MOST_TOLD} more orders like these are not listed.`)
 }
 
 export async function closeMonthVerb(bench: Bench, given: string, { out }: { out?: string }): Promise<number> {

@@ -1,8 +1,8 @@
 import { Command, CommanderError, Option } from 'commander'
 import { seedDemoShop } from '../demo/seed-demo-shop.ts'
-import type { UserChanges } from '../member/set-user.ts'
-import { verifyShop } from '../verify/verify-shop.ts'
-import { previewMailsVerb } from './mails.ts'
+import type { StaffChanges } from '../member/set-user.ts'
+import { backupVerb, restoreVerb } from './backups.ts'
+import { listMailsVerb, previewMailsVerb, retryMailsVerb } from './mails.ts'
 import { closeMonthVerb, payMonthVerb, previewMonthVerb, skipMonthsVerb } from './months.ts'
 import {
   exportMembersVerb,
@@ -15,8 +15,10 @@ import { type OrderOptions, setOrderVerb } from './orders.ts'
 import { listPlansVerb, savePlanVerb } from './plans.ts'
 import { exportProductsVerb, importProductsVerb } from './products.ts'
 import { getSetting, listSettings, setSetting } from './settings.ts'
+import { listTaxesVerb, removeTaxVerb, setTaxVerb, type TaxOptions } from './taxes.ts'
 import { setUserVerb, switchTwoStepOffVerb } from './users.ts'
-import { type Bench, Told, withShop } from './verb.ts'
+import { type Bench, Told, withoutShop, withShop } from './verb.ts'
+import { verifyVerb } from './verify.ts'
 
 /** Runs one verb of the command line; returns the exit code: 0 done, 1 refused or found wrong. */
 export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Promise<number> {
@@ -53,12 +55,19 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .action(verb(exportProductsVerb))
   exports.command('members <file>').description('every member').action(verb(exportMembersVerb))
   exports.command('orders <file>').description('every completed order').action(verb(exportOrdersVerb))
-  program
-    .command('mails')
-    .description('the mails that the shop sends')
+  const mails = program.command('mails').description('the mails that the shop sends')
+  mails
     .command('preview <folder>')
     .description('writes one of every kind, made up, to look at')
     .action(verb(previewMailsVerb))
+  mails.command('list').description('those given up, and those that still wait').action(verb(listMailsVerb))
+  mails
+    .command('retry [ids...]')
+    .description('sends again what was given up')
+    .option('--all', 'all of it')
+    .action(async (ids: string[], options: { all?: true }) => {
+      code = await withShop(env, (bench) => retryMailsVerb(bench, ids, options))
+    })
   program
     .command('order')
     .description('what staff do with an order')
@@ -76,7 +85,7 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .action(verb(switchTwoStepOffVerb))
   users
     .command('set <email>')
-    .description('changes the type or status; active approves the licence, suspended and closed end all sign-ins')
+    .description('changes type, status or licence; active approves the licence, suspended and closed end all sign-ins')
     .addOption(new Option('--type <type>', 'what they are').choices(['member', 'franchise']))
     .addOption(
       new Option('--status <status>', 'what counts from this month on').choices([
@@ -86,7 +95,9 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
         'closed',
       ]),
     )
-    .action(async (email: string, changes: UserChanges) => {
+    .addOption(new Option('--licence <decision>', 'what staff found').choices(['approved', 'refused']))
+    .option('--reason <text>', 'why a licence is refused, for its owner to read')
+    .action(async (email: string, changes: StaffChanges) => {
       code = await withShop(env, (bench) => setUserVerb(bench, email, changes))
     })
   const months = program.command('month').description('bonuses of a month, written YYYY-MM')
@@ -125,11 +136,42 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .action(async (file: string, options: { from: string; directLine: string }) => {
       code = await withShop(env, (bench) => savePlanVerb(bench, file, options))
     })
+  const taxes = program.command('tax').description('sales tax, a rate for each state')
+  taxes.command('list').description('every rate, what it is on and from when').action(verb(listTaxesVerb))
+  taxes
+    .command('set <state> <percent>')
+    .description('taxes a state, as "tax set NY 8.875 --goods --shipping"; on goods alone unless said otherwise')
+    .option('--goods', 'the rate is on goods')
+    .option('--shipping', 'the rate is on shipping and insurance')
+    .option('--from <date>', 'the first day it counts, YYYY-MM-DD; today unless said otherwise')
+    .action(async (state: string, percent: string, options: TaxOptions) => {
+      code = await withShop(env, (bench) => setTaxVerb(bench, state, percent, options))
+    })
+  taxes
+    .command('remove <state>')
+    .description('taxes a state no more, from now on and in times to come')
+    .action(verb(removeTaxVerb))
   program.command('demo').description('fills an empty database with the demo shop').action(verb(demo))
   program
     .command('verify')
     .description('checks every sum and reference; exit code 1 if anything disagrees')
-    .action(verb(verify))
+    .action(verb(verifyVerb))
+  program
+    .command('backup <file>')
+    .description('writes database and uploads into a new .tar.gz, also while the shop runs')
+    .option(
+      '--with-secret',
+      'also the secret that signs links and seals two-step sign-ins; keep the file like a password',
+    )
+    .action(async (file: string, options: { withSecret?: true }) => {
+      code = await withShop(env, (bench) => backupVerb(bench, file, options))
+    })
+  program
+    .command('restore <file>')
+    .description('makes a shop of a backup, in an empty data directory and database')
+    .action(async (file: string) => {
+      code = await withoutShop(env, (surroundings) => restoreVerb(surroundings, file))
+    })
   const settings = program.command('settings').description('what the shop can be told without changing the program')
   settings.command('list').description('key, value, default and meaning').action(verb(listSettings))
   settings.command('get <key>').description('one value').action(verb(getSetting))
@@ -150,12 +192,4 @@ async function demo({ connection, config, say }: Bench): Promise<number> {
   if (!seeded.ok) throw new Told('The shop has products or orders already; the demo shop fills an empty one only.')
   say(`The demo shop is there, with ${seeded.products} products.`)
   return 0
-}
-
-async function verify({ connection, config, say, progress }: Bench): Promise<number> {
-  const { checked, findings } = await verifyShop(connection.db, config.dataDir, progress)
-  progress('')
-  for (const finding of findings) say(finding)
-  say(checked)
-  return findings.length > 0 ? 1 : 0
 }

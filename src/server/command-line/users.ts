@@ -1,17 +1,43 @@
 import { removeSecondFactor } from '../member/second-factor.ts'
-import { setUser, type UserChanges } from '../member/set-user.ts'
+import { type SetUser, type StaffChanges, setUser } from '../member/set-user.ts'
+import { openSettings } from '../settings/settings.ts'
 import { type Bench, Told } from './verb.ts'
 
-export async function setUserVerb(bench: Bench, email: string, changes: UserChanges): Promise<number> {
-  if (changes.type === undefined && changes.status === undefined) {
-    throw new Told('Say what changes: --type member or franchise, --status active, pending, suspended or closed.')
+export async function setUserVerb(bench: Bench, email: string, changes: StaffChanges): Promise<number> {
+  if (changes.type === undefined && changes.status === undefined && changes.licence === undefined) {
+    throw new Told(
+      'Say what changes: --type member or franchise, --status active, pending, suspended or closed, --licence approved or refused.',
+    )
   }
-  const user = await setUser(bench.connection.db, email.trim().toLowerCase(), changes)
-  if (!user) throw new Told(`There is no user ${email}.`)
+  if (changes.licence !== undefined && changes.status !== undefined) {
+    throw new Told('Say --licence or --status: an approved licence makes a user active by itself.')
+  }
+  const { db } = bench.connection
+  const settings = await openSettings(db, bench.env)
+  const set = await setUser(db, email.trim().toLowerCase(), changes, settings.get('approve_licences'))
+  if (!set.ok) throw new Told(sentenceOf(set, email))
+  const { user, sameLicence } = set
   bench.say(`${user.email} is a ${user.type} user, ${user.status}.`)
-  if (changes.status === 'active' && user.status === 'pending')
+  if (changes.licence !== undefined) bench.say(`The licence is ${changes.licence}.`)
+  if ((changes.status === 'active' || changes.licence === 'approved') && user.status === 'pending')
     bench.say('They are active once they have set a password.')
+  for (const { member_no, approved } of sameLicence) {
+    bench.say(`User ${member_no} has the same licence, ${approved ? 'approved' : 'not approved'}.`)
+  }
   return 0
+}
+
+function sentenceOf(refused: Extract<SetUser, { ok: false }>, email: string): string {
+  switch (refused.refusal) {
+    case 'unknown':
+      return `There is no user ${email}.`
+    case 'no_licence':
+      return `${email} has entered no licence with number and state.`
+    case 'licence_taken': {
+      const { licence_state, licence_number, member_no } = refused.by
+      return `The licence ${licence_state} ${licence_number} is approved for user ${member_no}. Nothing was changed.`
+    }
+  }
 }
 
 export async function switchTwoStepOffVerb(bench: Bench, email: string): Promise<number> {

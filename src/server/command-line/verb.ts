@@ -1,15 +1,15 @@
-import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { DataDirectoryError } from '../data-directory.ts'
 import { type Connection, openDatabase } from '../database/connect.ts'
 import { DirectoryInUse } from '../database/directory-lock.ts'
 import { migrate } from '../database/migrate.ts'
+import { UnfinishedRestore } from '../database/unfinished-restore.ts'
 import { isOutage, ProblemError } from '../errors.ts'
 import { SettingError } from '../settings/settings.ts'
 
 /** What a verb is given, besides its own arguments. */
-export type Bench = {
-  connection: Connection
+export type Surroundings = {
   config: Config
   env: NodeJS.ProcessEnv
   /** A path as the person meant it: npm runs the program elsewhere than where the command was typed. */
@@ -19,22 +19,35 @@ export type Bench = {
   progress(line: string): void
 }
 
+export type Bench = Surroundings & { connection: Connection }
+
 /** What a person can put right; told in one line. */
 export class Told extends Error {}
 
 /** Opens the shop's database, running or not, brings it up to date, and lets a verb work on it. Returns the exit code. */
-export async function withShop(env: NodeJS.ProcessEnv, verb: (bench: Bench) => Promise<number>): Promise<number> {
+export const withShop = (env: NodeJS.ProcessEnv, verb: (bench: Bench) => Promise<number>): Promise<number> =>
+  withoutShop(env, async (surroundings) => {
+    const { databaseUrl, dataDir, databasePoolSize: poolSize } = surroundings.config
+    const connection = await openDatabase({ databaseUrl, dataDir, poolSize, mode: 'join' })
+    try {
+      await migrate(connection)
+      return await verb({ ...surroundings, connection })
+    } finally {
+      await connection.close()
+    }
+  })
+
+/** The same for a verb that opens the database itself. */
+export async function withoutShop(
+  env: NodeJS.ProcessEnv,
+  verb: (surroundings: Surroundings) => Promise<number>,
+): Promise<number> {
   const terminal = process.stderr.isTTY
   const progress = (line: string) => void (terminal && process.stderr.write(`\r\x1b[K${line}`))
   try {
     const config = readConfig(env)
-    await mkdir(config.dataDir, { recursive: true })
-    const { databaseUrl, dataDir, databasePoolSize: poolSize } = config
-    const connection = await openDatabase({ databaseUrl, dataDir, poolSize, mode: 'join' })
     try {
-      await migrate(connection)
       return await verb({
-        connection,
         config,
         env,
         progress,
@@ -43,7 +56,6 @@ export async function withShop(env: NodeJS.ProcessEnv, verb: (bench: Bench) => P
       })
     } finally {
       progress('')
-      await connection.close()
     }
   } catch (fault) {
     process.stderr.write(`${sentenceFor(fault)}\n`)
@@ -53,7 +65,8 @@ export async function withShop(env: NodeJS.ProcessEnv, verb: (bench: Bench) => P
 
 function sentenceFor(fault: unknown): string {
   if (fault instanceof Told || fault instanceof ConfigError || fault instanceof SettingError) return fault.message
-  if (fault instanceof DirectoryInUse || fault instanceof ProblemError) return fault.message
+  if (fault instanceof DataDirectoryError || fault instanceof DirectoryInUse) return fault.message
+  if (fault instanceof UnfinishedRestore || fault instanceof ProblemError) return fault.message
   const { message, code, path } = fault as NodeJS.ErrnoException
   if (isOutage(fault)) return `The shop cannot reach its database: ${message || code}`
   if (path !== undefined && code !== undefined) return fileSentence(code, path)

@@ -1,5 +1,6 @@
 import type { Home, Shop } from '#contract/content.ts'
 import { toDollars } from '#domain/money.ts'
+import { offersQuickPay } from '#server/settings/offers-quick-pay.ts'
 import type { Settings } from '#server/settings/settings.ts'
 import { pictureSrc } from '#server/upload/picture-src.ts'
 import type { SlideRow } from './content.queries.ts'
@@ -8,7 +9,8 @@ export function presentSlide({ file, alt, ...slide }: SlideRow): Home['slides'][
   return { ...slide, image: { src: pictureSrc(file), alt } }
 }
 
-export function presentShop({ get }: Settings): Shop {
+export function presentShop(settings: Settings): Shop {
+  const { get } = settings
   return {
     shop_name: get('shop_name'),
     shop_email: get('shop_email'),
@@ -19,6 +21,6 @@ export function presentShop({ get }: Settings): Shop {
     quick_pay_phone: get('quick_pay_phone'),
     minimum_sub_total: toDollars(get('minimum_sub_total')),
     // A card needs a gateway, and none can be configured yet (product.md §4).
-    payment_types: ['quickpay', 'check'],
+    payment_types: offersQuickPay(settings) ? ['quickpay', 'check'] : ['check'],
   }
 }

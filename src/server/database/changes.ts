@@ -5,28 +5,68 @@ import type { Connection } from './connect.ts'
 export type ChangeListener = (tags: string[] | 'all') => void
 export type ChangeWatch = { close(): Promise<void> }
 
-const CHANNEL = 'page_tags'
+export const CHANNEL = 'page_tags'
 const POLL_MS = 500
-const HEARTBEAT_MS = 30_000
+const HEARTBEAT_MS = 10_000
 const LONGEST_BACKOFF_MS = 5_000
 
 /**
- * Tells which page tags changed, whichever process changed them. `'all'` means that something changed and what is not
- * known: always on the embedded engine, and on PostgreSQL after the connection was lost for a while.
+ * Tells which page tags changed: by a commit of this connection's pool before the commit returns, by others soon after.
+ * `'all'` means that something changed and what is not known: on the embedded engine for what others changed, and on
+ * PostgreSQL after the connection was lost for a while.
  */
-export function watchChanges(connection: Connection, onTags: ChangeListener): Promise<ChangeWatch> {
-  return connection.engine === 'postgres' ? listen(connection, onTags) : poll(connection, onTags)
+export async function watchChanges(
+  connection: Connection,
+  onTags: ChangeListener,
+  heartbeatMs = HEARTBEAT_MS,
+): Promise<ChangeWatch> {
+  const stopHearing = hearOwnCommits(connection, onTags)
+  const others = await (connection.engine === 'postgres'
+    ? listen(connection, onTags, heartbeatMs)
+    : poll(connection, onTags))
+  return {
+    async close() {
+      stopHearing()
+      await others.close()
+    },
+  }
 }
 
-async function listen(connection: Connection, onTags: ChangeListener): Promise<ChangeWatch> {
+/**
+ * Every connection of a server's pool listens (connect.ts), and the database sends a session its own notices before it
+ * reports the commit: whoever reads right after a write of this process never sees what was before.
+ */
+function hearOwnCommits({ pool, engine }: Connection, onTags: ChangeListener): () => void {
+  const heard = new Map<pg.PoolClient, (notice: pg.Notification) => void>()
+  const attend = (client: pg.PoolClient) => {
+    if (heard.has(client)) return
+    // PostgreSQL sends every connection the notices of all; what others did comes once, from the one that only listens.
+    const { processID } = client as pg.PoolClient & { processID: number }
+    const hear = ({ channel, processId, payload = '' }: pg.Notification) => {
+      const isOwn = engine === 'embedded' || processId === processID
+      if (channel === CHANNEL && isOwn) onTags(payload.split(','))
+    }
+    client.on('notification', hear)
+    heard.set(client, hear)
+  }
+  const forget = (client: pg.PoolClient) => void heard.delete(client)
+  pool.on('acquire', attend).on('remove', forget)
+  return () => {
+    pool.off('acquire', attend).off('remove', forget)
+    for (const [client, hear] of heard) client.off('notification', hear)
+  }
+}
+
+async function listen(connection: Connection, onTags: ChangeListener, heartbeatMs: number): Promise<ChangeWatch> {
   const closing = new AbortController()
-  let current = await openListener(connection.pool.options, onTags)
+  const open = () => openListener(connection.pool.options, onTags, heartbeatMs)
+  let current = await open()
 
   const following = (async () => {
     while (!closing.signal.aborted) {
       await current.lost
       if (closing.signal.aborted) return
-      const reopened = await reopen(connection.pool.options, onTags, closing.signal)
+      const reopened = await reopen(open, closing.signal)
       if (!reopened) return
       current = reopened
       // What happened in between was announced to nobody.
@@ -45,7 +85,7 @@ async function listen(connection: Connection, onTags: ChangeListener): Promise<C
 
 type Listener = { lost: Promise<void>; end(): Promise<void> }
 
-async function openListener(options: pg.PoolOptions, onTags: ChangeListener): Promise<Listener> {
+async function openListener(options: pg.PoolOptions, onTags: ChangeListener, heartbeatMs: number): Promise<Listener> {
   const client = new pg.Client({ ...options, query_timeout: 5_000 })
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   // A broken connection is followed by 'end', which is what reopens it.
@@ -73,15 +113,21 @@ async function openListener(options: pg.PoolOptions, onTags: ChangeListener): Pr
     throw fault
   }
   // A connection cut without a word (a firewall, a lost machine) is only noticed by speaking.
-  const heartbeat = setInterval(() => client.query('select 1').catch(() => client.end()), HEARTBEAT_MS).unref()
-  void lost.then(() => clearInterval(heartbeat))
+  const beat = () => {
+    heartbeat = setTimeout(() => {
+      client.query('select 1').then(beat, () => client.end())
+    }, heartbeatMs).unref()
+  }
+  let heartbeat: NodeJS.Timeout | undefined
+  beat()
+  void lost.then(() => clearTimeout(heartbeat))
   return { lost, end: () => client.end() }
 }
 
-async function reopen(options: pg.PoolOptions, onTags: ChangeListener, signal: AbortSignal) {
+async function reopen(open: () => Promise<Listener>, signal: AbortSignal) {
   for (let wait = 100; ; wait = Math.min(wait * 2, LONGEST_BACKOFF_MS)) {
     try {
-      const listener = await openListener(options, onTags)
+      const listener = await open()
       if (!signal.aborted) return listener
       await listener.end()
     } catch {

@@ -1,12 +1,16 @@
-import { dirname } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { CHANNEL } from './changes.ts'
 import { columnTypes } from './column-types.ts'
 import { DirectoryInUse, type DirectoryLock, lockDirectory, readEngineNote } from './directory-lock.ts'
 import { startEngine } from './embedded-engine.ts'
 import type { Tables } from './tables.generated.ts'
 import { refuseQueryOutsideTransaction } from './transaction.ts'
+import { refuseUnfinishedRestore } from './unfinished-restore.ts'
+import { type WatchedConfig, watchSilence } from './watch-silence.ts'
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>
@@ -26,11 +30,15 @@ export type DatabaseOptions = {
   poolSize?: number
   /** `serve` must own the embedded engine; `join` uses a running one, or starts it when there is none. */
   mode: 'serve' | 'join'
+  /** Off: the embedded engine does not wait for the disk. For tests, whose data nobody misses after a power cut. */
+  durable?: boolean
   /** The embedded engine died under us. Without a handler the process ends with the fault. */
   onEngineLost?: (fault: Error) => void
 }
 
 const OLDEST_POSTGRES = 150000
+/** A start waits longer for a busy server than a page does. */
+const START_ATTEMPTS = 4
 const JOIN_WITHIN_MS = 10_000
 
 export async function openDatabase(options: DatabaseOptions): Promise<Connection> {
@@ -38,13 +46,26 @@ export async function openDatabase(options: DatabaseOptions): Promise<Connection
   return options.mode === 'serve' ? startEmbedded(options, lockDirectory(options.dataDir)) : joinEmbedded(options)
 }
 
+async function askVersion(pool: pg.Pool): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { rows } = await pool.query(`select current_setting('server_version_num')::int as version`)
+      return rows[0].version
+    } catch (fault) {
+      if (attempt === START_ATTEMPTS) throw fault
+    }
+  }
+}
+
 async function openPostgres(databaseUrl: string, options: DatabaseOptions): Promise<Connection> {
   const pool = openPool({
     connectionString: databaseUrl,
     max: options.poolSize ?? 10,
     // An outage becomes an error of the request, not a queue of waiting ones.
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: 2_500,
+    // Also how soon a firewall's forgetting, or a lost machine, is noticed on a connection that nobody uses.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // To open one takes longer than a page: what a busy minute opened is there for the next.
     idleTimeoutMillis: 10 * 60_000,
     application_name: 'salonfront',
@@ -53,11 +74,13 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     // Imports and month runs of the command line take the time they need; a page does not.
     statement_timeout: options.mode === 'serve' ? 30_000 : 0,
     idle_in_transaction_session_timeout: 60_000,
+    ...(options.mode === 'serve' && hearing),
+    patient: options.mode === 'join',
   })
   const connection = present(pool, 'postgres', () => pool.end())
   try {
-    const { rows } = await pool.query(`select current_setting('server_version_num')::int as version`)
-    if (rows[0].version < OLDEST_POSTGRES) throw new Error('PostgreSQL 15 or newer is needed.')
+    if ((await askVersion(pool)) < OLDEST_POSTGRES) throw new Error('PostgreSQL 15 or newer is needed.')
+    await refuseUnfinishedRestore(options.dataDir, () => hasMigrations(pool))
     return connection
   } catch (fault) {
     await connection.close()
@@ -65,11 +88,17 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
   }
 }
 
+async function hasMigrations(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(`select to_regclass('schema_migrations') is not null as there`)
+  return rows[0].there
+}
+
 async function startEmbedded(options: DatabaseOptions, lock: DirectoryLock): Promise<Connection> {
   const onLost = options.onEngineLost ?? endProcess
   try {
-    const engine = await startEngine(options.dataDir, lock, onLost)
-    const pool = embeddedPool(engine.socketPath)
+    await refuseUnfinishedRestore(options.dataDir, () => existsSync(join(options.dataDir, 'pgdata')))
+    const engine = await startEngine(options.dataDir, lock, { durable: options.durable ?? true, onLost })
+    const pool = embeddedPool(engine.socketPath, options.mode === 'serve' ? hearing : {})
     return present(pool, 'embedded', async () => {
       try {
         await pool.end()
@@ -128,8 +157,16 @@ export function openBeside({ engine, config }: BesideOptions): Connection {
   return present(pool, engine, () => pool.end())
 }
 
-function embeddedPool(socketPath: string): pg.Pool {
+/** Of a server's pool: each connection hears what its own commits change (changes.ts). */
+const hearing: pg.PoolConfig = {
+  async onConnect(client) {
+    await client.query(`listen ${CHANNEL}`)
+  },
+}
+
+function embeddedPool(socketPath: string, more: pg.PoolConfig = {}): pg.Pool {
   return openPool({
+    ...more,
     host: dirname(socketPath),
     port: 5432,
     user: 'postgres',
@@ -143,12 +180,13 @@ function embeddedPool(socketPath: string): pg.Pool {
   })
 }
 
-function openPool(config: pg.PoolConfig): pg.Pool {
+function openPool(config: WatchedConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, types: columnTypes })
   // A connection broke, idle or in use. The pool drops it; the query it carried, or the next one, tells its caller.
   // Without a listener on each client too, a restart of the database between two statements would end this process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (config.connectionString) watchSilence(pool, config)
   return pool
 }
 

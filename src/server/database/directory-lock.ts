@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { DataDirectoryError, prepareDataDirectory } from '../data-directory.ts'
 
 /** What the holder of a data directory tells others about itself; only ever a hint, the lock is the truth. */
 export type EngineNote = { pid: number; socketPath: string | null; startedAt: string }
@@ -35,7 +36,7 @@ const held = new Set<DatabaseSync>()
  */
 export function lockDirectory(dataDir: string): DirectoryLock {
   const directory = resolve(dataDir)
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  prepareDataDirectory(directory)
   const holder = openLockFile(directory)
   const notePath = join(directory, 'engine.json')
   const previous = readEngineNote(directory)
@@ -85,6 +86,6 @@ function openLockFile(directory: string): DatabaseSync {
     if ((fault as { errcode?: number }).errcode === SQLITE_BUSY) {
       throw new DirectoryInUse(directory, readEngineNote(directory)?.pid)
     }
-    throw new Error(`The data directory ${directory} cannot be locked; is it writable?`, { cause: fault })
+    throw new DataDirectoryError(`The data directory ${directory} cannot be locked; is it writable?`, { cause: fault })
   }
 }

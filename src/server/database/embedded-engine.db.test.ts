@@ -12,7 +12,7 @@ import { type Connection, openDatabase } from './connect.ts'
 import { serveSession } from './embedded-socket.ts'
 
 // Engines start and are killed here; a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -4,6 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { DirectoryLock } from './directory-lock.ts'
 
+/** What the engine's thread is started with. */
+export type EngineData = { dataPath: string; socketPath: string; durable: boolean }
 export type EmbeddedEngine = { socketPath: string; close(): Promise<void> }
 
 /** The name `pg` looks for inside of the folder it is given as host. */
@@ -19,13 +21,12 @@ const TEMPORARY_PREFIX = join(tmpdir(), 'salonfront-')
 export async function startEngine(
   dataDir: string,
   lock: DirectoryLock,
-  onLost: (fault: Error) => void,
+  { durable, onLost }: { durable: boolean; onLost(fault: Error): void },
 ): Promise<EmbeddedEngine> {
   const directory = resolve(dataDir)
   const socketPath = makeSocketPath(directory, lock.previous?.socketPath)
-  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-    workerData: { dataPath: join(directory, 'pgdata'), socketPath },
-  })
+  const workerData: EngineData = { dataPath: join(directory, 'pgdata'), socketPath, durable }
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData })
 
   let closing = false
   let cause: unknown

@@ -1,23 +1,42 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { syncNow, syncTree } from '../durable-files.ts'
+import type { EngineData } from './embedded-engine.ts'
+import { EngineFiles } from './embedded-files.ts'
 import { serveSession } from './embedded-socket.ts'
 
 /** A program that was stopped (Ctrl-Z) in the middle of a transaction must not stop the shop for longer than this. */
 const IDLE_TRANSACTION_MS = 60_000
 
-const { dataPath, socketPath } = workerData as { dataPath: string; socketPath: string }
+const { dataPath, socketPath, durable } = workerData as EngineData
+
+// Upstream starts the engine with -F, fsync off. Of the ways to sync, fsync is the only one that reaches its files.
+const DURABLE_START = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'full_page_writes=on', '-c', 'synchronous_commit=on'],
+]
+
+const openEngine = (path: string): Promise<PGlite> =>
+  PGlite.create({ fs: new EngineFiles(path, durable), ...(durable && { startParams: DURABLE_START }) })
 
 if (!existsSync(dataPath)) {
   // Made aside and renamed when whole: a first start that is killed half-way leaves nothing that looks like a database.
   const unfinished = `${dataPath}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  const made = await PGlite.create(unfinished)
+  const made = await openEngine(unfinished)
   await made.close()
+  if (durable) syncTree(unfinished)
   renameSync(unfinished, dataPath)
+  if (durable) syncNow(dirname(dataPath))
 }
 
-const engine = await PGlite.create(dataPath)
+// The data directory's own lock says that nobody else is here. After a power cut this file can be there and empty,
+// which PostgreSQL refuses to start with.
+rmSync(join(dataPath, 'postmaster.pid'), { force: true })
+
+const engine = await openEngine(dataPath)
 const socket = await serveSession({
   engine,
   socketPath,

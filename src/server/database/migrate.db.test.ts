@@ -49,7 +49,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('two PostgreSQL processes that start
 
 test('a killed migration is completed by the next start (embedded)', async () => {
   const dataDir = await copyDataDir()
-  const open = () => openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
+  const open = () => openDatabase({ databaseUrl: undefined, dataDir, durable: false, mode: 'serve' })
   const emptied = await open()
   await emptied.pool.query('drop schema public cascade; create schema public')
   await emptied.close()

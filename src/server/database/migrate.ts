@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Connection } from './connect.ts'
+import { takesItsTime } from './watch-silence.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
 
@@ -22,6 +23,7 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await connection.pool.connect()
+  takesItsTime(client)
   const applied: string[] = []
   try {
     const before = await appliedChecksums(client)
@@ -43,6 +45,34 @@ export async function migrate(
     client.release(true)
     throw fault
   }
+}
+
+/** Another program's list of migrations that this one could not have made. */
+export class UnknownMigrations extends Error {}
+
+/**
+ * Brings an empty database to where `given` migrations brought another one, in the caller's transaction; `rest` then
+ * applies the newer ones. Throws UnknownMigrations when these are not the first of this program's own.
+ */
+export async function migrateTo(
+  client: pg.ClientBase,
+  given: readonly Omit<Migration, 'sql'>[],
+  folder = OWN_MIGRATIONS,
+): Promise<{ rest(): Promise<void> }> {
+  const migrations = await readMigrations(folder)
+  for (const [index, { name, checksum }] of given.entries()) {
+    if (migrations[index]?.name !== name || migrations[index]?.checksum !== checksum) throw new UnknownMigrations(name)
+  }
+  await client.query('set local statement_timeout = 0')
+  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  // Somebody may have opened a shop there meanwhile.
+  if ((await appliedChecksums(client)).size > 0) throw new Error('The database is not empty any more.')
+  await client.query(CREATE_TABLE)
+  const apply = async (some: readonly Migration[]) => {
+    for (const migration of some) await applyOne(client, migration)
+  }
+  await apply(migrations.slice(0, given.length))
+  return { rest: () => apply(migrations.slice(given.length)) }
 }
 
 /** Names of the migrations this database still lacks. */
@@ -76,7 +106,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function appliedChecksums(client: pg.Pool | pg.PoolClient): Promise<Map<string, string>> {
+async function appliedChecksums(client: pg.Pool | pg.ClientBase): Promise<Map<string, string>> {
   const found = await client.query(`select to_regclass('schema_migrations') is not null as exists`)
   if (!found.rows[0].exists) return new Map()
   const { rows } = await client.query('select name, checksum from schema_migrations')
@@ -95,7 +125,7 @@ function refuseChanged(migrations: Migration[], applied: Map<string, string>) {
   }
 }
 
-async function applyOne(client: pg.PoolClient, { name, sql, checksum }: Migration) {
+async function applyOne(client: pg.ClientBase, { name, sql, checksum }: Migration) {
   try {
     // Without parameters the text goes through the simple protocol, which takes many statements at once.
     await client.query(sql)

@@ -12,6 +12,7 @@ export type EmailChangeId = number & { readonly __brand: 'EmailChangeId' }
 export type FaqId = number & { readonly __brand: 'FaqId' }
 export type HomePopupId = number & { readonly __brand: 'HomePopupId' }
 export type HomeSlideId = number & { readonly __brand: 'HomeSlideId' }
+export type InvitationId = number & { readonly __brand: 'InvitationId' }
 export type NetworkChangeId = number & { readonly __brand: 'NetworkChangeId' }
 export type OrderChangeId = number & { readonly __brand: 'OrderChangeId' }
 export type OrderId = number & { readonly __brand: 'OrderId' }
@@ -130,6 +131,14 @@ export interface EmailChangesTable {
   old_email: string
   token_hash: Buffer | null
   created_at: Generated<Date>
+  new_email: string | null
+  old_was_proven: Generated<boolean>
+  confirm_token_hash: Buffer | null
+  confirm_until: Date | null
+  asked_token_hash: Buffer | null
+  confirmed_at: Date | null
+  ended_at: Date | null
+  taken_back_at: Date | null
 }
 
 export interface EmailProofsTable {
@@ -175,6 +184,25 @@ export interface IdempotencyKeysTable {
   body_hash: Buffer
   order_id: OrderId
   created_at: Generated<Date>
+}
+
+export interface InvitationsTable {
+  id: GeneratedAlways<InvitationId>
+  inviter_id: UserId
+  email: string
+  first_name: string
+  last_name: string
+  company: string
+  phone_number: string
+  address_1: string
+  address_2: string
+  city: string
+  state: string
+  zip: string
+  invited_at: Generated<Date>
+  expires_at: Generated<Date>
+  declined_at: Date | null
+  token_hash: Buffer | null
 }
 
 export interface MemberStatusesTable {
@@ -267,6 +295,17 @@ export interface OrderReturnsTable {
   money_only: Generated<boolean>
 }
 
+export interface OrderTaxesTable {
+  order_id: OrderId
+  position: number
+  state: string
+  milli_percent: number | null
+  on_goods: boolean
+  on_shipping: boolean
+  base_cents: number
+  tax_cents: number
+}
+
 export interface OrdersTable {
   id: GeneratedAlways<OrderId>
   cart_id: CartId | null
@@ -312,6 +351,12 @@ export interface PasswordLinksTable {
   expires_at: Date
 }
 
+export interface PlacementCountsTable {
+  kind: 'from' | 'of'
+  key: string
+  placed_at: Date[]
+}
+
 export interface PlansTable {
   version: number
   first_month: string
@@ -330,6 +375,11 @@ export interface PointEntriesTable {
   created_at: Generated<Date>
   counted_order_id: CountedOrderId
   return_id: OrderReturnId | null
+}
+
+export interface PostFilesTable {
+  post_id: PostId
+  file_name: string
 }
 
 export interface PostsTable {
@@ -440,9 +490,28 @@ export interface StatesTable {
   name: string
 }
 
+export interface StoredFilesTable {
+  name: string
+  user_id: UserId
+  bytes: number
+  stored_at: Generated<Date>
+}
+
 export interface TaxRatesTable {
   state: string
-  rate_bp: number
+  milli_percent: number
+  on_goods: boolean
+  on_shipping: boolean
+  from_date: string
+}
+
+export interface UndeliveredMailsTable {
+  id: string
+  payload: ColumnType<unknown, string, string>
+  queued_at: Date
+  given_up_at: Generated<Date>
+  tries: number
+  reason: string
 }
 
 export interface UserAddressesTable {
@@ -474,6 +543,10 @@ export interface UsersTable {
   email_proven_at: Date | null
   licence_approved_at: Date | null
   member_no: Generated<string>
+  licence_state: string | null
+  licence_number: GeneratedAlways<string>
+  licence_refusal: string | null
+  licence_shared: Generated<boolean>
 }
 
 export interface Tables {
@@ -492,6 +565,7 @@ export interface Tables {
   home_popups: HomePopupsTable
   home_slides: HomeSlidesTable
   idempotency_keys: IdempotencyKeysTable
+  invitations: InvitationsTable
   member_statuses: MemberStatusesTable
   months: MonthsTable
   network_changes: NetworkChangesTable
@@ -500,11 +574,14 @@ export interface Tables {
   order_changes: OrderChangesTable
   order_lines: OrderLinesTable
   order_returns: OrderReturnsTable
+  order_taxes: OrderTaxesTable
   orders: OrdersTable
   package_contents: PackageContentsTable
   password_links: PasswordLinksTable
+  placement_counts: PlacementCountsTable
   plans: PlansTable
   point_entries: PointEntriesTable
+  post_files: PostFilesTable
   posts: PostsTable
   product_images: ProductImagesTable
   products: ProductsTable
@@ -518,7 +595,9 @@ export interface Tables {
   shipping_zones: ShippingZonesTable
   sponsorships: SponsorshipsTable
   states: StatesTable
+  stored_files: StoredFilesTable
   tax_rates: TaxRatesTable
+  undelivered_mails: UndeliveredMailsTable
   user_addresses: UserAddressesTable
   users: UsersTable
 }

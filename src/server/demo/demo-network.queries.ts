@@ -22,6 +22,7 @@ export async function insertMembers(
         last_name: member.last_name,
         phone_number: member.phone_number,
         cosmetology_id: member.cosmetology_id,
+        licence_state: member.addresses[0]?.state ?? null,
         referral_code: member.referral_code,
         password_hash: member.passwordHash,
         email_proven_at: member.enrolledAt,

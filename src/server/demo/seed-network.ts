@@ -93,7 +93,7 @@ async function rowOf(
   const totals = orderTotals({
     subTotalCents: cents(sum((line) => line.total_price_cents)),
     delivery: quote && { shippingPriceCents: quote.priceCents },
-    taxRateBp: 0,
+    taxRates: [],
   })
   const at = (hours: number | null) => (hours === null ? null : before(now, hours))
   return {

@@ -7,6 +7,8 @@ export type Mail = { to: string; subject: string; html: string; text: string }
 export type MailPart =
   | { kind: 'paragraph'; text: string }
   | { kind: 'action'; label: string; url: string }
+  /** What may be done as well. */
+  | { kind: 'link'; label: string; url: string }
   | { kind: 'rows'; rows: readonly (readonly [label: string, value: string])[]; lastIsTotal?: boolean }
   | { kind: 'lines'; title: string; lines: readonly string[] }
 
@@ -24,6 +26,7 @@ function partText(part: MailPart): string {
     case 'paragraph':
       return part.text
     case 'action':
+    case 'link':
       return `${part.label}:\n${part.url}`
     case 'rows':
       return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
@@ -40,6 +43,8 @@ function partHtml(part: MailPart): string {
       return htmlEscape`<p style="margin:0 0 16px">${part.text}</p>`
     case 'action':
       return htmlEscape`<p style="margin:24px 0"><a href="${part.url}" style="display:inline-block;background:#8a3b2e;color:#ffffff;padding:12px 24px;border-radius:999px;text-decoration:none">${part.label}</a></p>`
+    case 'link':
+      return htmlEscape`<p style="margin:0 0 16px"><a href="${part.url}" style="color:#8a3b2e">${part.label}</a></p>`
     case 'rows': {
       const rows = part.rows.map(([label, value], index) => {
         const weight = part.lastIsTotal && index === part.rows.length - 1 ? '600' : '400'

@@ -1,34 +1,57 @@
-import type { CommentReplyId, UserId } from '../database/tables.generated.ts'
+import type { Database } from '../database/connect.ts'
+import type { CommentReplyId, InvitationId, UserId } from '../database/tables.generated.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { JobPayloads } from '../jobs.ts'
-import { writeAddedMail, writeEmailChangedMail, writePasswordMail, writeProofMail } from '../member/member-mails.ts'
+import { writeInvitationMail } from '../member/invitation-mails.ts'
+import { writeEmailChangeMail, writePasswordMail, writeProofMail } from '../member/member-mails.ts'
 import { findPlacedOrder } from '../order/read-order.ts'
 import { writeReplyMail } from '../post/reply-mail.ts'
 import type { Services } from '../services.ts'
+import { describeFailure } from './describe-failure.ts'
 import type { Mail } from './mail-parts.ts'
-import { orderChangedMail, orderPlacedMail, orderReceivedMail } from './order-mails.ts'
+import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from './order-mails.ts'
 import { makePostMail } from './post-mail.ts'
+import { giveUpOn } from './undelivered-mails.queries.ts'
 
-/** Sends the mails that transactions queued. */
-export async function workOnMails(services: Services): Promise<void> {
+export type Warn = (about: Record<string, unknown>, sentence: string) => void
+
+/**
+ * Sends the mails that transactions queued. Each failed try is a warning; after the last one the mail waits for somebody
+ * to send it again (`mails retry`).
+ */
+export async function workOnMails(services: Services, warn: Warn): Promise<void> {
+  const { db, jobs } = services
   const postMail = makePostMail(services.config)
-  await services.jobs.work('mail', async (payload, jobId) => {
-    const mail = await writeQueuedMail(services, payload)
-    if (mail) await postMail(mail, jobId, sender(services))
-  })
+  await keepFailed(db)
+  await jobs.work(
+    'mail',
+    async (payload, jobId) => {
+      const mail = await writeQueuedMail(services, payload)
+      if (mail) await postMail(mail, jobId, sender(services))
+    },
+    async ({ id, payload, error, tries, isLast }) => {
+      const reason = describeFailure(error)
+      warn({ job: id, ...payload, tries, reason }, isLast ? 'a mail is given up' : 'a mail was not sent')
+      if (isLast) await inTransaction(db, (trx) => giveUpOn(trx, [id], reason))
+    },
+  )
 }
 
-async function writeQueuedMail(services: Services, payload: JobPayloads['mail']): Promise<Mail | undefined> {
+/** Keeps the mails of which the last try ended with the process, before the queue forgets them. */
+export const keepFailed = (db: Database): Promise<void> =>
+  inTransaction(db, (trx) => giveUpOn(trx, 'failed', 'the last try was cut off'))
+
+/** What a queued mail says; nothing when there is nobody or nothing to write about any more. */
+export async function writeQueuedMail(services: Services, payload: JobPayloads['mail']): Promise<Mail | undefined> {
   const { db, signer, settings, config } = services
-  if (payload.mail === 'added_by_sponsor') {
-    return writeAddedMail(services, payload.user_id as UserId, payload.sponsor_id as UserId)
-  }
+  if ('invitation_id' in payload) return writeInvitationMail(services, payload.invitation_id as InvitationId)
   if ('user_id' in payload) {
     const userId = payload.user_id as UserId
     return payload.mail === 'prove_email'
       ? writeProofMail(services, userId)
-      : writePasswordMail(services, payload.mail, userId)
+      : writePasswordMail(services, payload.mail === 'added_by_sponsor' ? 'set_password' : payload.mail, userId)
   }
-  if ('email_change_id' in payload) return writeEmailChangedMail(services, payload.email_change_id)
+  if ('email_change_id' in payload) return writeEmailChangeMail(services, payload.mail, payload.email_change_id)
   if ('reply_id' in payload) return writeReplyMail(services, payload.reply_id as CommentReplyId)
   const order = await findPlacedOrder(db, signer, payload.order_id)
   if (!order) throw new Error(`no order ${payload.order_id} to write about`)
@@ -40,6 +63,8 @@ async function writeQueuedMail(services: Services, payload: JobPayloads['mail'])
       // Until the shop has an address there is nobody to write to.
       return to === '' ? undefined : orderReceivedMail(order, settings, config.publicUrl, to)
     }
+    case 'order_link':
+      return orderLinkMail(order, settings, config.publicUrl)
     default:
       return orderChangedMail(payload.mail, order, settings, config.publicUrl)
   }

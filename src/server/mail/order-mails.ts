@@ -1,7 +1,8 @@
 import { messages } from '#contract/messages.ts'
 import type { PlacedOrder } from '#contract/order.ts'
-import { pickupLines } from '#contract/order-words.ts'
+import { isToBePaid, paidSentence, paymentNames, pickupLines, taxLabel } from '#contract/order-words.ts'
 import { formatDollars as money } from '#domain/money.ts'
+import { GUEST_LINK_DAYS } from '#domain/order/guest-link.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Mail, type MailPart, writeMail } from './mail-parts.ts'
 
@@ -24,7 +25,11 @@ export function orderReceivedMail(order: PlacedOrder, settings: Settings, public
     { kind: 'paragraph', text: `Order ${order.id} was placed by ${name}.` },
     receipt(order),
     { kind: 'lines', title: 'Customer', lines: [name, order.user_email, order.phone_number] },
-    { kind: 'lines', title: 'Payment', lines: [order.payment.payment_type] },
+    {
+      kind: 'lines',
+      title: 'Payment',
+      lines: [paidSentence(order.payment) ?? paymentNames[order.payment.payment_type]],
+    },
     ...destination(order, settings),
     ...(order.comments === ''
       ? []
@@ -60,9 +65,19 @@ export function orderChangedMail(
     { kind: 'paragraph', text: `Dear ${order.first_name},` },
     { kind: 'paragraph', text: text(order.id) },
     receipt(order),
+    ...paid(order),
     { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
   ])
 }
+
+/** To the customer, who asked for it on the page of a link that had ended. */
+export const orderLinkMail = (order: PlacedOrder, settings: Settings, publicUrl: string): Mail =>
+  writeMail(order.user_email, settings.get('shop_name'), `A new link to your order ${order.id}`, [
+    { kind: 'paragraph', text: `Dear ${order.first_name},` },
+    { kind: 'paragraph', text: `Here is a new link to your order ${order.id}. It works for ${GUEST_LINK_DAYS} days.` },
+    { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
+    { kind: 'paragraph', text: 'If you did not ask for it, you need not do anything.' },
+  ])
 
 /** The receipt's rows, in the order the review page shows them. */
 function receipt(order: PlacedOrder): MailPart {
@@ -74,12 +89,19 @@ function receipt(order: PlacedOrder): MailPart {
   if (order.type === 'D') {
     rows.push(['Insurance', money(order.insurance)], [order.shipping_description, money(order.shipping_price)])
   }
-  if (order.tax > 0) rows.push(['Tax', money(order.tax)])
+  if (order.tax > 0) rows.push([taxLabel(order.taxes), money(order.tax)])
   rows.push(['Total', money(order.order_total)])
   return { kind: 'rows', rows, lastIsTotal: true }
 }
 
+function paid({ payment }: PlacedOrder): MailPart[] {
+  const sentence = paidSentence(payment)
+  return sentence === undefined ? [] : [{ kind: 'paragraph', text: `${sentence}.` }]
+}
+
+/** How to pay what is still to be paid: a mail may be written long after its order was placed. */
 function payment(order: PlacedOrder, settings: Settings): MailPart[] {
+  if (!isToBePaid(order)) return paid(order)
   if (order.payment.payment_type === 'quickpay') {
     const lines = [settings.get('quick_pay_business_name'), settings.get('quick_pay_phone')].filter(Boolean)
     const title = `Quick pay ${money(order.order_total)}, with order number ${order.id}`

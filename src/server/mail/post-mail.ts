@@ -7,11 +7,14 @@ import type { Mail } from './mail-parts.ts'
 /** Sends a mail; `id` names it, so that a second try is the same mail. Throws when it was not taken. */
 export type PostMail = (mail: Mail, id: string, from: string) => Promise<void>
 
+/** A mail server that does not answer must not keep ten mails longer than the queue lends them out (15 minutes). */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
 /** A real SMTP server if one is set, else a folder of `.eml` files (product.md §10). */
 export function makePostMail(config: Config): PostMail {
   const messageId = (id: string) => `<${id}@${new URL(config.publicUrl).hostname}>`
   if (config.smtpUrl !== undefined) {
-    const smtp = createTransport(config.smtpUrl)
+    const smtp = createTransport({ url: config.smtpUrl, ...PATIENCE })
     return async (mail, id, from) => {
       await smtp.sendMail({ ...mail, from, messageId: messageId(id) })
     }

@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PlacedOrder } from '#contract/order.ts'
 import type { JobPayloads } from '../jobs.ts'
+import { invitationMail, invitedUserMail } from '../member/invitation-mails.ts'
 import {
-  addedMail,
+  accountTakenBackMail,
+  confirmEmailMail,
+  emailChangeAskedMail,
   emailChangedMail,
   proveEmailMail,
   resetPasswordMail,
@@ -12,9 +14,11 @@ import {
 import { replyMail } from '../post/reply-mail.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Mail } from './mail-parts.ts'
-import { orderChangedMail, orderPlacedMail, orderReceivedMail } from './order-mails.ts'
+import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from './order-mails.ts'
+import { sampleOrder } from './sample-order.ts'
 
-type MailName = JobPayloads['mail']['mail']
+/** An invitation has another text for whoever has an account already. */
+type MailName = JobPayloads['mail']['mail'] | 'added_by_sponsor_again'
 
 /** Writes every mail the shop sends, with made-up content, as HTML and as text; how many. Nothing is sent. */
 export async function previewMails(settings: Settings, publicUrl: string, folder: string): Promise<number> {
@@ -32,18 +36,30 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
   const shop = settings.get('shop_name')
   const user = { email: 'ana@example.com', first_name: 'Ana' }
   const link = (path: string) => `${publicUrl}${path}/sample`
+  const paidOrder = { ...sampleOrder, payment: { ...sampleOrder.payment, paid_at: '2026-03-05T15:00:00.000Z' } }
   const changed = (change: 'order_paid' | 'order_completed' | 'order_canceled') =>
-    orderChangedMail(change, sampleOrder, settings, publicUrl)
+    orderChangedMail(change, paidOrder, settings, publicUrl)
   return {
     set_password: setPasswordMail(shop, user, link('/password/reset')),
-    added_by_sponsor: addedMail(shop, user, { first_name: 'Hana', last_name: 'Park' }, link('/password/reset')),
+    added_by_sponsor: invitationMail(shop, user, 'Hana Park', {
+      accept: link('/password/reset'),
+      decline: link('/invitation/decline'),
+    }),
+    added_by_sponsor_again: invitedUserMail(shop, user, 'Hana Park', {
+      login: `${publicUrl}/login`,
+      decline: link('/invitation/decline'),
+    }),
     reset_password: resetPasswordMail(shop, user.email, link('/password/reset'), settings.get('reset_link_minutes')),
+    account_taken_back: accountTakenBackMail(shop, user.email, link('/password/reset')),
+    confirm_email: confirmEmailMail(shop, user.email, link('/email/confirm')),
+    email_change_asked: emailChangeAskedMail(shop, user.email, link('/email/undo')),
     email_changed: emailChangedMail(shop, user.email, link('/email/undo')),
     prove_email: proveEmailMail(shop, user.email, link('/email/prove')),
     order_placed: orderPlacedMail(sampleOrder, settings, publicUrl),
     order_received: orderReceivedMail(sampleOrder, settings, publicUrl, 'shop@example.com'),
     order_paid: changed('order_paid'),
     order_completed: changed('order_completed'),
+    order_link: orderLinkMail(sampleOrder, settings, publicUrl),
     order_canceled: changed('order_canceled'),
     comment_reply: replyMail(shop, sampleReply, `${publicUrl}/posts/1`),
   }
@@ -56,39 +72,4 @@ const sampleReply = {
   last_name: 'Park',
   title: 'A bond service in forty minutes',
   content: 'We leave it on for ten minutes.\nFive are enough on fine hair.',
-}
-
-const sampleOrder: PlacedOrder = {
-  id: 100_001,
-  status: 'processing',
-  type: 'D',
-  created_at: '2026-03-02T15:00:00.000Z',
-  order_total: 240.4,
-  sub_total: 228,
-  shipping_price: 7.9,
-  insurance: 4.5,
-  tax: 0,
-  pv: 220,
-  shipping_description: 'Ground: Arrives 2-4 Days',
-  first_name: 'Ana',
-  last_name: 'Reyes',
-  user_email: 'ana@example.com',
-  phone_number: '(201) 555-0100',
-  comments: 'Please ring at the back door.',
-  products: [{ id: 1, name: 'Keratin Repair Masque', image: null, quantity: 6, price: 38, total_price: 228 }],
-  addresses: [
-    {
-      first_name: 'Ana',
-      last_name: 'Reyes',
-      phone_number: '(201) 555-0100',
-      address_1: '1 Main Street',
-      address_2: '',
-      city: 'Englewood',
-      state: 'NJ',
-      zip: '07631',
-      full_address: 'Ana Reyes<br>1 Main Street<br>Englewood, NJ 07631',
-    },
-  ],
-  payment: { payment_type: 'quickpay', card_holder_name: null, card_type: null, card_number: null },
-  url: '/orders/100001?key=sample',
 }

@@ -1,14 +1,10 @@
 import { expect, it } from 'vitest'
-import { messages } from '#contract/messages.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { openSettings } from '#server/settings/settings.ts'
-import { makeToken } from '#server/token.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { pickupForm } from '#test/order-forms.ts'
-import { writeEmailChangedMail } from './member-mails.ts'
 import { openSession } from './sessions.ts'
 
 const address = {
@@ -108,36 +104,6 @@ databaseTest('the account', (connection) => {
       expect(foreign[0]).toBe(404)
     }
     expect((await bea.get('/account/user.json')).json().addresses).toMatchObject([{ id: addressId, city: 'Englewood' }])
-  })
-
-  it('a changed email counts at once, and its old owner can undo it, once, which ends all sign-ins', async () => {
-    const { db } = connection()
-    const [ana, bea] = [await member(), await member()]
-    const profile = { first_name: 'Anna', last_name: 'Reyes', email: 'Thief@Example.com' }
-    const taken = await ana.post('/account/profile/save', { ...profile, email: bea.user.email })
-    expect([taken.statusCode, taken.json().errors]).toEqual([422, { email: messages.emailTaken }])
-    expect((await ana.post('/account/profile/save', { ...profile, type: 'franchise', id: 1 })).json()).toMatchObject({
-      id: ana.user.id,
-      type: 'member',
-      first_name: 'Anna',
-      email: 'thief@example.com',
-    })
-
-    const { rows } = await connection().pool.query(
-      `select data from pgboss.job where name = 'mail' and data ->> 'mail' = 'email_changed'`,
-    )
-    expect(rows).toHaveLength(1)
-    const needs = { db, settings: await openSettings(db, {}), config: { publicUrl: 'http://shop.test' } }
-    const mail = await writeEmailChangedMail(needs, rows[0].data.email_change_id)
-    expect(mail?.to).toBe(ana.user.email)
-    const token = /\/email\/undo\/([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? ''
-
-    expect((await guest().post('/email/undo', { token: makeToken() })).statusCode).toBe(422)
-    const answers = await Promise.all([guest().post('/email/undo', { token }), guest().post('/email/undo', { token })])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
-    expect((await ana.get('/account/user.json')).statusCode).toBe(401)
-    const user = await db.selectFrom('users').select('email').where('id', '=', ana.user.id).executeTakeFirst()
-    expect(user?.email).toBe(ana.user.email)
   })
 
   it('saving the name alone mails nobody', async () => {

@@ -5,28 +5,24 @@ import {
   orderCall,
   ordersCall,
   pointsCall,
-  proveEmailCall,
   removeAddressCall,
   saveAddressCall,
-  saveProfileCall,
-  undoEmailChangeCall,
 } from '#contract/account.ts'
-import { ownMessages } from '#contract/messages.ts'
 import type { Order } from '#contract/order.ts'
+import { serverMessages } from '#contract/server-messages.ts'
 import { isKnownState } from '../content/is-known-state.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { notFound, problem } from '../errors.ts'
 import { findOwnOrder, listOwnOrders } from '../order/own-orders.ts'
 import { sendInvoice } from '../order/send-invoice.ts'
 import { listPoints } from '../points/list-points.ts'
-import { anyone, serve } from '../serve.ts'
+import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import type { Visitors } from '../visitor.ts'
 import { deleteAddress, MOST_ADDRESSES, saveAddress } from './address.queries.ts'
 import { countAttempt, type Limit } from './attempts.ts'
-import { claimOrders, proveEmail } from './claim-orders.ts'
+import { claimOrders } from './claim-orders.ts'
 import { presentUser } from './present-user.ts'
-import { saveProfile, undoEmailChange } from './save-profile.ts'
 import { makeSignedIn } from './signed-in.ts'
 
 /** As many mails as for a forgotten password (product.md §11). */
@@ -37,20 +33,9 @@ export function accountRoutes(app: FastifyInstance, services: Services, visitors
   const { db, config, settings } = services
   const signedIn = makeSignedIn(db, visitors)
 
-  serve(app, saveProfileCall, signedIn, async ({ body, who: { user } }) => {
-    await saveProfile(services, user.id, body)
-    return presentUser(db, user.id)
-  })
-
-  serve(app, undoEmailChangeCall, anyone, async ({ body, reply }) => {
-    await undoEmailChange(services, body.token)
-    visitors.forgetSession(reply)
-    return {}
-  })
-
   serve(app, saveAddressCall, signedIn, async ({ body: { id, ...address }, who: { user } }) => {
     if (!(await isKnownState(db, address.state))) {
-      throw problem(422, ownMessages.stateUnknown, { state: ownMessages.stateUnknown })
+      throw problem(422, serverMessages.stateUnknown, { state: serverMessages.stateUnknown })
     }
     const saved = await saveAddress(db, user.id, id, address)
     if (saved === 'full') throw problem(422, `An account holds at most ${MOST_ADDRESSES} addresses.`)
@@ -81,8 +66,6 @@ export function accountRoutes(app: FastifyInstance, services: Services, visitors
     if (config.rateLimits) await countAttempt(db, [{ ...CLAIMS_OF, key: user.email }])
     return claimOrders(services, user.id)
   })
-
-  serve(app, proveEmailCall, anyone, ({ body }) => proveEmail(services, body.token))
 
   serve(app, pointsCall, signedIn, ({ query, who: { user } }) => listPoints(db, user.id, query.offset))
 }

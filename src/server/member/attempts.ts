@@ -34,7 +34,13 @@ export async function countAttempt(db: Database, limits: readonly (Limit & { key
   if (wait > 0) throw new TooOften(wait)
 }
 
-/** No limit looks further back than an hour. */
+/** Takes the newest attempt back that was counted: only the others are limited. */
+export async function forgetAttempt(db: Database, { kind, key }: Pick<Limit, 'kind'> & { key: string }): Promise<void> {
+  await sql`delete from attempts where id = (
+    select id from attempts where kind = ${kind} and key = ${key} order by id desc limit 1)`.execute(db)
+}
+
+/** No limit looks further back than a day. */
 export async function cleanAttempts(db: Database): Promise<void> {
   await db.deleteFrom('attempts').where('made_at', '<', sql<Date>`now() - interval '1 day'`).execute()
 }

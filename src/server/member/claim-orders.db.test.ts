@@ -40,7 +40,7 @@ databaseTest('orders of a guest who becomes a member', (connection) => {
     expect((await ana.post('/account/orders/claim', {})).json()).toEqual({ claimed: 0, mailed: true })
     expect(await listed(ana)).toEqual([])
     const token = await proofToken(ana.user.id)
-    expect((await guest().post('/email/prove', { token })).json()).toEqual({ claimed: 1, mailed: false })
+    expect((await ana.post('/email/prove', { token })).json()).toEqual({ claimed: 1, mailed: false })
     expect(await listed(ana)).toEqual([id])
     expect((await guest().post('/email/prove', { token })).statusCode).toBe(422)
     const { rows } = await connection().pool.query('select credited_user_id from orders where id = $1', [id])
@@ -51,20 +51,39 @@ databaseTest('orders of a guest who becomes a member', (connection) => {
     expect(await listed(ana)).toEqual([later, id])
   })
 
-  it('are not added to an account that gave the address up, or never proved its new one', async () => {
+  it('are not added to an account that was given another email since', async () => {
     const bea = await member('bea.claims@example.com')
     const token = await proofToken(bea.user.id)
-    const profile = { first_name: 'Bea', last_name: 'Reyes' }
     await orderAs('victim@example.com')
-    await bea.post('/account/profile/save', { ...profile, email: 'victim@example.com' })
+    await connection().pool.query(
+      `update users set email = 'victim@example.com', email_proven_at = null where id = $1`,
+      [bea.user.id],
+    )
     expect((await guest().post('/email/prove', { token })).statusCode).toBe(422)
     expect((await bea.post('/account/orders/claim', {})).json()).toEqual({ claimed: 0, mailed: true })
+    expect(await listed(bea)).toEqual([])
+  })
 
-    const carl = await member('carl.claims@example.com')
-    await guest().post('/email/prove', { token: await proofToken(carl.user.id) })
-    await orderAs('target@example.com')
-    await carl.post('/account/profile/save', { ...profile, email: 'target@example.com' })
-    expect((await carl.post('/account/orders/claim', {})).json()).toEqual({ claimed: 0, mailed: true })
-    expect(await listed(carl)).toEqual([])
+  it('are shown to nobody who registered the email before its owner proved it elsewhere', async () => {
+    const thief = await member('dora.claims@example.com')
+    await connection().pool.query(`update users set password_hash = 'of the thief' where id = $1`, [thief.user.id])
+    await orderAs('dora.claims@example.com')
+    const token = await proofToken(thief.user.id)
+    expect((await guest().post('/email/prove', { token })).json()).toEqual({ claimed: 1, mailed: true })
+    expect((await thief.get('/account/orders.json')).statusCode).toBe(401)
+    const { rows } = await connection().pool.query('select password_hash from users where id = $1', [thief.user.id])
+    expect(rows).toEqual([{ password_hash: null }])
+  })
+
+  it('are added in the browser that is signed in, which stays so; other sign-ins of before the proof end', async () => {
+    const eva = await member('eva.claims@example.com')
+    await connection().pool.query(`update users set password_hash = 'of eva' where id = $1`, [eva.user.id])
+    const other = guest()
+    other.jar.set('session', await inTransaction(connection().db, (trx) => openSession(trx, eva.user.id)))
+    const id = await orderAs('eva.claims@example.com')
+    const proven = await eva.post('/email/prove', { token: await proofToken(eva.user.id) })
+    expect(proven.json()).toEqual({ claimed: 1, mailed: false })
+    expect(await listed(eva)).toEqual([id])
+    expect((await other.get('/account/user.json')).statusCode).toBe(401)
   })
 })

@@ -1,11 +1,15 @@
-import { ownMessages } from '#contract/messages.ts'
+import type { Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { problem } from '../errors.ts'
 import { adoptGuestOrders } from '../order/own-orders.ts'
 import type { Services } from '../services.ts'
 import { hashToken } from '../token.ts'
-import { findEmail, markProven, takeProofLink } from './email-proof.queries.ts'
+import { findEmail, findProofLink, markProven, takeProofLink } from './email-proof.queries.ts'
+import { endOlderLinks } from './end-links.ts'
+import { linkExpired } from './link-expired.ts'
+import { lockAccount, voidPassword } from './member.queries.ts'
+import { deleteSecondFactor } from './second-factor.queries.ts'
+import { endAllSessions, type Session } from './sessions.ts'
 
 export type Claimed = { claimed: number; mailed: boolean }
 
@@ -25,13 +29,36 @@ export function claimOrders({ db, jobs }: Pick<Services, 'db' | 'jobs'>, userId:
   })
 }
 
-/** What the mailed link does: whoever has it reads the mailbox. Throws 422 for a dead link or an address given up since. */
-export async function proveEmail({ db }: Pick<Services, 'db'>, token: string): Promise<Claimed> {
+/**
+ * What the mailed link does: whoever has it reads the mailbox. Whoever registered the email may be somebody else, so its
+ * first proof, unless it comes from a browser that is signed in to the account, ends all sign-ins and the password; a
+ * link to set one is mailed. A second factor of before ends in any case. Throws 422 for a dead link or an email given up.
+ */
+export async function proveEmail(
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  token: string,
+  session: Session | undefined,
+): Promise<Claimed> {
   const claimed = await inTransaction(db, async (trx) => {
-    const proof = await takeProofLink(trx, hashToken(token))
-    if (!proof || !(await markProven(trx, proof.user_id, proof.email))) return undefined
-    return adoptGuestOrders(trx, proof.user_id, proof.email)
+    const proof = await findProofLink(trx, hashToken(token))
+    if (!proof) return undefined
+    const account = await lockAccount(trx, proof.user_id)
+    if (!(await takeProofLink(trx, hashToken(token))) || account.email !== proof.email) return undefined
+    const own = session?.user.id === proof.user_id ? session.tokenHash : undefined
+    const mailed = account.email_proven_at === null && (await endWhatWasBefore(trx, proof.user_id, own))
+    if (mailed) await jobs.queue(trx, 'mail', [{ mail: 'account_taken_back', user_id: proof.user_id }])
+    await markProven(trx, proof.user_id)
+    return { claimed: await adoptGuestOrders(trx, proof.user_id, proof.email), mailed }
   })
-  if (claimed === undefined) throw problem(422, ownMessages.linkExpired, { token: ownMessages.linkExpired })
-  return { claimed, mailed: false }
+  if (!claimed) throw linkExpired()
+  return claimed
+}
+
+/** Whether a password was voided. */
+async function endWhatWasBefore(trx: Transaction, userId: UserId, own: Buffer | undefined): Promise<boolean> {
+  await deleteSecondFactor(trx, userId)
+  await endAllSessions(trx, userId, own)
+  if (own) return false
+  await endOlderLinks(trx, userId)
+  return voidPassword(trx, userId)
 }

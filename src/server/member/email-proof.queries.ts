@@ -9,7 +9,7 @@ export const findEmail = (db: Database | Transaction, userId: UserId) =>
 
 /** A new link ends the older one. */
 export async function replaceProofLink(
-  db: Database,
+  trx: Transaction,
   link: { userId: UserId; email: string; tokenHash: Buffer },
 ): Promise<void> {
   const columns = {
@@ -17,30 +17,32 @@ export async function replaceProofLink(
     token_hash: link.tokenHash,
     expires_at: sql<Date>`now() + make_interval(hours => ${LINK_HOURS})`,
   }
-  await db
+  await trx
     .insertInto('email_proofs')
     .values({ user_id: link.userId, ...columns })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
     .execute()
 }
 
-/** Uses a link up: who has proven which address. */
-export const takeProofLink = (trx: Transaction, tokenHash: Buffer) =>
+/** Who would prove which email. */
+export const findProofLink = (trx: Transaction, tokenHash: Buffer) =>
   trx
-    .deleteFrom('email_proofs')
+    .selectFrom('email_proofs')
+    .select(['user_id', 'email'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['user_id', 'email'])
     .executeTakeFirst()
 
-/** Marks the address as proven if it is still the user's; false when it is not. */
-export async function markProven(trx: Transaction, userId: UserId, email: string): Promise<boolean> {
+/** Uses a link up; false when another use was first. */
+export async function takeProofLink(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await trx
-    .updateTable('users')
-    .set({ email_proven_at: sql<Date>`now()` })
-    .where('id', '=', userId)
-    .where('email', '=', email)
-    .returning('id')
+    .deleteFrom('email_proofs')
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+export async function markProven(trx: Transaction, userId: UserId): Promise<void> {
+  await trx.updateTable('users').set({ email_proven_at: sql<Date>`now()` }).where('id', '=', userId).execute()
 }

@@ -3,6 +3,7 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
+import { memberOf } from '#test/member.ts'
 import { hashPassword } from './password.ts'
 
 databaseTest('the limits of signing in', (connection) => {
@@ -46,5 +47,73 @@ databaseTest('the limits of signing in', (connection) => {
     }
     const answer = await browserOf(suite).post('/password/forgot', { email: 'limited@example.com' })
     expect(answer.statusCode).toBe(429)
+  })
+
+  const memberWith = async (email: string) => {
+    const one = await memberOf(suite, connection, { email })
+    const password_hash = await hashPassword('orchid lamp 48')
+    await connection().db.updateTable('users').set({ password_hash }).where('id', '=', one.user.id).execute()
+    return one
+  }
+
+  it('ten wrong current passwords of one account in 15 minutes, wherever they are asked for; right ones do not count', async () => {
+    const one = await memberWith('current@example.com')
+    const start = (current_password: string) => one.post('/account/security/start', { current_password })
+    for (let n = 0; n < 3; n++) expect((await start('orchid lamp 48')).statusCode).toBe(409)
+    const change = (current_password: string) =>
+      one.post('/account/password/change', {
+        current_password,
+        new_password: 'tulip lamp 49',
+        confirmation: 'tulip lamp 49',
+      })
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 ? start : change)('wrong wrong')))
+    const statuses = answers.map(({ statusCode }) => statusCode).sort()
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(2).fill(429)])
+    expect((await change('orchid lamp 48')).statusCode).toBe(429)
+    // What somebody else guesses at the open browser does not keep the owner from signing in.
+    const login = { email: 'current@example.com', password: 'orchid lamp 48' }
+    expect((await browserOf(suite).post('/login', login, '192.0.2.60')).statusCode).toBe(200)
+  })
+
+  it('twenty mailed links tried from one address in 15 minutes, of whatever kind', async () => {
+    const tried = (n: number) =>
+      n % 2
+        ? browserOf(suite).post('/email/undo', { token: `${n}`.padStart(43, 'x') }, '192.0.2.70')
+        : browserOf(suite).post(
+            '/password/reset',
+            { token: `${n}`.padStart(43, 'x'), password: 'orchid lamp 48', confirmation: 'orchid lamp 48' },
+            '192.0.2.70',
+          )
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => tried(n)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(20).fill(422), ...Array(4).fill(429)])
+  })
+
+  it('five changes of email a day for an account, taken ones included', async () => {
+    const one = await memberWith('changes@example.com')
+    const save = (email: string) =>
+      one.post('/account/profile/save', { first_name: 'Ana', last_name: 'Reyes', email }, '192.0.2.80')
+    const statuses: number[] = []
+    for (const email of ['a', 'b', 'owner', 'owner', 'c', 'd', 'owner']) {
+      statuses.push((await save(`${email}@example.com`)).statusCode)
+    }
+    expect(statuses).toEqual([200, 200, 422, 422, 200, 429, 429])
+    expect((await save('changes@example.com')).statusCode).toBe(200)
+  })
+
+  it('thirty questions a minute whether an email is taken, by whichever call', async () => {
+    const one = await memberWith('asks@example.com')
+    const statuses: number[] = []
+    for (let n = 0; n < 32; n++) {
+      const answer =
+        n % 2
+          ? await one.post('/check-email', { email: 'owner@example.com' }, '192.0.2.90')
+          : await one.post(
+              '/account/profile/save',
+              { first_name: 'Ana', last_name: 'Reyes', email: 'asks@example.com' },
+              '192.0.2.90',
+            )
+      statuses.push(answer.statusCode)
+    }
+    expect(statuses).toEqual([...Array(30).fill(200), 429, 429])
   })
 })

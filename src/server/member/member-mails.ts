@@ -1,12 +1,22 @@
 import type { Database } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { Mail } from '../mail/mail-parts.ts'
 import type { Settings } from '../settings/settings.ts'
 import { hashToken, makeToken } from '../token.ts'
-import { renewUndoLink } from './email-change.queries.ts'
-import { findEmail, replaceProofLink } from './email-proof.queries.ts'
-import { findUser, replacePasswordLink } from './member.queries.ts'
-import { addedMail, emailChangedMail, proveEmailMail, resetPasswordMail, setPasswordMail } from './member-mail-texts.ts'
+import { renewAskedLink, renewConfirmLink, renewUndoLink } from './email-change.queries.ts'
+import { replaceProofLink } from './email-proof.queries.ts'
+import { findUser, lockAccount } from './member.queries.ts'
+import {
+  accountTakenBackMail,
+  confirmEmailMail,
+  emailChangeAskedMail,
+  emailChangedMail,
+  proveEmailMail,
+  resetPasswordMail,
+  setPasswordMail,
+} from './member-mail-texts.ts'
+import { replacePasswordLink } from './password-link.queries.ts'
 
 const SET_PASSWORD_MINUTES = 7 * 24 * 60
 
@@ -18,49 +28,75 @@ type Needs = { db: Database; settings: Settings; config: { publicUrl: string } }
  */
 export async function writePasswordMail(
   { db, settings, config }: Needs,
-  kind: 'set_password' | 'reset_password',
+  kind: 'set_password' | 'reset_password' | 'account_taken_back',
   userId: UserId,
 ): Promise<Mail | undefined> {
-  const user = await findUser(db, userId)
-  // The account can be gone by the time its mail is written.
-  if (!user) return undefined
-  const minutes = kind === 'set_password' ? SET_PASSWORD_MINUTES : settings.get('reset_link_minutes')
-  const url = await makePasswordLink({ db, config }, userId, minutes)
+  const minutes = kind === 'reset_password' ? settings.get('reset_link_minutes') : SET_PASSWORD_MINUTES
+  const link = await makePasswordLink({ db, config }, userId, minutes)
+  if (!link) return undefined
+  const { user, url } = link
   const shop = settings.get('shop_name')
-  return kind === 'set_password' ? setPasswordMail(shop, user, url) : resetPasswordMail(shop, user.email, url, minutes)
+  switch (kind) {
+    case 'set_password':
+      return setPasswordMail(shop, user, url)
+    case 'reset_password':
+      return resetPasswordMail(shop, user.email, url, minutes)
+    case 'account_taken_back':
+      return accountTakenBackMail(shop, user.email, url)
+  }
 }
 
-/** The same for somebody whom a member added to their direct line: it says who that was. */
-export async function writeAddedMail(
-  { db, settings, config }: Needs,
-  userId: UserId,
-  sponsorId: UserId,
-): Promise<Mail | undefined> {
-  const [user, sponsor] = await Promise.all([findUser(db, userId), findUser(db, sponsorId)])
-  if (!user || !sponsor) return undefined
-  const url = await makePasswordLink({ db, config }, userId, SET_PASSWORD_MINUTES)
-  return addedMail(settings.get('shop_name'), user, sponsor, url)
-}
-
+/** Nothing when the account is gone by the time its mail is written. */
 async function makePasswordLink({ db, config }: Omit<Needs, 'settings'>, userId: UserId, minutes: number) {
+  if (!(await findUser(db, userId))) return undefined
   const token = makeToken()
-  await replacePasswordLink(db, { userId, tokenHash: hashToken(token), minutes })
-  return `${config.publicUrl}/password/reset/${token}`
+  const user = await inTransaction(db, async (trx) => {
+    // The mailbox that the link goes to must not be another one by the time the link is there.
+    const account = await lockAccount(trx, userId)
+    await replacePasswordLink(trx, { userId, tokenHash: hashToken(token), minutes })
+    return account
+  })
+  return { user, url: `${config.publicUrl}/password/reset/${token}` }
 }
 
-/** To the address that an account had: the change, and the link that undoes it. */
-export async function writeEmailChangedMail({ db, settings, config }: Needs, id: number): Promise<Mail | undefined> {
+/** What a mail of a change of email is: to the new address, or to the old one before or after it. */
+export type EmailChangeMail = 'confirm_email' | 'email_change_asked' | 'email_changed'
+
+/** Nothing when the change has ended in the meantime. */
+export async function writeEmailChangeMail(
+  { db, settings, config }: Needs,
+  kind: EmailChangeMail,
+  id: number,
+): Promise<Mail | undefined> {
   const token = makeToken()
-  const change = await renewUndoLink(db, id, hashToken(token))
-  if (!change) return undefined
-  return emailChangedMail(settings.get('shop_name'), change.old_email, `${config.publicUrl}/email/undo/${token}`)
+  const shop = settings.get('shop_name')
+  const undoUrl = `${config.publicUrl}/email/undo/${token}`
+  switch (kind) {
+    case 'confirm_email': {
+      const change = await renewConfirmLink(db, id, hashToken(token))
+      return change?.new_email
+        ? confirmEmailMail(shop, change.new_email, `${config.publicUrl}/email/confirm/${token}`)
+        : undefined
+    }
+    case 'email_change_asked': {
+      const change = await renewAskedLink(db, id, hashToken(token))
+      return change && emailChangeAskedMail(shop, change.old_email, undoUrl)
+    }
+    case 'email_changed': {
+      const change = await renewUndoLink(db, id, hashToken(token))
+      return change && emailChangedMail(shop, change.old_email, undoUrl)
+    }
+  }
 }
 
 /** The link that proves the mailbox and adds the orders placed as a guest. */
 export async function writeProofMail({ db, settings, config }: Needs, userId: UserId): Promise<Mail | undefined> {
-  const user = await findEmail(db, userId)
-  if (!user) return undefined
+  if (!(await findUser(db, userId))) return undefined
   const token = makeToken()
-  await replaceProofLink(db, { userId, email: user.email, tokenHash: hashToken(token) })
-  return proveEmailMail(settings.get('shop_name'), user.email, `${config.publicUrl}/email/prove/${token}`)
+  const { email } = await inTransaction(db, async (trx) => {
+    const account = await lockAccount(trx, userId)
+    await replaceProofLink(trx, { userId, email: account.email, tokenHash: hashToken(token) })
+    return account
+  })
+  return proveEmailMail(settings.get('shop_name'), email, `${config.publicUrl}/email/prove/${token}`)
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
+import { isAwaited } from './email-change.queries.ts'
+import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 
 export const findUserByEmail = (db: Database, email: string) =>
   db.selectFrom('users').select(['id', 'password_hash', 'status']).where('email', '=', email).executeTakeFirst()
@@ -11,6 +13,15 @@ export const findUser = (db: Database, userId: UserId) =>
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(['id', 'type', 'first_name', 'last_name', 'email'])
     .select(sql<boolean>`second_factors.confirmed_at is not null`.as('two_factor'))
+    .select(sql<boolean>`email_proven_at is not null`.as('email_proven'))
+    .select((select) =>
+      select
+        .selectFrom('email_changes')
+        .select('new_email')
+        .whereRef('user_id', '=', 'users.id')
+        .where(isAwaited)
+        .as('awaited_email'),
+    )
     .where('id', '=', userId)
     .executeTakeFirst()
 
@@ -42,7 +53,16 @@ export async function findUserByCode(db: Database | Transaction, referralCode: s
   return row?.id
 }
 
-/** Nothing when the address has an account. */
+/** What signing in depends on; nothing else changes it until the transaction has ended. */
+export const lockAccount = (trx: Transaction, userId: UserId) =>
+  trx
+    .selectFrom('users')
+    .select(['email', 'email_proven_at', 'first_name', 'password_hash', 'status'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+/** Nothing when the email has an account, or somebody can take theirs back to it. */
 export async function insertUser(
   trx: Transaction,
   user: {
@@ -52,11 +72,14 @@ export async function insertUser(
     last_name: string
     phone_number: string
     cosmetology_id: string
+    licence_state: string
     password_hash: string | null
     referral_code: string
     status: 'pending' | 'active'
   },
 ): Promise<UserId | undefined> {
+  await lockEmails(trx, [user.email])
+  if (await isEmailTaken(trx, user.email)) return undefined
   const row = await trx
     .insertInto('users')
     .values(user)
@@ -109,8 +132,10 @@ export async function setPassword(
     .execute()
 }
 
+type UserType = 'member' | 'franchise'
+
 export type UserChanges = {
-  type?: 'member' | 'franchise'
+  type?: UserType
   status?: 'pending' | 'active' | 'suspended' | 'closed'
 }
 
@@ -118,12 +143,14 @@ export const changeUser = (trx: Transaction, email: string, { type, status }: Us
   trx
     .updateTable('users')
     .set({
-      ...(type && { type }),
+      type: type ?? sql<UserType>`type`,
       ...(status === 'active' && {
         licence_approved_at: sql<Date>`coalesce(licence_approved_at, now())`,
+        licence_refusal: null,
+        licence_shared: sql<boolean>`licence_shared and licence_approved_at is not null`,
         status: sql`case when password_hash is null then 'pending' else 'active' end`,
       }),
-      ...(status === 'pending' && { licence_approved_at: null, status }),
+      ...(status === 'pending' && { licence_approved_at: null, licence_shared: false, status }),
       ...((status === 'suspended' || status === 'closed') && { status }),
     })
     .where('email', '=', email)
@@ -142,42 +169,16 @@ export async function changePassword(trx: Transaction, userId: UserId, from: str
   return row !== undefined
 }
 
-/** A new link ends the older one. */
-export async function replacePasswordLink(
-  db: Database,
-  link: { userId: UserId; tokenHash: Buffer; minutes: number },
-): Promise<void> {
-  const columns = {
-    token_hash: link.tokenHash,
-    expires_at: sql<Date>`now() + make_interval(mins => ${link.minutes})`,
-  }
-  await db
-    .insertInto('password_links')
-    .values({ user_id: link.userId, ...columns })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
-    .execute()
-}
-
-/** Whether a link would set a password now. */
-export async function isPasswordLink(db: Database, tokenHash: Buffer): Promise<boolean> {
-  const row = await db
-    .selectFrom('password_links')
-    .select('user_id')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', sql<Date>`now()`)
+/** False when there was none. */
+export async function voidPassword(trx: Transaction, userId: UserId): Promise<boolean> {
+  const row = await trx
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('id', '=', userId)
+    .where('password_hash', 'is not', null)
+    .returning('id')
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Uses a link up: whose it was. */
-export async function takePasswordLink(trx: Transaction, tokenHash: Buffer): Promise<UserId | undefined> {
-  const row = await trx
-    .deleteFrom('password_links')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning('user_id')
-    .executeTakeFirst()
-  return row?.user_id
 }
 
 export async function insertSubscriber(db: Database, email: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Registration } from '#contract/member.ts'
-import { messages, ownMessages } from '#contract/messages.ts'
+import { messages } from '#contract/messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
 import { isKnownState } from '../content/is-known-state.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -7,20 +8,21 @@ import { problem } from '../errors.ts'
 import { enrolBelow } from '../network/enrol.ts'
 import type { Services } from '../services.ts'
 import { findUserByCode, insertAddress, insertUser } from './member.queries.ts'
-import { hashPassword, isCommonPassword } from './password.ts'
+import { hashPassword } from './password.ts'
 import { makeReferralCode } from './referral-code.ts'
+import { refuseWeakPassword } from './weak-password.ts'
 
 /**
  * Makes an account, its address the first saved one (product.md §11). Franchise Y has chosen a password; N is mailed a
- * link to set one. Throws 422 for a taken address, an unknown state or a common password.
+ * link to set one. Throws 422 for a taken address, an unknown state or a weak password.
  */
 export async function register(
   { db, jobs, settings }: Pick<Services, 'db' | 'jobs' | 'settings'>,
   form: Registration,
 ): Promise<UserId> {
   if (!(await isKnownState(db, form.state)))
-    throw problem(422, ownMessages.stateUnknown, { state: ownMessages.stateUnknown })
-  if (form.franchise === 'Y') await refuseCommonPassword('password', form.password)
+    throw problem(422, serverMessages.stateUnknown, { state: serverMessages.stateUnknown })
+  if (form.franchise === 'Y') await refuseWeakPassword('password', form.password, form.email)
   const passwordHash = form.franchise === 'Y' ? await hashPassword(form.password) : null
   const { first_name, last_name, phone_number, address_1, city, state, zip } = form
 
@@ -32,6 +34,7 @@ export async function register(
       last_name,
       phone_number,
       cosmetology_id: form.cosmetology_id,
+      licence_state: state,
       password_hash: passwordHash,
       // Active with a password, and, where the shop looks at licences, with theirs approved (product.md §1).
       status: passwordHash === null || settings.get('approve_licences') ? 'pending' : 'active',
@@ -46,9 +49,4 @@ export async function register(
   })
   if (userId === undefined) throw problem(422, messages.emailTaken, { email: messages.emailTaken })
   return userId
-}
-
-export async function refuseCommonPassword(field: string, password: string): Promise<void> {
-  if (!(await isCommonPassword(password))) return
-  throw problem(422, ownMessages.passwordTooCommon, { [field]: ownMessages.passwordTooCommon })
 }

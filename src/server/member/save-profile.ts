@@ -1,44 +1,55 @@
 import type { Profile } from '#contract/account.ts'
-import { messages, ownMessages } from '#contract/messages.ts'
-import type { UserId } from '../database/tables.generated.ts'
-import { inTransaction } from '../database/transaction.ts'
-import { problem } from '../errors.ts'
+import type { Transaction } from '../database/connect.ts'
 import type { Services } from '../services.ts'
-import { hashToken } from '../token.ts'
-import {
-  endPasswordLink,
-  giveEmailBack,
-  insertEmailChange,
-  lockEmail,
-  setProfile,
-  takeUndoLink,
-} from './email-change.queries.ts'
-import { endAllSessions } from './sessions.ts'
+import { endAwaited, findAwaited, insertEmailChange, prolongAwaited, setName } from './email-change.queries.ts'
+import { lockAccount } from './member.queries.ts'
+import { isLiveSession, type Session } from './sessions.ts'
+import { isEmailTaken } from './taken-email.queries.ts'
 
-type Needs = Pick<Services, 'db' | 'jobs'>
+type Jobs = Pick<Services, 'jobs'>
+type Saved = { ok: true } | { ok: false; refusal: 'signed_out' | 'email_taken' }
 
-/** A changed email takes effect at once and is told to the old address (product.md §11). 422 for a taken one. */
-export async function saveProfile({ db, jobs }: Needs, userId: UserId, profile: Profile): Promise<void> {
-  const saved = await inTransaction(db, async (trx) => {
-    const { email: oldEmail } = await lockEmail(trx, userId)
-    if (!(await setProfile(trx, userId, profile))) return false
-    if (profile.email === oldEmail) return true
-    await endPasswordLink(trx, userId)
-    const id = await insertEmailChange(trx, userId, oldEmail)
-    await jobs.queue(trx, 'mail', [{ mail: 'email_changed', email_change_id: id }])
-    return true
+/**
+ * Saves the name. A new email waits until the link mailed to it is used (product.md §11); the old address is told at
+ * once, with a link that takes the account back. It replaces what was awaited before.
+ */
+export async function saveProfile(
+  trx: Transaction,
+  { user: { id }, tokenHash }: Session,
+  profile: Profile,
+  { jobs }: Jobs,
+): Promise<Saved> {
+  const account = await lockAccount(trx, id)
+  // An account can have been taken back from this sign-in a moment ago.
+  if (!(await isLiveSession(trx, tokenHash))) return { ok: false, refusal: 'signed_out' }
+  await setName(trx, id, profile)
+  if (profile.email === account.email) return { ok: true }
+  if (await isEmailTaken(trx, profile.email, id)) return { ok: false, refusal: 'email_taken' }
+  await endAwaited(trx, id)
+  const changeId = await insertEmailChange(trx, {
+    user_id: id,
+    old_email: account.email,
+    new_email: profile.email,
+    old_was_proven: account.email_proven_at !== null,
   })
-  if (!saved) throw problem(422, messages.emailTaken, { email: messages.emailTaken })
+  await jobs.queue(trx, 'mail', [
+    { mail: 'email_change_asked', email_change_id: changeId },
+    { mail: 'confirm_email', email_change_id: changeId },
+  ])
+  return { ok: true }
 }
 
-/** Gives an account back to the old address and ends all its sign-ins: they may be a thief's. 422 for a dead link. */
-export async function undoEmailChange({ db }: Pick<Needs, 'db'>, token: string): Promise<void> {
-  const undone = await inTransaction(db, async (trx) => {
-    const change = await takeUndoLink(trx, hashToken(token))
-    if (!change || !(await giveEmailBack(trx, change.user_id, change.old_email))) return false
-    await endPasswordLink(trx, change.user_id)
-    await endAllSessions(trx, change.user_id)
-    return true
-  })
-  if (!undone) throw problem(422, ownMessages.linkExpired, { token: ownMessages.linkExpired })
+export async function cancelEmailChange(trx: Transaction, { user }: Session): Promise<void> {
+  await lockAccount(trx, user.id)
+  await endAwaited(trx, user.id)
+}
+
+/** Mails another link to the awaited email; the one before ends. False when none is awaited. */
+export async function resendEmailChange(trx: Transaction, { user }: Session, { jobs }: Jobs): Promise<boolean> {
+  await lockAccount(trx, user.id)
+  const awaited = await findAwaited(trx, user.id)
+  if (!awaited) return false
+  await prolongAwaited(trx, awaited.id)
+  await jobs.queue(trx, 'mail', [{ mail: 'confirm_email', email_change_id: awaited.id }])
+  return true
 }

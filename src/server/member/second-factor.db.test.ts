@@ -1,15 +1,18 @@
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
-import { messages, ownMessages } from '#contract/messages.ts'
+import { messages } from '#contract/messages.ts'
+import { pageMessages } from '#contract/page-messages.ts'
 import type { SecondFactorSetUp } from '#contract/second-factor.ts'
+import { serverMessages } from '#contract/server-messages.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import type { Connection } from '../database/connect.ts'
+import type { UserId } from '../database/tables.generated.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { setPassword } from './member.queries.ts'
-import { writePasswordMail } from './member-mails.ts'
+import { writePasswordMail, writeProofMail } from './member-mails.ts'
 import { hashPassword } from './password.ts'
 import { removeSecondFactor } from './second-factor.ts'
 
@@ -19,6 +22,21 @@ const hashed = hashPassword(PASSWORD)
 /** The code that an app shows so many steps from now. */
 const codeOf = ({ secret }: Pick<SecondFactorSetUp, 'secret'>, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** The tokens of mailed links. */
+function linksOf(connection: () => Connection) {
+  const needs = () => ({
+    db: connection().db,
+    settings: { get: () => 60 } as never,
+    config: { publicUrl: 'http://shop.test' },
+  })
+  const tokenIn = (mail: { text: string } | undefined) =>
+    /\/(?:password\/reset|email\/prove)\/([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? ''
+  return {
+    passwordToken: async (id: UserId) => tokenIn(await writePasswordMail(needs(), 'reset_password', id)),
+    proofToken: async (id: UserId) => tokenIn(await writeProofMail(needs(), id)),
+  }
+}
 
 /** What tests of both suites do with accounts. */
 function accountsOf(connection: () => Connection, suite: ReturnType<typeof appForSuite>) {
@@ -54,6 +72,7 @@ function accountsOf(connection: () => Connection, suite: ReturnType<typeof appFo
 databaseTest('two-step sign-in', (connection, engine) => {
   const suite = appForSuite(connection)
   const { login, signedIn, account, secured, forgetSteps } = accountsOf(connection, suite)
+  const { passwordToken, proofToken } = linksOf(connection)
 
   it('is set up with the password and a first code, and is off until then', async () => {
     const { one, email } = await account()
@@ -61,13 +80,13 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const refused = await start('not this one')
     expect([refused.statusCode, refused.json().detail]).toEqual([401, messages.currentPasswordWrong])
     const early = await one.post('/account/security/confirm', { code: '123456' })
-    expect([early.statusCode, early.json().detail]).toEqual([409, ownMessages.twoFactorNotStarted])
+    expect([early.statusCode, early.json().detail]).toEqual([409, serverMessages.twoFactorNotStarted])
 
     const older: SecondFactorSetUp = (await start(PASSWORD)).json()
     const setUp: SecondFactorSetUp = (await start(PASSWORD)).json()
     expect(setUp.uri).toContain(`otpauth://totp/Salonfront:${encodeURIComponent(email)}?`)
     const wrong = await one.post('/account/security/confirm', { code: codeOf(older) })
-    expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { code: ownMessages.codeWrong }])
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { code: serverMessages.codeWrong }])
     expect((await one.get('/account/user.json')).json()).toMatchObject({ two_factor: false })
     await signedIn(email)
 
@@ -80,6 +99,42 @@ databaseTest('two-step sign-in', (connection, engine) => {
     one.anew()
     expect((await one.get('/account/user.json')).json()).toMatchObject({ two_factor: true })
     expect((await start(PASSWORD)).statusCode).toBe(409)
+  })
+
+  it('needs an email that is known to be its owner’s', async () => {
+    const user = await makeUser(connection().db)
+    const password_hash = await hashed
+    await connection().db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+    const one = await signedIn(user.email)
+    const start = () => one.post('/account/security/start', { current_password: PASSWORD })
+    const refused = await start()
+    expect([refused.statusCode, refused.json().detail]).toEqual([409, serverMessages.emailNotProven])
+    const token = await proofToken(user.id)
+    expect((await one.post('/email/prove', { token })).statusCode).toBe(200)
+    expect((await start()).statusCode).toBe(200)
+  })
+
+  it('of whoever registered somebody else’s email is gone when its owner proves it, like sign-ins and password', async () => {
+    const prove = {
+      reset: async (id: UserId) => {
+        const token = await passwordToken(id)
+        const password = 'tulip lamp 49'
+        return browserOf(suite).post('/password/reset', { token, password, confirmation: password })
+      },
+      link: async (id: UserId) => browserOf(suite).post('/email/prove', { token: await proofToken(id) }),
+    }
+    for (const way of ['reset', 'link'] as const) {
+      const { one, id, email } = await secured()
+      // As accounts of before may be: a second factor and no proof.
+      await connection().pool.query('update users set email_proven_at = null where id = $1', [id])
+      expect((await prove[way](id)).statusCode).toBe(200)
+      expect((await one.get('/account/user.json')).statusCode).toBe(401)
+      expect((await login(email)).json().detail).toBe(serverMessages.signInFailed)
+      const token = await passwordToken(id)
+      const form = { token, password: 'violet lamp 48', confirmation: 'violet lamp 48' }
+      expect((await browserOf(suite).post('/password/reset', form)).statusCode).toBe(200)
+      expect((await login(email, { password: 'violet lamp 48' })).statusCode).toBe(200)
+    }
   })
 
   it('ends all other sign-ins when it is switched on', async () => {
@@ -98,9 +153,13 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const { email, setUp } = await secured()
     const without = (await account()).email
     const asked = await login(email)
-    expect([asked.statusCode, asked.json().errors, asked.cookies]).toEqual([401, { code: ownMessages.codeNeeded }, []])
+    expect([asked.statusCode, asked.json().errors, asked.cookies]).toEqual([401, { code: pageMessages.codeNeeded }, []])
     const wrong = await login(email, { code: '000000' })
-    expect([wrong.statusCode, wrong.json().errors, wrong.cookies]).toEqual([401, { code: ownMessages.codeWrong }, []])
+    expect([wrong.statusCode, wrong.json().errors, wrong.cookies]).toEqual([
+      401,
+      { code: serverMessages.codeWrong },
+      [],
+    ])
 
     const password = 'wrong wrong'
     const answers = await Promise.all([
@@ -118,7 +177,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
 
   it('takes a code once, and none of before it', async () => {
     const { email, setUp, firstCode } = await secured()
-    expect((await login(email, { code: firstCode })).json().errors).toEqual({ code: ownMessages.codeWrong })
+    expect((await login(email, { code: firstCode })).json().errors).toEqual({ code: serverMessages.codeWrong })
     const next = codeOf(setUp, 1)
     expect((await login(email, { code: next })).statusCode).toBe(200)
     for (const code of [next, firstCode]) expect((await login(email, { code })).statusCode).toBe(401)
@@ -135,17 +194,11 @@ databaseTest('two-step sign-in', (connection, engine) => {
 
   it('is not switched off by a new password from a mailed link', async () => {
     const { email, id, setUp } = await secured()
-    const needs = {
-      db: connection().db,
-      settings: { get: () => 60 } as never,
-      config: { publicUrl: 'http://shop.test' },
-    }
-    const mail = await writePasswordMail(needs, 'reset_password', id)
-    const token = /\/password\/reset\/([\w-]{43})\n/.exec(mail?.text ?? '')?.[1]
+    const token = await passwordToken(id)
     const password = 'tulip lamp 49'
     const reset = await browserOf(suite).post('/password/reset', { token, password, confirmation: password })
     expect(reset.statusCode).toBe(200)
-    expect((await login(email, { password })).json().errors).toEqual({ code: ownMessages.codeNeeded })
+    expect((await login(email, { password })).json().errors).toEqual({ code: pageMessages.codeNeeded })
     expect((await login(email, { password, code: codeOf(setUp, 1) })).statusCode).toBe(200)
   })
 
@@ -156,8 +209,8 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const remove = (given: object) =>
       one.post('/account/security/remove', { current_password: PASSWORD, code: codeOf(setUp), ...given })
     expect((await remove({ current_password: 'not this one' })).json().detail).toBe(messages.currentPasswordWrong)
-    expect((await remove({ code: '' })).json().errors).toEqual({ code: ownMessages.codeNeeded })
-    expect((await remove({ code: '000000' })).json().errors).toEqual({ code: ownMessages.codeWrong })
+    expect((await remove({ code: '' })).json().errors).toEqual({ code: pageMessages.codeNeeded })
+    expect((await remove({ code: '000000' })).json().errors).toEqual({ code: serverMessages.codeWrong })
     expect((await remove({})).json()).toMatchObject({ email, two_factor: false })
     expect((await remove({})).statusCode).toBe(409)
     expect((await other.get('/account/user.json')).statusCode).toBe(200)
@@ -218,6 +271,36 @@ databaseTest('two-step sign-in', (connection, engine) => {
     ])
     const after = await Promise.all(browsers.map((each) => each.get('/account/user.json')))
     expect(after.map(({ statusCode }) => statusCode)).toEqual(browsers.map(() => 401))
+  })
+})
+
+databaseTest('two-step sign-in after SECRET was changed', (connection) => {
+  const [before, after] = ['the secret of before, long enough', 'the secret of now, long enough too']
+  const oldSuite = appForSuite(connection, { SECRET: before })
+  const newSuite = appForSuite(connection, { SECRET: after, SECRET_PREVIOUS: before })
+  const laterSuite = appForSuite(connection, { SECRET: after })
+  const { secured, forgetSteps } = accountsOf(connection, oldSuite)
+
+  it('takes codes of before; what is used is sealed anew, so that the old secret can be forgotten', async () => {
+    const { email, one, setUp, recoveryCodes } = await secured()
+    const cookies = new Map(one.jar)
+    const login = (suite: typeof newSuite, code?: string) =>
+      browserOf(suite).post('/login', { email, password: PASSWORD, code })
+    expect((await login(newSuite, recoveryCodes[0])).statusCode).toBe(200)
+    await connection().pool.query(`update second_factors set sealed_secret = sealed_secret`)
+    await forgetSteps()
+    expect((await login(newSuite, codeOf(setUp))).statusCode).toBe(200)
+    await forgetSteps()
+    expect((await login(laterSuite, codeOf(setUp))).statusCode).toBe(200)
+
+    // Cookies and tokens that were signed before are taken as well.
+    const browser = browserOf(newSuite)
+    for (const [name, value] of cookies) browser.jar.set(name, value)
+    const headers = { 'x-csrf-token': one.csrf() }
+    expect((await browser.post('/account/orders/claim', {}, '127.0.0.1', headers)).statusCode).toBe(200)
+    const late = browserOf(laterSuite)
+    for (const [name, value] of cookies) late.jar.set(name, value)
+    expect((await late.post('/account/orders/claim', {}, '127.0.0.1', headers)).statusCode).toBe(403)
   })
 })
 

@@ -57,11 +57,15 @@ export async function takeStep(trx: Transaction, userId: UserId, step: number): 
   return row !== undefined
 }
 
-export async function takeRecoveryCode(trx: Transaction, userId: UserId, codeHash: Buffer): Promise<boolean> {
+export async function takeRecoveryCode(
+  trx: Transaction,
+  userId: UserId,
+  codeHashes: readonly Buffer[],
+): Promise<boolean> {
   const row = await trx
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
-    .where('code_hash', '=', codeHash)
+    .where('code_hash', 'in', codeHashes)
     .returning('user_id')
     .executeTakeFirst()
   return row !== undefined
@@ -69,6 +73,17 @@ export async function takeRecoveryCode(trx: Transaction, userId: UserId, codeHas
 
 export async function deleteSecondFactor(trx: Transaction, userId: UserId): Promise<void> {
   await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+}
+
+/** One that was being set up, or switched on less than 7 days before `asked` or after it: not by who had one before. */
+export async function deleteRecentSecondFactor(trx: Transaction, userId: UserId, asked: Date): Promise<void> {
+  await sql`delete from second_factors where user_id = ${userId}
+    and (confirmed_at is null or confirmed_at > ${asked}::timestamptz - interval '7 days')`.execute(trx)
+}
+
+/** Sealed anew, since the shop's secret has changed. */
+export async function setSealedSecret(trx: Transaction, userId: UserId, sealedSecret: Buffer): Promise<void> {
+  await trx.updateTable('second_factors').set({ sealed_secret: sealedSecret }).where('user_id', '=', userId).execute()
 }
 
 /** False when there is no such user, or none that has one. */

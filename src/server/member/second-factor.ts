@@ -1,3 +1,5 @@
+import { pageMessages } from '#contract/page-messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
 import type { Config } from '../config.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
@@ -11,6 +13,7 @@ import {
   lockUser,
   replaceUnconfirmed,
   setConfirmed,
+  setSealedSecret,
   takeRecoveryCode,
   takeStep,
 } from './second-factor.queries.ts'
@@ -22,6 +25,13 @@ const RECOVERY_CODES = 10
 const RECOVERY_CODE_LENGTH = 10
 
 export type CodeRefusal = 'code_needed' | 'code_wrong'
+
+/** Told to those only who have the right password. */
+export const codeSentences: Record<CodeRefusal, string> = {
+  code_needed: pageMessages.codeNeeded,
+  code_wrong: serverMessages.codeWrong,
+}
+
 type Refused<Refusal> = { ok: false; refusal: Refusal }
 type Passed = { ok: true } | Refused<CodeRefusal>
 
@@ -40,15 +50,20 @@ export type SecondFactors = {
   remove(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Passed | Refused<'not_on'>>
 }
 
-export function makeSecondFactors({ secret: shopSecret }: Pick<Config, 'secret'>): SecondFactors {
-  const sealer = makeSealer(shopSecret)
-  const signer = makeSigner(shopSecret)
-  const hashCode = (userId: UserId, code: string) =>
-    Buffer.from(signer.sign('recovery code', `${userId} ${code}`), 'base64url')
+export function makeSecondFactors({
+  secret: shopSecret,
+  secretPrevious,
+}: Pick<Config, 'secret' | 'secretPrevious'>): SecondFactors {
+  const sealer = makeSealer(shopSecret, secretPrevious)
+  const hashWith = (from: string, userId: UserId, code: string) =>
+    Buffer.from(makeSigner(from).sign('recovery code', `${userId} ${code}`), 'base64url')
+  const hashCode = (userId: UserId, code: string) => hashWith(shopSecret, userId, code)
+  const hashesOf = (userId: UserId, code: string) =>
+    [shopSecret, secretPrevious].filter((from) => from !== undefined).map((from) => hashWith(from, userId, code))
 
   async function takeCode(trx: Transaction, userId: UserId, sealed: Buffer, typed: string, at: Date): Promise<boolean> {
     const code = bareCode(typed)
-    if (code.length === RECOVERY_CODE_LENGTH) return takeRecoveryCode(trx, userId, hashCode(userId, code))
+    if (code.length === RECOVERY_CODE_LENGTH) return takeRecoveryCode(trx, userId, hashesOf(userId, code))
     const step = stepOfCode(sealer.open(PURPOSE, userId, sealed), code, at)
     return step !== undefined && takeStep(trx, userId, step)
   }
@@ -58,7 +73,10 @@ export function makeSecondFactors({ secret: shopSecret }: Pick<Config, 'secret'>
     const sealed = await findSealedSecret(trx, userId, 'confirmed')
     if (!sealed) return { ok: true }
     if (code === '') return { ok: false, refusal: 'code_needed' }
-    return (await takeCode(trx, userId, sealed, code, at)) ? { ok: true } : { ok: false, refusal: 'code_wrong' }
+    if (!(await takeCode(trx, userId, sealed, code, at))) return { ok: false, refusal: 'code_wrong' }
+    const renewed = sealer.renewed(PURPOSE, userId, sealed)
+    if (renewed) await setSealedSecret(trx, userId, renewed)
+    return { ok: true }
   }
 
   return {

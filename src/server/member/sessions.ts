@@ -5,7 +5,11 @@ import type { UserId } from '../database/tables.generated.ts'
 import { hashToken, makeToken } from '../token.ts'
 import { SESSION_SECONDS } from '../visitor.ts'
 
-const notExpired = sql<boolean>`session.last_used_at > now() - make_interval(secs => ${sql.lit(SESSION_SECONDS)})`
+/** However often it is used. */
+const OLDEST_DAYS = 90
+
+const notExpired = sql<boolean>`session.last_used_at > now() - make_interval(secs => ${sql.lit(SESSION_SECONDS)})
+  and session.created_at > now() - make_interval(days => ${sql.lit(OLDEST_DAYS)})`
 
 /** Signs a user in; the token goes into the cookie. */
 export async function openSession(trx: Transaction, userId: UserId): Promise<string> {
@@ -40,16 +44,23 @@ export async function findSession(db: Database, token: string): Promise<Session 
   return { tokenHash, user: { ...user, type: type as SignedInUser['type'] } }
 }
 
+/** Whether a sign-in that a call began with has not ended meanwhile; ask with the account locked. */
+export async function isLiveSession(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
+  const row = await trx.selectFrom('sessions').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()
+  return row !== undefined
+}
+
 export async function endSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** Everywhere. */
-export async function endAllSessions(trx: Transaction, userId: UserId): Promise<void> {
-  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+/** Everywhere, but in the browser whose session is given. */
+export async function endAllSessions(trx: Transaction, userId: UserId, but?: Buffer): Promise<void> {
+  const sessions = trx.deleteFrom('sessions').where('user_id', '=', userId)
+  await (but ? sessions.where('token_hash', '<>', but) : sessions).execute()
 }
 
 export async function cleanSessions(db: Database): Promise<void> {
-  await db.deleteFrom('sessions as session').where(sql<boolean>`not ${notExpired}`).execute()
+  await db.deleteFrom('sessions as session').where(sql<boolean>`not (${notExpired})`).execute()
   await db.deleteFrom('password_links').where('expires_at', '<', sql<Date>`now()`).execute()
 }

@@ -1,18 +1,66 @@
-import type { Database } from '../database/connect.ts'
+import type { Database, Transaction } from '../database/connect.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { approveLicence, type LicenceHolder, lockLicenceHolders, refuseLicence } from './licence.queries.ts'
 import { maySignIn } from './may-sign-in.ts'
 import { changeUser, type UserChanges } from './member.queries.ts'
 import { endAllSessions } from './sessions.ts'
 
-export type { UserChanges }
+export type StaffChanges = UserChanges & {
+  licence?: 'approved' | 'refused'
+  /** Why a licence is refused, for its owner to read. */
+  reason?: string
+}
+
+export type SetUser =
+  | {
+      ok: true
+      user: NonNullable<Awaited<ReturnType<typeof changeUser>>>
+      /** Other accounts with the same licence, approved or not. */
+      sameLicence: LicenceHolder[]
+    }
+  | { ok: false; refusal: 'unknown' | 'no_licence' }
+  | { ok: false; refusal: 'licence_taken'; by: LicenceHolder }
 
 /**
  * What staff change of a user. Active approves the licence; who has no password yet is active once it is set
- * (product.md §1). Suspended and closed end all sign-ins. Undefined when there is no such user.
+ * (product.md §1). An approved licence belongs to one account. Suspended and closed end all sign-ins.
  */
-export const setUser = (db: Database, email: string, changes: UserChanges) =>
+export const setUser = (
+  db: Database,
+  email: string,
+  changes: StaffChanges,
+  approveLicences: boolean,
+): Promise<SetUser> =>
   inTransaction(db, async (trx) => {
+    const holders = await lockLicenceHolders(trx, email)
+    const sameLicence = holders.filter((holder) => holder.email !== email)
+    if (changes.status === 'active' || changes.licence === 'approved') {
+      const by = takenBy(holders, email)
+      if (by) return { ok: false, refusal: 'licence_taken', by }
+      if (changes.licence === 'approved' && holders.length === 0) {
+        const known = await changeUser(trx, email, {})
+        return { ok: false, refusal: known ? 'no_licence' : 'unknown' }
+      }
+    }
+    await changeLicence(trx, email, changes, approveLicences)
     const user = await changeUser(trx, email, changes)
-    if (user && !maySignIn(user.status)) await endAllSessions(trx, user.id)
-    return user
+    if (!user) return { ok: false, refusal: 'unknown' }
+    if (!maySignIn(user.status)) await endAllSessions(trx, user.id)
+    return { ok: true, user, sameLicence }
   })
+
+/** Whose approved licence it is, unless the user's own is approved already. */
+function takenBy(holders: readonly LicenceHolder[], email: string): LicenceHolder | undefined {
+  if (holders.some((holder) => holder.email === email && holder.approved)) return undefined
+  return holders.find(({ approved }) => approved)
+}
+
+async function changeLicence(
+  trx: Transaction,
+  email: string,
+  { licence, reason = '' }: StaffChanges,
+  approveLicences: boolean,
+): Promise<void> {
+  if (licence === 'approved') await approveLicence(trx, email)
+  if (licence === 'refused') await refuseLicence(trx, email, reason, approveLicences)
+}

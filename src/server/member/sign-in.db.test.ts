@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { messages, ownMessages } from '#contract/messages.ts'
+import { pageMessages } from '#contract/page-messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
 import { openSettings } from '#server/settings/settings.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
@@ -13,7 +15,7 @@ import { setUser } from './set-user.ts'
 const PASSWORD = 'orchid lamp 48'
 let made = 0
 const registration = (given: Record<string, unknown> = {}) => ({
-  cosmetology_id: 'NJ-1001',
+  cosmetology_id: `NJ-${1000 + made}`,
   first_name: 'Ana',
   last_name: 'Reyes',
   phone_number: '(201) 555-0100',
@@ -65,7 +67,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect(answer.json()).toMatchObject({
       type: 'franchise',
       email: 'franchise@example.com',
-      message: ownMessages.registered,
+      message: serverMessages.registered,
       addresses: [{ address_1: '1 Main Street', state: 'NJ', zip: '07631' }],
     })
     expect((await one.get('/account/user.json')).statusCode).toBe(401)
@@ -94,10 +96,10 @@ databaseTest('sign-in', (connection, engine) => {
     const email = await registered()
     const one = await signedIn(email)
     const wrong = await browser().post('/login', { email, password: 'another lamp 48' })
-    expect(await setUser(db, email, { status })).toMatchObject({ status })
+    expect(await setUser(db, email, { status }, false)).toMatchObject({ ok: true, user: { status } })
     expect((await one.get('/account/user.json')).statusCode).toBe(401)
     const refused = await browser().post('/login', { email, password: PASSWORD })
-    expect([refused.statusCode, refused.json().detail]).toEqual([401, ownMessages.signInFailed])
+    expect([refused.statusCode, refused.json().detail]).toEqual([401, serverMessages.signInFailed])
     expect(refused.json().detail).toBe(wrong.json().detail)
     const { rows } = await connection().pool.query(
       `select latest.status from users cross join lateral (
@@ -114,7 +116,7 @@ databaseTest('sign-in', (connection, engine) => {
     const form = { token, password: 'violet lamp 48', confirmation: 'violet lamp 48' }
     expect((await browser().post('/password/reset', form)).statusCode).toBe(200)
     expect((await browser().post('/login', { email, password: 'violet lamp 48' })).statusCode).toBe(401)
-    await setUser(db, email, { status: 'active' })
+    await setUser(db, email, { status: 'active' }, false)
     expect((await one.get('/account/user.json')).statusCode).toBe(401)
     await signedIn(email, 'violet lamp 48')
   })
@@ -126,11 +128,11 @@ databaseTest('sign-in', (connection, engine) => {
     [{ phone_number: '' }, 'phone_number', messages.phoneRequired],
     [{ address_1: '' }, 'address_1', messages.addressRequired],
     [{ zip: '' }, 'zip', messages.zipRequired],
-    [{ state: 'ZZ' }, 'state', ownMessages.stateUnknown],
+    [{ state: 'ZZ' }, 'state', serverMessages.stateUnknown],
     [{ password: 'seven77' }, 'password', messages.passwordTooShort],
-    [{ password: 'password1', confirmation: 'password1' }, 'password', ownMessages.passwordTooCommon],
+    [{ password: 'password1', confirmation: 'password1' }, 'password', serverMessages.passwordTooCommon],
     [{ confirmation: 'another one' }, 'confirmation', messages.confirmationDiffers],
-    [{ franchise: 'maybe' }, 'franchise', ownMessages.franchiseRequired],
+    [{ franchise: 'maybe' }, 'franchise', pageMessages.franchiseRequired],
   ])('registration refuses %j', async (given, field, message) => {
     const answer = await browser().post('/register', registration(given))
     expect(answer.statusCode).toBe(422)
@@ -183,7 +185,7 @@ databaseTest('sign-in', (connection, engine) => {
       }),
     )
     expect(bodies[0]).toEqual(bodies[1])
-    expect(bodies[0].detail).toBe(ownMessages.signInFailed)
+    expect(bodies[0].detail).toBe(serverMessages.signInFailed)
   })
 
   it('signing in renews the identity of the browser and stores no token', async () => {
@@ -248,7 +250,7 @@ databaseTest('sign-in', (connection, engine) => {
       new_password: 'password1',
       confirmation: 'password1',
     })
-    expect(common.json().errors).toEqual({ new_password: ownMessages.passwordTooCommon })
+    expect(common.json().errors).toEqual({ new_password: serverMessages.passwordTooCommon })
     expect((await other.get('/account/user.json')).statusCode).toBe(200)
 
     const changed = await one.post('/account/password/change', form)
@@ -289,7 +291,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect(guessed.json().errors).toEqual({ token: ownMessages.linkExpired })
     const mailed = await linkFor(await registered(), 'reset_password')
     const refused = await browser().post('/password/reset', { ...form, token: mailed })
-    expect(refused.json().errors).toEqual({ password: ownMessages.passwordTooCommon })
+    expect(refused.json().errors).toEqual({ password: serverMessages.passwordTooCommon })
   })
 
   it('subscribing twice is told like subscribing once', async () => {
@@ -299,6 +301,66 @@ databaseTest('sign-in', (connection, engine) => {
     }
     const { rows } = await connection().pool.query('select email from newsletter_subscribers')
     expect(rows).toEqual([{ email: 'reader@example.com' }])
+  })
+
+  it('a reset link of before a password change, or of before a reset, sets nothing', async () => {
+    const email = await registered()
+    const one = await signedIn(email)
+    const older = await linkFor(email, 'reset_password')
+    await one.post('/account/password/change', {
+      current_password: PASSWORD,
+      new_password: 'tulip lamp 49',
+      confirmation: 'tulip lamp 49',
+    })
+    const form = { password: 'violet lamp 48', confirmation: 'violet lamp 48' }
+    expect((await browser().post('/password/reset', { ...form, token: older })).statusCode).toBe(422)
+    const token = await linkFor(email, 'reset_password')
+    expect((await browser().post('/password/reset', { ...form, token })).statusCode).toBe(200)
+    expect((await browser().post('/password/reset', { ...form, token })).statusCode).toBe(422)
+  })
+
+  it('a password that is the email, or what stands before its @, is refused wherever one is set', async () => {
+    const refused = { password: serverMessages.passwordIsEmail }
+    const email = `longenough${++made}@example.com`
+    for (const password of [email.toUpperCase(), `LongEnough${made}`]) {
+      const answer = await browser().post('/register', registration({ email, password, confirmation: password }))
+      expect([answer.statusCode, answer.json().errors]).toEqual([422, refused])
+    }
+    await registered({ email })
+    const token = await linkFor(email, 'reset_password')
+    const reset = await browser().post('/password/reset', { token, password: email, confirmation: email })
+    expect([reset.statusCode, reset.json().errors]).toEqual([422, refused])
+    const one = await signedIn(email)
+    const form = { current_password: PASSWORD, new_password: email, confirmation: email }
+    const changed = await one.post('/account/password/change', form)
+    expect([changed.statusCode, changed.json().errors]).toEqual([422, { new_password: serverMessages.passwordIsEmail }])
+  })
+
+  it('the last order is not shown to whoever signs in or out after it at the same browser', async () => {
+    const product = await makeProduct(connection().db)
+    const one = browser()
+    const order = async () => {
+      await one.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
+      expect((await one.post('/checkout/confirm', pickupForm)).statusCode).toBe(201)
+      expect((await one.get('/checkout/order.json')).statusCode).toBe(200)
+    }
+    await order()
+    expect((await one.post('/login', { email: await registered(), password: PASSWORD })).statusCode).toBe(200)
+    one.anew()
+    expect((await one.get('/checkout/order.json')).statusCode).toBe(404)
+    await order()
+    expect((await one.post('/logout', {})).statusCode).toBe(200)
+    expect((await one.get('/checkout/order.json')).statusCode).toBe(404)
+  })
+
+  it('a session of 90 days signs nobody in, however often it is used', async () => {
+    const one = await signedIn(await registered())
+    const age = (days: number) =>
+      connection().pool.query(`update sessions set created_at = now() - make_interval(days => $1)`, [days])
+    await age(89)
+    expect((await one.get('/account/user.json')).statusCode).toBe(200)
+    await age(90)
+    expect((await one.get('/account/user.json')).statusCode).toBe(401)
   })
 
   it('a session unused for 30 days signs nobody in', async () => {

@@ -10,7 +10,7 @@ import {
   subscribeCall,
   userCall,
 } from '#contract/member.ts'
-import { messages, ownMessages } from '#contract/messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
 import { addressKey } from '../address-key.ts'
 import { mergeGuestCart } from '../cart/merge-guest-cart.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -19,37 +19,38 @@ import { anyone, serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import { hashToken } from '../token.ts'
 import type { Visitors } from '../visitor.ts'
-import { CODE_OF, FORGOT_OF, LOGIN_FROM, LOGIN_TO, makeLimit, REGISTER_FROM } from './limits.ts'
+import { type Accepted, acceptInvitation } from './accept-invitation.ts'
+import { makeRequirePassword, wrongPassword } from './current-password.ts'
+import { endOlderLinks } from './end-links.ts'
+import { findInvitation } from './invitation.queries.ts'
+import { CODE_OF, FORGOT_OF, LINK_FROM, LOGIN_FROM, LOGIN_TO, makeLimit, REGISTER_FROM } from './limits.ts'
+import { linkExpired } from './link-expired.ts'
 import { maySignIn } from './may-sign-in.ts'
-import {
-  changePassword,
-  findPasswordHash,
-  findUserByEmail,
-  insertSubscriber,
-  isPasswordLink,
-  setPassword,
-  takePasswordLink,
-} from './member.queries.ts'
+import { changePassword, findUserByEmail, insertSubscriber, lockAccount } from './member.queries.ts'
 import { hashPassword, isPassword } from './password.ts'
+import { findPasswordLink } from './password-link.queries.ts'
 import { presentUser } from './present-user.ts'
-import { refuseCommonPassword, register } from './register.ts'
-import { type CodeRefusal, makeSecondFactors } from './second-factor.ts'
+import { register } from './register.ts'
+import { resetPassword } from './reset-password.ts'
+import { codeSentences, makeSecondFactors } from './second-factor.ts'
 import { endAllSessions, endSession, openSession } from './sessions.ts'
 import { makeSignedIn } from './signed-in.ts'
+import { isEmailTaken } from './taken-email.queries.ts'
+import { refuseWeakPassword } from './weak-password.ts'
 
-/** Told to those only who have the right password. */
-const codeSentences: Record<CodeRefusal, string> = {
-  code_needed: ownMessages.codeNeeded,
-  code_wrong: ownMessages.codeWrong,
+const signedOut = { ok: false, refusal: 'signed_out' } as const
+
+const invitationSentences: Record<Extract<Accepted, { ok: false }>['refusal'], () => Error> = {
+  link_expired: linkExpired,
+  email_taken: () => problem(422, serverMessages.invitedIsUser),
 }
-
-const linkExpired = () => problem(422, ownMessages.linkExpired, { token: ownMessages.linkExpired })
 
 export function signInRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
   const { db, jobs, config, settings } = services
   const signedIn = makeSignedIn(db, visitors)
   const limit = makeLimit(services)
   const secondFactors = makeSecondFactors(config)
+  const requirePassword = makeRequirePassword(services)
 
   function signIn(reply: FastifyReply, token: string): void {
     visitors.keepSession(reply, token)
@@ -69,16 +70,22 @@ export function signInRoutes(app: FastifyInstance, services: Services, visitors:
     const user = await findUserByEmail(db, body.email)
     // One sentence and one hash's time for every cause (security.md G12).
     const right = await isPassword(body.password, user?.password_hash)
-    if (!user || !right || !maySignIn(user.status)) throw problem(401, ownMessages.signInFailed)
+    if (!user || !right || !maySignIn(user.status)) throw problem(401, serverMessages.signInFailed)
     if (body.code !== '') await limit([{ ...CODE_OF, key: String(user.id) }])
     const cartToken = visitors.cartToken(request)
     const entered = await inTransaction(db, async (trx) => {
+      // The password that was compared can have been voided or changed meanwhile.
+      const account = await lockAccount(trx, user.id)
+      if (account.password_hash !== user.password_hash || !maySignIn(account.status)) return signedOut
       const passed = await secondFactors.pass(trx, user.id, body.code, new Date())
       if (!passed.ok) return passed
       if (cartToken !== undefined) await mergeGuestCart(trx, cartToken, user.id)
       return { ...passed, token: await openSession(trx, user.id) }
     })
-    if (!entered.ok) throw problem(401, codeSentences[entered.refusal], { code: codeSentences[entered.refusal] })
+    if (!entered.ok) {
+      if (entered.refusal === 'signed_out') throw problem(401, serverMessages.signInFailed)
+      throw problem(401, codeSentences[entered.refusal], { code: codeSentences[entered.refusal] })
+    }
     await endOldSession(request)
     if (cartToken !== undefined) visitors.forgetCart(reply)
     signIn(reply, entered.token)
@@ -96,12 +103,12 @@ export function signInRoutes(app: FastifyInstance, services: Services, visitors:
     await limit([{ ...REGISTER_FROM, key: addressKey(request.ip) }])
     // What the link itself says comes before what an earlier one left behind.
     const userId = await register(services, { ...body, ref: body.ref || (visitors.referralCode(request) ?? '') })
-    const message = body.franchise === 'Y' ? ownMessages.registered : ownMessages.registeredMail
+    const message = body.franchise === 'Y' ? serverMessages.registered : serverMessages.registeredMail
     return { ...(await presentUser(db, userId)), message }
   })
 
   serve(app, checkEmailCall, anyone, async ({ body }) => ({
-    valid: (await findUserByEmail(db, body.email)) === undefined,
+    valid: !(await isEmailTaken(db, body.email)),
   }))
 
   serve(app, forgotCall, anyone, async ({ body }) => {
@@ -112,41 +119,45 @@ export function signInRoutes(app: FastifyInstance, services: Services, visitors:
       const mail = user.password_hash === null ? 'set_password' : 'reset_password'
       await inTransaction(db, (trx) => jobs.queue(trx, 'mail', [{ mail, user_id: user.id }]))
     }
-    return { message: ownMessages.forgotSent }
+    return { message: serverMessages.forgotSent }
   })
 
-  serve(app, resetCall, anyone, async ({ body, reply }) => {
+  serve(app, resetCall, anyone, async ({ body, request, reply }) => {
+    await limit([{ ...LINK_FROM, key: addressKey(request.ip) }])
     const tokenHash = hashToken(body.token)
     // Before the hash: guessing links must not cost the shop one each.
-    if (!(await isPasswordLink(db, tokenHash))) throw linkExpired()
-    await refuseCommonPassword('password', body.password)
+    const invitation = await findInvitation(db, tokenHash)
+    const email = invitation?.email ?? (await findPasswordLink(db, tokenHash))?.email
+    if (email === undefined) throw linkExpired()
+    await refuseWeakPassword('password', body.password, email)
     const passwordHash = await hashPassword(body.password)
-    const used = await inTransaction(db, async (trx) => {
-      const userId = await takePasswordLink(trx, tokenHash)
-      if (userId === undefined) return false
-      await setPassword(trx, userId, passwordHash, settings.get('approve_licences'))
-      await endAllSessions(trx, userId)
-      return true
-    })
-    if (!used) throw linkExpired()
+    const approveLicences = settings.get('approve_licences')
+    if (invitation) {
+      const cosmetologyId = body.cosmetology_id
+      const accepted = await inTransaction(db, (trx) =>
+        acceptInvitation(trx, { email, tokenHash, passwordHash, cosmetologyId, approveLicences }),
+      )
+      if (!accepted.ok) throw invitationSentences[accepted.refusal]()
+    } else if (!(await inTransaction(db, (trx) => resetPassword(trx, tokenHash, passwordHash, approveLicences)))) {
+      throw linkExpired()
+    }
     visitors.forgetSession(reply)
     return {}
   })
 
-  serve(app, changePasswordCall, signedIn, async ({ body, who, reply }) => {
-    await limit([{ ...LOGIN_TO, key: who.user.email }])
-    const old = await findPasswordHash(db, who.user.id)
-    if (!(await isPassword(body.current_password, old)) || !old) throw problem(401, messages.currentPasswordWrong)
-    await refuseCommonPassword('new_password', body.new_password)
+  serve(app, changePasswordCall, signedIn, async ({ body, who: { user }, reply }) => {
+    const old = await requirePassword(user.id, body.current_password)
+    await refuseWeakPassword('new_password', body.new_password, user.email)
     const passwordHash = await hashPassword(body.new_password)
     const token = await inTransaction(db, async (trx) => {
-      if (!(await changePassword(trx, who.user.id, old, passwordHash))) return undefined
-      await endAllSessions(trx, who.user.id)
-      return openSession(trx, who.user.id)
+      if (!(await changePassword(trx, user.id, old, passwordHash))) return undefined
+      await endAllSessions(trx, user.id)
+      await endOlderLinks(trx, user.id)
+      return openSession(trx, user.id)
     })
-    if (token === undefined) throw problem(401, messages.currentPasswordWrong)
+    if (token === undefined) throw wrongPassword()
     signIn(reply, token)
-    return presentUser(db, who.user.id)
+    return presentUser(db, user.id)
   })
 
   serve(app, userCall, signedIn, async ({ who }) => presentUser(db, who.user.id))

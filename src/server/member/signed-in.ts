@@ -1,4 +1,4 @@
-import { ownMessages } from '#contract/messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
 import type { Database } from '../database/connect.ts'
 import { problem } from '../errors.ts'
 import type { Policy } from '../serve.ts'
@@ -11,7 +11,7 @@ export const makeSignedIn = (db: Database, visitors: Visitors): Policy<Session> 
   name: 'signed in',
   async allow(request) {
     const { session } = await findCaller(db, visitors, request)
-    if (!session) throw problem(401, ownMessages.signInNeeded)
+    if (!session) throw problem(401, serverMessages.signInNeeded)
     return session
   },
 })

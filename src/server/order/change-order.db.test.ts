@@ -9,6 +9,7 @@ import { listPoints } from '../points/list-points.ts'
 import { verifyShop } from '../verify/verify-shop.ts'
 import { changeOrder } from './change-order.ts'
 import type { OrderChange } from './order-changes.queries.ts'
+import { findPresentedOrder } from './read-order.ts'
 
 databaseTest('an order’s changes', (connection, engine) => {
   const jobs = jobsForSuite(connection)
@@ -50,7 +51,21 @@ databaseTest('an order’s changes', (connection, engine) => {
     const { id } = await place({ userId, creditedUserId: userId })
     expect(await change(id, 'completed')).toEqual({ ok: false, refusal: { code: 'not_paid' } })
     expect(await pointsOf(userId)).toEqual({ total: 0, entries: [] })
+    expect((await findPresentedOrder(connection().db, id))?.payment).toMatchObject({ paid_at: null, ccv: null })
     expect(await change(id, 'paid')).toEqual({ ok: true })
+    const { payment } = (await findPresentedOrder(connection().db, id)) ?? {}
+    expect(Date.now() - Date.parse(payment?.paid_at ?? '')).toBeLessThan(60_000)
+    expect(Object.keys(payment ?? {})).toEqual(
+      expect.arrayContaining([
+        'card_holder_name',
+        'card_type',
+        'card_number',
+        'expire_month',
+        'expire_year',
+        'ccv',
+        'billing_zip',
+      ]),
+    )
     expect(await change(id, 'paid')).toEqual({ ok: false, refusal: { code: 'already_paid' } })
     expect(await change(id, 'completed')).toEqual({ ok: true })
     expect(await pointsOf(userId)).toEqual({ total: 30, entries: [[30, `Order #${id}`]] })

@@ -1,10 +1,21 @@
+import { guestLinkEnd, guestLinkLastDay, lastDayOf } from '#domain/order/guest-link.ts'
 import type { Signer } from '../signer.ts'
 
-const PURPOSE = 'guest order'
+/** Of links that had no day in them. */
+const ENDLESS = 'guest order'
+const UNTIL = 'guest order until'
 
 /** The path that lets a guest read their order, and nobody who merely counts numbers (product.md §11). */
-export const guestOrderPath = (signer: Signer, orderId: number): string =>
-  `/orders/${orderId}?key=${signer.sign(PURPOSE, String(orderId))}`
+export function guestOrderPath(signer: Signer, orderId: number, now = Date.now()): string {
+  const lastDay = guestLinkLastDay(now)
+  return `/orders/${orderId}?key=${lastDay}.${signer.sign(UNTIL, `${orderId} ${lastDay}`)}`
+}
 
-export const isGuestKey = (signer: Signer, orderId: number, key: string): boolean =>
-  signer.verify(PURPOSE, String(orderId), key)
+/** Whether the shop made this key for this order, however long ago. */
+export function isGuestKey(signer: Signer, orderId: number, key: string): boolean {
+  const lastDay = lastDayOf(key)
+  if (lastDay === undefined) return signer.verify(ENDLESS, String(orderId), key)
+  return signer.verify(UNTIL, `${orderId} ${lastDay}`, key.slice(key.indexOf('.') + 1))
+}
+
+export const hasEnded = (key: string, placedAt: Date): boolean => guestLinkEnd(key, placedAt.getTime()) <= Date.now()

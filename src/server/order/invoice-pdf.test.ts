@@ -33,6 +33,7 @@ const order: Order = {
   shipping_price: 1012.34,
   insurance: 1.7,
   tax: 5.09,
+  taxes: [{ state: 'NJ', percent: 6.7, base: 76, tax: 5.09 }],
   pv: 76,
   shipping_description: 'Ground',
   first_name: 'Ana',
@@ -54,7 +55,17 @@ const order: Order = {
       full_address: '',
     },
   ],
-  payment: { payment_type: 'card', card_holder_name: 'Ana Reyes', card_type: 'Visa', card_number: '•••• 1111' },
+  payment: {
+    payment_type: 'card',
+    card_holder_name: 'Ana Reyes',
+    card_type: 'Visa',
+    card_number: '•••• 1111',
+    expire_month: null,
+    expire_year: null,
+    ccv: null,
+    billing_zip: null,
+    paid_at: null,
+  },
 }
 const pages = async (given: Partial<Order> = {}) =>
   pdfPages(await writeInvoice({ ...order, ...given }, settings, { compress: false }))
@@ -82,7 +93,7 @@ describe('the invoice of a delivery', () => {
       'Sub Total $76.00',
       'Insurance $1.70',
       'Shipping $1,012.34',
-      'Tax $5.09',
+      'Tax (NJ 6.7 %) $5.09',
       'Total $1,095.13',
       'Payment',
       'Card Visa •••• 1111',
@@ -96,13 +107,22 @@ describe('the invoice of a delivery', () => {
 })
 
 it('a pickup has neither insurance nor shipping, and no tax where there is none', async () => {
-  const payment = { payment_type: 'quickpay' as const, card_holder_name: null, card_type: null, card_number: null }
-  const lines = await page({ type: 'P', addresses: [], tax: 0, payment })
+  const payment = { ...order.payment, payment_type: 'quickpay' as const, card_type: null, card_number: null }
+  const lines = await page({ type: 'P', addresses: [], tax: 0, taxes: [], payment })
   expect(lines).toContain('Bill to Pickup')
   expect(lines).toContain('(201) 555-0100 Englewood, NJ 07631')
   expect(lines).toContain('Monday to Friday')
   expect(lines).toContain('Quick Pay')
   expect(lines.join('\n')).not.toMatch(/Insurance|Shipping|Tax/)
+})
+
+it('a paid order says when and how it was paid', async () => {
+  const payment = { ...order.payment, payment_type: 'check' as const, card_type: null, card_number: null }
+  expect((await page({ payment })).join('\n')).not.toContain('Paid')
+  // Still the day before in New York.
+  expect(await page({ payment: { ...payment, paid_at: '2026-11-24T03:00:00.000Z' } })).toContain(
+    'Paid on November 23, 2026 by Check',
+  )
 })
 
 it('a hundred lines go over pages that each say what their columns are; the totals keep a line with them', async () => {

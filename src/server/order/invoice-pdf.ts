@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order.ts'
-import { orderDay, paymentNames, pickupLines, statusNames } from '#contract/order-words.ts'
+import { orderDay, paidSentence, paymentNames, pickupLines, statusNames, taxLabel } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import {
   BOTTOM,
@@ -104,12 +104,13 @@ function writeTableHead(sheet: Sheet): void {
 function totalsOf(order: Order): [label: string, value: number][] {
   const rows: [string, number][] = [['Sub Total', order.sub_total]]
   if (order.type === 'D') rows.push(['Insurance', order.insurance], ['Shipping', order.shipping_price])
-  if (order.tax > 0) rows.push(['Tax', order.tax])
+  if (order.tax > 0) rows.push([taxLabel(order.taxes), order.tax])
   return rows
 }
 
 /** Of the totals and the payment below them. */
-const totalsHeight = (order: Order): number => totalsOf(order).length * TOTALS_LINE + 81
+const totalsHeight = (order: Order): number =>
+  totalsOf(order).length * TOTALS_LINE + 81 + (order.payment.paid_at === null ? 0 : LINE)
 
 function writeTotals(sheet: Sheet, order: Order): void {
   const { pen } = sheet
@@ -132,4 +133,6 @@ function writePayment(sheet: Sheet, { payment }: Order): void {
   pen.write('Payment', LEFT, sheet.y, note)
   const means = [paymentNames[payment.payment_type], payment.card_type, payment.card_number].filter(Boolean)
   pen.write(means.join(' '), LEFT, sheet.y + LINE, strong)
+  const paid = paidSentence(payment)
+  if (paid !== undefined) pen.write(paid, LEFT, sheet.y + 2 * LINE, text)
 }

@@ -6,18 +6,21 @@ import type {
   OrderId,
   OrderLinesTable,
   OrdersTable,
+  OrderTaxesTable,
   UserId,
 } from '../database/tables.generated.ts'
 
 export type NewOrder = Insertable<OrdersTable>
 export type NewOrderLine = Omit<Insertable<OrderLinesTable>, 'order_id'>
+export type NewOrderTax = Omit<Insertable<OrderTaxesTable>, 'order_id'>
 export type NewOrderAddress = Omit<Insertable<OrderAddressesTable>, 'order_id'>
 
-/** The order, its lines, its address and its first change: one statement, one round trip. */
+/** The order, its lines, taxes, address and its first change: one statement, one round trip. */
 export async function insertOrder(
   trx: Transaction,
   order: NewOrder,
   lines: readonly NewOrderLine[],
+  taxes: readonly NewOrderTax[],
   address: NewOrderAddress | undefined,
   placedBy: string,
 ): Promise<OrderId> {
@@ -39,6 +42,11 @@ export async function insertOrder(
       select placed.id, line.* from placed, json_to_recordset(${JSON.stringify(lines)}) as line (
         position int, product_id int, name text, image_file text, quantity int, price_cents int,
         total_price_cents bigint, unit_pv int, commissionable_bp int, cv_cents bigint)),
+    taxes as (
+      insert into order_taxes (order_id, position, state, milli_percent, on_goods, on_shipping, base_cents, tax_cents)
+      select placed.id, tax.* from placed, json_to_recordset(${JSON.stringify(taxes)}) as tax (
+        position int, state text, milli_percent int, on_goods bool, on_shipping bool, base_cents bigint,
+        tax_cents bigint)),
     address as (
       insert into order_addresses (order_id, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
       select placed.id, address.* from placed, json_to_recordset(${JSON.stringify(address ? [address] : [])}) as address (
@@ -57,6 +65,7 @@ export type OrderRow = Selectable<OrdersTable> & {
     Selectable<OrderLinesTable>,
     'product_id' | 'name' | 'image_file' | 'quantity' | 'price_cents' | 'total_price_cents'
   >[]
+  taxes: Pick<Selectable<OrderTaxesTable>, 'state' | 'milli_percent' | 'base_cents' | 'tax_cents'>[]
   address: Omit<Selectable<OrderAddressesTable>, 'order_id'> | null
 }
 
@@ -72,6 +81,9 @@ export async function findOrder(
       (select json_agg(json_build_object('product_id', product_id, 'name', name, 'image_file', image_file,
           'quantity', quantity, 'price_cents', price_cents, 'total_price_cents', total_price_cents) order by position)
          from order_lines where order_id = orders.id) as lines,
+      (select coalesce(json_agg(json_build_object('state', state, 'milli_percent', milli_percent,
+          'base_cents', base_cents, 'tax_cents', tax_cents) order by position), '[]')
+         from order_taxes where order_id = orders.id) as taxes,
       (select to_json(a) from order_addresses a where a.order_id = orders.id) as address
     from orders where orders.id = ${orderId}${owned}`.execute(db)
   return rows[0]

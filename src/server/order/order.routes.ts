@@ -1,19 +1,46 @@
 import type { FastifyInstance } from 'fastify'
 import type { Order } from '#contract/order.ts'
-import { guestInvoiceCall, guestOrderCall, lastOrderCall } from '#contract/order.ts'
-import { notFound } from '../errors.ts'
+import { guestInvoiceCall, guestOrderCall, lastOrderCall, renewGuestLinkCall } from '#contract/order.ts'
+import { pageMessages } from '#contract/page-messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
+import { addressKey } from '../address-key.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { notFound, problem, TooOften } from '../errors.ts'
+import { makeLimit, ORDER_LINK_FROM, ORDER_LINK_OF } from '../member/limits.ts'
 import { anyone, serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import type { Visitors } from '../visitor.ts'
-import { isGuestKey } from './guest-link.ts'
+import { hasEnded, isGuestKey } from './guest-link.ts'
 import { findPlacedOrder, findPresentedOrder } from './read-order.ts'
 import { sendInvoice } from './send-invoice.ts'
 
-export function orderRoutes(app: FastifyInstance, { db, signer, settings }: Services, visitors: Visitors): void {
+export function orderRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
+  const { db, signer, settings, jobs } = services
+  const limit = makeLimit(services)
+
   async function getGuestOrder(orderId: number, key: string): Promise<Order> {
     const order = isGuestKey(signer, orderId, key) ? await findPresentedOrder(db, orderId) : undefined
     if (!order) throw notFound()
+    if (hasEnded(key, new Date(order.created_at))) throw problem(410, pageMessages.guestLinkEnded)
     return order
+  }
+
+  serve(app, renewGuestLinkCall, anyone, async ({ params, body, request }) => {
+    await limit([{ ...ORDER_LINK_FROM, key: addressKey(request.ip) }])
+    if (isGuestKey(signer, params.order_id, body.key)) await mailNewLink(params.order_id)
+    return { message: serverMessages.guestLinkMailed }
+  })
+
+  /** Whoever asked hears the same, also when the order has had its mails: an answer must not tell good keys from bad ones. */
+  async function mailNewLink(orderId: number): Promise<void> {
+    try {
+      await limit([{ ...ORDER_LINK_OF, key: String(orderId) }])
+    } catch (fault) {
+      if (fault instanceof TooOften) return
+      throw fault
+    }
+    if ((await findPresentedOrder(db, orderId)) === undefined) return
+    await inTransaction(db, (trx) => jobs.queue(trx, 'mail', [{ mail: 'order_link', order_id: orderId }]))
   }
 
   serve(app, guestOrderCall, anyone, ({ params, query }) => getGuestOrder(params.order_id, query.key))

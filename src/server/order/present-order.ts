@@ -17,6 +17,12 @@ export function presentOrder(row: OrderRow): Order {
     shipping_price: dollars(row.shipping_price_cents),
     insurance: dollars(row.insurance_cents),
     tax: dollars(row.tax_cents),
+    taxes: row.taxes.map((tax) => ({
+      state: tax.state,
+      percent: tax.milli_percent === null ? null : tax.milli_percent / 1000,
+      base: dollars(tax.base_cents),
+      tax: dollars(tax.tax_cents),
+    })),
     pv: row.pv,
     shipping_description: row.shipping_description,
     first_name: row.first_name,
@@ -38,6 +44,11 @@ export function presentOrder(row: OrderRow): Order {
       card_holder_name: row.card_holder_name,
       card_type: row.card_type,
       card_number: row.card_last_four === null ? null : `•••• ${row.card_last_four}`,
+      expire_month: null,
+      expire_year: null,
+      ccv: null,
+      billing_zip: null,
+      paid_at: row.paid_at?.toISOString() ?? null,
     },
   }
 }

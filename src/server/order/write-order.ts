@@ -60,6 +60,15 @@ export function writeOrder(
       comments: form.comments,
     },
     lines,
+    totals.taxes.map((tax, position) => ({
+      position,
+      state: tax.state,
+      milli_percent: tax.milliPercent,
+      on_goods: tax.onGoods,
+      on_shipping: tax.onShipping,
+      base_cents: tax.baseCents,
+      tax_cents: tax.taxCents,
+    })),
     order.address,
     'customer',
   )

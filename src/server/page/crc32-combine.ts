@@ -31,6 +31,12 @@ export type AppendTable = Int32Array
 const MOST_KEPT = 1000
 const kept = new Map<number, AppendTable>()
 
+/** Its numbers, and the objects around them. */
+export const TABLE_BYTES = 750
+
+/** Whether a text of that length gets a table that others hold already. */
+export const hasAppendTable = (length: number): boolean => kept.has(length)
+
 /** Texts of one length have one table: every token, and what visitors without a cart have on a page. */
 export function appendTable(length: number): AppendTable {
   const known = kept.get(length)

@@ -1,5 +1,5 @@
 import type { Personal } from '#contract/personal.ts'
-import { type Filling, makeFilling } from './packed-page.ts'
+import { type Filling, keptFilling, makeFilling } from './packed-page.ts'
 import type { Renderer } from './renderer.ts'
 
 /** What goes into a page's holes; `rendered` when the page itself was rendered with the visitor's state. */
@@ -17,7 +17,7 @@ export function makeFill({ personalBlock }: Pick<Renderer, 'personalBlock'>): Fi
     if (cart !== null || user !== null || rendered) return make(personal, rendered)
     const known = emptyHanded.get(csrf)
     if (known) return known
-    const filling = make(personal, rendered)
+    const filling = keptFilling(make(personal, rendered))
     if (emptyHanded.size >= MOST_EMPTY_HANDED) emptyHanded.clear()
     emptyHanded.set(csrf, filling)
     return filling

@@ -12,7 +12,7 @@ const secret = randomBytes(18).toString('base64url')
  * Whether a page of ours asks, not a visitor: what one page reads for everyone must not run into the limits that one
  * address has.
  */
-export const isInProcess = ({ headers }: FastifyRequest): boolean => headers[MARK] === secret
+export const isInProcess = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[MARK] === secret
 
 /**
  * The API as a page reads it: through the same routes as any request, with the visitor's cookies, or with none for a

@@ -21,10 +21,10 @@ export type PageServices = {
 export type ReadyPage = PackedPage & { status: number; headers: readonly string[]; location?: string }
 
 export type Pages = {
-  /** The page at an address as everyone gets it. */
-  shared(address: string, keeping: Keeping): Promise<ReadyPage>
+  /** The page at an address as everyone gets it; `endless`: one of many that anybody can think up. */
+  shared(address: string, keeping: Keeping, endless: boolean): Promise<ReadyPage>
   /** Rendered for this visitor alone. */
-  own(address: string, request: FastifyRequest, personal: Personal): Promise<ReadyPage>
+  own(address: string, request: FastifyRequest, personal: Personal, keeping: Keeping): Promise<ReadyPage>
   /** One for all addresses that lead nowhere. */
   nowhere(): Promise<ReadyPage>
   /** Tells what went wrong in the words of the answer. */
@@ -42,18 +42,21 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
   const headers = {
     'no-cache': pageHeaders(renderer.live, 'no-cache'),
     'no-store': pageHeaders(renderer.live, 'no-store'),
+    secret: pageHeaders(renderer.live, 'secret'),
   }
 
   async function make(
     input: Omit<RenderInput, 'publicUrl'>,
     keepStatus: number,
     keeping: Keeping,
+    endless = false,
   ): Promise<Made<ReadyPage>> {
     const rendered = await renderer.render({ ...input, publicUrl })
     const value = ready(rendered, headers[keeping])
     const tags = rendered.kind === 'page' ? rendered.tags : []
-    const keep = value.status === keepStatus && !renderer.live && input.address.length <= LONGEST_KEY
-    return { value, tags, keep }
+    const keep =
+      keeping !== 'secret' && value.status === keepStatus && !renderer.live && input.address.length <= LONGEST_KEY
+    return { value, tags, keep, endless: endless || (rendered.kind === 'page' && rendered.endless) }
   }
 
   const nowhere = () =>
@@ -62,13 +65,15 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
     )
 
   return {
-    async shared(address, keeping) {
-      const page = await pageCache.get(address, () => make({ address, transport: inProcess(app) }, 200, keeping))
+    async shared(address, keeping, endless) {
+      const page = await pageCache.get(address, () =>
+        make({ address, transport: inProcess(app) }, 200, keeping, endless),
+      )
       return page.status === 404 ? nowhere() : page
     },
-    async own(address, request, personal) {
+    async own(address, request, personal, keeping) {
       const rendered = await renderer.render({ address, publicUrl, personal, transport: inProcess(app, request) })
-      return ready(rendered, headers['no-store'])
+      return ready(rendered, headers[keeping === 'secret' ? 'secret' : 'no-store'])
     },
     nowhere,
     async failure(failure) {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/limits.ts'
 import { appendTable, combineCrc32 } from './crc32-combine.ts'
-import { fillGzip, fillPlain, makeFilling, packPage } from './packed-page.ts'
+import { fillGzip, fillPlain, makeFilling, packPage, packText } from './packed-page.ts'
 
 const csrfField = (token: string) => `<input type="hidden" name="_csrf" value="${token}"/>`
 
@@ -49,12 +49,32 @@ describe('a packed page', () => {
     expect(sent).toBe(`${written}${csrfField('secret')}`)
   })
 
-  test('tells the memory that its uncompressed form takes once somebody needed it', () => {
-    const packed = packPage('word '.repeat(10_000))
-    const before = packed.bytes
-    fillPlain(packed, makeFilling('', ''))
-    fillPlain(packed, makeFilling('', ''))
-    expect(packed.bytes).toBe(before + 50_000)
+  test('tells the memory that its other form takes once somebody needed it', () => {
+    const nothing = makeFilling('', '')
+    for (const [packed, other] of [
+      [packPage('word '.repeat(10_000)), fillPlain],
+      [packText('word '.repeat(10_000)), fillGzip],
+    ] as const) {
+      const before = packed.bytes
+      const told: number[] = []
+      packed.onGrowth = () => told.push(packed.bytes)
+      const length = other(packed, nothing).length
+      other(packed, nothing)
+      expect(told).toEqual([packed.bytes])
+      expect(packed.bytes - before).toBeGreaterThan(length - 30)
+      expect(packed.bytes - before).toBeLessThan(length + 200)
+    }
+  })
+
+  test('holds blocks of its own length in both forms, not views of larger ones', () => {
+    const page = packPage(`<head>${PERSONAL_HOLE}</head>${'word '.repeat(500)}${csrfField(CSRF_HOLE)}`)
+    const text = packText('a few words')
+    fillPlain(page, makeFilling('', ''))
+    fillGzip(text, makeFilling('', ''))
+    for (const form of [page.deflated, page.plain, text.deflated, text.plain]) {
+      const length = form?.reduce((sum, part) => sum + part.length, 0)
+      expect(new Set(form?.map(({ buffer }) => buffer.byteLength))).toEqual(new Set([length]))
+    }
   })
 })
 

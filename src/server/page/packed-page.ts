@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/limits.ts'
-import { type AppendTable, appendTable, combineCrc32 } from './crc32-combine.ts'
+import { type AppendTable, appendTable, combineCrc32, hasAppendTable, TABLE_BYTES } from './crc32-combine.ts'
 
 /** A text as it is and as gzip's stored blocks, with what it does to the CRC of whatever stands before it. */
 type Insert = { text: Buffer; stored: Buffer; crc: number; table: AppendTable }
@@ -8,15 +8,26 @@ type Insert = { text: Buffer; stored: Buffer; crc: number; table: AppendTable }
 /** What goes into the holes of an answer; made once for all of a visitor's pages that have the same. */
 export type Filling = { personal: Insert; csrf: Insert }
 
-type Part = { deflated: Buffer; length: number; crc: number; table: AppendTable; hole: keyof Filling | undefined }
+type Part = {
+  length: number
+  crc: number
+  table: AppendTable
+  /** Memory of the table; none where others of that length have brought it. */
+  tableBytes: number
+  hole: keyof Filling | undefined
+}
 
-/** A page ready to send: its fixed parts compressed once, each with the hole that follows it. */
+/** A page ready to send: its fixed parts, each with the hole that follows it. */
 export type PackedPage = {
   parts: readonly Part[]
-  /** The fixed parts as they are; made when a client without gzip first asks. */
+  /** The parts compressed; made at once of pages, and of other texts when a client with gzip first asks. */
+  deflated: readonly Buffer[] | undefined
+  /** The parts uncompressed; made of pages when a client without gzip first asks. */
   plain: readonly Buffer[] | undefined
   /** Memory it takes. */
   bytes: number
+  /** Called when `bytes` has grown; set by the cache that holds the page. */
+  onGrowth?: () => void
 }
 
 /**
@@ -30,49 +41,106 @@ const HOLES = new RegExp(`(${PERSONAL_HOLE}|${CSRF_FIELD})`)
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 /** An empty stored block marked as the last one. */
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
-/** A part's table, which others of its length share, and objects, roughly. */
-const PART_OVERHEAD = 700
+/** Objects of a page, of a part and of a part's text in one form; measured. */
+const PAGE_OVERHEAD = 400
+const PART_OVERHEAD = 90
+const BUFFER_OVERHEAD = 130
+/** What a text that cannot be compressed grows by, and the flush; zlib wants chunks of at least 64 bytes. */
+const CHUNK_ROOM = 128
 const STORED_LIMIT = 0xffff
 const STORED_HEADER = 5
 
 /** A text without any holes, whatever it says. */
-export const packText = (text: string): PackedPage => packed([packPart(Buffer.from(text), undefined)])
+export function packText(text: string): PackedPage {
+  const plain = together([Buffer.from(text)])
+  return packed([describePart(plain[0] as Buffer, undefined)], { plain, deflated: undefined })
+}
 
 export function packPage(html: string): PackedPage {
   const parts: Part[] = []
+  const deflated: Buffer[] = []
   let opening = ''
   const pieces = html.split(HOLES)
   for (let i = 0; i < pieces.length; i += 2) {
     const isField = pieces[i + 1] === CSRF_FIELD
-    const text = `${opening}${pieces[i]}${isField ? FIELD_START : ''}`
+    const text = Buffer.from(`${opening}${pieces[i]}${isField ? FIELD_START : ''}`)
     opening = isField ? '"' : ''
     const hole = i + 1 === pieces.length ? undefined : isField ? 'csrf' : 'personal'
-    parts.push(packPart(Buffer.from(text), hole))
+    parts.push(describePart(text, hole))
+    deflated.push(deflate(text))
   }
-  return packed(parts)
+  return packed(parts, { deflated: together(deflated), plain: undefined })
 }
 
-const packed = (parts: readonly Part[]): PackedPage => ({
-  parts,
-  plain: undefined,
-  bytes: parts.reduce((bytes, part) => bytes + part.deflated.length + PART_OVERHEAD, 0),
-})
+function packed(parts: readonly Part[], forms: Pick<PackedPage, 'deflated' | 'plain'>): PackedPage {
+  const bytes = parts.reduce((sum, { tableBytes }) => sum + tableBytes + PART_OVERHEAD, PAGE_OVERHEAD)
+  return { parts, ...forms, bytes: bytes + weigh(forms.deflated ?? []) + weigh(forms.plain ?? []) }
+}
 
-function packPart(text: Buffer, hole: Part['hole']): Part {
+const weigh = (form: readonly Buffer[]): number => form.reduce((sum, { length }) => sum + length + BUFFER_OVERHEAD, 0)
+
+function grow(page: PackedPage, form: readonly Buffer[]): void {
+  page.bytes += weigh(form)
+  page.onGrowth?.()
+}
+
+/**
+ * The same bytes in one block of exactly their length. What zlib returns are views of 16 kB blocks, and small buffers are
+ * views of a shared pool: a page that held those would hold many times its size.
+ */
+function together(buffers: readonly Buffer[]): Buffer[] {
+  const block = Buffer.allocUnsafeSlow(buffers.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  return buffers.map((buffer) => {
+    block.set(buffer, at)
+    at += buffer.length
+    return block.subarray(at - buffer.length, at)
+  })
+}
+
+function describePart(text: Buffer, hole: Part['hole']): Part {
   return {
-    // A full flush ends on a byte boundary without closing the stream, and no part refers back over a hole.
-    deflated: deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH }),
     length: text.length,
     crc: crc32(text) | 0,
+    // Asked first: the table may be made in the next line.
+    tableBytes: hasAppendTable(text.length) ? 0 : TABLE_BYTES,
     table: appendTable(text.length),
     hole,
   }
+}
+
+/** A full flush ends on a byte boundary without closing the stream, and no part refers back over a hole. */
+const deflate = (text: Buffer): Buffer =>
+  deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH, ...contextFor(text.length) })
+
+/** The parts are not ended streams; a flush takes what is there. */
+const inflate = (deflated: Buffer, length: number): Buffer =>
+  inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, ...contextFor(length) })
+
+/**
+ * A zlib context no larger than the text needs. With its usual quarter of a megabyte for each of a page's parts, the
+ * blocks that stay between those that go leave the process ten times the memory that it uses.
+ */
+function contextFor(length: number) {
+  const windowBits = Math.min(15, Math.max(9, Math.ceil(Math.log2(length + 1))))
+  return { windowBits, memLevel: Math.min(8, windowBits - 6), chunkSize: Math.min(16_384, length + CHUNK_ROOM) }
 }
 
 export const makeFilling = (personal: string, csrf: string): Filling => ({
   personal: makeInsert(personal),
   csrf: makeInsert(csrf),
 })
+
+/** One to keep: a view of Node's pool of small buffers would hold on to all that came from there. */
+export function keptFilling({ personal, csrf }: Filling): Filling {
+  const [text, stored, csrfText, csrfStored] = together([personal.text, personal.stored, csrf.text, csrf.stored]) as [
+    Buffer,
+    Buffer,
+    Buffer,
+    Buffer,
+  ]
+  return { personal: { ...personal, text, stored }, csrf: { ...csrf, text: csrfText, stored: csrfStored } }
+}
 
 function makeInsert(given: string): Insert {
   const text = Buffer.from(given)
@@ -95,18 +163,25 @@ function store(text: Buffer): Buffer {
 type Allocate = (bytes: number) => Buffer
 
 /** One gzip member out of the compressed parts and, between them, the filling in stored blocks. */
-export function fillGzip({ parts }: PackedPage, filling: Filling, allocate: Allocate = Buffer.allocUnsafe): Buffer {
+export function fillGzip(page: PackedPage, filling: Filling, allocate: Allocate = Buffer.allocUnsafe): Buffer {
+  const { parts } = page
+  const deflated = page.deflated ?? pack(page)
   let size = GZIP_HEADER.length + LAST_BLOCK.length + 8
-  for (const { deflated, hole } of parts) size += deflated.length + (hole ? filling[hole].stored.length : 0)
+  for (let i = 0; i < parts.length; i++) {
+    const { hole } = parts[i] as Part
+    size += (deflated[i] as Buffer).length + (hole ? filling[hole].stored.length : 0)
+  }
 
   const out = allocate(size)
   out.set(GZIP_HEADER)
   let at = GZIP_HEADER.length
   let crc = 0
   let length = 0
-  for (const part of parts) {
-    out.set(part.deflated, at)
-    at += part.deflated.length
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i] as Part
+    const text = deflated[i] as Buffer
+    out.set(text, at)
+    at += text.length
     crc = combineCrc32(crc, part.crc, part.table)
     length += part.length
     if (!part.hole) continue
@@ -142,8 +217,14 @@ export function fillPlain(page: PackedPage, filling: Filling, allocate: Allocate
 }
 
 function unpack(page: PackedPage): readonly Buffer[] {
-  // The parts are not ended streams; a flush takes what is there.
-  page.plain = page.parts.map(({ deflated }) => inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH }))
-  for (const part of page.parts) page.bytes += part.length
+  const deflated = page.deflated ?? []
+  page.plain = together(page.parts.map(({ length }, i) => inflate(deflated[i] as Buffer, length)))
+  grow(page, page.plain)
   return page.plain
+}
+
+function pack(page: PackedPage): readonly Buffer[] {
+  page.deflated = together((page.plain ?? []).map(deflate))
+  grow(page, page.deflated)
+  return page.deflated
 }

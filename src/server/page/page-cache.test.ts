@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Made, makePageCache } from './page-cache.ts'
 
-type Page = { bytes: number; text: string }
+type Page = { bytes: number; text: string; onGrowth?: () => void }
 const made = (text: string, tags: readonly string[] = [], bytes = 1000): Made<Page> => ({
   value: { bytes, text },
   tags,
@@ -47,22 +47,40 @@ describe('the page cache', () => {
   })
 
   test('holds no more bytes than it may, and lets the one unused the longest go first', async () => {
-    const cache = makePageCache<Page>(10_000)
+    const cache = makePageCache<Page>(12_000)
     for (const key of ['/a', '/b', '/c']) await cache.get(key, makes(key, [], 2500))
     cache.find('/a')
     await cache.get('/d', makes('/d', [], 2500))
     expect(['/a', '/b', '/c', '/d'].filter((key) => cache.find(key))).toEqual(['/a', '/c', '/d'])
-    expect(cache.bytes).toBeLessThanOrEqual(10_000)
+    expect(cache.bytes).toBeLessThanOrEqual(12_000)
   })
 
-  test('weighs a page again that has grown since', async () => {
-    const cache = makePageCache<Page>(10_000)
-    const grown = await cache.get('/a', makes('/a', [], 2500))
-    await cache.get('/b', makes('/b', [], 2500))
+  test('weighs a page anew the moment it has grown, even if nobody asks for it again', async () => {
+    const cache = makePageCache<Page>(12_000)
+    await cache.get('/a', makes('/a', [], 2500))
+    const grown = await cache.get('/b', makes('/b', [], 2500))
+    const before = cache.bytes
     grown.bytes = 8000
-    cache.find('/a')
-    expect(cache.find('/b')).toBeUndefined()
-    expect(cache.bytes).toBeLessThanOrEqual(10_000)
+    grown.onGrowth?.()
+    expect(cache.bytes).toBeLessThanOrEqual(before - 2500 + 5500)
+    expect([cache.find('/a'), cache.find('/b')?.text]).toEqual([undefined, '/b'])
+  })
+
+  test('holds an eighth of what somebody thought up, which pushes out nothing else', async () => {
+    const cache = makePageCache<Page>(80_000)
+    for (const key of ['/a', '/b']) await cache.get(key, makes(key, ['catalogue'], 2500))
+    for (let n = 0; n < 100; n++) {
+      await cache.get(`/packages?q=${n}`, async () => ({ ...made(`${n}`, ['catalogue'], 2500), endless: true }))
+      expect(cache.bytes).toBeLessThanOrEqual(10_000 + 2 * (2500 + 1000))
+    }
+    expect(['/a', '/b', '/packages?q=99', '/packages?q=0'].map((key) => cache.find(key)?.text)).toEqual([
+      '/a',
+      '/b',
+      '99',
+      undefined,
+    ])
+    cache.invalidate(['catalogue'])
+    expect([cache.size, cache.bytes]).toEqual([0, 0])
   })
 
   test('never keeps a page larger than all it may hold', async () => {

@@ -1,5 +1,14 @@
 /** What a rendering gives the cache: the value, what it depends on, and whether it may serve others. */
-export type Made<V> = { value: V; tags: readonly string[]; keep: boolean }
+export type Made<V> = {
+  value: V
+  tags: readonly string[]
+  keep: boolean
+  /** One of endlessly many that anybody can think up: search words, tokens, pages beyond the end. */
+  endless?: boolean
+}
+
+/** `bytes` is the memory it takes; it calls `onGrowth`, which the cache sets, when that has grown. */
+type Weighed = { bytes: number; onGrowth?: () => void }
 
 export type PageCache<V> = {
   /** What is kept under the key; counts as a use. */
@@ -12,69 +21,80 @@ export type PageCache<V> = {
   readonly size: number
 }
 
-type Kept<V> = { value: V; tags: readonly string[]; weight: number }
+type Kept<V> = { value: V; tags: readonly string[]; weight: number; share: Share<V> }
+/** A Map keeps insertion order: the first key is the one used least recently. */
+type Share<V> = { kept: Map<string, Kept<V>>; bytes: number; most: number }
 type UnderWay<V> = { promise: Promise<V>; changed: Set<string>; allChanged: boolean }
 
-/** What a key and its bookkeeping take besides the value, roughly. */
-const OVERHEAD = 300
+/** What an entry and a tag of it take besides the value and the key; measured. */
+const ENTRY_OVERHEAD = 400
+const TAG_OVERHEAD = 120
+const ENDLESS_SHARE = 1 / 8
 
 /**
- * Pages by key, at most `maxBytes` of them: the one not asked for the longest goes first. A value's `bytes` may grow
- * with its use and is weighed again when it is asked for.
+ * Values by key, at most `maxBytes` of them: the one not asked for the longest goes first. Of those with `endless` keys
+ * there is never more than an eighth, and they push out only each other.
  */
-export function makePageCache<V extends { bytes: number }>(maxBytes: number): PageCache<V> {
-  // A Map keeps insertion order: the first key is the one used least recently.
-  const kept = new Map<string, Kept<V>>()
+export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V> {
+  const common: Share<V> = { kept: new Map(), bytes: 0, most: maxBytes * (1 - ENDLESS_SHARE) }
+  const endless: Share<V> = { kept: new Map(), bytes: 0, most: maxBytes * ENDLESS_SHARE }
   const keysByTag = new Map<string, Set<string>>()
   const joinable = new Map<string, UnderWay<V>>()
   const underWay = new Set<UnderWay<V>>()
-  let bytes = 0
+
+  const entryOf = (key: string): Kept<V> | undefined => common.kept.get(key) ?? endless.kept.get(key)
 
   function drop(key: string): void {
-    const entry = kept.get(key)
+    const entry = entryOf(key)
     if (!entry) return
-    kept.delete(key)
-    bytes -= entry.weight
-    for (const tag of entry.tags) {
+    const { share, value, weight, tags } = entry
+    share.kept.delete(key)
+    share.bytes -= weight
+    delete value.onGrowth
+    for (const tag of tags) {
       const keys = keysByTag.get(tag)
       keys?.delete(key)
       if (keys?.size === 0) keysByTag.delete(tag)
     }
   }
 
-  function keep(key: string, value: V, tags: readonly string[]): void {
+  function keep(given: string, { value, tags, endless: isEndless = false }: Made<V>): void {
+    const key = copied(given)
     drop(key)
-    const weight = weigh(key, value)
-    kept.set(key, { value, tags, weight })
-    bytes += weight
+    const share = isEndless ? endless : common
+    const entry: Kept<V> = { value, tags, weight: weigh(key, value, tags), share }
+    share.kept.set(key, entry)
+    share.bytes += entry.weight
+    value.onGrowth = () => {
+      const weight = weigh(key, value, tags)
+      share.bytes += weight - entry.weight
+      entry.weight = weight
+      makeRoom(share)
+    }
     for (const tag of tags) {
       const keys = keysByTag.get(tag)
       if (keys) keys.add(key)
       else keysByTag.set(tag, new Set([key]))
     }
-    makeRoom()
+    makeRoom(share)
   }
 
-  function makeRoom(): void {
-    for (const key of kept.keys()) {
-      if (bytes <= maxBytes) return
+  function makeRoom(share: Share<V>): void {
+    for (const key of share.kept.keys()) {
+      if (share.bytes <= share.most) return
       drop(key)
     }
   }
 
-  const weigh = (key: string, value: V): number => value.bytes + key.length * 2 + OVERHEAD
+  const weigh = (key: string, value: V, tags: readonly string[]): number =>
+    value.bytes + key.length + ENTRY_OVERHEAD + tags.length * TAG_OVERHEAD
 
   function find(key: string): V | undefined {
-    const entry = kept.get(key)
+    const entry = entryOf(key)
     if (!entry) return undefined
+    const { kept } = entry.share
     kept.delete(key)
     kept.set(key, entry)
-    const weight = weigh(key, entry.value)
-    if (weight !== entry.weight) {
-      bytes += weight - entry.weight
-      entry.weight = weight
-      makeRoom()
-    }
     return entry.value
   }
 
@@ -83,7 +103,7 @@ export function makePageCache<V extends { bytes: number }>(maxBytes: number): Pa
       const made = await make()
       // What changed while it was made may be missing in it: good for those who asked before, not for keeping.
       const outdated = mine.allChanged || made.tags.some((tag) => mine.changed.has(tag))
-      if (made.keep && !outdated) keep(key, made.value, made.tags)
+      if (made.keep && !outdated) keep(key, made)
       return made.value
     } finally {
       underWay.delete(mine)
@@ -109,9 +129,7 @@ export function makePageCache<V extends { bytes: number }>(maxBytes: number): Pa
       joinable.clear()
       if (tags === 'all') {
         for (const one of underWay) one.allChanged = true
-        kept.clear()
-        keysByTag.clear()
-        bytes = 0
+        for (const share of [common, endless]) for (const key of share.kept.keys()) drop(key)
         return
       }
       for (const tag of tags) {
@@ -120,10 +138,13 @@ export function makePageCache<V extends { bytes: number }>(maxBytes: number): Pa
       }
     },
     get bytes() {
-      return bytes
+      return common.bytes + endless.bytes
     },
     get size() {
-      return kept.size
+      return common.kept.size + endless.kept.size
     },
   }
 }
+
+/** A part of an address holds on to the whole request line it was cut from; the copy is of its own length. */
+const copied = (text: string): string => Buffer.from(text).toString()

@@ -4,17 +4,20 @@ import { gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/limits.ts'
+import type { Personal } from '#contract/personal.ts'
 import { answerErrors } from '#server/errors.ts'
 import { makeFill } from './fill.ts'
 import { inProcess, isInProcess } from './in-process-transport.ts'
 import type { ReadyPage } from './make-pages.ts'
 import { pageRoutes } from './page.routes.ts'
-import { makePageCache } from './page-cache.ts'
+import { makePageCache, type PageCache } from './page-cache.ts'
 import type { PersonalParts } from './personal-part.ts'
 import type { Renderer, RenderInput } from './renderer.ts'
 import { makeSendErrorPage } from './send-error-page.ts'
 
+const CACHE_BYTES = 400_000
 let app: FastifyInstance
+let pageCache: PageCache<ReadyPage>
 afterEach(() => app.close())
 
 /** Renders its address; remembers what it was asked to render. */
@@ -24,7 +27,9 @@ function rendererOf(rendered: RenderInput[], padding = ''): Renderer {
       { path: '/packages', page: 'public', params: ['q', 'page'] },
       { path: '/packages/:product_id', page: 'public', params: [] },
       { path: '/checkout/cart', page: 'personal', params: [] },
-      { path: '/checkout/shipping', page: 'shell', params: [] },
+      { path: '/checkout/shipping', page: 'shell', params: ['step'] },
+      { path: '/password/reset/:token', page: 'shell', params: [] },
+      { path: '/orders/:order_id', page: 'personal', params: ['key'] },
       { path: '/search', page: 'public', params: ['q'] },
     ],
     async render(input) {
@@ -35,7 +40,10 @@ function rendererOf(rendered: RenderInput[], padding = ''): Renderer {
       const status = failure?.status ?? (address === '/packages/404' ? 404 : 200)
       const text = failure ? `failure ${failure.status} ${failure.detail ?? ''}` : address
       const body = `${text} ${personal?.csrf ?? ''}${padding}<input type="hidden" name="_csrf" value="${CSRF_HOLE}"/>`
-      return { kind: 'page', status, html: `<head>${PERSONAL_HOLE}</head>${body}`, tags: [], faults: [] }
+      const html = `<head>${PERSONAL_HOLE}</head>${body}`
+      // As the real ones say it: something was searched for, or there is nothing on the page.
+      const endless = /[?&](q=|page=\d{4})/.test(address)
+      return { kind: 'page', status, html, tags: [], endless, faults: [] }
     },
     personalBlock: (personal, own) => `[${personal.csrf}${own ? ' own' : ''}]`,
     async serveAssets() {},
@@ -50,12 +58,13 @@ const visitorOf: PersonalParts['of'] = async ({ headers }) => {
 
 async function open(rendered: RenderInput[] = [], of = visitorOf, padding = '') {
   app = Fastify()
+  pageCache = makePageCache<ReadyPage>(CACHE_BYTES)
   const renderer = rendererOf(rendered, padding)
   const services = {
     config: { publicUrl: 'http://shop.test' },
     renderer,
     fill: makeFill(renderer),
-    pageCache: makePageCache<ReadyPage>(10_000_000),
+    pageCache,
     personalParts: { atOnce: () => undefined, of },
   }
   answerErrors(app, makeSendErrorPage(app, services))
@@ -67,6 +76,26 @@ const page = (address: string, visitor = 'somebody') =>
   `<head>[${visitor}]</head>${address} <input type="hidden" name="_csrf" value="${visitor}"/>`
 
 describe('pages', () => {
+  test.each([
+    ['/password/reset/abc', 'no-referrer'],
+    ['/orders/7?key=abc', 'no-referrer'],
+    ['/orders/7', 'strict-origin-when-cross-origin'],
+    ['/packages/7', 'strict-origin-when-cross-origin'],
+  ])('%s is sent with Referrer-Policy %s, also the second time', async (url, policy) => {
+    await open()
+    for (const _ of [1, 2]) expect((await app.inject({ url })).headers['referrer-policy']).toBe(policy)
+  })
+
+  test('with a token in their URL are not kept', async () => {
+    const rendered: RenderInput[] = []
+    await open(rendered)
+    for (const _ of [1, 2]) {
+      const { headers } = await app.inject({ url: '/password/reset/abc' })
+      expect(headers['cache-control']).toBe('private, no-store')
+    }
+    expect(rendered).toHaveLength(2)
+  })
+
   test('are rendered once and carry each visitor’s own token', async () => {
     const rendered: RenderInput[] = []
     await open(rendered)
@@ -101,6 +130,49 @@ describe('pages', () => {
       await app.inject(`/packages${search}`)
     }
     expect(rendered.map(({ address }) => address)).toEqual(['/packages', '/packages?q=jar&page=2'])
+  })
+
+  test.each([
+    ['search words', 'public', (n: number) => `/packages?q=word${n}`],
+    ['pages beyond the end', 'public', (n: number) => `/packages?page=${1000 + n}`],
+    ['spellings of a number', 'public', (n: number) => `/packages/7.${'0'.repeat(n)}`],
+    ['spellings of a page number', 'public', (n: number) => `/packages?page=${'0'.repeat(n)}2`],
+    ['spellings of a path', 'public', (n: number) => `/packages/%37${'%37'.repeat(n % 100)}`],
+    ['tokens', 'shell', (n: number) => `/password/reset/token${n}`],
+    ['searches of a page that the browser fills', 'shell', (n: number) => `/checkout/shipping?step=${n}`],
+  ])('of which anybody can think up another have a small share of the cache: %s', async (_what, _kind, address) => {
+    const rendered: RenderInput[] = []
+    await open(rendered, visitorOf, 'x'.repeat(20_000))
+    const used = ['/packages', '/packages?page=2', '/packages/12']
+    for (const url of used) await app.inject(url)
+    const before = pageCache.bytes
+    for (let n = 1; n < 25; n++) await app.inject(address(n))
+    expect(pageCache.bytes).toBeLessThanOrEqual(before + CACHE_BYTES / 8)
+    rendered.length = 0
+    for (const url of used) await app.inject(url)
+    expect(rendered).toEqual([])
+  })
+
+  test('stay in no store of the browser of somebody signed in, and are the same kept pages', async () => {
+    const rendered: RenderInput[] = []
+    await open(rendered, async (request) => {
+      const mine = await visitorOf(request)
+      const user = request.headers['x-visitor'] === 'member' ? ({ id: 1 } as Personal['user']) : null
+      return { ...mine, personal: { ...mine.personal, user } }
+    })
+    const storing = async (url: string, visitor: string) => {
+      const { headers } = await app.inject({ url, headers: { 'x-visitor': visitor } })
+      expect(headers).not.toHaveProperty('etag')
+      return headers['cache-control']
+    }
+    const token = await app.inject({ url: '/password/reset/abc', headers: { 'x-visitor': 'member' } })
+    expect(token.headers['referrer-policy']).toBe('no-referrer')
+    for (const url of ['/packages', '/packages/404', '/search?q=jar']) {
+      expect([url, await storing(url, 'guest')]).toEqual([url, 'private, no-cache'])
+      expect([url, await storing(url, 'member')]).toEqual([url, 'private, no-store'])
+      expect([url, await storing(url, 'guest')]).toEqual([url, 'private, no-cache'])
+    }
+    expect(rendered.filter(({ address }) => address === '/packages')).toHaveLength(1)
   })
 
   test('answer HEAD like GET, without the body', async () => {

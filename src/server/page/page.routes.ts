@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { carriesToken } from '#server/plugins/security-headers.ts'
 import { declaredSearch } from './declared-search.ts'
 import { makePages, type PageServices, type ReadyPage } from './make-pages.ts'
+import { isOrdinaryAddress } from './ordinary-address.ts'
+import { pageHeaders } from './page-headers.ts'
 import type { PersonalPart } from './personal-part.ts'
 import { sendPage } from './send-page.ts'
 
@@ -14,27 +17,36 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
   await renderer.serveAssets(app)
 
   for (const { path, page: kind, params } of renderer.pageAddresses) {
-    const keeping = kind === 'public' ? 'no-cache' : 'no-store'
     app.get(path, { config: { policy: 'anyone' } }, async (request, reply) => {
       // A parameter may be empty: "/packages/" comes here as a product without an id.
       if (hasSlash(request)) return withoutSlash(request, reply)
       const address = addressOf(request, params)
+      const keeping = carriesToken(request) ? 'secret' : kind === 'public' ? 'no-cache' : 'no-store'
       if (kind === 'personal') {
         const mine = await personalParts.of(request)
-        return send(request, reply, await pages.own(address, request, mine.personal), mine, true)
+        return send(
+          request,
+          reply,
+          await pages.own(address.path + address.search, request, mine.personal, keeping),
+          mine,
+          true,
+        )
       }
-      const [page, mine] = await Promise.all([pages.shared(address, keeping), personalParts.of(request)])
+      const [page, mine] = await Promise.all([
+        pages.shared(address.path + address.search, keeping, !isOrdinaryAddress({ path, page: kind }, address)),
+        personalParts.of(request),
+      ])
       return send(request, reply, page, mine, false)
     })
   }
 
-  const patterns = renderer.pageAddresses.map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`))
+  const addresses = renderer.pageAddresses.map(({ path }) => path.split('/'))
 
   function withoutSlash(request: FastifyRequest, reply: FastifyReply) {
     const { path, search } = splitUrl(request)
-    const stripped = path.replace(/\/+$/, '')
+    const stripped = withoutTrailingSlashes(path)
     // Only to addresses of ours: "//elsewhere.example/" must not become a redirect to another site.
-    if (!patterns.some((pattern) => pattern.test(stripped))) return reply.callNotFound()
+    if (!isOneOf(addresses, stripped)) return reply.callNotFound()
     return reply.redirect(stripped + search, 308)
   }
 
@@ -42,6 +54,9 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     hasSlash(request) ? withoutSlash(request, reply) : reply.callNotFound(),
   )
 
+  const signedInHeaders = pageHeaders(renderer.live, 'no-store')
+
+  /** What is sent to somebody signed in stays in no store of the browser, which the next person may open (product.md §11). */
   function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -50,18 +65,40 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     own: boolean,
   ): FastifyReply {
     if (page.location !== undefined) {
-      return reply.header('set-cookie', [...setCookies]).redirect(page.location, page.status)
+      const keeping = own || personal.user ? 'no-store' : 'no-cache'
+      reply.header('set-cookie', [...setCookies]).header('cache-control', `private, ${keeping}`)
+      return reply.redirect(page.location, page.status)
     }
     reply.hijack()
-    sendPage(request.raw, reply.raw, page, fill(personal, own), setCookies, request.id)
+    // A page with a secret in its URL is in no store either, and says more.
+    const headers = personal.user && !carriesToken(request) ? signedInHeaders : page.headers
+    sendPage(request.raw, reply.raw, page, fill(personal, own), setCookies, request.id, headers)
     return reply
   }
 }
 
+function withoutTrailingSlashes(path: string): string {
+  let end = path.length
+  while (end > 0 && path.charCodeAt(end - 1) === SLASH) end--
+  return path.slice(0, end)
+}
+
+/** Segment by segment; a parameter takes any segment that is not empty. */
+function isOneOf(addresses: readonly (readonly string[])[], path: string): boolean {
+  const given = path.split('/')
+  return addresses.some(
+    (wanted) =>
+      wanted.length === given.length &&
+      wanted.every((segment, index) => (segment.startsWith(':') ? given[index] !== '' : segment === given[index])),
+  )
+}
+
+const SLASH = 47
+
 function hasSlash({ raw: { url = '/' } }: FastifyRequest): boolean {
   const mark = url.indexOf('?')
   const end = mark === -1 ? url.length : mark
-  return end > 1 && url.charCodeAt(end - 1) === 47
+  return end > 1 && url.charCodeAt(end - 1) === SLASH
 }
 
 function splitUrl(request: FastifyRequest): { path: string; search: string } {
@@ -70,7 +107,7 @@ function splitUrl(request: FastifyRequest): { path: string; search: string } {
   return mark === -1 ? { path: url, search: '' } : { path: url.slice(0, mark), search: url.slice(mark) }
 }
 
-function addressOf(request: FastifyRequest, params: readonly string[]): string {
+function addressOf(request: FastifyRequest, params: readonly string[]): { path: string; search: string } {
   const { path, search } = splitUrl(request)
-  return search === '' ? path : path + declaredSearch(params, search)
+  return { path, search: search === '' ? '' : declaredSearch(params, search) }
 }

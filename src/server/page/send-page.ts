@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { ReadyPage } from './make-pages.ts'
 import { type Filling, fillGzip, fillPlain } from './packed-page.ts'
 import { giveBack, takeBuffer } from './send-buffers.ts'
@@ -11,7 +12,13 @@ function acceptsGzip(request: IncomingMessage): boolean {
   return !accepted.includes('q=0') || !REFUSES_GZIP.test(accepted)
 }
 
-/** Writes the answer straight to the socket, with the page's own headers: no hook's come along. */
+/**
+ * Whether the network can take an answer now. What waits (behind an earlier answer, or for a client that does not read)
+ * has memory of its own size: that of the ready buffers is many times as much.
+ */
+const isFree = (socket: Socket | null): boolean => socket instanceof Socket && socket.writableLength === 0
+
+/** Writes the answer straight to the socket, with the page's headers or others that stand for them: no hook's come along. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -19,15 +26,17 @@ export function sendPage(
   filling: Filling,
   setCookies: readonly string[],
   requestId?: string,
+  ownHeaders: readonly string[] = page.headers,
 ): void {
   const gzip = acceptsGzip(request)
   let buffer: Buffer | undefined
   const allocate = (bytes: number): Buffer => {
+    if (!isFree(response.socket)) return Buffer.allocUnsafeSlow(bytes)
     buffer = takeBuffer(bytes)
     return buffer
   }
   const body = gzip ? fillGzip(page, filling, allocate) : fillPlain(page, filling, allocate)
-  const headers = [...page.headers, 'content-length', String(body.length)]
+  const headers = [...ownHeaders, 'content-length', String(body.length)]
   if (gzip) headers.push('content-encoding', 'gzip')
   if (requestId !== undefined) headers.push('x-request-id', requestId)
   for (const cookie of setCookies) headers.push('set-cookie', cookie)

@@ -32,6 +32,7 @@ function openShop() {
       if (id === 404) throw notFound()
       return { id, text, secret: 'nobody named it' }
     },
+    ({ q }) => q !== '',
   )
   return {
     pageCache,
@@ -85,4 +86,15 @@ test('searches with the same words are one, whatever else the address says; endl
   for (let n = 0; n < 2; n++) await shop.read(`/jars/2.json?q=${'x'.repeat(600)}`)
   for (let n = 0; n < 2; n++) expect((await shop.read('/jars/404.json')).statusCode).toBe(404)
   expect(shop.made).toEqual([1, 2, 2, 404, 404])
+})
+
+test('searches have a small share of the cache and push out nothing else', async () => {
+  const shop = openShop()
+  shop.write('of glass '.repeat(1000))
+  await shop.read('/jars/1.json')
+  for (let n = 0; n < 40; n++) await shop.read(`/jars/2.json?q=${n}`)
+  expect(shop.pageCache.bytes).toBeLessThan(1_000_000 / 8 + 20_000)
+  shop.made.length = 0
+  await shop.read('/jars/1.json')
+  expect(shop.made).toEqual([])
 })

@@ -10,16 +10,19 @@ import { sendPage } from './send-page.ts'
 const LONGEST_KEY = 500
 const NOTHING = makeFilling('', '')
 
+type Input<C extends Call> = Parameters<Handler<C, void>>[0]
+
 /**
  * Serves a call that everyone gets the same answer to. It is kept beside the pages, compressed as they are, until one of
- * its tags changes; as with them, that can be half a second after the change on the embedded engine.
+ * its tags changes. `isEndless` tells those of which anybody can think up another: they have a small share of the cache.
  */
 export function serveKept<const C extends Call>(
   app: FastifyInstance,
   { pageCache }: Pick<Services, 'pageCache'>,
   call: C,
   tagsOf: (answer: Answer<C>) => readonly string[],
-  handler: (input: Pick<Parameters<Handler<C, void>>[0], 'params' | 'query'>) => Promise<Answer<C>>,
+  handler: (input: Pick<Input<C>, 'params' | 'query'>) => Promise<Answer<C>>,
+  isEndless?: (query: Input<C>['query'], answer: Answer<C>) => boolean,
 ): void {
   const schema = call.replies[200]
   if (!schema) throw new Error(`${call.path} names no answer to keep`)
@@ -29,7 +32,8 @@ export function serveKept<const C extends Call>(
     const kept = await pageCache.get(key, async () => {
       const answer = await handler({ params, query })
       const value = { ...packText(JSON.stringify(schema.parse(answer))), status: 200, headers: answerHeaders }
-      return { value, tags: tagsOf(answer), keep: key.length <= LONGEST_KEY }
+      const endless = isEndless?.(query, answer) ?? false
+      return { value, tags: tagsOf(answer), keep: key.length <= LONGEST_KEY, endless }
     })
     reply.hijack()
     sendPage(request.raw, reply.raw, kept, NOTHING, [], request.id)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { type ProblemError, problem } from '../errors.ts'
+import { isOwnOrigin } from '../own-origin.ts'
 import type { Visitors } from '../visitor.ts'
 import { bringsFile } from './bodies.ts'
 
@@ -38,9 +39,9 @@ export function refuseForgery(app: FastifyInstance, { isOurs }: AntiForgery): vo
 
 function isForeign(request: FastifyRequest, config: Config): boolean {
   if (request.headers['sec-fetch-site'] === 'cross-site') return true
-  const { origin, host } = request.headers
+  const { origin } = request.headers
   if (origin === undefined) return false
-  if (config.publicUrlGiven) return origin !== new URL(config.publicUrl).origin
-  // Without a PUBLIC_URL the shop answers under any name of this machine.
-  return URL.parse(origin)?.host !== host
+  // A bare form on a page that sends no referrer says `null` of its origin (Fetch §3.2), as a sandboxed frame does.
+  if (origin === 'null') return request.headers['sec-fetch-site'] !== 'same-origin'
+  return !isOwnOrigin(origin, request, config)
 }

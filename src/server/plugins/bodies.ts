@@ -3,7 +3,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'qs'
 import { ownMessages } from '#contract/messages.ts'
-import { problem } from '../errors.ts'
+import { problem, sentence } from '../errors.ts'
 
 /** 1 MB outside uploads (product.md §10). */
 export const BODY_LIMIT = 1_048_576
@@ -18,6 +18,13 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fields: 200, fieldSize: BODY_LIMIT, fieldNameSize: 100, parts: 200 },
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    const { 'content-encoding': encoding } = request.headers
+    if (encoding === undefined || encoding.toLowerCase() === 'identity') return done()
+    // Compressed bodies are not unpacked; taken as they are they would be read as something else.
+    reply.header('accept-encoding', 'identity')
+    done(problem(415, sentence(415)))
   })
   app.addHook('preValidation', async (request) => {
     if (request.isMultipart() && !bringsFile(request)) request.body = await readMultipart(request)

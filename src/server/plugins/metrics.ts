@@ -1,15 +1,16 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import { notFound } from '../errors.ts'
+import { countMailsIn } from '../mail/mail-metrics.ts'
 import type { KeptPages } from '../page/kept-pages.ts'
 import type { Services } from '../services.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Counts by route, never by address: an address can carry what is nobody's business. */
-export function serveMetrics(app: FastifyInstance, { config, pageCache }: Services, keptPages: KeptPages): void {
+export function serveMetrics(app: FastifyInstance, { config, db, pageCache }: Services, keptPages: KeptPages): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -37,6 +38,8 @@ export function serveMetrics(app: FastifyInstance, { config, pageCache }: Servic
     },
   })
 
+  countMailsIn(registry, db)
+
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     seconds.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -48,13 +51,18 @@ export function serveMetrics(app: FastifyInstance, { config, pageCache }: Servic
   })
 }
 
-/** From this machine itself, not through a proxy on it; or with the bearer token (product.md §11). */
-function mayRead(request: FastifyRequest, config: Config): boolean {
-  if (config.metricsToken !== undefined) {
-    const expected = Buffer.from(`Bearer ${config.metricsToken}`)
-    const given = Buffer.from(request.headers.authorization ?? '')
-    if (given.length === expected.length && timingSafeEqual(given, expected)) return true
-  }
-  const proxied = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
-  return !proxied && LOOPBACK.has(request.socket.remoteAddress ?? '')
+const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
+/**
+ * With the bearer token wherever one is set; without one from this machine itself, and not through a proxy, which would
+ * make everybody's request one of this machine (product.md §11).
+ */
+function mayRead({ headers, socket }: FastifyRequest, { metricsToken, trustProxy }: Config): boolean {
+  if (metricsToken !== undefined) return isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)
+  if (trustProxy !== undefined && trustProxy !== '0') return false
+  return !FORWARDING.some((name) => headers[name] !== undefined) && LOOPBACK.has(socket.remoteAddress ?? '')
 }
+
+/** In constant time; digests are of one length, so that of the token does not show either. */
+const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected))
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -2,13 +2,13 @@ import type { FastifyError, FastifyInstance, FastifyLoggerOptions } from 'fastif
 
 const SLOW_MS = 500
 
-/** JSON lines without personal data: no address, no query (it can carry a key), no cookie, no body. */
+/** JSON lines without personal data: no address, no path (it can carry a token), no query, no cookie, no body. */
 export function loggerOptions(level: string): FastifyLoggerOptions & { base: null } {
   return {
     level,
     base: null,
     serializers: {
-      req: ({ method, url }) => ({ method, path: url.split('?', 1)[0] }),
+      req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url ?? '/*' }),
       res: ({ statusCode }) => ({ status: statusCode }),
       err: ({ name, message, stack, code }: FastifyError) => ({ type: name, message, stack: stack ?? '', code }),
     },

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+
 /**
  * On every answer (security.md G23). No inline script at all: pages can be cached and nobody's text can run.
  * `upgrade-insecure-requests` and HSTS belong to the proxy that ends TLS.
@@ -21,4 +23,9 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+}
+
+/** A page whose URL is as good as a password (a link that was mailed) tells nobody where its visitor came from. */
+export function carriesToken({ routeOptions, query }: Pick<FastifyRequest, 'routeOptions' | 'query'>): boolean {
+  return routeOptions.url?.includes(':token') === true || (query as { key?: unknown } | undefined)?.key !== undefined
 }

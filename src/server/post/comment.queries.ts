@@ -1,26 +1,89 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connect.ts'
-import type { CommentReplyId, PostId, UserId } from '../database/tables.generated.ts'
+import type { CommentId, CommentReplyId, PostId, UserId } from '../database/tables.generated.ts'
 
-export const findComments = (db: Database, postId: PostId) =>
+/** Comments from the one named on (keyset: a late page costs what the first one does). */
+export const findComments = (db: Database, postId: PostId, page: { from: number; limit: number }) =>
   db
     .selectFrom('comments as comment')
     .innerJoin('users as author', 'author.id', 'comment.user_id')
     .select(['comment.id', 'comment.content', 'comment.created_at', 'author.first_name', 'author.last_name'])
     .where('comment.post_id', '=', postId)
+    .where('comment.id', '>=', page.from as CommentId)
     .orderBy('comment.id')
+    .limit(page.limit)
     .execute()
 
-export const findReplies = (db: Database, postId: PostId) =>
+export type ReplyRow = {
+  id: CommentReplyId
+  comment_id: CommentId
+  content: string
+  created_at: Date
+  first_name: string
+  last_name: string
+}
+
+/** The first replies to each of the comments; those of the comment that the reply `from` belongs to begin with it. */
+export async function findReplies(
+  db: Database,
+  commentIds: readonly CommentId[],
+  page: { from: number; limit: number },
+): Promise<ReplyRow[]> {
+  const { rows } = await sql<ReplyRow>`
+    select reply.id, reply.comment_id, reply.content, reply.created_at, author.first_name, author.last_name
+      from unnest(${commentIds}::integer[]) as shown (id)
+      cross join lateral (
+        select * from comment_replies
+         where comment_id = shown.id
+           and (id >= ${page.from}
+             or not exists (select from comment_replies where id = ${page.from} and comment_id = shown.id))
+         order by id limit ${page.limit}) as reply
+      join users author on author.id = reply.user_id
+     order by reply.id`.execute(db)
+  return rows
+}
+
+/** All comments under a post, and all replies to them. */
+export async function countComments(db: Database, postId: PostId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from comments where post_id = ${postId})
+      + (select count(*) from comment_replies reply join comments comment on comment.id = reply.comment_id
+          where comment.post_id = ${postId}))::integer as count`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Whether a comment is on its post's first page, and a reply to it among the first ones. */
+export async function findPlaceOf(
+  db: Database,
+  { postId, commentId, replyId }: { postId: number; commentId: number; replyId: number | undefined },
+  { comments, replies }: { comments: number; replies: number },
+) {
+  const { rows } = await sql<{ on_first_page: boolean; among_first_replies: boolean }>`
+    select
+      not exists (select from comments where post_id = ${postId} and id < ${commentId}
+        order by id offset ${comments - 1}) as on_first_page,
+      not exists (select from comment_replies where comment_id = ${commentId} and id < ${replyId ?? 0}
+        order by id offset ${replies - 1}) as among_first_replies`.execute(db)
+  return { onFirstPage: rows[0]?.on_first_page ?? true, amongFirstReplies: rows[0]?.among_first_replies ?? true }
+}
+
+export const findPublicPostId = (db: Database, postId: number) =>
   db
-    .selectFrom('comment_replies as reply')
-    .innerJoin('comments as comment', 'comment.id', 'reply.comment_id')
-    .innerJoin('users as author', 'author.id', 'reply.user_id')
-    .select(['reply.id', 'reply.comment_id', 'reply.content', 'reply.created_at'])
-    .select(['author.first_name', 'author.last_name'])
-    .where('comment.post_id', '=', postId)
-    .orderBy('reply.id')
-    .execute()
+    .selectFrom('posts')
+    .select('id')
+    .where('id', '=', postId as PostId)
+    .where('visibility', '=', 'public')
+    .executeTakeFirst()
+
+/** A comment under a public post. */
+export const findPublicComment = (db: Database, commentId: number) =>
+  db
+    .selectFrom('comments as comment')
+    .innerJoin('posts as post', 'post.id', 'comment.post_id')
+    .select('comment.id')
+    .where('comment.id', '=', commentId as CommentId)
+    .where('post.visibility', '=', 'public')
+    .executeTakeFirst()
 
 /** Nothing when there is no such public post. */
 export async function insertComment(db: Database, userId: UserId, postId: number, content: string) {

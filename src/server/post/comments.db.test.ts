@@ -32,7 +32,12 @@ databaseTest('comments', (connection) => {
     const id = await postOf(ana)
     const answer = await bea.post(`/posts/${id}/comments`, { content: ' <b>Lovely</b>\nwork ', user_id: ana.user.id })
     expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toMatchObject({ author: { name: 'Bea R.' }, content: '<b>Lovely</b>\nwork', replies: [] })
+    expect(answer.json()).toMatchObject({
+      author: { name: 'Bea R.' },
+      content: '<b>Lovely</b>\nwork',
+      replies: [],
+      next_reply: null,
+    })
     expect(await commentsOf(id)).toEqual([answer.json()])
   })
 
@@ -101,6 +106,114 @@ databaseTest('comments', (connection) => {
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
   })
 
+  const plant = async (postId: number, userId: number, count: number, content = 'Said') => {
+    await connection().pool.query(
+      `insert into comments (post_id, user_id, content) select $1, $2, $4 || ' ' || n from generate_series(1, $3::int) n`,
+      [postId, userId, count, content],
+    )
+    const { rows } = await connection().pool.query('select id from comments where post_id = $1 order by id', [postId])
+    return rows.map(({ id }): number => id)
+  }
+  const plantReplies = async (commentId: number | undefined, userId: number, count: number) => {
+    await connection().pool.query(
+      `insert into comment_replies (comment_id, user_id, content)
+       select $1, $2, 'Answered ' || n from generate_series(1, $3::int) n`,
+      [commentId, userId, count],
+    )
+    const { rows } = await connection().pool.query('select id from comment_replies where comment_id = $1 order by id', [
+      commentId,
+    ])
+    return rows.map(({ id }): number => id)
+  }
+  const idsIn = (list: { id: number }[]) => list.map(({ id }) => id)
+  const read = async (url: string) => (await browserOf(suite).get(url)).json()
+
+  it('three thousand comments of 5 kB come in pages of twenty, each comment once', async () => {
+    const ana = await member()
+    const id = await postOf(ana)
+    const all = await plant(id, ana.user.id, 3000, 'x'.repeat(4990))
+    const shown = await browserOf(suite).get(`/posts/${id}.json`)
+    expect(shown.body.length).toBeLessThan(150_000)
+    const post = shown.json()
+    expect(post).toMatchObject({ comment_count: 3000, has_earlier_comments: false, next_comment: all[20] })
+    const seen = idsIn(post.comments)
+    for (let next: number | null = post.next_comment; next !== null && seen.length < 100; ) {
+      const page = await read(`/posts/${id}/comments.json?from=${next}`)
+      seen.push(...idsIn(page.data))
+      next = page.next
+    }
+    expect(seen).toEqual(all.slice(0, 100))
+    const last = await read(`/posts/${id}/comments.json?from=${all.at(-1)}`)
+    expect([idsIn(last.data), last.next]).toEqual([[all.at(-1)], null])
+  })
+
+  it('thousands of replies to one comment come in pages too', async () => {
+    const ana = await member()
+    const id = await postOf(ana)
+    const [first, second] = await plant(id, ana.user.id, 2)
+    const replies = await plantReplies(first, ana.user.id, 60)
+    const others = await plantReplies(second, ana.user.id, 2)
+    const post = await read(`/posts/${id}.json`)
+    expect(post.comment_count).toBe(64)
+    expect(post.comments.map((one: { replies: { id: number }[] }) => idsIn(one.replies))).toEqual([
+      replies.slice(0, 5),
+      others,
+    ])
+    expect(post.comments.map((one: { next_reply: number | null }) => one.next_reply)).toEqual([replies[5], null])
+    const page = await read(`/post/comments/${first}/replies.json?from=${replies[5]}`)
+    expect([idsIn(page.data), page.next]).toEqual([replies.slice(5, 25), replies[25]])
+    // Without scripts the post's own URL names the reply to begin with; the other comment's are not touched by it.
+    const later = await read(`/posts/${id}.json?reply=${replies[58]}`)
+    expect(later.comments.map((one: { replies: { id: number }[] }) => idsIn(one.replies))).toEqual([
+      replies.slice(58),
+      others,
+    ])
+  })
+
+  it('the post’s URL can begin with a later comment; one of the first page, or of nowhere, shows the first page', async () => {
+    const ana = await member()
+    const id = await postOf(ana)
+    const all = await plant(id, ana.user.id, 25)
+    const later = await read(`/posts/${id}.json?from=${all[22]}`)
+    expect([idsIn(later.comments), later.has_earlier_comments, later.next_comment]).toEqual([all.slice(22), true, null])
+    for (const from of [all[3], MISSING]) {
+      const first = await read(`/posts/${id}.json?from=${from}`)
+      expect([idsIn(first.comments), first.has_earlier_comments]).toEqual([all.slice(0, 20), false])
+    }
+    expect((await browserOf(suite).get(`/posts/${id}.json?from=x`)).statusCode).toBe(422)
+  })
+
+  it('comments and replies of a post that is not public are read by nobody', async () => {
+    const ana = await member()
+    const id = await postOf(ana, 'waiting')
+    const [comment] = await plant(id, ana.user.id, 1)
+    for (const url of [
+      `/posts/${id}/comments.json`,
+      `/post/comments/${comment}/replies.json`,
+      `/posts/${MISSING}/comments.json`,
+      `/post/comments/${MISSING}/replies.json`,
+    ])
+      expect((await ana.get(url)).statusCode).toBe(404)
+  })
+
+  it('a bare form, and a mail, lead to a page that shows the late comment and the late reply', async () => {
+    const [ana, bea] = [await member(), await member('Bea')]
+    const id = await postOf(ana)
+    await plant(id, ana.user.id, 20)
+    const html = { accept: 'text/html' }
+    const commented = await bea.post(`/posts/${id}/comments`, { content: 'Late' }, '127.0.0.1', html)
+    const comment = Number(/comment-(\d+)$/.exec(String(commented.headers.location))?.[1])
+    expect(commented.headers.location).toBe(`/posts/${id}?from=${comment}#comment-${comment}`)
+    await plantReplies(comment, ana.user.id, 5)
+    const replied = await ana.post(REPLY, { comment_id: comment, content: 'Later' }, '127.0.0.1', html)
+    const [reply] = (await queuedReplies()).slice(-1)
+    expect(replied.headers.location).toBe(`/posts/${id}?from=${comment}&reply=${reply}#comment-${comment}`)
+    const mail = await writeReplyMail(suite().services, reply as CommentReplyId)
+    expect(mail?.text).toContain(`/posts/${id}?from=${comment}&reply=${reply}#comment-${comment}`)
+    const { comments } = await read(`/posts/${id}.json?from=${comment}&reply=${reply}`)
+    expect(comments[0].replies).toMatchObject([{ id: reply, content: 'Later' }])
+  })
+
   it('guests are asked to sign in', async () => {
     const id = await postOf(await member())
     const guest = browserOf(suite)
@@ -136,5 +249,22 @@ databaseTest('comments with the shipped limits', (connection) => {
       statuses.push(answer.statusCode)
     }
     expect(statuses).toEqual([...Array(20).fill(404), 429])
+  })
+
+  it('an account writes sixty comments and replies an hour, from however many addresses', async () => {
+    const ana = await memberOf(suite, connection)
+    const { rows } = await connection().pool.query(
+      `insert into posts (user_id, title, language, visibility) values ($1, 'Foils', 'en', 'public') returning id`,
+      [ana.user.id],
+    )
+    const statuses: number[] = []
+    for (let i = 0; i < 61; i++) {
+      const from = `10.1.${i}.7`
+      const answer = await ana.post(`/posts/${rows[0].id}/comments`, { content: `Said ${i}` }, from)
+      statuses.push(answer.statusCode)
+    }
+    expect(statuses).toEqual([...Array(60).fill(201), 429])
+    const bea = await memberOf(suite, connection)
+    expect((await bea.post(`/posts/${rows[0].id}/comments`, { content: 'Mine' }, '10.2.0.1')).statusCode).toBe(201)
   })
 })

@@ -1,9 +1,8 @@
 import { POSTS_PAGE_SIZE } from '#contract/limits.ts'
-import type { OwnPosts, Post, PostList, PostListQuery } from '#contract/post.ts'
+import type { OwnPosts, Post, PostList, PostListQuery, PostQuery } from '#contract/post.ts'
 import type { Database } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { postUrl } from './addresses.ts'
-import { findComments, findReplies } from './comment.queries.ts'
 import {
   countPostsOf,
   countPublicPosts,
@@ -13,6 +12,7 @@ import {
   findSitemapPosts,
 } from './post.queries.ts'
 import { presentListedPost, presentOwnPost, presentPost } from './present-post.ts'
+import { readCommentsOfPost } from './read-comments.ts'
 
 const pagesFor = (count: number): number => Math.ceil(count / POSTS_PAGE_SIZE)
 
@@ -34,12 +34,10 @@ export async function listPublicPosts(db: Database, { language, page }: PostList
   return { data: rows.map(presentListedPost), page_count: pagesFor(count), page, language }
 }
 
-/** A public post with its comments; undefined when there is none. */
-export async function readPost(db: Database, id: number): Promise<Post | undefined> {
+/** A public post with a page of its comments; undefined when there is none. */
+export async function readPost(db: Database, id: number, query: PostQuery): Promise<Post | undefined> {
   const post = await findPublicPost(db, id)
-  if (!post) return undefined
-  const [comments, replies] = await Promise.all([findComments(db, post.id), findReplies(db, post.id)])
-  return presentPost(post, comments, replies)
+  return post && presentPost(post, await readCommentsOfPost(db, post.id, query))
 }
 
 /** Addresses of the newest public posts, for search engines. */

@@ -1,3 +1,4 @@
+import type { PostLanguage } from '#contract/limits.ts'
 import type { SavedPost } from '#contract/post.ts'
 import { readRichText } from '../content/read-rich-text.ts'
 import type { PostTexts } from './post.queries.ts'
@@ -9,7 +10,7 @@ export async function textsOf({
   title,
   language,
   content,
-}: Pick<SavedPost, 'title' | 'language' | 'content'>): Promise<PostTexts> {
+}: Pick<SavedPost, 'title' | 'content'> & { language: PostLanguage }): Promise<PostTexts> {
   const { html, text, image } = await readRichText(content)
   return { title, language, content_html: html, excerpt: beginning(text), image }
 }
@@ -18,5 +19,5 @@ export async function textsOf({
 function beginning(text: string): string {
   if (text.length <= EXCERPT_LIMIT) return text
   const cut = text.slice(0, EXCERPT_LIMIT).replace(/[\ud800-\udbff]$/, '')
-  return `${/\s/.test(cut) ? cut.replace(/\s+\S*$/, '') : cut}…`
+  return `${/\s/.test(cut) ? cut.replace(/(?<!\s)\s+\S*$/, '') : cut}…`
 }

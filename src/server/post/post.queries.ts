@@ -75,18 +75,20 @@ export async function insertPost(
   texts: PostTexts,
   visibility: Visibility,
   attachment: Attachment | null,
-): Promise<void> {
-  await trx
+): Promise<PostId> {
+  const { id } = await trx
     .insertInto('posts')
     .values({ ...texts, visibility, user_id: userId, ...attachmentColumns(attachment) })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Nothing when the user has no such post. */
 export const lockOwnPost = (trx: Transaction, userId: UserId, id: number) =>
   trx
     .selectFrom('posts')
-    .select(['id', 'visibility', 'attachment_file'])
+    .select(['id', 'visibility', 'language', 'attachment_file'])
     .where('id', '=', id as PostId)
     .where('user_id', '=', userId)
     .forUpdate()

@@ -68,8 +68,18 @@ databaseTest('posts', (connection) => {
   })
 
   it('needs a title and nothing else', async () => {
-    const [own] = (await save(await member(), { content: '' })).data
-    expect(own).toMatchObject({ title: post.title, content: '' })
+    const answer = await (await member()).post(SAVE, { title: post.title })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json<OwnPosts>().data).toMatchObject([
+      { title: post.title, language: 'en', content: '', attachment: null },
+    ])
+  })
+
+  it('keeps its language when it is edited without saying one', async () => {
+    const ana = await member()
+    const id = await written(ana, { language: 'kr' })
+    const answer = await ana.post(SAVE, { id, title: 'Autumn colour' })
+    expect(answer.json<OwnPosts>().data).toMatchObject([{ id, title: 'Autumn colour', language: 'kr' }])
   })
 
   it('an id changes one’s own post; somebody else’s answers exactly like one that does not exist', async () => {

@@ -1,7 +1,8 @@
-import type { Comment, ListedPost, OwnPost, Post, Reply } from '#contract/post.ts'
+import { REPLIES_PAGE_SIZE } from '#contract/limits.ts'
+import type { Comment, CommentPage, ListedPost, OwnPost, Post, Reply } from '#contract/post.ts'
 import { withClasses } from '../content/rich-text.ts'
 import { attachmentUrl } from '../upload/store-attachment.ts'
-import type { findComments, findReplies } from './comment.queries.ts'
+import type { findComments, ReplyRow } from './comment.queries.ts'
 import type { findPostsOf, findPublicPost, findPublicPosts } from './post.queries.ts'
 
 type Rows<Query extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
@@ -37,17 +38,22 @@ export const presentListedPost = (post: Row<typeof findPublicPosts>): ListedPost
 
 export function presentPost(
   post: NonNullable<Rows<typeof findPublicPost>>,
-  comments: Rows<typeof findComments>,
-  replies: Rows<typeof findReplies>,
+  comments: CommentsPage & { hasEarlier: boolean; count: number },
 ): Post {
-  const repliesTo = Map.groupBy(replies, ({ comment_id }) => comment_id)
+  const { data, next } = presentComments(comments)
   return {
     ...presentListedPost(post),
     content: withClasses(post.content_html),
     ...attachmentOf(post),
-    comments: comments.map((comment) => presentComment(comment, repliesTo.get(comment.id) ?? [])),
+    comments: data,
+    next_comment: next,
+    has_earlier_comments: comments.hasEarlier,
+    comment_count: comments.count,
   }
 }
+
+/** Replies come with one more than is shown, where there are more; `next` is the comment after these. */
+export type CommentsPage = { comments: Rows<typeof findComments>; replies: readonly ReplyRow[]; next: number | null }
 
 type WrittenRow = Named & { id: number; content: string; created_at: Date }
 
@@ -60,5 +66,11 @@ export const presentReply = (reply: WrittenRow): Reply => ({
 
 export const presentComment = (comment: WrittenRow, replies: readonly WrittenRow[] = []): Comment => ({
   ...presentReply(comment),
-  replies: replies.map(presentReply),
+  replies: replies.slice(0, REPLIES_PAGE_SIZE).map(presentReply),
+  next_reply: replies[REPLIES_PAGE_SIZE]?.id ?? null,
 })
+
+export function presentComments({ comments, replies, next }: CommentsPage): CommentPage {
+  const repliesTo = Map.groupBy(replies, ({ comment_id }) => comment_id)
+  return { data: comments.map((comment) => presentComment(comment, repliesTo.get(comment.id))), next }
+}

@@ -1,9 +1,9 @@
 import type { CommentReplyId } from '../database/tables.generated.ts'
 import { type Mail, writeMail } from '../mail/mail-parts.ts'
 import type { Services } from '../services.ts'
-import { commentUrl } from './addresses.ts'
 import { findReplyForMail } from './comment.queries.ts'
 import { authorName } from './present-post.ts'
+import { findCommentUrl } from './read-comments.ts'
 
 type Needs = Pick<Services, 'db' | 'settings' | 'config'>
 
@@ -11,8 +11,8 @@ type Needs = Pick<Services, 'db' | 'settings' | 'config'>
 export async function writeReplyMail({ db, settings, config }: Needs, id: CommentReplyId): Promise<Mail | undefined> {
   const reply = await findReplyForMail(db, id)
   if (!reply) return undefined
-  const url = config.publicUrl + commentUrl(reply.post_id, reply.comment_id)
-  return replyMail(settings.get('shop_name'), reply, url)
+  const path = await findCommentUrl(db, { postId: reply.post_id, commentId: reply.comment_id, replyId: id })
+  return replyMail(settings.get('shop_name'), reply, config.publicUrl + path)
 }
 
 type Answer = {

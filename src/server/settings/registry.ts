@@ -1,5 +1,18 @@
 import { cents } from '#domain/money.ts'
-import { days, dollars, emailOrNothing, lines, minutes, onOff, type SettingKind, text, zip } from './setting-kinds.ts'
+import {
+  days,
+  dollars,
+  emailOrNothing,
+  lines,
+  megabytes,
+  minutes,
+  onOff,
+  type SettingKind,
+  stateOrNothing,
+  text,
+  zip,
+  zipOrNothing,
+} from './setting-kinds.ts'
 
 export type Setting<Value> = { kind: SettingKind<Value>; default: Value; meaning: string }
 
@@ -15,6 +28,8 @@ export const registry = {
   shop_email: setting(emailOrNothing, '', 'Address that customers write to; gets a mail with every order'),
   shop_phone: setting(text, '', 'Phone number that customers call'),
   pickup_address: setting(lines, '', 'Where orders are picked up'),
+  pickup_state: setting(stateOrNothing, '', 'State of the counter, by whose tax orders are picked up; empty: no tax'),
+  pickup_zip: setting(zipOrNothing, '', 'ZIP of the counter where orders are picked up'),
   pickup_hours: setting(text, '', 'When orders can be picked up'),
   quick_pay_business_name: setting(text, '', 'Business name that a quick pay goes to'),
   quick_pay_phone: setting(text, '', 'Phone number that a quick pay goes to'),
@@ -25,6 +40,8 @@ export const registry = {
   settling_days: setting(days, 5, 'How many days after its end a month can be closed at the earliest'),
   minimum_payout: setting(dollars, cents(2500), 'Smallest bonus that is paid out, in dollars; less is carried on'),
   minimum_sub_total: setting(dollars, cents(0), 'Smallest sub-total that can be ordered, in dollars'),
+  upload_quota_account_mb: setting(megabytes, 500, 'How much one account may store in pictures and attachments, in MB'),
+  upload_quota_shop_mb: setting(megabytes, 20_000, 'How much all accounts together may store in uploads, in MB'),
 } as const
 
 export type SettingKey = keyof typeof registry

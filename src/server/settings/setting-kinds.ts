@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fiveDigits } from '#contract/fields.ts'
 import { type Cents, cents, parseDollars, toDollars } from '#domain/money.ts'
 
 /** How a value of a setting is written by a person and kept in the database. */
@@ -31,7 +32,25 @@ export const emailOrNothing = words(
   'an email address, or empty',
   (given) => given === '' || (isLine(given) && email.safeParse(given).success),
 )
-export const zip = words('a ZIP of five digits', (given) => /^\d{5}$/.test(given))
+/** Whether there is such a state, the database knows. */
+export const stateOrNothing: SettingKind<string> = {
+  ...words('the two letters of a state, or empty', (given) => /^([A-Za-z]{2})?$/.test(given)),
+  parse: (given) => (/^([A-Za-z]{2})?$/.test(given.trim()) ? given.trim().toUpperCase() : undefined),
+}
+/** A ZIP+4 is kept as its five digits, as everywhere. */
+export const zip: SettingKind<string> = {
+  ...words('a ZIP of five digits', (given) => /^\d{5}$/.test(given)),
+  parse: (given) => {
+    const kept = fiveDigits(given)
+    return /^\d{5}$/.test(kept) ? kept : undefined
+  },
+}
+export const zipOrNothing: SettingKind<string> = {
+  ...zip,
+  wanted: 'a ZIP of five digits, or empty',
+  parse: (given) => (given.trim() === '' ? '' : zip.parse(given)),
+  restore: (stored) => (stored === '' ? '' : zip.restore(stored)),
+}
 
 export const dollars: SettingKind<Cents> = {
   parse: (given) => {
@@ -63,6 +82,17 @@ export const days: SettingKind<number> = {
   store: String,
   restore: wholeDays,
   wanted: 'a whole number from 0 to 28',
+}
+
+const wholeMegabytes = (given: string): number | undefined =>
+  /^\d{1,9}$/.test(given) && Number(given) >= 1 && Number(given) <= 100_000_000 ? Number(given) : undefined
+/** Up to 100 terabytes. */
+export const megabytes: SettingKind<number> = {
+  parse: (given) => wholeMegabytes(given.trim()),
+  print: String,
+  store: String,
+  restore: wholeMegabytes,
+  wanted: 'a whole number from 1 to 100000000',
 }
 
 const onOrOff = (given: string): boolean | undefined => (given === 'on' ? true : given === 'off' ? false : undefined)

@@ -30,6 +30,15 @@ databaseTest('settings', (connection) => {
     expect((await openSettings(db, {})).get('minimum_sub_total')).toBe(2500)
   })
 
+  test('name the counter’s state by its two letters, and none there is not', async () => {
+    const { db } = connection()
+    expect(await storeSetting(db, 'pickup_state', 'nj')).toEqual({ ok: true })
+    for (const wrong of ['Jersey', 'ZZ', '7'])
+      expect(await storeSetting(db, 'pickup_state', wrong)).toMatchObject({ ok: false })
+    expect((await openSettings(db, {})).get('pickup_state')).toBe('NJ')
+    expect(await storeSetting(db, 'pickup_state', '')).toEqual({ ok: true })
+  })
+
   test('the environment wins over the database', async () => {
     const settings = await openSettings(connection().db, {
       SHOP_MINIMUM_SUB_TOTAL: '30',

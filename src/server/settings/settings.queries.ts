@@ -9,3 +9,7 @@ export async function upsertSetting(db: Database, key: string, value: string): P
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date() }))
     .execute()
 }
+
+export async function isState(db: Database, code: string): Promise<boolean> {
+  return (await db.selectFrom('states').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
+}

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connect.ts'
 import { anySetting, isSettingKey, type SettingKey, type SettingValue, settingKeys } from './registry.ts'
-import { findStoredSettings, upsertSetting } from './settings.queries.ts'
+import { findStoredSettings, isState, upsertSetting } from './settings.queries.ts'
 
 export type Stored = { ok: true } | { ok: false; sentence: string }
 
@@ -39,6 +39,9 @@ export async function storeSetting(db: Database, key: SettingKey, value: string)
   const { kind } = anySetting(key)
   const parsed = kind.parse(value)
   if (parsed === undefined) return { ok: false, sentence: `${key} must be ${kind.wanted}.` }
+  if (key === 'pickup_state' && parsed !== '' && !(await isState(db, kind.store(parsed)))) {
+    return { ok: false, sentence: `${key} must be ${kind.wanted}. There is no state ${kind.store(parsed)}.` }
+  }
   await upsertSetting(db, key, kind.store(parsed))
   return { ok: true }
 }

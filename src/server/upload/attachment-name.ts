@@ -6,11 +6,14 @@ import type { FileKind } from './recognise.ts'
  * that says what the file is, so that `invoice.pdf.exe` does not start anything.
  */
 export function attachmentName(given: string, kind: Pick<FileKind, 'ending' | 'endings'>): string {
-  const base = (given.split(/[/\\]/).at(-1) ?? '')
+  const ownName = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
+  // Before any pattern: a sender chooses the length.
+  const base = ownName
+    .slice(0, TEXT_LIMIT)
     .normalize('NFC')
     .replace(/[\p{C}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
     .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
   const dot = base.lastIndexOf('.')
   const fits = dot > 0 && kind.endings.includes(base.slice(dot + 1).toLowerCase())
   const ending = fits ? base.slice(dot) : `.${kind.ending}`

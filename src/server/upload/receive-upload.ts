@@ -9,6 +9,7 @@ import { ownMessages } from '#contract/messages.ts'
 import { type ProblemError, problem } from '../errors.ts'
 import { type AntiForgery, forged } from '../plugins/anti-forgery.ts'
 import { type Fields, readMultipart, tooLarge } from '../plugins/bodies.ts'
+import { freeSpace } from './free-space.ts'
 
 /** A file on the disk of this machine, not looked at yet; `name` is what its sender calls it. */
 export type ReceivedFile = { path: string; name: string; bytes: number }
@@ -16,6 +17,9 @@ export type Received = { fields: Fields; file: ReceivedFile | undefined; discard
 export type Receive = (request: FastifyRequest, taken: NonNullable<Call['file']>) => Promise<Received>
 
 const MEGABYTE = 1_048_576
+/** The database must go on when the uploads cannot. */
+const KEPT_FREE = 1024 * MEGABYTE
+const DISK_FULL = 'The shop has no room for files at the moment. Please try again later.'
 const DAY_MS = 24 * 60 * 60 * 1000
 const incomingFolder = (dataDir: string) => join(dataDir, 'incoming')
 
@@ -37,6 +41,7 @@ export const makeReceive =
           if (!isOurs(request, before)) refusal = forged()
           else if (fieldname !== field)
             refusal = problem(422, ownMessages.malformed, { [fieldname]: ownMessages.malformed })
+          if (!refusal && (await freeSpace(dataDir)) < KEPT_FREE + mostBytes) refusal = tooLarge(DISK_FULL)
           if (refusal) {
             stream.resume()
             return

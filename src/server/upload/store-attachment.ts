@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { moveDurably } from '../durable-files.ts'
 import { problem } from '../errors.ts'
 import { attachmentName } from './attachment-name.ts'
 import type { ReceivedFile } from './receive-upload.ts'
@@ -14,13 +15,14 @@ export const attachmentUrl = (file: string): string => `/uploads/${file}`
 export async function storeAttachment(
   dataDir: string,
   received: ReceivedFile,
-): Promise<{ file: string; name: string }> {
+): Promise<{ file: string; name: string; bytes: number }> {
   const kind = await recognise(received)
   if (!kind) throw problem(415, SENTENCE, { attachment: SENTENCE })
   const file = `${randomBytes(16).toString('hex')}.${kind.ending}`
   await mkdir(join(dataDir, 'uploads'), { recursive: true })
-  await rename(received.path, join(dataDir, 'uploads', file))
-  return { file, name: attachmentName(received.name, kind) }
+  // Its bytes were flushed as they arrived; the post that names it commits after this.
+  await moveDurably(received.path, join(dataDir, 'uploads', file))
+  return { file, name: attachmentName(received.name, kind), bytes: received.bytes }
 }
 
 export async function discardAttachment(dataDir: string, file: string): Promise<void> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_LIMIT } from '#contract/limits.ts'
+import { syncFolder, writeSynced } from '../durable-files.ts'
 import { pictureLibrary } from './picture-library.ts'
 
 export const MOST_PICTURE_BYTES = PICTURE_LIMIT
@@ -61,14 +62,16 @@ async function draw(dataDir: string, file: string, source: Buffer | string, size
   const sharp = await pictureLibrary()
   const upright = sharp(source, READING).autoOrient()
   await Promise.all(
-    sizes.map(({ width, format }) =>
-      upright
+    sizes.map(async ({ width, format }) => {
+      const drawn = await upright
         .clone()
         .resize({ width, withoutEnlargement: true })
         .toFormat(format, { quality: QUALITY[format] })
-        .toFile(picturePath(dataDir, file, { width, format })),
-    ),
+        .toBuffer()
+      await writeSynced(picturePath(dataDir, file, { width, format }), drawn)
+    }),
   )
+  await syncFolder(join(dataDir, 'uploads'))
 }
 
 /** Takes a picture back that nothing refers to. */

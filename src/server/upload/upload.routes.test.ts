@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { answerErrors } from '#server/errors.ts'
+import { ignoreMalformedRanges } from '#server/plugins/range.ts'
+import type { Settings } from '#server/settings/settings.ts'
 import type { Visitors } from '#server/visitor.ts'
 import { uploadRoutes } from './upload.routes.ts'
 
@@ -14,10 +16,16 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   app = Fastify()
+  ignoreMalformedRanges(app)
   const noDatabase = {} as Database
-  uploadRoutes(app, { config: { dataDir } as Config, db: noDatabase }, {} as Visitors, async () => {
-    throw new Error('nothing is sent here')
-  })
+  uploadRoutes(
+    app,
+    { config: { dataDir } as Config, db: noDatabase, settings: {} as Settings },
+    {} as Visitors,
+    async () => {
+      throw new Error('nothing is sent here')
+    },
+  )
   answerErrors(app, async (_request, reply) => reply.send('page'))
   await app.ready()
   writeFileSync(join(dataDir, 'secret'), 'secret')
@@ -41,6 +49,17 @@ test.each([
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
   })
+})
+
+test.each(['bytes=abc', 'bytes=9-2', 'bytes=-', 'lines=1-2'])('a Range of %s is ignored', async (range) => {
+  const { statusCode, body } = await app.inject({ url: '/uploads/jar-640.avif', headers: { range } })
+  expect([statusCode, body]).toEqual([200, 'jar-640.avif'])
+})
+
+test('a Range is sent, and one beyond the end is 416', async () => {
+  const of = (range: string) => app.inject({ url: '/uploads/jar-640.avif', headers: { range } })
+  expect((await of('bytes=0-2')).body).toBe('jar')
+  expect((await of('bytes=500-')).statusCode).toBe(416)
 })
 
 test.each([

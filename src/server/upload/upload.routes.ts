@@ -1,12 +1,15 @@
 import { mkdirSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { messages } from '#contract/messages.ts'
 import { uploadCall } from '#contract/post.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, problem } from '#server/errors.ts'
 import { findCaller } from '#server/member/caller.ts'
 import { makeSignedIn } from '#server/member/signed-in.ts'
+import { tooLarge } from '#server/plugins/bodies.ts'
 import { readAttachmentName } from '#server/post/read-attachment-name.ts'
 import { serve } from '#server/serve.ts'
 import type { Services } from '#server/services.ts'
@@ -16,6 +19,7 @@ import { isModestPicture } from './is-modest-picture.ts'
 import { pictureSrc } from './picture-src.ts'
 import type { Receive } from './receive-upload.ts'
 import { fileKinds, recognise } from './recognise.ts'
+import { quotaSentence, recordFile } from './record-file.ts'
 import { DAMAGED, NO_PICTURE, RICH_TEXT_SIZE, storePicture } from './store-picture.ts'
 
 /** A stored picture in one of its sizes: `name-640.avif`. No dot but the last, so no name leads out of the folder. */
@@ -29,7 +33,7 @@ const YEAR = '365d'
  */
 export function uploadRoutes(
   app: FastifyInstance,
-  { config, db }: Pick<Services, 'config' | 'db'>,
+  { config, db, settings }: Pick<Services, 'config' | 'db' | 'settings'>,
   visitors: Visitors,
   receive: Receive,
 ): void {
@@ -67,13 +71,20 @@ export function uploadRoutes(
     app,
     uploadCall,
     makeSignedIn(db, visitors),
-    async ({ file }) => {
+    async ({ file, who: { user } }) => {
       if (!file) throw problem(422, messages.uploadFailed, { file: messages.uploadFailed })
       if (!(await recognise(file))?.isPicture) throw problem(415, NO_PICTURE, { file: NO_PICTURE })
       if (!(await isModestPicture(file.path))) throw problem(422, DAMAGED, { file: DAMAGED })
       const picture = await storePicture(config.dataDir, file.path, [RICH_TEXT_SIZE])
       if (!picture.ok) throw problem(422, picture.sentence, { file: picture.sentence })
-      return { location: `${pictureSrc(picture.file)}-${RICH_TEXT_SIZE.width}.${RICH_TEXT_SIZE.format}` }
+      const name = `${picture.file}-${RICH_TEXT_SIZE.width}.${RICH_TEXT_SIZE.format}`
+      const { size } = await stat(join(root, name))
+      const recorded = await inTransaction(db, (trx) => recordFile(trx, settings, user.id, { name, bytes: size }))
+      if (!recorded.ok) {
+        await rm(join(root, name), { force: true })
+        throw tooLarge(quotaSentence(recorded.refusal))
+      }
+      return { location: pictureSrc(name) }
     },
     receive,
   )

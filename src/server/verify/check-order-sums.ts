@@ -1,6 +1,7 @@
 import { insuranceCents } from '#domain/checkout/insurance.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import { commissionableValue } from '#domain/order/commissionable-value.ts'
+import { taxOn } from '#domain/order/tax.ts'
 
 export type OrderFigures = {
   id: number
@@ -10,6 +11,15 @@ export type OrderFigures = {
   insurance_cents: number
   tax_cents: number
   total_cents: number
+  /** What the order was taxed with; of orders from before the rates were kept without one. */
+  taxes: {
+    state: string
+    milli_percent: number | null
+    on_goods: boolean
+    on_shipping: boolean
+    base_cents: number
+    tax_cents: number
+  }[]
   pv: number
   cv_cents: number
   lines: {
@@ -49,6 +59,16 @@ export function checkOrderSums(order: OrderFigures): string[] {
     'the sub-total',
     subTotal,
     sum((line) => line.total_price_cents),
+  )
+  for (const { state, milli_percent: rate, on_goods, on_shipping, base_cents: base, tax_cents } of order.taxes) {
+    const taxed = (on_goods ? subTotal : 0) + (on_shipping ? shipping + insurance : 0)
+    compare(`what ${state} taxes`, base, taxed)
+    if (rate !== null) compare(`the tax of ${state}`, tax_cents, taxOn(rate, cents(base)))
+  }
+  compare(
+    'the tax',
+    tax,
+    order.taxes.reduce((total, { tax_cents }) => total + tax_cents, 0),
   )
   compare('the total', order.total_cents, subTotal + shipping + insurance + tax)
   // Damage can go as far as a sub-total below zero, for which there is no insurance to compare with.

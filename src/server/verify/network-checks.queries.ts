@@ -3,6 +3,20 @@ import type { Check } from './check.queries.ts'
 
 export const networkChecks: Check[] = [
   {
+    // One approved licence, one account (plan §2). Those approved before that was so are marked, and stay.
+    findings: sql`
+      select format('Licence %s %s is approved for users %s.', licence_state, licence_number,
+        string_agg(member_no, ', ' order by id)) as finding
+      from users where licence_approved_at is not null and licence_number <> '' and licence_state is not null
+        and not licence_shared
+      group by licence_state, licence_number having count(*) > 1`,
+  },
+  {
+    findings: sql`
+      select format('User %s has a licence that is marked as another account''s, but is not approved.', member_no) as finding
+      from users where licence_shared and licence_approved_at is null`,
+  },
+  {
     // Each completed order of the shop counts once, in the month of its completion, with what it was worth.
     findings: sql`
       select format('Order %s is completed, but does not count.', orders.id) as finding

@@ -41,7 +41,13 @@ export async function findOrderFigures(db: Database, after: number, limit: numbe
           'total_price_cents', total_price_cents, 'unit_pv', unit_pv, 'commissionable_bp', commissionable_bp,
           'cv_cents', cv_cents
         ) order by position), '[]') from order_lines where order_id = orders.id
-      ) as lines
+      ) as lines,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'state', state, 'milli_percent', milli_percent, 'on_goods', on_goods, 'on_shipping', on_shipping,
+          'base_cents', base_cents, 'tax_cents', tax_cents
+        ) order by position), '[]') from order_taxes where order_id = orders.id
+      ) as taxes
     from orders where id > ${after} order by id limit ${limit}`.execute(db)
   return rows
 }

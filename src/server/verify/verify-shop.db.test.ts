@@ -63,6 +63,12 @@ databaseTest('verify', (connection) => {
        values ($1, 'Ann', 'Lee', '1', '1 Main St', 'Englewood', 'NJ', '07631')`,
       [ORDER],
     )
+    await run(
+      `insert into order_taxes (order_id, position, state, milli_percent, on_goods, on_shipping, base_cents, tax_cents)
+       values ($1, 0, 'NJ', 500, true, false, 20033, 100)`,
+      [ORDER],
+    )
+    await run('alter table order_taxes disable trigger user')
     await run(`insert into order_changes (order_id, change, changed_by) values ($1, 'placed', 'customer')`, [ORDER])
     await run(
       `insert into idempotency_keys (visitor_hash, key, body_hash, order_id) values ('\\x01', 'key', '\\x02', $1)`,
@@ -141,6 +147,7 @@ databaseTest('verify', (connection) => {
       'a filling that became two orders',
       `insert into orders overriding system value select (jsonb_populate_record(orders, '{"id": 100002}')).* from orders;
        insert into order_lines select (jsonb_populate_record(order_lines, '{"order_id": 100002}')).* from order_lines;
+       insert into order_taxes select (jsonb_populate_record(order_taxes, '{"order_id": 100002}')).* from order_taxes;
        insert into order_addresses select (jsonb_populate_record(order_addresses, '{"order_id": 100002}')).* from order_addresses;
        insert into order_changes (order_id, change, changed_by) values (100002, 'placed', 'customer')`,
       () => [`Cart ${cartId}, round 0, became 2 orders.`],
@@ -163,12 +170,30 @@ databaseTest('verify', (connection) => {
     [
       'a sub-total that is not its lines',
       'update orders set sub_total_cents = sub_total_cents + 1, total_cents = total_cents + 1',
-      () => [`Order ${ORDER}: the sub-total is $200.34, should be $200.33.`],
+      () => [
+        `Order ${ORDER}: the sub-total is $200.34, should be $200.33.`,
+        `Order ${ORDER}: what NJ taxes is $200.33, should be $200.34.`,
+      ],
     ],
     [
       'a total that is not its parts',
       'update orders set total_cents = total_cents - 1',
       () => [`Order ${ORDER}: the total is $213.77, should be $213.78.`],
+    ],
+    [
+      'a tax by another rate',
+      'update order_taxes set milli_percent = 6625',
+      () => [`Order ${ORDER}: the tax of NJ is $1.00, should be $13.27.`],
+    ],
+    [
+      'a tax on another base',
+      'update order_taxes set on_shipping = true',
+      () => [`Order ${ORDER}: what NJ taxes is $200.33, should be $212.78.`],
+    ],
+    [
+      'a tax that no rate explains',
+      'delete from order_taxes',
+      () => [`Order ${ORDER}: the tax is $1.00, should be $0.00.`],
     ],
     [
       'an insurance by another rule',
@@ -201,7 +226,7 @@ databaseTest('verify', (connection) => {
     ],
     [
       'an order without lines',
-      'delete from order_lines; update orders set sub_total_cents = 0, insurance_cents = 340, total_cents = 1235, pv = 0, cv_cents = 0',
+      'delete from order_lines; delete from order_taxes; update orders set tax_cents = 0, sub_total_cents = 0, insurance_cents = 340, total_cents = 1135, pv = 0, cv_cents = 0',
       () => [`Order ${ORDER} has no line.`],
     ],
     [

@@ -2,8 +2,8 @@ import { SavedAddress } from '#contract/account.ts'
 import type { User, UserAddress } from '#contract/member.ts'
 import { ownMessages } from '#contract/messages.ts'
 import { PhoneField } from '#web/checkout/PhoneField.tsx'
-import { QUOTE_ZIP_LENGTH } from '#web/checkout/queries.ts'
 import { StateSelect } from '#web/checkout/StateSelect.tsx'
+import { ZipField } from '#web/checkout/ZipField.tsx'
 import { useMemberForm } from '#web/member/use-member-form.ts'
 import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -66,13 +66,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       />
       <TextField label="City" autoComplete="address-level2" className="sm:col-span-2" {...field('city')} />
       <StateSelect autoComplete="address-level1" {...field('state')} />
-      <TextField
-        label="Zip Code"
-        inputMode="numeric"
-        maxLength={QUOTE_ZIP_LENGTH}
-        autoComplete="postal-code"
-        {...field('zip')}
-      />
+      <ZipField label="Zip Code" autoComplete="postal-code" {...field('zip')} />
       <div className="mt-1 flex gap-3 sm:col-span-2">
         <Button type="submit" busy={busy} busyText="Saving…">
           Save

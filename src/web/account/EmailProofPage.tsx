@@ -6,13 +6,20 @@ import { LinkPage } from './LinkPage.tsx'
 /** Behind the link that proves an address. */
 const EmailProofPage = () => (
   <LinkPage<Claimed>
-    title="Your Earlier Orders"
+    title="Confirm Your Email Address"
     path={paths.api.proveEmail}
-    intro="The orders that were placed with your email address before you had an account are added to it."
-    action="Add my orders"
-    busyText="Adding…"
-    done={claimedSentence}
+    intro="This shows that the address of your account is yours. The orders that were placed with it before you had an account are added."
+    action="Confirm my address"
+    busyText="Confirming…"
+    done={provenSentence}
     next={{ label: 'My Orders', to: paths.accountOrders }}
   />
 )
 export default EmailProofPage
+
+function provenSentence({ claimed, mailed }: Claimed): string {
+  if (mailed) {
+    return 'Your email address is confirmed. Every sign-in of before has ended; we have sent you a mail with a link to set a new password.'
+  }
+  return claimed === 0 ? 'Your email address is confirmed.' : claimedSentence({ claimed, mailed })
+}

@@ -1,16 +1,16 @@
-import { ownMessages } from '#contract/messages.ts'
+import { pageMessages } from '#contract/page-messages.ts'
 import { paths } from '#web/paths.ts'
 import { LinkPage } from './LinkPage.tsx'
 
-/** Behind the link that undoes a change of email. */
+/** Behind the link to the old address, before and after a change of email. */
 const EmailUndoPage = () => (
   <LinkPage
-    title="Your Email Address"
+    title="Take Back Your Account"
     path={paths.api.undoEmailChange}
-    intro="Your account goes back to the address it had, and everybody who is signed in to it is signed out."
-    action="Undo the change"
-    busyText="Undoing…"
-    done={() => ownMessages.emailGivenBack}
+    intro="If it was not you who changed the email address: your account keeps or gets back the address it had. Everybody who is signed in is signed out, the password and every later change end, and we send you a link to set a new password."
+    action="Take my account back"
+    busyText="Taking it back…"
+    done={() => pageMessages.accountTakenBack}
     next={{ label: 'Login', to: paths.login }}
   />
 )

@@ -46,35 +46,32 @@ function Orders() {
   }
   return (
     <>
-      <table className="mb-8 w-full text-left">
-        <thead className="text-note text-muted">
+      {/* On a phone every order is a card: number and total, date and status, the way to its detail. */}
+      <table className="mb-8 w-full text-left max-sm:block">
+        <thead className="text-note text-muted max-sm:sr-only">
           <tr className="border-b border-hairline *:py-3 *:pr-4 *:font-normal">
             <th scope="col">No</th>
             <th scope="col">Order Total</th>
-            <th scope="col" className="max-sm:hidden">
-              Date
-            </th>
+            <th scope="col">Date</th>
             <th scope="col">Status</th>
             <th scope="col" className="pr-0! text-right">
               Detail
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {orders.data.map((order) => (
-            <tr key={order.id} className="border-b border-hairline *:py-3 *:pr-4">
-              <td className="figures">
-                {order.id}
-                <span className="block text-note whitespace-nowrap text-muted sm:hidden">
-                  {orderDay.format(new Date(order.created_at))}
-                </span>
-              </td>
-              <td>
+            <tr
+              key={order.id}
+              className="border-b border-hairline *:py-3 *:pr-4 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-3 max-sm:*:p-0"
+            >
+              <td className="figures max-sm:font-[560]">{order.id}</td>
+              <td className="max-sm:text-right max-sm:font-[560]">
                 <Money value={order.order_total} />
               </td>
-              <td className="max-sm:hidden">{orderDay.format(new Date(order.created_at))}</td>
-              <td>{statusNames[order.status]}</td>
-              <td className="pr-0! text-right">
+              <td className="max-sm:text-note max-sm:text-muted">{orderDay.format(new Date(order.created_at))}</td>
+              <td className="max-sm:text-right max-sm:text-note">{statusNames[order.status]}</td>
+              <td className="pr-0! text-right max-sm:col-start-2 max-sm:pt-1!">
                 <PageLink to={paths.accountOrder(order.id)} className="reach text-link hover:text-ink">
                   Detail<span className="sr-only"> of order {order.id}</span>
                 </PageLink>

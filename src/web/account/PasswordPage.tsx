@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PasswordChange, type User } from '#contract/member.ts'
 import { messages, ownMessages } from '#contract/messages.ts'
+import { pageMessages } from '#contract/page-messages.ts'
 import { useMemberForm } from '#web/member/use-member-form.ts'
 import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -28,7 +29,7 @@ function PasswordForm() {
   if (done) {
     return (
       <div className="grid max-w-narrow justify-items-start gap-5">
-        <Alert tone="success">{ownMessages.passwordChanged}</Alert>
+        <Alert tone="success">{pageMessages.passwordChanged}</Alert>
         {/* A new page: the anti-forgery token of this one is worth nothing any more. */}
         <ButtonLink to={paths.account} reloadDocument>
           Continue

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { ACCOUNT_PAGE_SIZE } from '#contract/account.ts'
+import { Pv } from '#web/Pv.tsx'
 import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { day } from './day.ts'
-import { Pv } from './Pv.tsx'
 import { pointsQuery } from './queries.ts'
 import { usePageNumber } from './use-page-number.ts'
 
-const PointsPage = () => <AccountFrame title="My PVs">{() => <Points />}</AccountFrame>
+const PointsPage = () => <AccountFrame title="My PVs (total)">{() => <Points />}</AccountFrame>
 export default PointsPage
 
 function Points() {
@@ -19,8 +20,8 @@ function Points() {
   if (!points) return <Spinner label="Loading your PVs" className="text-muted" />
   return (
     <>
-      <p className="mb-6 flex items-baseline gap-3">
-        <span className="text-muted">Total</span>
+      <p className="mb-6">
+        <span className="sr-only">Total: </span>
         <Pv points={points.total} className="display text-title" />
       </p>
       {points.data.length === 0 ? (
@@ -44,9 +45,9 @@ function Points() {
             </tr>
           </thead>
           <tbody>
-            {points.data.map(({ id, description, points: pv, created_at }) => (
+            {points.data.map(({ id, description, points: pv, created_at }, i) => (
               <tr key={id} className="border-b border-hairline *:py-3 *:pr-4">
-                <td className="figures text-muted">{id}</td>
+                <td className="figures text-muted">{(page - 1) * ACCOUNT_PAGE_SIZE + i + 1}</td>
                 <td>
                   {description}
                   <span className="block text-note text-muted sm:hidden">{day(created_at)}</span>

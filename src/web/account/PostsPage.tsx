@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { messages, ownMessages } from '#contract/messages.ts'
+import { messages } from '#contract/messages.ts'
+import { pageMessages } from '#contract/page-messages.ts'
 import type { OwnPost, OwnPosts } from '#contract/post.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -45,7 +46,7 @@ export default function PostsPage() {
     if (edited === 'new' && page > 1) navigate(paths.accountPosts)
   }
 
-  const mayClose = () => !unsaved.current || window.confirm(ownMessages.unsavedPost)
+  const mayClose = () => !unsaved.current || window.confirm(pageMessages.unsavedPost)
 
   return (
     <AccountFrame title="My Posts" aside={<Button onClick={() => edit('new')}>New Post</Button>}>

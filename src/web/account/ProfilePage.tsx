@@ -11,9 +11,19 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
+import { AwaitedEmail } from './AwaitedEmail.tsx'
+import { LicenceCard } from './LicenceCard.tsx'
 
 const ProfilePage = () => (
-  <AccountFrame title="Account information">{(user) => <ProfileForm user={user} />}</AccountFrame>
+  <AccountFrame title="Account information">
+    {(user) => (
+      <div className="grid max-w-narrow gap-8">
+        <ProfileForm user={user} />
+        {user.awaited_email !== null && <AwaitedEmail email={user.awaited_email} current={user.email} />}
+        <LicenceCard />
+      </div>
+    )}
+  </AccountFrame>
 )
 export default ProfilePage
 
@@ -27,13 +37,15 @@ function ProfileForm({ user }: { user: User }) {
     empty: { first_name, last_name, email },
     onAnswer: (answer) => {
       client.setQueryData(userQuery().queryKey, answer)
+      // A new one waits: the old one is what counts, and what the next save must send.
+      form.setValue('email', answer.email)
       setSaved(true)
     },
   })
   const { register, formState } = form
   const { errors } = formState
   return (
-    <form noValidate onSubmit={onSubmit} onChange={() => setSaved(false)} className="grid max-w-narrow gap-4">
+    <form noValidate onSubmit={onSubmit} onChange={() => setSaved(false)} className="grid gap-4">
       {failure && <Alert tone="danger">{errors.email ? failure : ownMessages.tryAgain}</Alert>}
       {saved && !failure && <Alert tone="success">{messages.saved}</Alert>}
       <TextField

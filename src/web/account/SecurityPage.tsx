@@ -7,6 +7,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { AuthenticatorSetUp } from './AuthenticatorSetUp.tsx'
+import { ProveEmail } from './ProveEmail.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { StartSetUpForm } from './StartSetUpForm.tsx'
 import { SwitchOffForm } from './SwitchOffForm.tsx'
@@ -27,7 +28,7 @@ function Security({ user }: { user: User }) {
         your phone shows, another one every 30 seconds. Any authenticator app will do, such as Google Authenticator,
         Microsoft Authenticator, 1Password or Aegis.
       </p>
-      <StartSetUpForm onStarted={setSetUp} />
+      {user.email_proven ? <StartSetUpForm onStarted={setSetUp} /> : <ProveEmail email={user.email} />}
     </div>
   )
 }

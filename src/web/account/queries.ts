@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ACCOUNT_PAGE_SIZE, type OrderRow, type Points } from '#contract/account.ts'
+import type { Licence } from '#contract/licence.ts'
 import type { Order } from '#contract/order.ts'
 import type { OwnPosts } from '#contract/post.ts'
 import { isOrdersPage } from '#web/member/queries.ts'
@@ -36,6 +37,8 @@ export const findLoadedOrder = (client: QueryClient, id: number): OrderRow | und
 
 export const pointsQuery = (page: number) =>
   queryOptions<Points>({ queryKey: [paths.api.accountPoints((page - 1) * ACCOUNT_PAGE_SIZE)] })
+
+export const licenceQuery = () => queryOptions<Licence>({ queryKey: [paths.api.licence] })
 
 export const orderQuery = (id: number) => queryOptions<Order>({ queryKey: [paths.api.accountOrder(id)] })
 

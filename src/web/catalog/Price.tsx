@@ -1,3 +1,4 @@
+import { Pv } from '#web/Pv.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
 
@@ -22,4 +23,4 @@ export function Price({ price, before, className }: { price: number; before: num
 
 /** Points that come with a purchase; a product without any says nothing. */
 export const Points = ({ pv, className }: { pv: number; className?: string }) =>
-  pv > 0 ? <span className={cx('figures text-success', className)}>{pv} PV</span> : null
+  pv > 0 ? <Pv points={pv} {...(className && { className })} /> : null

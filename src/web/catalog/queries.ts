@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Listing, ListingQuery, Product } from '#contract/catalog.ts'
 import type { Faqs, Home, Shop } from '#contract/content.ts'
 import type { Sort } from '#contract/limits.ts'
-import { tagsOf } from '#contract/page-tags.ts'
+import { isEndless, tagsOf } from '#contract/page-tags.ts'
 import { paths } from '#web/paths.ts'
 
 export const shopQuery = () => queryOptions<Shop>({ queryKey: [paths.api.shop], meta: { tags: tagsOf.shop } })
@@ -10,7 +10,10 @@ export const shopQuery = () => queryOptions<Shop>({ queryKey: [paths.api.shop], 
 export const homeQuery = () => queryOptions<Home>({ queryKey: [paths.api.home], meta: { tags: tagsOf.home } })
 
 export const listingQuery = (query: Partial<ListingQuery>) =>
-  queryOptions<Listing>({ queryKey: [paths.api.listing(query)], meta: { tags: tagsOf.listing } })
+  queryOptions<Listing>({
+    queryKey: [paths.api.listing(query)],
+    meta: { tags: tagsOf.listing, endless: (answer: Listing) => isEndless.listing(query, answer) },
+  })
 
 export const productQuery = (id: number) =>
   queryOptions<Product>({

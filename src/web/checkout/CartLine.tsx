@@ -4,6 +4,7 @@ import type { LineItem } from '#contract/cart.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
 import { CsrfField } from '#web/CsrfField.tsx'
 import { useRemoveLine, useUpdateLine } from '#web/cart/cart-changes.ts'
+import { Pv } from '#web/Pv.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoney, Money } from '#web/ui/Money.tsx'
@@ -35,7 +36,12 @@ export function CartLine({ line }: { line: LineItem }) {
         <p className="figures text-note text-muted">
           {line.previous_price !== null && <del className="mr-2">{formatMoney(line.previous_price)}</del>}
           {formatMoney(line.price)} each
-          {line.pv > 0 && ` · ${line.pv} PV`}
+          {line.pv > 0 && (
+            <>
+              {' · '}
+              <Pv points={line.pv} />
+            </>
+          )}
         </p>
         {line.previous_price !== null && (
           <p className="text-note text-warning sm:col-span-2">

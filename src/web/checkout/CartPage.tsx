@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { Cart } from '#contract/cart.ts'
 import { messages } from '#contract/messages.ts'
 import { PageHead } from '#web/layout/PageHead.tsx'
 import { paths } from '#web/paths.ts'
@@ -6,11 +8,13 @@ import { usePersonal } from '#web/personal.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageFrame, WithAside } from '#web/ui/PageFrame.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { CartLine } from './CartLine.tsx'
-import { CartSummary } from './CartSummary.tsx'
+import { CartSummary, WHY } from './CartSummary.tsx'
 import { useUnanswered } from './kept-attempt.ts'
 import { withPending } from './pending-cart.ts'
 import { type CartFailure, useCartFailure, usePendingChanges } from './use-cart-changes.ts'
+import { isSentBack, whyNotYet } from './why-not-yet.ts'
 
 /** Rare, and it brings the order form's rules with it. */
 const UnansweredOrder = lazy(() => import('./UnansweredOrder.tsx'))
@@ -21,12 +25,18 @@ export default function CartPage() {
   const pending = usePendingChanges()
   const failure = useCartFailure()
   const cart = known && withPending(known, pending)
+  const reason = useReasonOfReturn(cart)
   const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Shopping Cart' }]
   return (
     <>
       <PageHead title="Shopping Cart" />
       <PageFrame crumbs={crumbs} title="Shopping Cart">
         {failure && <Failed failure={failure} />}
+        {reason && (
+          <Alert tone="warning" id={WHY} className="mb-8">
+            {reason}
+          </Alert>
+        )}
         {unanswered && !cart?.line_items.length && (
           <Suspense>
             <UnansweredOrder />
@@ -35,7 +45,7 @@ export default function CartPage() {
         <WithAside
           aside={
             <>
-              <CartSummary cart={cart} />
+              <CartSummary cart={cart} reasonShown={reason !== undefined} />
               <Help />
             </>
           }
@@ -59,6 +69,14 @@ export default function CartPage() {
       </PageFrame>
     </>
   )
+}
+
+/** Of whoever was led back here by a step of the checkout: why, until the cart can be ordered. An empty one speaks for itself. */
+function useReasonOfReturn(cart: Cart | null): string | undefined {
+  const { state } = useLocation()
+  // The server knows no navigation's state.
+  const hydrated = useHydrated()
+  return hydrated && isSentBack(state) && cart?.line_items.length ? whyNotYet(cart) : undefined
 }
 
 function Failed({ failure: { sentence, reason } }: { failure: CartFailure }) {

@@ -1,20 +1,31 @@
 import type { Cart } from '#contract/cart.ts'
-import { messages } from '#contract/messages.ts'
+import { Pv } from '#web/Pv.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { formatMoney, Money } from '#web/ui/Money.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { SummaryCard, SummaryRow } from '#web/ui/SummaryCard.tsx'
-import { toCents } from './preview.ts'
+import { whyNotYet } from './why-not-yet.ts'
 
-const WHY = 'why-not-yet'
+/** Id of the reason, on whichever element shows it. */
+export const WHY = 'why-not-yet'
+
+type CartSummaryProps = {
+  cart: Cart | null
+  /** The page already says elsewhere why there is no way on. */
+  reasonShown: boolean
+}
 
 /** What the cart comes to and the way on; where there is none yet, why. */
-export function CartSummary({ cart }: { cart: Cart | null }) {
+export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
   const reason = whyNotYet(cart)
   return (
     <SummaryCard title="Summary">
       <dl>
-        {cart && cart.pv > 0 && <SummaryRow label="Points">{cart.pv} PV</SummaryRow>}
+        {cart && cart.pv > 0 && (
+          <SummaryRow label="Points">
+            <Pv points={cart.pv} />
+          </SummaryRow>
+        )}
         {cart && cart.minimum_sub_total > 0 && (
           <SummaryRow label="Minimum">
             <Money value={cart.minimum_sub_total} />
@@ -24,7 +35,7 @@ export function CartSummary({ cart }: { cart: Cart | null }) {
           <Money value={cart?.sub_total ?? 0} />
         </SummaryRow>
       </dl>
-      {reason && (
+      {reason && !reasonShown && (
         <p id={WHY} role="status" className="mt-3 rounded-field bg-warning-tint px-3.5 py-2.5 text-note text-warning">
           {reason}
         </p>
@@ -41,13 +52,6 @@ export function CartSummary({ cart }: { cart: Cart | null }) {
       <p className="mt-4 text-note text-muted">Delivery adds shipping and insurance; pickup is free.</p>
     </SummaryCard>
   )
-}
-
-function whyNotYet(cart: Cart | null): string | undefined {
-  if (!cart || cart.line_items.length === 0) return messages.cartEmpty
-  const missing = toCents(cart.minimum_sub_total) - toCents(cart.sub_total)
-  if (missing <= 0) return undefined
-  return `The smallest order is ${formatMoney(cart.minimum_sub_total)}. Add ${formatMoney(missing / 100)} more to check out.`
 }
 
 const toTop = () => window.scrollTo({ top: 0 })

@@ -1,6 +1,8 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import type { Cart } from '#contract/cart.ts'
+import { shopQuery } from '#web/catalog/queries.ts'
 import { PageHead } from '#web/layout/PageHead.tsx'
 import { paths } from '#web/paths.ts'
 import { usePersonal } from '#web/personal.ts'
@@ -8,32 +10,40 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { PageFrame, WithAside } from '#web/ui/PageFrame.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useCheckoutForm } from './checkout-store.ts'
+import { withPending } from './pending-cart.ts'
 import { StepSkeleton } from './StepSkeleton.tsx'
 import { detour, STEPS, type Step, stepNames } from './steps.ts'
+import { usePendingChanges } from './use-cart-changes.ts'
+import { sentBack } from './why-not-yet.ts'
 
 type CheckoutStepProps = {
   step: Step
   /** Above everything: what went wrong. */
   alert?: ReactNode
   aside: (cart: Cart) => ReactNode
-  /** The step is being left by its own doing: it stays as it is, whatever becomes of the cart. */
-  leaving?: boolean
+  /** The step stays, whatever the cart has become: its own doing is under way, or it says what went wrong. */
+  stays?: boolean
+  /** The cart as it was submitted; shown until the page is left. */
+  submitted?: Cart | undefined
   children: (cart: Cart) => ReactNode
 }
 
 /** The frame of a step: one page for everyone, filled by the browser once it knows cart and form. */
-export function CheckoutStep({ step, alert, aside, leaving = false, children }: CheckoutStepProps) {
+export function CheckoutStep({ step, alert, aside, stays = false, submitted, children }: CheckoutStepProps) {
   const ready = useHydrated()
-  const { cart, user } = usePersonal()
+  const { cart: known, user } = usePersonal()
+  const pending = usePendingChanges()
+  const cart = submitted ?? (known && withPending(known, pending))
   const form = useCheckoutForm()
-  const elsewhere = ready && !leaving ? detour(step, form, cart, user === null) : undefined
+  const { data: shop } = useSuspenseQuery(shopQuery())
+  const elsewhere = ready && !stays ? detour(step, form, cart, user === null, shop.payment_types) : undefined
   const name = stepNames[step]
   const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Shopping Cart', to: paths.cart }, { label: name }]
   return (
     <>
       <PageHead title={`${name} – Checkout`} />
       <PageFrame crumbs={crumbs} title={name} aside={<StepCount step={step} />}>
-        {elsewhere && <Navigate replace to={elsewhere} />}
+        {elsewhere && <Navigate replace to={elsewhere} state={elsewhere === paths.cart ? sentBack : null} />}
         <noscript>
           <Alert tone="warning" className="mb-8">
             Checking out needs JavaScript. Please switch it on, or call us to order.

@@ -3,8 +3,8 @@ import { TextField } from '#web/ui/fields.tsx'
 import type { CheckoutForm } from './checkout-form.ts'
 import { FormSection } from './FormSection.tsx'
 import { PhoneField } from './PhoneField.tsx'
-import { QUOTE_ZIP_LENGTH } from './queries.ts'
 import { StateSelect } from './StateSelect.tsx'
+import { ZipField } from './ZipField.tsx'
 
 type DeliveryFieldsProps = { form: UseFormReturn<CheckoutForm>; title?: string }
 
@@ -47,14 +47,7 @@ export function DeliveryFields({ form, title = 'Delivery Address' }: DeliveryFie
         />
         <TextField label="City" autoComplete="shipping address-level2" className="sm:col-span-2" {...field('city')} />
         <StateSelect autoComplete="shipping address-level1" className="sm:col-span-2" {...field('state')} />
-        <TextField
-          label="Zipcode"
-          inputMode="numeric"
-          maxLength={QUOTE_ZIP_LENGTH}
-          autoComplete="shipping postal-code"
-          className="sm:col-span-2"
-          {...field('zip')}
-        />
+        <ZipField label="Zipcode" autoComplete="shipping postal-code" className="sm:col-span-2" {...field('zip')} />
         <PhoneField
           label="Phone Number"
           hint="For the driver."

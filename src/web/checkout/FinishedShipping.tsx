@@ -8,7 +8,7 @@ import { usePersonal } from '#web/personal.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { useCheckoutForm } from './checkout-store.ts'
 import { Fact, FinishedStep } from './FinishedStep.tsx'
-import { quotePlace } from './queries.ts'
+import { quotePlace } from './pricing-queries.ts'
 import { stepNames } from './steps.ts'
 import { useQuotes } from './use-quotes.ts'
 

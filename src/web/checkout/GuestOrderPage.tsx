@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { orderDay, statusNames } from '#contract/order-words.ts'
+import { guestLinkEnd } from '#domain/order/guest-link.ts'
 import { PageHead } from '#web/layout/PageHead.tsx'
 import { paths } from '#web/paths.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -31,6 +32,10 @@ export default function GuestOrderPage() {
           <div>
             <dt className="text-note text-muted">Status</dt>
             <dd>{statusNames[order.status]}</dd>
+          </div>
+          <div className="print:hidden">
+            <dt className="text-note text-muted">This link works until</dt>
+            <dd>{orderDay.format(guestLinkEnd(key, Date.parse(order.created_at)))}</dd>
           </div>
         </dl>
         <OrderReceipt order={order} />

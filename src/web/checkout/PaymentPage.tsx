@@ -8,6 +8,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { RadioCard } from '#web/ui/fields.tsx'
 import { CardFields } from './CardFields.tsx'
 import { CheckoutStep } from './CheckoutStep.tsx'
+import { withOfferedPayment } from './checkout-form.ts'
+import { checkoutForm, keepCheckoutForm } from './checkout-store.ts'
 import { FinishedShipping } from './FinishedShipping.tsx'
 import { FormSection } from './FormSection.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
@@ -37,7 +39,7 @@ const notes = {
 function PaymentForm() {
   const { data: shop } = useSuspenseQuery(shopQuery())
   const navigate = useNavigate()
-  const form = useStepForm(PaymentStep)
+  const form = useStepForm(PaymentStep, () => withOfferedPayment(checkoutForm(), shop.payment_types))
   const { register, control, handleSubmit, formState } = form
   const type = useWatch({ control, name: 'payment.payment_type' })
   const error = formState.errors.payment?.payment_type?.message
@@ -45,7 +47,11 @@ function PaymentForm() {
   return (
     <form
       noValidate
-      onSubmit={handleSubmit(() => navigate(paths.review, { viewTransition: true }))}
+      onSubmit={handleSubmit(({ payment }) => {
+        // Kept also when it was preselected and nothing was touched.
+        keepCheckoutForm({ payment: { ...payment } })
+        navigate(paths.review, { viewTransition: true })
+      })}
       className="grid gap-8 border-t border-hairline pt-7"
     >
       <FormSection title="How would you like to pay?">

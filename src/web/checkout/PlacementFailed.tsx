@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import type { Problem } from '#contract/problem.ts'
 import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -15,12 +16,12 @@ export function PlacementFailed({ error, ref }: { error: Error; ref: Ref<HTMLDiv
   return (
     <Alert tone="danger" ref={ref} className="mb-8">
       <p>{problem?.detail ?? NO_ANSWER}</p>
-      {problem && <WayBack status={problem.status} errors={problem.errors ?? {}} />}
+      {problem && <WayBack problem={problem} />}
     </Alert>
   )
 }
 
-function WayBack({ status, errors }: { status: number; errors: Record<string, string> }) {
+function WayBack({ problem: { status, errors = {}, order_total } }: { problem: Problem }) {
   const [field] = Object.keys(errors)
   if (field !== undefined) {
     const step = stepOf(field)
@@ -34,7 +35,8 @@ function WayBack({ status, errors }: { status: number; errors: Record<string, st
       </PageLink>
     )
   }
-  if (status !== 409) return null
+  // Another total stands on this very page.
+  if (status !== 409 || order_total !== undefined) return null
   return (
     <PageLink to={paths.cart} className="text-link justify-self-start">
       Go to your cart

@@ -1,16 +1,21 @@
+import type { ReactNode } from 'react'
+import type { OrderTotals } from '#contract/order.ts'
+import { taxLabel } from '#contract/order-words.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { SummaryRow } from '#web/ui/SummaryCard.tsx'
-import type { Totals } from './preview.ts'
+
+/** How far a figure is that the shop has yet to work out. */
+export type Progress = 'known' | 'fetching' | 'missing'
 
 type ReceiptTotalsProps = {
-  totals: Totals
+  totals: OrderTotals
   delivery: boolean
-  /** Without a shipping price neither it nor the total is shown as if it were known. */
-  shipping?: 'known' | 'fetching' | 'missing'
+  /** Before the order is placed: what is not known yet is not shown as if it were. */
+  open?: { shipping: Progress; total: Progress }
 }
 
 /** From the sub-total to the total, in the receipt's order. */
-export const ReceiptTotals = ({ totals, delivery, shipping = 'known' }: ReceiptTotalsProps) => (
+export const ReceiptTotals = ({ totals, delivery, open }: ReceiptTotalsProps) => (
   <dl>
     <SummaryRow label="Sub Total">
       <Money value={totals.sub_total} />
@@ -21,23 +26,20 @@ export const ReceiptTotals = ({ totals, delivery, shipping = 'known' }: ReceiptT
           <Money value={totals.insurance} />
         </SummaryRow>
         <SummaryRow label="Shipping">
-          {shipping === 'known' ? (
-            <Money value={totals.shipping_price} />
-          ) : shipping === 'fetching' ? (
-            <span className="text-muted">…</span>
-          ) : (
-            <span className="text-note text-muted">To be chosen</span>
-          )}
+          {figure(open?.shipping, totals.shipping_price, <span className="text-note text-muted">To be chosen</span>)}
         </SummaryRow>
       </>
     )}
-    {totals.tax > 0 && (
-      <SummaryRow label="Tax">
-        <Money value={totals.tax} />
-      </SummaryRow>
+    {(open || totals.tax > 0) && (
+      <SummaryRow label={taxLabel(totals.taxes)}>{figure(open?.total, totals.tax, '–')}</SummaryRow>
     )}
     <SummaryRow label="Total" strong>
-      {shipping === 'known' ? <Money value={totals.order_total} /> : '–'}
+      {figure(open?.total, totals.order_total, '–')}
     </SummaryRow>
   </dl>
 )
+
+function figure(progress: Progress | undefined, value: number, missing: ReactNode): ReactNode {
+  if (progress === 'missing') return missing
+  return progress === 'fetching' ? <span className="text-muted">…</span> : <Money value={value} />
+}

@@ -7,21 +7,19 @@ import { Button } from '#web/ui/Button.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'
 import { CheckoutStep } from './CheckoutStep.tsx'
-import { useCheckoutForm } from './checkout-store.ts'
+import { SubmittedForm, useCheckoutForm } from './checkout-store.ts'
 import { FinishedShipping } from './FinishedShipping.tsx'
 import { FinishedStep } from './FinishedStep.tsx'
 import { cartLines } from './OrderSummary.tsx'
 import { PlacementFailed } from './PlacementFailed.tsx'
-import { previewTotals } from './preview.ts'
-import { quotePlace } from './queries.ts'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { ReceiptTotals } from './ReceiptTotals.tsx'
 import { stepNames } from './steps.ts'
 import { usePlaceOrder } from './use-place-order.ts'
-import { useQuotes } from './use-quotes.ts'
+import { useTotals } from './use-totals.ts'
 
 export default function ReviewPage() {
-  const { error, submittedAt, busy, place } = usePlaceOrder()
+  const { error, submittedAt, busy, submitted, place } = usePlaceOrder()
   const alert = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every failed attempt is told anew
   useEffect(() => {
@@ -31,14 +29,17 @@ export default function ReviewPage() {
   }, [error, submittedAt])
 
   return (
-    <CheckoutStep
-      step="review"
-      leaving={busy}
-      alert={error && <PlacementFailed ref={alert} error={error} />}
-      aside={(cart) => <PlaceOrderCard cart={cart} busy={busy} onPlace={() => place(cart)} />}
-    >
-      {(cart) => <Answers cart={cart} />}
-    </CheckoutStep>
+    <SubmittedForm value={submitted?.form}>
+      <CheckoutStep
+        step="review"
+        stays={busy || error !== null}
+        submitted={submitted?.cart}
+        alert={error && <PlacementFailed ref={alert} error={error} />}
+        aside={(cart) => <PlaceOrderCard cart={cart} busy={busy} onPlace={(total) => place({ cart, total })} />}
+      >
+        {(cart) => <Answers cart={cart} />}
+      </CheckoutStep>
+    </SubmittedForm>
   )
 }
 
@@ -63,37 +64,39 @@ function Answers({ cart }: { cart: Cart }) {
   )
 }
 
-type PlaceOrderCardProps = { cart: Cart; busy: boolean; onPlace: () => void }
+type PlaceOrderCardProps = { cart: Cart; busy: boolean; onPlace: (total: number) => void }
 
 function PlaceOrderCard({ cart, busy, onPlace }: PlaceOrderCardProps) {
-  const form = useCheckoutForm()
-  const delivery = form.type === 'D'
-  const quotes = useQuotes(quotePlace(form), cart)
-  const quote = quotes.list.find(({ name }) => name === form.shipping_method)
+  const { totals, delivery, open, error, askAgain } = useTotals(cart)
   // Nobody orders without having seen the total.
-  const known = !delivery || quote !== undefined
+  const known = open.total === 'known'
   return (
     <SummaryCard title="Summary">
-      <ReceiptTotals
-        totals={previewTotals(cart, delivery, quote)}
-        delivery={delivery}
-        shipping={known ? 'known' : quotes.fetching ? 'fetching' : 'missing'}
-      />
-      {!known && !quotes.fetching && (
+      <ReceiptTotals totals={totals} delivery={delivery} open={open} />
+      {open.total === 'missing' && (
         <p className="mt-3 text-note text-danger">
-          {quotes.error ?? 'The chosen shipping method is no longer offered.'}{' '}
-          <PageLink to={paths.shipping} className="text-link">
-            Choose again
-          </PageLink>
+          {error ?? 'The chosen shipping method is no longer offered.'}{' '}
+          {askAgain ? (
+            <button type="button" className="text-link" onClick={askAgain}>
+              Try again
+            </button>
+          ) : (
+            <PageLink to={paths.shipping} className="text-link">
+              Choose again
+            </PageLink>
+          )}
         </p>
       )}
-      <Button className="mt-5 w-full" busy={busy} busyText="Placing Order…" disabled={!known} onClick={onPlace}>
+      <Button
+        className="mt-5 w-full"
+        busy={busy}
+        busyText="Placing Order…"
+        disabled={!known}
+        onClick={() => onPlace(totals.order_total)}
+      >
         Place Order
       </Button>
       <p className="mt-4 text-note text-muted">{messages.cutOffNotice}</p>
-      {delivery && (
-        <p className="mt-2 text-note text-muted">Where your state taxes the goods, the receipt adds the tax.</p>
-      )}
     </SummaryCard>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyForm, fromStored, toStored, withAddress } from './checkout-form.ts'
+import { emptyForm, fromStored, toStored, withAddress, withOfferedPayment } from './checkout-form.ts'
 
 const now = new Date(2026, 6, 4)
 
@@ -68,4 +68,11 @@ test.each([
   const form = emptyForm(now)
   const before = { ...form, shipping: { ...form.shipping, address_id: chosen } }
   expect(withAddress(before, addresses).shipping.address_id).toBe(expected)
+})
+
+test('a payment that is not offered gives way to the first that is; one that is offered stays', () => {
+  const form = emptyForm(now)
+  expect(withOfferedPayment(form, ['check']).payment.payment_type).toBe('check')
+  expect(withOfferedPayment(filled(), ['quickpay', 'check']).payment).toMatchObject({ payment_type: 'quickpay' })
+  expect(withOfferedPayment(form, ['check', 'quickpay'])).toBe(form)
 })

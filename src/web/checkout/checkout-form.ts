@@ -1,4 +1,5 @@
 import type { PlaceOrder } from '#contract/checkout.ts'
+import type { Shop } from '#contract/content.ts'
 import type { CARD_TYPES } from '#contract/limits.ts'
 
 /** What the fields of all steps hold; which of it is sent, the chosen type and payment decide. */
@@ -74,6 +75,13 @@ export function withAddress(form: CheckoutForm, addresses: readonly { id: number
   const ids = [...addresses.map(({ id }) => String(id)), '0']
   const chosen = form.shipping.address_id
   return { ...form, shipping: { ...form.shipping, address_id: ids.includes(chosen) ? chosen : (ids[0] as string) } }
+}
+
+/** The form with a payment that is offered: the one chosen before, else the first. */
+export function withOfferedPayment(form: CheckoutForm, offered: Shop['payment_types']): CheckoutForm {
+  const [first] = offered
+  if (first === undefined || offered.includes(form.payment.payment_type)) return form
+  return { ...form, payment: { ...form.payment, payment_type: first } }
 }
 
 /** The form as text to keep. Of the payment only its kind: card fields are never stored anywhere (product.md §4). */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import { type CheckoutForm, emptyForm, fromStored, toStored } from './checkout-form.ts'
 import { keptForSession } from './kept-for-session.ts'
 
@@ -38,4 +38,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useCheckoutForm = (): CheckoutForm => useSyncExternalStore(subscribe, checkoutForm, () => untouched)
+const Submitted = createContext<CheckoutForm | undefined>(undefined)
+
+/** Within it the form shows as it was submitted, also once it is cleared. */
+export const SubmittedForm = Submitted.Provider
+
+export function useCheckoutForm(): CheckoutForm {
+  const submitted = useContext(Submitted)
+  const form = useSyncExternalStore(subscribe, checkoutForm, () => untouched)
+  return submitted ?? form
+}

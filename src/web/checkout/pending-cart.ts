@@ -14,7 +14,9 @@ export function withPending(cart: Cart, pending: Pending): Cart {
     if (quantity === 0) return []
     if (quantity === line.quantity) return [line]
     const total_price = toDollars(timesQuantity(toCents(line.price), quantity))
-    return [{ ...line, quantity, total_price, pv: (line.pv / line.quantity) * quantity }]
+    // Whether fewer are there, the answer says.
+    const available = line.available || quantity < line.quantity
+    return [{ ...line, quantity, total_price, available, pv: (line.pv / line.quantity) * quantity }]
   })
   const totals = cartTotals(
     line_items.map(({ price, quantity, pv }) => ({ priceCents: toCents(price), quantity, pv: pv / quantity })),

@@ -1,23 +1,18 @@
+import { maskDigits, nationalDigits } from '#domain/phone-number.ts'
+
 /**
  * A phone number as it is typed: ten digits become (999) 999-9999 (specification §5). What cannot be such a number is
  * left as it was written: everything after a plus, and more digits than the mask holds.
  */
 export function maskPhone(text: string): string {
-  const digits = text.replaceAll(/\D/g, '')
-  const national = /^\s*\+1\d{10}$|^1\d{10}$/.test(text.replaceAll(/[\s().-]/g, '')) ? digits.slice(1) : digits
-  if (text.trimStart().startsWith('+') && national === digits) return text
+  const national = nationalDigits(text)
+  if (text.trimStart().startsWith('+') && national === text.replaceAll(/\D/g, '')) return text
   if (national.length > 10) return outgrown.test(text) ? national : text
-  return masked(national)
+  return maskDigits(national)
 }
 
 /** The mask's own text with one digit too many: a longer number, so the mask's signs go again. */
 const outgrown = /^\(\d{3}\) \d{3}-\d{5}$/
-
-function masked(digits: string): string {
-  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
-  if (exchange === '') return area === '' ? '' : `(${area}`
-  return `(${area}) ${exchange}${line === '' ? '' : `-${line}`}`
-}
 
 /** Where the caret belongs in the masked text: behind as many digits as it stood behind before. */
 export function caretInMask(before: string, caret: number, after: string): number {

@@ -19,8 +19,8 @@ let made = 0
 const makeKey = () => `key ${++made}`
 
 test('the same order keeps its key however often it is sent', () => {
-  const first = attemptFor(describeOrder(form, cart), undefined, makeKey)
-  expect(attemptFor(describeOrder({ ...form }, cart), first, makeKey)).toBe(first)
+  const first = attemptFor({ what: describeOrder(form, cart), total: 39.98 }, undefined, makeKey)
+  expect(attemptFor({ what: describeOrder({ ...form }, cart), total: 39.98 }, first, makeKey)).toEqual(first)
 })
 
 test.each([
@@ -31,11 +31,19 @@ test.each([
   ['the same goods in a later cart', form, cartOf({ id: 8, quantity: 2, price: 19.99 })],
 ])('%s is another order, with a key of its own', (_, form, otherCart) => {
   const first = attemptFor(
-    describeOrder({ ...form, comments: '', payment: { payment_type: 'quickpay' } }, cart),
+    { what: describeOrder({ ...form, comments: '', payment: { payment_type: 'quickpay' } }, cart), total: 39.98 },
     undefined,
     makeKey,
   )
-  expect(attemptFor(describeOrder(form, otherCart), first, makeKey).key).not.toBe(first.key)
+  expect(attemptFor({ what: describeOrder(form, otherCart), total: 39.98 }, first, makeKey).key).not.toBe(first.key)
+})
+
+test('a refused order is sent again with the total shown now, an unanswered one as it was', () => {
+  const what = describeOrder(form, cart)
+  const first = attemptFor({ what, total: 39.98 }, undefined, makeKey)
+  expect(attemptFor({ what, total: 42.5 }, first, makeKey)).toEqual({ ...first, total: 42.5 })
+  const unanswered = { ...first, unanswered: true }
+  expect(attemptFor({ what, total: 42.5 }, unanswered, makeKey)).toBe(unanswered)
 })
 
 test('no card field is part of what is stored', () => {

@@ -5,6 +5,8 @@ import type { PlaceOrder } from '#contract/checkout.ts'
 export type Attempt = {
   key: string
   what: string
+  /** The total that was shown: an order that comes to another one is refused. */
+  total?: number | undefined
   /** It was sent and nothing came back: the order may be there. */
   unanswered: boolean
 }
@@ -18,6 +20,15 @@ export function describeOrder({ payment, ...form }: PlaceOrder, cart: Cart): str
   return JSON.stringify([form, payment.payment_type, lines])
 }
 
-/** The attempt so far if it is about the same order, else a new one. */
-export const attemptFor = (what: string, earlier: Attempt | undefined, makeKey: () => string): Attempt =>
-  earlier?.what === what ? earlier : { key: makeKey(), what, unanswered: false }
+/**
+ * The attempt so far if it is about the same order, else a new one. One that was never answered is sent as it was, its
+ * total included: it may be the order already.
+ */
+export function attemptFor(
+  { what, total }: { what: string; total: number },
+  earlier: Attempt | undefined,
+  makeKey: () => string,
+): Attempt {
+  if (earlier?.what !== what) return { key: makeKey(), what, total, unanswered: false }
+  return earlier.unanswered ? earlier : { ...earlier, total }
+}

@@ -11,6 +11,7 @@ test('a pickup costs its sub-total', () => {
     insurance: 0,
     shipping_price: 0,
     tax: 0,
+    taxes: [],
     order_total: 200.1,
   })
 })

@@ -1,25 +1,24 @@
 import type { Cart } from '#contract/cart.ts'
 import type { ShippingQuote } from '#contract/checkout.ts'
-import type { Order } from '#contract/order.ts'
+import type { OrderTotals } from '#contract/order.ts'
 import { type Cents, cents, toDollars } from '#domain/money.ts'
 import { orderTotals } from '#domain/order/order-totals.ts'
-
-export type Totals = Pick<Order, 'sub_total' | 'insurance' | 'shipping_price' | 'tax' | 'order_total'>
 
 export const toCents = (dollars: number): Cents => cents(Math.round(dollars * 100))
 
 /**
- * What the order will come to, by the server's own rules, until its answer replaces this. A delivery without a quote yet
- * counts its insurance; a state's tax only the server knows.
+ * What the order will come to before tax, by the server's own rules, until its answer replaces this. A delivery without a
+ * quote yet counts its insurance; the rates of the states only the server knows.
  */
-export function previewTotals(cart: Cart, delivery: boolean, quote: ShippingQuote | undefined): Totals {
+export function previewTotals(cart: Cart, delivery: boolean, quote: ShippingQuote | undefined): OrderTotals {
   const shipping = delivery ? { shippingPriceCents: toCents(quote?.price ?? 0) } : undefined
-  const totals = orderTotals({ subTotalCents: toCents(cart.sub_total), delivery: shipping, taxRateBp: 0 })
+  const totals = orderTotals({ subTotalCents: toCents(cart.sub_total), delivery: shipping, taxRates: [] })
   return {
     sub_total: toDollars(totals.subTotalCents),
     insurance: toDollars(totals.insuranceCents),
     shipping_price: toDollars(totals.shippingPriceCents),
     tax: toDollars(totals.taxCents),
+    taxes: [],
     order_total: toDollars(totals.totalCents),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Cart } from '#contract/cart.ts'
+import type { Cart, LineItem } from '#contract/cart.ts'
 import { emptyForm } from './checkout-form.ts'
 import { detour, firstOpenStep, orderForm, stepOf } from './steps.ts'
 
@@ -24,35 +24,50 @@ const address = {
 }
 const delivery = { ...pickup, type: 'D' as const, shipping: address, shipping_method: 'ground' }
 
-const cart = { line_items: [{}] } as Cart
+const line = { id: 7, available: true, product: { product_name: 'Steam Brush' } } as LineItem
+const cart = { line_items: [line], sub_total: 25, minimum_sub_total: 25 } as Cart
+const offered = ['quickpay', 'check', 'card'] as const
 const nothing = { line_items: [] as Cart['line_items'] } as Cart
 
 describe('a step', () => {
   it.each([null, nothing])('has nothing to do without something in the cart', (cart) => {
     for (const step of ['shipping', 'payment', 'review'] as const)
-      expect(detour(step, delivery, cart, true)).toBe('/checkout/cart')
+      expect(detour(step, delivery, cart, true, offered)).toBe('/checkout/cart')
+  })
+
+  it.each([
+    ['under the minimum', { ...cart, sub_total: 24.99 }],
+    ['with a sold-out line', { ...cart, line_items: [line, { ...line, available: false }] }],
+  ])('leads back to a cart %s', (_what, cart) => {
+    for (const step of ['shipping', 'payment', 'review'] as const)
+      expect(detour(step, delivery, cart, true, offered)).toBe('/checkout/cart')
+  })
+
+  it('asks for another payment where the chosen one is not offered', () => {
+    expect(detour('review', pickup, cart, true, ['check'])).toBe('/checkout/payment')
+    expect(detour('payment', pickup, cart, true, ['check'])).toBeUndefined()
   })
 
   it('waits for the ones before it', () => {
-    expect(detour('shipping', empty, cart, true)).toBeUndefined()
-    expect(detour('payment', empty, cart, true)).toBe('/checkout/shipping')
-    expect(detour('review', empty, cart, true)).toBe('/checkout/shipping')
-    expect(detour('review', { ...pickup, payment: { ...pickup.payment, payment_type: 'card' } }, cart, true)).toBe(
-      '/checkout/payment',
-    )
+    expect(detour('shipping', empty, cart, true, offered)).toBeUndefined()
+    expect(detour('payment', empty, cart, true, offered)).toBe('/checkout/shipping')
+    expect(detour('review', empty, cart, true, offered)).toBe('/checkout/shipping')
+    expect(
+      detour('review', { ...pickup, payment: { ...pickup.payment, payment_type: 'card' } }, cart, true, offered),
+    ).toBe('/checkout/payment')
   })
 
   it('can be opened again once it is done', () => {
     for (const step of ['shipping', 'payment', 'review'] as const)
-      expect(detour(step, pickup, cart, true)).toBeUndefined()
+      expect(detour(step, pickup, cart, true, offered)).toBeUndefined()
   })
 })
 
 test('a delivery needs its address and a method, a pickup neither', () => {
-  expect(firstOpenStep(pickup, cart, true)).toBe('review')
-  expect(firstOpenStep(delivery, cart, true)).toBe('review')
-  expect(firstOpenStep({ ...delivery, shipping_method: '' }, cart, true)).toBe('shipping')
-  expect(firstOpenStep({ ...delivery, shipping: { ...address, zip: '0763' } }, cart, true)).toBe('shipping')
+  expect(firstOpenStep(pickup, cart, true, offered)).toBe('review')
+  expect(firstOpenStep(delivery, cart, true, offered)).toBe('review')
+  expect(firstOpenStep({ ...delivery, shipping_method: '' }, cart, true, offered)).toBe('shipping')
+  expect(firstOpenStep({ ...delivery, shipping: { ...address, zip: '0763' } }, cart, true, offered)).toBe('shipping')
 })
 
 test('what is sent leaves out the address of a pickup and the card of a quick pay', () => {
@@ -85,8 +100,8 @@ test('a refused field is found on the step that has it', () => {
 test('a user need not say who they are, and may send to an address by its number alone', () => {
   const shipping = { ...empty.shipping, address_id: '12' }
   const form = { ...empty, type: 'D' as const, shipping, shipping_method: 'ground' }
-  expect(firstOpenStep(form, cart, true)).toBe('shipping')
-  expect(firstOpenStep(form, cart, false)).toBe('review')
+  expect(firstOpenStep(form, cart, true, offered)).toBe('shipping')
+  expect(firstOpenStep(form, cart, false, offered)).toBe('review')
   expect(orderForm(form)).toMatchObject({ shipping: { address_id: 12 } })
-  expect(firstOpenStep({ ...form, shipping: { ...shipping, address_id: '0' } }, cart, false)).toBe('shipping')
+  expect(firstOpenStep({ ...form, shipping: { ...shipping, address_id: '0' } }, cart, false, offered)).toBe('shipping')
 })

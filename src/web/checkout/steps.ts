@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import type { Cart } from '#contract/cart.ts'
 import { Contact, Payment, PlaceOrder, Shipping } from '#contract/checkout.ts'
+import type { Shop } from '#contract/content.ts'
 import { optionalText } from '#contract/fields.ts'
 import { COMMENTS_LIMIT } from '#contract/limits.ts'
 import { paths } from '#web/paths.ts'
 import type { CheckoutForm } from './checkout-form.ts'
+import { whyNotYet } from './why-not-yet.ts'
 
 /** The fields of each step, by the contract's rules. Of a user the shop knows who they are. */
 const comments = optionalText(COMMENTS_LIMIT)
@@ -13,22 +15,36 @@ const UserShippingStep = z.intersection(z.object({ comments }), Shipping)
 export const shippingStep = (guest: boolean) => (guest ? GuestShippingStep : UserShippingStep)
 export const PaymentStep = z.object({ payment: Payment })
 
+type OfferedPayments = Readonly<Shop['payment_types']>
+
 export const STEPS = ['shipping', 'payment', 'review'] as const
 export type Step = (typeof STEPS)[number]
 
 export const stepNames: Record<Step, string> = { shipping: 'Shipping', payment: 'Payment', review: 'Review' }
 
-/** The first step that still lacks something; with nothing to buy, the cart. */
-export function firstOpenStep(form: CheckoutForm, cart: Cart | null, guest: boolean): Step | 'cart' {
-  if (!cart || cart.line_items.length === 0) return 'cart'
+/** The first step that still lacks something; with a cart that cannot be ordered as it is, the cart. */
+export function firstOpenStep(
+  form: CheckoutForm,
+  cart: Cart | null,
+  guest: boolean,
+  offered: OfferedPayments,
+): Step | 'cart' {
+  if (whyNotYet(cart) !== undefined) return 'cart'
   if (!shippingStep(guest).safeParse(settled(form)).success) return 'shipping'
+  if (!offered.includes(form.payment.payment_type)) return 'payment'
   if (!PaymentStep.safeParse(form).success) return 'payment'
   return 'review'
 }
 
 /** Where someone is sent who asks for a step before the earlier ones are done. */
-export function detour(wanted: Step, form: CheckoutForm, cart: Cart | null, guest: boolean): string | undefined {
-  const open = firstOpenStep(form, cart, guest)
+export function detour(
+  wanted: Step,
+  form: CheckoutForm,
+  cart: Cart | null,
+  guest: boolean,
+  offered: OfferedPayments,
+): string | undefined {
+  const open = firstOpenStep(form, cart, guest, offered)
   if (open === 'cart') return paths.cart
   return STEPS.indexOf(wanted) > STEPS.indexOf(open) ? paths[open] : undefined
 }

@@ -6,13 +6,18 @@ import { ApiError, getJson, overNetwork, postJson } from '#web/api.ts'
 import { isOrdersPage } from '#web/member/queries.ts'
 import { paths } from '#web/paths.ts'
 import { csrfToken, setCart } from '#web/personal.ts'
+import type { CheckoutForm } from './checkout-form.ts'
 import { checkoutForm, clearCheckoutForm } from './checkout-store.ts'
 import { keepAttempt, keptAttempt } from './kept-attempt.ts'
 import { attemptFor, describeOrder } from './placement.ts'
+import { isTotals } from './pricing-queries.ts'
 import { lastOrderQuery } from './queries.ts'
 import { orderForm } from './steps.ts'
 
 const mutationKey = ['checkout', 'place'] as const
+
+/** What the buyer has before them: what they order, and its total. */
+type Reviewed = { cart: Cart; total: number }
 
 /** Sends the order form once more under the key it had: answered with that order, should it have been placed. */
 export const AGAIN = 'again'
@@ -24,19 +29,23 @@ export const AGAIN = 'again'
 export function usePlaceOrder() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const placing = useMutation<PlacedOrder, ApiError | Error, Cart | typeof AGAIN>({
+  const placing = useMutation<PlacedOrder, ApiError | Error, Reviewed | typeof AGAIN, CheckoutForm>({
     mutationKey,
     // Offline is an answer too: it must not wait in silence and order later.
     networkMode: 'always',
+    onMutate: checkoutForm,
     async mutationFn(what) {
       const form = orderForm(checkoutForm())
       const earlier = keptAttempt()
       const attempt =
-        what === AGAIN ? earlier : attemptFor(describeOrder(form, what), earlier, () => crypto.randomUUID())
+        what === AGAIN
+          ? earlier
+          : attemptFor({ what: describeOrder(form, what.cart), total: what.total }, earlier, () => crypto.randomUUID())
       if (!attempt) throw new Error('There is no order to send again')
       keepAttempt({ ...attempt, unanswered: true })
       const headers = { 'idempotency-key': attempt.key }
-      return postJson<PlacedOrder>(overNetwork, paths.api.placeOrder, form, csrfToken(), headers)
+      const body = { ...form, reviewed_total: attempt.total }
+      return postJson<PlacedOrder>(overNetwork, paths.api.placeOrder, body, csrfToken(), headers)
     },
     async onSuccess(order) {
       client.setQueryData(lastOrderQuery().queryKey, order)
@@ -53,15 +62,21 @@ export function usePlaceOrder() {
       const attempt = keptAttempt()
       if (attempt) keepAttempt({ ...attempt, unanswered: false })
       // What the order rested on has changed: the page must show how it is now.
-      if (error.status === 409) setCart(await getJson<Cart>(overNetwork, paths.api.cart))
+      if (error.status !== 409) return
+      setCart(await getJson<Cart>(overNetwork, paths.api.cart))
+      await client.invalidateQueries({ predicate: ({ queryKey }) => isTotals(queryKey) })
     },
   })
+  const { variables, context: form } = placing
+  const busy = placing.isPending || placing.isSuccess
   return {
     error: placing.error,
     submittedAt: placing.submittedAt,
     /** From the click until the page is left for good. */
-    busy: placing.isPending || placing.isSuccess,
-    place(what: Cart | typeof AGAIN) {
+    busy,
+    /** What is being ordered, or was: the page may fade away after cart and form are empty. */
+    submitted: busy && form && variables && variables !== AGAIN ? { cart: variables.cart, form } : undefined,
+    place(what: Reviewed | typeof AGAIN) {
       // The second click of a double click comes before the button is drawn disabled.
       if (client.isMutating({ mutationKey }) === 0) placing.mutate(what)
     },

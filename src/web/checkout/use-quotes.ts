@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Cart } from '#contract/cart.ts'
 import type { ShippingQuote } from '#contract/checkout.ts'
 import { ApiError } from '#web/api.ts'
-import { type QuotePlace, quotesQuery } from './queries.ts'
+import { type QuotePlace, quotesQuery } from './pricing-queries.ts'
 
 export type Quotes = {
   /** Empty while there is no place to send to, while they are fetched and when they cannot be had. */

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { FormSection } from '#web/checkout/FormSection.tsx'
-import { QUOTE_ZIP_LENGTH } from '#web/checkout/queries.ts'
 import { StateSelect } from '#web/checkout/StateSelect.tsx'
+import { ZipField } from '#web/checkout/ZipField.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import type { RegistrationFields } from './registration-fields.ts'
 
@@ -19,13 +19,7 @@ export function AddressFields({ form }: { form: UseFormReturn<RegistrationFields
         <TextField label="Address" autoComplete="address-line1" className="sm:col-span-3" {...field('address_1')} />
         <TextField label="City" autoComplete="address-level2" {...field('city')} />
         <StateSelect autoComplete="address-level1" {...field('state')} />
-        <TextField
-          label="Zip Code"
-          inputMode="numeric"
-          maxLength={QUOTE_ZIP_LENGTH}
-          autoComplete="postal-code"
-          {...field('zip')}
-        />
+        <ZipField label="Zip Code" autoComplete="postal-code" {...field('zip')} />
       </div>
     </FormSection>
   )

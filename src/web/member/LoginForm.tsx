@@ -1,6 +1,4 @@
-import { useEffect, useState } from 'react'
 import { Login, type User } from '#contract/member.ts'
-import { ownMessages } from '#contract/messages.ts'
 import { CsrfField } from '#web/CsrfField.tsx'
 import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -8,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { CodeField } from './CodeField.tsx'
 import { EmailField } from './EmailField.tsx'
+import { useAskedCode } from './use-asked-code.ts'
 import { useMemberForm } from './use-member-form.ts'
 
 /** Stays busy after a success: the page is on its way out, since the anti-forgery token is another one now. */
@@ -23,22 +22,9 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
       return leaving
     },
   })
-  const { register, formState, clearErrors, setFocus } = form
+  const { register, formState } = form
   const { errors } = formState
-  const [asksCode, setAsksCode] = useState(false)
-  const codeError = errors.code?.message
-
-  // The first time it is a question and no mistake.
-  useEffect(() => {
-    if (asksCode || codeError === undefined) return
-    setAsksCode(true)
-    clearErrors('code')
-  }, [asksCode, codeError, clearErrors])
-  useEffect(() => {
-    if (asksCode) setFocus('code')
-  }, [asksCode, setFocus])
-
-  const isQuestion = failure === ownMessages.codeNeeded && !(asksCode && codeError)
+  const { asksCode, codeError, isQuestion } = useAskedCode(form, failure)
   return (
     <form noValidate method="post" action={paths.api.login} onSubmit={onSubmit} className="grid gap-4">
       <CsrfField />
@@ -54,7 +40,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
       />
       {/* Without scripts nothing can ask for it later. */}
       <div className={asksCode ? undefined : 'hidden noscript:block'}>
-        <CodeField optional={!asksCode} error={asksCode ? codeError : undefined} {...register('code')} />
+        <CodeField optional={!asksCode} error={codeError} {...register('code')} />
       </div>
       <Button type="submit" busy={busy} busyText="Logging in…" className="mt-1">
         Login

@@ -3,6 +3,15 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { post, sentenceOf } from './post.ts'
 
+/** What was typed on the way to an order is not for the next person at this browser. */
+function forgetSession() {
+  try {
+    window.sessionStorage.clear()
+  } catch {
+    // The browser refuses storage: there is nothing in it.
+  }
+}
+
 export function LogoutButton({ className }: { className?: string }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -12,6 +21,7 @@ export function LogoutButton({ className }: { className?: string }) {
     setFailure(undefined)
     try {
       await post(paths.api.logout, {})
+      forgetSession()
       // Busy until the page has gone: its anti-forgery token is no longer worth anything.
       window.location.assign(paths.home)
     } catch (error) {

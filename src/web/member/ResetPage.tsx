@@ -1,21 +1,26 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import type { Invitation } from '#contract/invitation.ts'
 import { Reset } from '#contract/member.ts'
-import { ownMessages } from '#contract/messages.ts'
+import { pageMessages } from '#contract/page-messages.ts'
 import { CsrfField } from '#web/CsrfField.tsx'
 import { PageHead } from '#web/layout/PageHead.tsx'
 import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/fields.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
+import { passwordLinkQuery } from './queries.ts'
 import { useMemberForm } from './use-member-form.ts'
 
 const TITLE = 'Set Your Password'
 
-/** The page behind a mailed link. Its address is a secret, which no other page may learn. */
+/** The page behind a mailed link, of an account or of an invitation. Its URL is a secret, which no other page may learn. */
 export default function ResetPage() {
   const { token = '' } = useParams()
+  const { data: link } = useSuspenseQuery(passwordLinkQuery(token))
   const [done, setDone] = useState(false)
   return (
     <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: TITLE }]} title={TITLE}>
@@ -24,22 +29,24 @@ export default function ResetPage() {
       <div className="max-w-narrow">
         {done ? (
           <div className="grid gap-5">
-            <Alert tone="success">{ownMessages.passwordSet}</Alert>
+            <Alert tone="success">{pageMessages.passwordSet}</Alert>
             <ButtonLink to={paths.login}>Login</ButtonLink>
           </div>
         ) : (
-          <ResetForm token={token} onDone={() => setDone(true)} />
+          <ResetForm token={token} invitation={link.invitation} onDone={() => setDone(true)} />
         )}
       </div>
     </PageFrame>
   )
 }
 
-function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
+type ResetFormProps = { token: string; invitation: Invitation | null; onDone: () => void }
+
+function ResetForm({ token, invitation, onDone }: ResetFormProps) {
   const { form, onSubmit, failure, busy } = useMemberForm<Reset, object>({
     rules: Reset,
     path: paths.api.resetPassword,
-    empty: { token, password: '', confirmation: '' },
+    empty: { token, password: '', confirmation: '', cosmetology_id: '' },
     onAnswer: onDone,
   })
   const { register, formState } = form
@@ -47,6 +54,12 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
     <form noValidate method="post" action={paths.api.resetPassword} onSubmit={onSubmit} className="grid gap-4">
       <CsrfField />
       <input type="hidden" name="token" value={token} />
+      {invitation && (
+        <p>
+          Welcome, {invitation.first_name} {invitation.last_name}. <strong>{invitation.inviter}</strong> invites you.
+          Choose a password, and you have an account in their direct line.
+        </p>
+      )}
       {failure && <Alert tone="danger">{failure}</Alert>}
       <PasswordFields
         password={{
@@ -55,10 +68,25 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
         }}
         confirmation={{ error: formState.errors.confirmation?.message, ...register('confirmation') }}
       />
+      {invitation && (
+        <TextField
+          label="Cosmetology Id"
+          optional
+          autoComplete="off"
+          hint="The number of your licence. You can also enter it later in your account."
+          error={formState.errors.cosmetology_id?.message}
+          {...register('cosmetology_id')}
+        />
+      )}
       <Button type="submit" busy={busy} busyText="Saving…" className="mt-1">
         Save Password
       </Button>
-      {failure && (
+      {invitation && (
+        <ButtonLink kind="quiet" to={paths.declineInvitation(token)} className="-ml-3 justify-self-start">
+          Decline the invitation
+        </ButtonLink>
+      )}
+      {failure && !invitation && (
         <ButtonLink kind="quiet" to={paths.login} className="-ml-3 justify-self-start">
           Ask for a new link
         </ButtonLink>

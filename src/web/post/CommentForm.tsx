@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { COMMENT_LIMIT } from '#contract/limits.ts'
-import { messages, ownMessages } from '#contract/messages.ts'
+import { messages } from '#contract/messages.ts'
+import { pageMessages } from '#contract/page-messages.ts'
 import type { Comment, Reply } from '#contract/post.ts'
 import { CsrfField } from '#web/CsrfField.tsx'
 import { post, sentenceOf } from '#web/member/post.ts'
@@ -90,7 +91,7 @@ export const CommentForm = ({ postId, onCommented }: CommentFormProps) => (
     label="Your comment"
     action="Comment"
     rows={5}
-    thanks={ownMessages.commented}
+    thanks={pageMessages.commented}
     onPublished={onCommented}
   />
 )
@@ -105,7 +106,7 @@ export const ReplyForm = ({ comment, onReplied }: ReplyFormProps) => (
     action="Reply"
     kind="secondary"
     rows={3}
-    thanks={ownMessages.replied}
+    thanks={pageMessages.replied}
     onPublished={onReplied}
   />
 )

@@ -1,28 +1,41 @@
 import { useState } from 'react'
 import type { Comment, Reply } from '#contract/post.ts'
+import { paths } from '#web/paths.ts'
 import { usePersonal } from '#web/personal.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Byline } from './Byline.tsx'
 import { ReplyForm } from './CommentForm.tsx'
+import { FurtherFailed } from './FurtherFailed.tsx'
+import { furtherRepliesQuery } from './further-queries.ts'
+import { useFurther } from './use-further.ts'
 
-type CommentItemProps = { comment: Comment; onReplied: (reply: Reply) => void }
+type CommentItemProps = { postId: number; comment: Comment; onReplied: () => void }
 
 /** A comment with what was answered to it; one level deep. */
-export function CommentItem({ comment, onReplied }: CommentItemProps) {
+export function CommentItem({ postId, comment, onReplied }: CommentItemProps) {
   const { user } = usePersonal()
   const [replying, setReplying] = useState(false)
-  const { id, author, replies } = comment
+  const { id, author, next_reply } = comment
+  const { listed, apart, addWritten, query } = useFurther(comment.replies, furtherRepliesQuery(comment))
+  const addReply = (reply: Reply) => {
+    addWritten(reply)
+    onReplied()
+  }
   return (
     <li id={`comment-${id}`} className="scroll-mt-24">
       <Said by={comment} />
-      {replies.length > 0 && (
-        <ol aria-label={`Replies to ${author.name}`} className="mt-5 grid gap-5 border-l border-hairline pl-5 sm:pl-7">
-          {replies.map((reply) => (
-            <li key={reply.id}>
-              <Said by={reply} />
-            </li>
-          ))}
-        </ol>
+      {listed.length + apart.length > 0 && (
+        <div className="mt-5 grid gap-4 border-l border-hairline pl-5 sm:pl-7">
+          <Replies of={listed} label={`Replies to ${author.name}`} />
+          {query.error && <FurtherFailed what="replies" />}
+          <LoadMore
+            query={query}
+            what="replies"
+            to={`${paths.post(postId, { from: id, reply: next_reply ?? undefined })}#comment-${id}`}
+          />
+          <Replies of={apart} label="Your replies" />
+        </div>
       )}
       {user && (
         <div className="-ml-3 pt-1">
@@ -35,20 +48,31 @@ export function CommentItem({ comment, onReplied }: CommentItemProps) {
       {user ? (
         replying && (
           <div className="pt-2">
-            <ReplyForm comment={comment} onReplied={onReplied} />
+            <ReplyForm comment={comment} onReplied={addReply} />
           </div>
         )
       ) : (
         <noscript>
           <details className="pt-2">
             <summary className="text-note">Reply to {author.name}</summary>
-            <ReplyForm comment={comment} onReplied={onReplied} />
+            <ReplyForm comment={comment} onReplied={addReply} />
           </details>
         </noscript>
       )}
     </li>
   )
 }
+
+const Replies = ({ of: replies, label }: { of: readonly Reply[]; label: string }) =>
+  replies.length > 0 && (
+    <ol aria-label={label} className="grid gap-5">
+      {replies.map((reply) => (
+        <li key={reply.id}>
+          <Said by={reply} />
+        </li>
+      ))}
+    </ol>
+  )
 
 const Said = ({ by }: { by: Reply }) => (
   <>

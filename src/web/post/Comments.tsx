@@ -1,35 +1,68 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Comment, Post, Reply } from '#contract/post.ts'
+import type { Post, PostQuery } from '#contract/post.ts'
 import { paths } from '#web/paths.ts'
 import { usePersonal } from '#web/personal.ts'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
+import { FurtherFailed } from './FurtherFailed.tsx'
+import { furtherCommentsQuery } from './further-queries.ts'
 import { postQuery } from './queries.ts'
+import { useFurther } from './use-further.ts'
 
-export function Comments({ post }: { post: Post }) {
+export function Comments({ post, query }: { post: Post; query: PostQuery }) {
   const { user } = usePersonal()
   const client = useQueryClient()
-  const change = (make: (comments: readonly Comment[]) => Comment[]) =>
-    client.setQueryData(postQuery(post.id).queryKey, (shown) => shown && { ...shown, comments: make(shown.comments) })
-  const addReply = (to: Comment) => (reply: Reply) =>
-    change((comments) => comments.map((one) => (one.id === to.id ? { ...one, replies: [...one.replies, reply] } : one)))
+  const { listed, apart, addWritten, query: further } = useFurther(post.comments, furtherCommentsQuery(post))
+  const countOne = () =>
+    client.setQueryData(
+      postQuery(post.id, query).queryKey,
+      (shown) => shown && { ...shown, comment_count: shown.comment_count + 1 },
+    )
 
-  const { comments } = post
-  const count = comments.reduce((sum, { replies }) => sum + 1 + replies.length, 0)
+  const count = post.comment_count
   return (
     <section aria-labelledby="comments" className="mt-16 border-t border-ink pt-8">
       <h2 id="comments" className="display pb-6 text-title">
-        {count === 0 ? 'Comments' : count === 1 ? '1 comment' : `${count} comments`}
+        {count === 0 ? 'Comments' : count === 1 ? '1 comment' : `${count.toLocaleString('en-US')} comments`}
       </h2>
       {count === 0 && <p className="pb-8 text-muted">Nobody has said anything yet.</p>}
+      {post.has_earlier_comments && (
+        <p className="pb-6">
+          <PageLink to={`${paths.post(post.id)}#comments`} className="text-link">
+            Show the comments from the beginning
+          </PageLink>
+        </p>
+      )}
       <ol className="grid gap-8 not-empty:pb-10">
-        {comments.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} onReplied={addReply(comment)} />
+        {listed.map((comment) => (
+          <CommentItem key={comment.id} postId={post.id} comment={comment} onReplied={countOne} />
         ))}
       </ol>
+      {further.error && <FurtherFailed what="comments" />}
+      <div className="grid not-empty:pb-10">
+        <LoadMore
+          query={further}
+          what="comments"
+          to={`${paths.post(post.id, { from: post.next_comment ?? undefined })}#comments`}
+        />
+      </div>
+      {apart.length > 0 && (
+        <ol className="grid gap-8 pb-10" aria-label="Your comments">
+          {apart.map((comment) => (
+            <CommentItem key={comment.id} postId={post.id} comment={comment} onReplied={countOne} />
+          ))}
+        </ol>
+      )}
       {user ? (
-        <CommentForm postId={post.id} onCommented={(comment) => change((before) => [...before, comment])} />
+        <CommentForm
+          postId={post.id}
+          onCommented={(comment) => {
+            addWritten(comment)
+            countOne()
+          }}
+        />
       ) : (
         <Guest postId={post.id} />
       )}

@@ -1,6 +1,6 @@
 import { type Editor, getMarkRange } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { ownMessages } from '#contract/messages.ts'
+import { pageMessages } from '#contract/page-messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { barInput, EditorBar } from './EditorBar.tsx'
 import { linkAddress } from './link-address.ts'
@@ -55,7 +55,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
       className="border-b"
       label="Link address"
       id={id}
-      error={wrong ? ownMessages.addressNotLinkable : undefined}
+      error={wrong ? pageMessages.addressNotLinkable : undefined}
     >
       <input
         ref={input}

@@ -1,7 +1,7 @@
 import './post-text.css'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import Paperclip from 'lucide-react/icons/paperclip'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import type { Post } from '#contract/post.ts'
 import { usePublicUrl } from '#web/hydration.ts'
 import { BreadcrumbFacts, PageHead, StructuredFacts } from '#web/layout/PageHead.tsx'
@@ -10,11 +10,12 @@ import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { Byline } from './Byline.tsx'
 import { Comments } from './Comments.tsx'
 import { languages } from './languages.ts'
-import { postQuery } from './queries.ts'
+import { postQuery, readPostQuery } from './queries.ts'
 
 export default function PostPage() {
   const { post_id = '' } = useParams()
-  const { data: post } = useSuspenseQuery(postQuery(Number(post_id)))
+  const query = readPostQuery(useSearchParams()[0])
+  const { data: post } = useSuspenseQuery(postQuery(Number(post_id), query))
   const { tag } = languages[post.language]
   const crumbs = [
     { label: 'Home', to: paths.home },
@@ -59,7 +60,7 @@ export default function PostPage() {
             </p>
           )}
         </article>
-        <Comments post={post} />
+        <Comments key={query.from} post={post} query={query} />
       </div>
     </div>
   )
@@ -78,7 +79,7 @@ function Facts({ post }: { post: Post }) {
         inLanguage: languages[post.language].tag,
         image: post.image === null ? undefined : publicUrl + post.image,
         mainEntityOfPage: publicUrl + paths.post(post.id),
-        commentCount: post.comments.reduce((count, { replies }) => count + 1 + replies.length, 0),
+        commentCount: post.comment_count,
       }}
     />
   )

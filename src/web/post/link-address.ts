@@ -1,7 +1,7 @@
 const LINKABLE = /^(https?:\/\/[^\s/]\S*|mailto:[^\s@]+@\S+)$/i
 const SHOP_PATH = /^\/(?!\/)\S*$/
-const MAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/
-const HOST = /^[^\s/:?#@]+\.[^\s/:?#@]{2,}([:/?#]\S*)?$/
+const MAIL = /^[^\s@/:]+@[^\s@/:.]+\.[^\s@/:]+$/
+const HOST = /^[^\s/:?#@.]+\.[^\s/:?#@]{2,}([:/?#]\S*)?$/
 
 /**
  * The address a person means by what they typed; nothing when no link may lead there: http, https and mailto can

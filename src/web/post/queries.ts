@@ -1,19 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PostLanguage } from '#contract/limits.ts'
-import { tagsOf } from '#contract/page-tags.ts'
-import type { Post, PostList, PostListQuery } from '#contract/post.ts'
+import { isEndless, tagsOf } from '#contract/page-tags.ts'
+import type { Post, PostList, PostListQuery, PostQuery } from '#contract/post.ts'
 import { paths } from '#web/paths.ts'
 
 export const postListQuery = (query: PostListQuery) =>
-  queryOptions<PostList>({ queryKey: [paths.api.posts(query)], meta: { tags: tagsOf.posts } })
+  queryOptions<PostList>({
+    queryKey: [paths.api.posts(query)],
+    meta: { tags: tagsOf.posts, endless: (answer: PostList) => isEndless.posts(query, answer) },
+  })
 
-export const postQuery = (id: number) =>
+export const postQuery = (id: number, query: PostQuery) =>
   queryOptions<Post>({
-    queryKey: [paths.api.post(id)],
-    meta: { tags: tagsOf.post },
+    queryKey: [paths.api.post(id, query)],
+    meta: { tags: tagsOf.post, endless: () => isEndless.post(query) },
   })
 
 /** As the address has it; the API takes an unknown language for English and refuses a page that makes no sense. */
 export function readPostListQuery(search: URLSearchParams): PostListQuery {
   return { language: (search.get('language') ?? 'en') as PostLanguage, page: Number(search.get('page') ?? 1) }
+}
+
+/** Where the comments begin; anything but an id is the beginning. */
+export function readPostQuery(search: URLSearchParams): PostQuery {
+  const id = (name: string) => (/^\d{1,9}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : undefined)
+  return { from: id('from') || undefined, reply: id('reply') || undefined }
 }

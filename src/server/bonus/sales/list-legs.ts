@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import type { LegFigures } from '../live/answers.ts'
 import { presentLeg } from './present-sales.ts'
-import { findNamed, findPeople } from './sales.queries.ts'
+import { findNamed, findPeople, type NamedUser } from './sales.queries.ts'
 import { type AskedMonth, findSalesMonth } from './sales-month.ts'
 
 type Needs = Pick<Services, 'db' | 'network'>
@@ -33,15 +33,21 @@ const MOST_FOUND = 20
 /** Users of the whole shop that a search looks through; whose search finds more is told that there may be more. */
 const CANDIDATES = 20_000
 
-/** Members of the own downline by number or the beginning of a name. */
+/** Members of the own downline by number or the beginning of a name, as it is shown to the member. */
 export async function searchLegs({ db, network }: Needs, userId: UserId, { q, ...asked }: AskedMonth & { q: string }) {
   const { month, figures } = await findSalesMonth(db, asked, Date.now())
   if (figures === 'elsewhere') return { legs: [], more: false }
-  const ids = await findNamed(db, q, CANDIDATES)
-  const found = await network.ask({ name: 'below', month, memberId: userId, ids, limit: MOST_FOUND + 1 })
-  const more = found.length > MOST_FOUND || ids.length === CANDIDATES
+  const named = new Map((await findNamed(db, userId, q, CANDIDATES)).map((user) => [user.id, user]))
+  const ids = [...named.keys()]
+  const below = await network.ask({ name: 'below', month, memberId: userId, ids, limit: MOST_FOUND + 1 })
+  const found = below.filter(({ id, depth }) => isShownAs(named.get(id), depth))
+  const more = below.length > MOST_FOUND || ids.length === CANDIDATES
   return { legs: await withPeople(db, found.slice(0, MOST_FOUND)), more }
 }
+
+/** Who was found by more of the name than `nameBelow` shows was not found. */
+const isShownAs = (user: NamedUser | undefined, depth: number): boolean =>
+  user !== undefined && (user.by_number || (depth < 2 ? user.in_full : user.in_short))
 
 async function withPeople(db: Services['db'], legs: readonly LegFigures[]): Promise<Leg[]> {
   const people = new Map(

@@ -120,6 +120,16 @@ export function presentChild(
   }
 }
 
+/** Shown Pending. A negative id names nobody in the network, and never one of its members. */
+export const presentInvited = ({ id, ...name }: { id: number; first_name: string; last_name: string }): Child => ({
+  id: -id,
+  ...name,
+  sales_level: 1,
+  total_sales: 0,
+  final_pv: 0,
+  status: 0,
+})
+
 /** 1 Active, 0 shown Pending (specification §9). */
 const statusOf = (person: Person | undefined): number => (person?.status === 'active' ? 1 : 0)
 

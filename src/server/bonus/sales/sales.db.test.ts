@@ -108,6 +108,22 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     expect((await (await as('C')).get(`/account/sales/legs.json?${MARCH}&member_id=${idOf('B')}`)).statusCode).toBe(404)
   })
 
+  it('searches names as they are shown: below the direct line the last name is its first letter', async () => {
+    const search = async (letter: string, q: string) => {
+      const answer = await (await as(letter)).get(`/account/sales/search.json?${MARCH}&q=${encodeURIComponent(q)}`)
+      return answer.json().legs.map(({ name }: { name: string }) => name)
+    }
+    expect(await search('A', 'planted')).toEqual(['B Planted', 'C Planted'])
+    expect(await search('A', 'B Pl')).toEqual(['B Planted'])
+    expect(await search('A', 'B P.')).toEqual([])
+    expect(await search('A', 'H Pl')).toEqual([])
+    expect(await search('E', 'H Pl')).toEqual(['H Planted'])
+    expect(await search('A', 'H P')).toEqual(['H P.'])
+    expect(await search('A', 'h p.')).toEqual(['H P.'])
+    expect(await search('A', 'p.')).toEqual(['D P.', 'E P.', 'F P.', 'G P.', 'H P.'])
+    expect(await search('A', '%')).toEqual([])
+  })
+
   it('has zeros before the enrolment, and twelve months of history', async () => {
     const a = await as('A')
     const before = (await a.get('/account/sales.json?year=2025&month=12')).json()

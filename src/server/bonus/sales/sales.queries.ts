@@ -151,14 +151,34 @@ export async function findReversals(
   return rows
 }
 
-/** Users whose number, name or last name begins like that: for whoever looks which of them are in a downline. */
-export async function findNamed(db: Database, beginning: string, limit: number): Promise<number[]> {
-  const pattern = `${beginning.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const lower = pattern.toLowerCase()
-  const { rows } = await sql<{ id: number }>`
-    select id from users
-     where member_no like ${pattern} or lower(first_name || ' ' || last_name) like ${lower} or lower(last_name) like ${lower}
+export type NamedUser = { id: number; by_number: boolean; in_full: boolean; in_short: boolean }
+
+/**
+ * Users whose number, name or last name begins like that, in full or with the last name's first letter alone, for whoever
+ * looks which of them are in a downline. In full alone only those who stand, or stood, right below the member.
+ */
+export async function findNamed(
+  db: Database,
+  memberId: UserId,
+  beginning: string,
+  limit: number,
+): Promise<NamedUser[]> {
+  const like = (text: string) => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const typed = like(beginning.toLowerCase())
+  // What the indexes of whole names look for: the shortened name ends with a full stop that the whole one has not.
+  const whole = like(beginning.toLowerCase().replace(/\.$/, ''))
+  const { rows } = await sql<NamedUser>`
+    select id, by_number, in_full, in_short from (
+      select id, member_no like ${like(beginning)} as by_number,
+        lower(first_name || ' ' || last_name) like ${typed} or lower(last_name) like ${typed} as in_full,
+        lower(first_name || ' ' || left(last_name, 1) || '.') like ${typed}
+          or (last_name <> '' and lower(left(last_name, 1) || '.') like ${typed}) as in_short
+        from users
+       where member_no like ${like(beginning)} or lower(first_name || ' ' || last_name) like ${whole}
+         or lower(last_name) like ${whole}) named
+     where by_number or in_short
+       or (in_full and exists (select from sponsorships where member_id = named.id and sponsor_id = ${memberId}))
      order by id
      limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }

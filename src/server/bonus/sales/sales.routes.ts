@@ -11,7 +11,7 @@ import {
 import { salesChangesCall } from '#contract/sales-changes.ts'
 import { statementCall, statementPdfCall } from '#contract/statement.ts'
 import { monthOf } from '#domain/month.ts'
-import { addBelow } from '../../member/add-below.ts'
+import { invite } from '../../member/invite.ts'
 import { makeSignedIn } from '../../member/signed-in.ts'
 import { serve } from '../../serve.ts'
 import type { Services } from '../../services.ts'
@@ -33,9 +33,9 @@ export function salesRoutes(app: FastifyInstance, services: Services, visitors: 
   serve(app, salesCall, signedIn, ({ query, who: { user } }) => showSales(services, user.id, query))
 
   serve(app, addChildCall, signedIn, async ({ body, who: { user } }) => {
-    // The answer must be possible before anybody is added: they would be told to try again.
+    // The response must be possible before anybody is invited: the member would be told to try again.
     await network.ask({ name: 'standing', month: monthOf(Date.now()), memberId: user.id })
-    await addBelow(services, user.id, body)
+    await invite(services, user, body)
     return showNewestOf(services, user.id)
   })
 

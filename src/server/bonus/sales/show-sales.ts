@@ -1,8 +1,9 @@
 import { SALES_PAGE_SIZE, type Sales, type SalesHistory } from '#contract/sales.ts'
 import { type Month, monthOf, monthsFrom, previousMonth } from '#domain/month.ts'
 import type { UserId } from '../../database/tables.generated.ts'
+import { listOpenInvitations } from '../../member/open-invitations.ts'
 import type { Services } from '../../services.ts'
-import { presentChild, presentDetail, presentMonth, presentSales } from './present-sales.ts'
+import { presentChild, presentDetail, presentInvited, presentMonth, presentSales } from './present-sales.ts'
 import { countDirectLineCards, findCards, findDirectLineCards, findEnrolledAt, findPeople } from './sales.queries.ts'
 import {
   type AskedMonth,
@@ -16,7 +17,10 @@ import { findCard } from './standing.ts'
 
 type Needs = Pick<Services, 'db' | 'network'>
 
-/** The month's card and a page of the direct line (plan §10): of a closed month as it was frozen, of another as it is. */
+/**
+ * The month's card and a page of the direct line (plan §10): of a closed month as it was frozen, of another as it is. In
+ * the current one open invitations follow the members: whoever accepts is enrolled now, not in a month that is over.
+ */
 export async function showSales(
   services: Needs,
   userId: UserId,
@@ -28,23 +32,35 @@ export async function showSales(
     findCard(services, userId, month),
     findDirectLine(services, userId, month, offset),
   ])
-  const found = await findPeople(services.db, [userId, ...legs.map(({ id }) => id)])
+  const [found, invited] = await Promise.all([
+    findPeople(services.db, [userId, ...legs.map(({ id }) => id)]),
+    month.month === monthOf(now)
+      ? listOpenInvitations(services.db, userId, {
+          offset: Math.max(0, offset - count),
+          limit: SALES_PAGE_SIZE - legs.length,
+        })
+      : { count: 0, invitations: [] },
+  ])
   const people = new Map(found.map((person) => [person.id, person]))
   const seller = people.get(userId)
   if (!seller) throw new Error(`user ${userId} is signed in and not there`)
   return presentSales(
     presentDetail(seller, month, card, { years: yearsOf(now), enrolled: isEnrolledBy(month.month, seller.created_at) }),
-    legs.map((leg) => presentChild(leg, people.get(leg.id as UserId))),
-    Math.ceil(count / SALES_PAGE_SIZE),
+    [...legs.map((leg) => presentChild(leg, people.get(leg.id as UserId))), ...invited.invitations.map(presentInvited)],
+    Math.ceil((count + invited.count) / SALES_PAGE_SIZE),
   )
 }
 
-/** The current month with the last page of the direct line, where whoever was just added stands. */
+/** The current month with the last page of the direct line, where whoever was just invited stands. */
 export async function showNewestOf(services: Needs, userId: UserId): Promise<Sales> {
   const month = monthOf(Date.now())
   await services.network.catchUp()
-  const { count } = await services.network.ask({ name: 'directLine', month, memberId: userId, offset: 0, limit: 0 })
-  const offset = Math.max(0, Math.ceil(count / SALES_PAGE_SIZE) - 1) * SALES_PAGE_SIZE
+  const [members, invited] = await Promise.all([
+    services.network.ask({ name: 'directLine', month, memberId: userId, offset: 0, limit: 0 }),
+    listOpenInvitations(services.db, userId, { offset: 0, limit: 0 }),
+  ])
+  const last = Math.ceil((members.count + invited.count) / SALES_PAGE_SIZE) - 1
+  const offset = Math.max(0, last) * SALES_PAGE_SIZE
   return showSales(services, userId, { offset })
 }
 

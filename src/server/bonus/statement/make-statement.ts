@@ -1,4 +1,4 @@
-import { ownMessages } from '#contract/messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
 import { STATEMENT_ROWS, type Statement } from '#contract/statement.ts'
 import type { Month } from '#domain/month.ts'
 import type { UserId } from '../../database/tables.generated.ts'
@@ -33,9 +33,9 @@ export async function makeStatement(
   asked: AskedMonth,
 ): Promise<Statement> {
   const { month, figures, planVersion } = await findSalesMonth(db, asked, Date.now())
-  if (figures === 'live') throw problem(404, ownMessages.statementNotClosed)
+  if (figures === 'live') throw problem(404, serverMessages.statementNotClosed)
   const [closed, found] = await Promise.all([findClosedMonth(db, month), findStatementCard(db, month, memberId)])
-  if (figures === 'elsewhere' || !closed || !found) throw problem(404, ownMessages.noStatement)
+  if (figures === 'elsewhere' || !closed || !found) throw problem(404, serverMessages.noStatement)
   const plan = (await readPlans(db)).find(({ version }) => version === planVersion)
   if (!plan) throw new Error(`plan ${planVersion} is missing`)
 

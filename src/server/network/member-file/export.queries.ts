@@ -1,11 +1,20 @@
 import { dayCell, textCell } from '../../csv/cells.ts'
 
-/** Every member with the sponsor that counts last, as `import members` reads them. */
+/**
+ * Every member with the sponsor that counts last, as `import members` reads them; the licence, which it passes over, says
+ * whether another account has the same.
+ */
 export const MEMBERS_QUERY = `
   select ${textCell('member.member_no')} as member_no, ${textCell('sponsor.member_no')} as sponsor_no, member.type,
     member.status, ${textCell('member.first_name')} as first_name, ${textCell('member.last_name')} as last_name,
     ${textCell('member.email')} as email, ${textCell('member.phone_number')} as phone_number,
-    ${dayCell('member.created_at')} as enrolled_on
+    ${dayCell('member.created_at')} as enrolled_on, member.licence_state,
+    ${textCell('member.cosmetology_id')} as licence_number,
+    case when member.licence_refusal is not null then 'refused' when member.licence_number = '' then null
+      when member.licence_approved_at is not null then 'approved' else 'submitted' end as licence_status,
+    case when exists (select from users other where other.licence_state = member.licence_state
+      and other.licence_number = member.licence_number and other.licence_number <> '' and other.id <> member.id)
+      then 'yes' end as licence_duplicate
     from users member
     join (select distinct on (member_id) member_id, sponsor_id from sponsorships order by member_id, from_month desc) latest
       on latest.member_id = member.id

@@ -67,16 +67,24 @@ export async function endWhatIsOver(trx: Transaction, found: string): Promise<vo
      where user_id = given.id and given.status in ('suspended', 'closed')`.execute(trx)
 }
 
-/** Updates those whom the file changes, and only those. */
+/**
+ * Updates those whom the file changes, and only those. Active approves the licence, as `user set` does, unless another
+ * account has the same: then staff decide.
+ */
 export async function updateMembers(trx: Transaction, found: string): Promise<void> {
   await sql`
     with changed as (
       update users set type = given.type, first_name = given.first_name, last_name = given.last_name, email = given.email,
         phone_number = coalesce(given.phone_number, users.phone_number), created_at = given.created_at, status = given.status,
         email_proven_at = case when users.email = given.email then email_proven_at end,
+        licence_refusal = case when users.status <> given.status and given.status = 'active' then null else licence_refusal end,
         licence_approved_at = case
           when users.status = given.status then licence_approved_at
-          when given.status = 'active' then coalesce(licence_approved_at, now())
+          when given.status = 'active' and (users.licence_number = '' or users.licence_state is null or not exists (
+            select from users other where other.id <> users.id and other.licence_state = users.licence_state
+              and other.licence_number = users.licence_number and other.licence_number <> ''))
+            then coalesce(licence_approved_at, now())
+          when given.status = 'active' then licence_approved_at
           when given.status <> 'pending' then licence_approved_at end
         from ${sql.table(found)} given
        where given.id = users.id and not is_new and

@@ -1,10 +1,13 @@
 import { type Child, SALES_PAGE_SIZE, type Sales } from '#contract/sales.ts'
+import { Pv } from '#web/Pv.tsx'
 import { type MonthQuery, paths } from '#web/paths.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Level } from './Level.tsx'
 import { Status } from './Status.tsx'
-import { Volume } from './Volume.tsx'
+
+/** Whoever is only invited has nobody below. */
+export const isMember = ({ id }: Child): boolean => id > 0
 
 /** A table; on a phone every row is a card, whose figures carry the heads of their columns. */
 export const ChildTable = ({ sales: { detail, children }, page }: { sales: Sales; page: number }) => (
@@ -42,12 +45,19 @@ const ChildRow = ({ child, number, month }: { child: Child; number: number; mont
   >
     <td className="figures text-muted">{number}</td>
     <td className="min-w-0 break-words">
-      <PageLink
-        to={paths.accountDownline({ year: month.year, month: month.month, of: child.id })}
-        className="reach text-link"
-      >
-        {child.first_name} {child.last_name}
-      </PageLink>
+      {isMember(child) ? (
+        <PageLink
+          to={paths.accountDownline({ year: month.year, month: month.month, of: child.id })}
+          className="reach text-link"
+        >
+          {child.first_name} {child.last_name}
+        </PageLink>
+      ) : (
+        <>
+          {child.first_name} {child.last_name}
+          <span className="block text-note text-muted">Invited</span>
+        </>
+      )}
     </td>
     <td className="max-sm:col-start-2 max-sm:row-start-2">
       <Level level={child.sales_level} />
@@ -59,7 +69,7 @@ const ChildRow = ({ child, number, month }: { child: Child; number: number; mont
       <Money value={child.total_sales} />
     </td>
     <td className="text-right max-sm:col-start-3 max-sm:row-start-3 max-sm:justify-self-end">
-      <Volume points={child.final_pv} />
+      <Pv points={child.final_pv} />
     </td>
     <td className="pr-0! max-sm:col-start-3 max-sm:row-start-1 max-sm:justify-self-end sm:pl-4!">
       <Status status={child.status} />

@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import type { LevelCondition } from '#contract/sales.ts'
+import { Pv } from '#web/Pv.tsx'
 import { asking, conditionName, share, toGo } from './conditions.ts'
 import { formatWhole } from './figures.ts'
 
@@ -10,8 +11,8 @@ export const Conditions = ({ conditions }: { conditions: readonly LevelCondition
       <li key={condition.kind}>
         <p className="figures flex items-baseline justify-between gap-4">
           <span>{conditionName(condition)}</span>
-          <span className={condition.have < 0 ? 'text-danger' : undefined}>
-            {formatWhole(condition.have)}
+          <span>
+            <Have condition={condition} />
             <span className="text-muted"> / {formatWhole(condition.need)}</span>
           </span>
         </p>
@@ -27,6 +28,10 @@ export const Conditions = ({ conditions }: { conditions: readonly LevelCondition
     ))}
   </ul>
 )
+
+/** Points are inked as points everywhere; legs are people. */
+const Have = ({ condition: { kind, have } }: { condition: LevelCondition }) =>
+  kind === 'legs' ? formatWhole(have) : <Pv points={have}>{formatWhole(have)}</Pv>
 
 const Bar = ({ share }: { share: number }) => (
   <svg

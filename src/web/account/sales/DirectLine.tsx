@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { AddUser } from './AddUser.tsx'
-import { ChildTable } from './ChildTable.tsx'
+import { ChildTable, isMember } from './ChildTable.tsx'
 import { SectionHead } from './SectionHead.tsx'
 
 /** Another page of them begins here, not at the top of the statement. */
@@ -21,7 +21,7 @@ export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
     <section aria-labelledby={TITLE}>
       <SectionHead id={TITLE} title="My Direct Line">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          {page_count > 0 && (
+          {(page > 1 || children.some(isMember)) && (
             <ButtonLink kind="quiet" to={paths.accountDownline({ year, month })} className="-ml-3">
               Explore the downline
             </ButtonLink>
@@ -31,7 +31,7 @@ export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
       </SectionHead>
       {added && (
         <Alert tone="success" className="mb-5">
-          {added} is in your direct line, Pending until the password is set: a mail with a link for it is on its way.
+          {added} is invited: a mail with a link is on its way. They stand here as Pending until they set a password.
         </Alert>
       )}
       {children.length > 0 ? (

@@ -19,7 +19,7 @@ export function MonthFilter({ detail, current }: { detail: SalesDetail; current:
   }
 
   return (
-    <div className="mb-7 grid gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr] sm:items-end">
+    <div className="mb-7 grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr] sm:items-end">
       <div className="flex gap-3">
         <Select
           label="Year"
@@ -35,7 +35,7 @@ export function MonthFilter({ detail, current }: { detail: SalesDetail; current:
           label="Month"
           value={month}
           onChange={({ target }) => show({ year, month: target.value })}
-          className="w-48 max-sm:flex-1"
+          className="w-48 grid-cols-1 max-sm:min-w-0 max-sm:flex-1"
         >
           {MONTHS.map(({ code, name }) => (
             <option key={code} value={code} disabled={current && !hasBegun({ year, month: code }, current)}>

@@ -1,5 +1,6 @@
 import History from 'lucide-react/icons/history'
 import type { SalesDetail } from '#contract/sales.ts'
+import { Pv } from '#web/Pv.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
@@ -8,7 +9,6 @@ import { formatRate, monthName } from './figures.ts'
 import { Gem } from './Gem.tsx'
 import { levelName } from './levels.ts'
 import { Payout } from './Payout.tsx'
-import { Volume } from './Volume.tsx'
 import type { Asked } from './why/figure.ts'
 
 /** What the level was read from stands above what it paid. */
@@ -36,7 +36,7 @@ export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
           <Money value={detail.total_sales} />
         </FigureButton>
         <FigureButton ruled="phone" figure="total_pv" label="Total PV" onWhy={onWhy}>
-          <Volume points={detail.total_pv} />
+          <Pv points={detail.total_pv} />
         </FigureButton>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { NewChild, type Sales } from '#contract/sales.ts'
 import { PhoneField } from '#web/checkout/PhoneField.tsx'
-import { QUOTE_ZIP_LENGTH } from '#web/checkout/queries.ts'
 import { StateSelect } from '#web/checkout/StateSelect.tsx'
+import { ZipField } from '#web/checkout/ZipField.tsx'
 import { useMemberForm } from '#web/member/use-member-form.ts'
 import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -59,9 +59,10 @@ export function UserForm({ onSaved, onCancel }: UserFormProps) {
       <TextField label="Address 2" className="sm:col-span-2" {...field('address_2')} />
       <TextField label="City" className="sm:col-span-2" {...field('city')} />
       <StateSelect {...field('state')} />
-      <TextField label="Zip Code" inputMode="numeric" maxLength={QUOTE_ZIP_LENGTH} {...field('zip')} />
+      <ZipField label="Zip Code" {...field('zip')} />
       <p className="text-note text-muted sm:col-span-2">
-        They get a mail with a link to set a password, and stand in your direct line from this month on.
+        They get a mail with your invitation, which is good for 14 days. Once they have accepted it and set a password,
+        they stand in your direct line.
       </p>
       <div className="flex gap-3 sm:col-span-2">
         <Button type="submit" busy={busy} busyText="Saving…">

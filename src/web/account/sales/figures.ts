@@ -33,8 +33,6 @@ const whole = new Intl.NumberFormat('en-US')
 /** `4,035`, below zero with a real minus. */
 export const formatWhole = (value: number): string => whole.format(value).replace('-', '−')
 
-export const formatPv = (points: number): string => `${formatWhole(points)}\u00a0PV`
-
 /** Basis points as a person says them: `9 %`. */
 export const formatRate = (bp: number): string => `${Number((bp / 100).toFixed(2))}\u00a0%`
 

@@ -4,7 +4,7 @@ import { depthWords, formatWhole } from '../figures.ts'
 import { Level } from '../Level.tsx'
 import { lineTitle } from '../why/line-words.ts'
 import { Result } from '../why/Result.tsx'
-import { bonusWords, causeFacts, causeNote, signedPv, statusFacts, statusWords } from './change-words.ts'
+import { bonusWords, causeFacts, causeNote, statusFacts, statusWords } from './change-words.ts'
 import { Direction } from './Direction.tsx'
 import { FromTo } from './FromTo.tsx'
 import { Signed } from './Signed.tsx'
@@ -25,7 +25,7 @@ export const Causes = ({ difference }: { difference: Difference }) => {
               figure={<Signed value={further_orders.total_bonus} unit="money" />}
             >
               <p>
-                {signedPv(further_orders.pv)} · {bonusWords(further_orders)}
+                <Signed value={further_orders.pv} unit="pv" /> · {bonusWords(further_orders)}
               </p>
             </Item>
           )}
@@ -74,7 +74,7 @@ const OrderItem = ({ order }: { order: OrderCause }) => (
   <Item title={lineTitle(order)} figure={<Signed value={order.total_bonus} unit="money" />}>
     <p>{causeFacts(order)}</p>
     <p>
-      <span className="text-ink">{signedPv(order.pv)}</span> · {bonusWords(order)}
+      <Signed value={order.pv} unit="pv" /> · {bonusWords(order)}
     </p>
     {order.reversal_of && <p>{causeNote(order)}</p>}
   </Item>

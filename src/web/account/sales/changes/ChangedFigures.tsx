@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Difference } from '#contract/sales-changes.ts'
+import { Pv } from '#web/Pv.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Level } from '../Level.tsx'
-import { Volume } from '../Volume.tsx'
 import { Direction } from './Direction.tsx'
 import { FromTo } from './FromTo.tsx'
 import { Signed } from './Signed.tsx'
@@ -30,8 +30,8 @@ export const ChangedFigures = ({ difference: { before, after, change } }: { diff
     <Row
       name="Total PV"
       change={change.total_pv === 0 ? undefined : <Signed value={change.total_pv} unit="pv" />}
-      from={<Volume points={before.total_pv} />}
-      to={<Volume points={after.total_pv} />}
+      from={<Pv points={before.total_pv} />}
+      to={<Pv points={after.total_pv} />}
     />
     {amounts.map(([figure, name]) => (
       <Row

@@ -1,14 +1,18 @@
+import { Pv } from '#web/Pv.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { signedMoney, signedPv } from './change-words.ts'
 
 type SignedProps = { value: number; unit: 'money' | 'pv'; className?: string }
 
 /** A difference: the sign says which way, the ink says it again. */
-export const Signed = ({ value, unit, className }: SignedProps) => (
-  <span className={cx('figures whitespace-nowrap', inkOf(value), className)}>
-    {unit === 'money' ? signedMoney(value) : signedPv(value)}
-  </span>
-)
+export const Signed = ({ value, unit, className }: SignedProps) =>
+  unit === 'pv' ? (
+    <Pv points={value} {...(className && { className })}>
+      {signedPv(value)}
+    </Pv>
+  ) : (
+    <span className={cx('figures whitespace-nowrap', inkOf(value), className)}>{signedMoney(value)}</span>
+  )
 
 function inkOf(value: number): string {
   if (value === 0) return 'text-muted'

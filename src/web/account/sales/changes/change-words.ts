@@ -1,7 +1,8 @@
 import type { Difference, OrderCause } from '#contract/sales-changes.ts'
 import { MONTH_ZONE } from '#domain/month.ts'
+import { formatPv } from '#web/Pv.tsx'
 import { formatMoney } from '#web/ui/Money.tsx'
-import { depthWords, formatPv, monthName } from '../figures.ts'
+import { depthWords, monthName } from '../figures.ts'
 
 /** `+$12.30`, `−$12.30`; nothing is `$0.00`. */
 export const signedMoney = (value: number): string => `${value > 0 ? '+' : ''}${formatMoney(value)}`

@@ -4,10 +4,10 @@ import { useId, useState } from 'react'
 import type { Leg } from '#contract/sales.ts'
 import type { MonthQuery } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { legsQuery } from '../sales-queries.ts'
-import { LoadMore } from '../why/LoadMore.tsx'
 import { LegRow } from './LegRow.tsx'
 
 /** Where deeper legs stop moving to the right: the rest of the screen is for their names. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Leg } from '#contract/sales.ts'
+import { Pv } from '#web/Pv.tsx'
 import { type MonthQuery, paths } from '#web/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { formatPv, formatWhole } from '../figures.ts'
+import { formatWhole } from '../figures.ts'
 import { Gem } from '../Gem.tsx'
 import { levelName } from '../levels.ts'
 import { Status } from '../Status.tsx'
-import { Volume } from '../Volume.tsx'
 
 type LegRowProps = {
   leg: Leg
@@ -42,9 +42,11 @@ export const LegRow = ({ leg, month, opener, onChoose, note }: LegRowProps) => (
       <div className="flex flex-wrap items-baseline gap-x-3 sm:contents">
         <p className="flex flex-wrap items-baseline gap-x-2 sm:block sm:text-right">
           <span className="whitespace-nowrap">
-            <Volume points={leg.group_pv} /> <span className="text-note text-muted">group</span>
+            <Pv points={leg.group_pv} /> <span className="text-note text-muted">group</span>
           </span>
-          <span className="block text-note whitespace-nowrap text-muted">{formatPv(leg.personal_pv)} personal</span>
+          <span className="block text-note whitespace-nowrap text-muted">
+            <Pv points={leg.personal_pv} /> personal
+          </span>
         </p>
         <p className="text-note sm:pt-0.5">
           <Status status={leg.status} />

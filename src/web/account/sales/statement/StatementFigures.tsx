@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Statement } from '#contract/statement.ts'
-import { carriedWords, conditionWords, monthTitle, wholeWords } from '#contract/statement-words.ts'
+import { carriedWords, conditionWords, monthTitle } from '#contract/statement-words.ts'
 import { statementConditions, statementSums } from '#domain/bonus/statement-sums.ts'
 import { cx } from '#web/ui/cx.ts'
 import { day } from '../../day.ts'
@@ -8,6 +8,7 @@ import { formatRate } from '../figures.ts'
 import { Gem } from '../Gem.tsx'
 import { levelName } from '../levels.ts'
 import { CentsText } from './CentsText.tsx'
+import { PvText } from './PvText.tsx'
 
 /** Whose month it was, its level with every condition, and the figures adding up. */
 export const StatementFigures = ({ statement }: { statement: Statement }) => (
@@ -61,12 +62,18 @@ function Volumes({ statement }: { statement: Statement }) {
   const { card } = statement
   return (
     <dl>
-      <Row label="Personal PV">{wholeWords(card.personal_pv)}</Row>
-      <Row label="PV of the legs">{wholeWords(statementSums(statement).legsPv)}</Row>
-      <Row label="Group PV" sum>
-        {wholeWords(card.group_pv)}
+      <Row label="Personal PV">
+        <PvText points={card.personal_pv} />
       </Row>
-      <Row label="Customer PV, in personal PV">{wholeWords(card.customer_pv)}</Row>
+      <Row label="PV of the legs">
+        <PvText points={statementSums(statement).legsPv} />
+      </Row>
+      <Row label="Group PV" sum>
+        <PvText points={card.group_pv} />
+      </Row>
+      <Row label="Customer PV, in personal PV">
+        <PvText points={card.customer_pv} />
+      </Row>
       <Row label="Total sales">
         <CentsText value={card.total_sales_cents} />
       </Row>

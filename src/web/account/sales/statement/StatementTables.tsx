@@ -1,9 +1,10 @@
 import type { Statement } from '#contract/statement.ts'
-import { lineKindNames, monthTitle, wholeWords } from '#contract/statement-words.ts'
+import { lineKindNames, monthTitle } from '#contract/statement-words.ts'
 import { day } from '../../day.ts'
 import { formatRate } from '../figures.ts'
 import { Level } from '../Level.tsx'
 import { CentsText } from './CentsText.tsx'
+import { PvText } from './PvText.tsx'
 import { RowsTable } from './RowsTable.tsx'
 
 type StatementOf = { statement: Statement }
@@ -29,7 +30,7 @@ const DirectLine = ({ statement: { legs, further_legs } }: StatementOf) => (
     columns={[
       { head: 'Member', cell: person },
       { head: 'Level', cell: (leg) => (leg.active ? <Level level={leg.level} /> : 'Not active') },
-      { head: 'Group PV', figures: true, cell: (leg) => wholeWords(leg.group_pv) },
+      { head: 'Group PV', figures: true, cell: (leg) => <PvText points={leg.group_pv} /> },
       { head: 'Direct line', figures: true, cell: (leg) => <CentsText value={leg.direct_line_cents} /> },
       { head: 'Differential', figures: true, cell: (leg) => <CentsText value={leg.differential_cents} /> },
     ]}
@@ -46,7 +47,7 @@ const OwnOrders = ({ statement: { orders, further_orders } }: StatementOf) => (
       { head: 'Completed', cell: ({ completed_at }) => day(completed_at) },
       { head: 'Bought by', cell: ({ customer }) => (customer ? 'a customer' : 'yourself') },
       { head: 'Counts', figures: true, cell: ({ cv_cents }) => <CentsText value={cv_cents} /> },
-      { head: 'PV', figures: true, cell: ({ pv }) => wholeWords(pv) },
+      { head: 'PV', figures: true, cell: ({ pv }) => <PvText points={pv} /> },
       { head: 'Own sale', figures: true, cell: ({ own_sale_cents }) => <CentsText value={own_sale_cents} /> },
     ]}
   />
@@ -62,7 +63,7 @@ const OwnReturns = ({ statement: { returns, further_returns } }: StatementOf) =>
       { head: 'Came back', cell: ({ returned_at }) => day(returned_at) },
       { head: 'Counted in', cell: ({ order_month }) => monthTitle(order_month) },
       { head: 'Counts', figures: true, cell: ({ cv_cents }) => <CentsText value={cv_cents} /> },
-      { head: 'PV', figures: true, cell: ({ pv }) => wholeWords(pv) },
+      { head: 'PV', figures: true, cell: ({ pv }) => <PvText points={pv} /> },
     ]}
   />
 )

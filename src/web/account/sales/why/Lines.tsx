@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { bonusLinesQuery, type LinesOf } from '../sales-queries.ts'
 import { LineItem } from './LineItem.tsx'
-import { LoadMore } from './LoadMore.tsx'
 
 type LinesProps = {
   of: LinesOf

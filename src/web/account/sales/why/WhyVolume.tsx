@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SalesDetail } from '#contract/sales.ts'
+import { Pv } from '#web/Pv.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { formatPv } from '../figures.ts'
 import { Gem } from '../Gem.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { levelName } from '../levels.ts'
 import { legsQuery } from '../sales-queries.ts'
-import { Volume } from '../Volume.tsx'
-import { LoadMore } from './LoadMore.tsx'
 import { Result } from './Result.tsx'
 
 /** Own points and those of every leg: the sum that a member can check by eye (plan §10). */
@@ -24,10 +23,12 @@ export function WhyVolume({ detail }: { detail: SalesDetail }) {
           <span>
             Your personal PV
             {customer_pv !== 0 && (
-              <span className="block text-note text-muted">{formatPv(customer_pv)} of them from your customers</span>
+              <span className="block text-note text-muted">
+                <Pv points={customer_pv} /> of them from your customers
+              </span>
             )}
           </span>
-          <Volume points={personal_pv} />
+          <Pv points={personal_pv} />
         </li>
         {legs.data?.pages
           .flatMap((page) => page.legs)
@@ -40,7 +41,7 @@ export function WhyVolume({ detail }: { detail: SalesDetail }) {
                   <span className="block text-note text-muted">{levelName(leg.sales_level)}</span>
                 </span>
               </span>
-              <Volume points={leg.group_pv} />
+              <Pv points={leg.group_pv} />
             </li>
           ))}
       </ul>
@@ -48,7 +49,7 @@ export function WhyVolume({ detail }: { detail: SalesDetail }) {
       {legs.isPending && <Skeleton className="h-40" />}
       <LoadMore query={legs} what="legs" />
       <Result label={`Total PV${legs.hasNextPage ? ', with the legs not shown' : ''}`}>
-        <Volume points={total_pv} />
+        <Pv points={total_pv} />
       </Result>
     </>
   )

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { optionalText, requiredText } from './fields.ts'
+import { PASSWORD_LIMIT, User } from './member.ts'
+import { messages, ownMessages } from './messages.ts'
+
+const token = requiredText(ownMessages.linkExpired)
+
+export const EmailConfirmation = z.object({
+  token,
+  current_password: z
+    .string({ error: messages.currentPasswordInvalid })
+    .check(z.minLength(1, messages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownMessages.tooLong)),
+  /** Of the authenticator app, or a recovery code; asked for by `errors.code` of a 401 once the password is right. */
+  code: optionalText(),
+})
+export type EmailConfirmation = z.infer<typeof EmailConfirmation>
+
+export const confirmEmailCall = defineCall({
+  method: 'POST',
+  path: '/email/confirm',
+  summary:
+    'Makes a new email the account’s, by the link mailed to it, the current password and, where there is one, a code',
+  body: EmailConfirmation,
+  replies: { 200: z.object({}) },
+  problems: [401, 403, 422],
+})
+export const cancelEmailChangeCall = defineCall({
+  method: 'POST',
+  path: '/account/email/cancel',
+  summary: 'Gives up a new email that has not been confirmed yet',
+  replies: { 200: User },
+  problems: [401, 403],
+})
+export const resendEmailChangeCall = defineCall({
+  method: 'POST',
+  path: '/account/email/resend',
+  summary: 'Mails another link to the new email; the one before ends',
+  replies: { 200: User },
+  problems: [401, 403, 409],
+})
+export const undoEmailChangeCall = defineCall({
+  method: 'POST',
+  path: '/email/undo',
+  summary:
+    'Takes an account back by a link mailed to its old address: restores the email, ends all sign-ins, voids password, second factor and later changes, and mails a link to set a new password',
+  body: z.object({ token }),
+  replies: { 200: z.object({}) },
+  problems: [403, 422],
+})

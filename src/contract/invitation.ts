@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { requiredText } from './fields.ts'
+import { ownMessages } from './messages.ts'
+
+/** Who invites whom, for the page behind the mailed link. */
+export const Invitation = z.object({ inviter: z.string(), first_name: z.string(), last_name: z.string() })
+export type Invitation = z.infer<typeof Invitation>
+
+export const PasswordLink = z.object({
+  /** None for the link of an account that is there already, and for one that is not known. */
+  invitation: z.nullable(Invitation),
+})
+export type PasswordLink = z.infer<typeof PasswordLink>
+
+export const passwordLinkCall = defineCall({
+  method: 'GET',
+  path: '/password/reset/:token.json',
+  summary: 'What a mailed link to set a password is about: an invitation, or an account',
+  params: z.object({ token: z.string() }),
+  replies: { 200: PasswordLink },
+  callsAMinute: 30,
+})
+
+export const declineInvitationCall = defineCall({
+  method: 'POST',
+  path: '/invitation/decline',
+  summary: 'Declines an invitation by its mailed link',
+  body: z.object({ token: requiredText(ownMessages.linkExpired) }),
+  replies: { 200: z.object({}) },
+  callsAMinute: 30,
+  problems: [403, 422],
+})

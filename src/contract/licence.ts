@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { licenceNumber } from '#domain/member/licence.ts'
+import { defineCall } from './call.ts'
+import { requiredText } from './fields.ts'
+import { messages } from './messages.ts'
+
+export const LICENCE_STATUSES = ['none', 'submitted', 'approved', 'refused'] as const
+
+export const Licence = z.object({
+  /** Empty while neither it nor an address is known. */
+  licence_state: z.string(),
+  /** As it was typed. */
+  cosmetology_id: z.string(),
+  status: z.enum(LICENCE_STATUSES),
+  /** Why it was refused; may be empty. */
+  reason: z.string(),
+  /** Whether the shop approves licences: a changed one makes the account Pending again. */
+  approval: z.boolean(),
+})
+export type Licence = z.infer<typeof Licence>
+
+export const NewLicence = z.object({
+  licence_state: requiredText(messages.stateRequired),
+  cosmetology_id: requiredText(messages.cosmetologyIdRequired).check(
+    z.refine((typed) => licenceNumber(typed) !== '', messages.cosmetologyIdRequired),
+  ),
+})
+export type NewLicence = z.infer<typeof NewLicence>
+
+export const licenceCall = defineCall({
+  method: 'GET',
+  path: '/account/licence.json',
+  summary: 'The own licence and whether it is approved',
+  replies: { 200: Licence },
+  problems: [401],
+})
+export const saveLicenceCall = defineCall({
+  method: 'POST',
+  path: '/account/licence/save',
+  summary: 'Changes the own licence, which is not approved then',
+  body: NewLicence,
+  replies: { 200: Licence },
+  problems: [401, 403, 422],
+})

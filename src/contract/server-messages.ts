@@ -1,0 +1,23 @@
+/** Sentences of ours that come from the server alone: pages that do not say them by themselves need not load them. */
+export const serverMessages = {
+  stateUnknown: 'Please choose a state from the list.',
+  passwordTooCommon: 'This password is one of the most common ones. Please choose another.',
+  passwordIsEmail: 'Your password must not be your email address. Please choose another.',
+  signInFailed: 'Email or password is not correct.',
+  signInNeeded: 'Please sign in.',
+  codeWrong: 'This code is not correct or has been used. Please enter the next one.',
+  twoFactorIsOn: 'Two-step sign-in is already on.',
+  twoFactorIsOff: 'Two-step sign-in is not on.',
+  twoFactorNotStarted: 'This set-up has ended. Please start it again.',
+  noEmailAwaited: 'There is no new email address to confirm any more.',
+  emailNotProven: 'Please confirm your email address first. We send you a link.',
+  invitationWasDeclined: 'This invitation was declined. You can send another one two weeks later.',
+  invitedIsUser:
+    'There is an account for this email address already, so that this invitation cannot be accepted. Please sign in to that account.',
+  forgotSent: 'If there is an account for this address, a mail with a link is on its way.',
+  registered: 'Thank you for registering.',
+  registeredMail: 'Thank you for registering. We have sent you a mail with a link to set your password.',
+  guestLinkMailed: 'If this was a link to an order, a new one is on its way to the email of the order.',
+  statementNotClosed: 'This month is not closed yet. Its statement is made by the close.',
+  noStatement: 'There is no statement of yours for this month: you joined later, or it was closed elsewhere.',
+} as const

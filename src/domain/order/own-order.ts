@@ -1,0 +1,115 @@
+export type Place = { address_1: string; address_2: string; zip: string }
+/** Somebody as an order or an account names them. */
+export type Person = { email: string; phones: readonly string[]; lastName: string; places: readonly Place[] }
+
+/** Why an order may be the credited member's own without being it for certain. */
+export type NearMatch = 'matches_now' | 'email_variant' | 'same_building' | 'name_and_zip'
+
+/**
+ * Whether a guest's order is the credited member's own (plan §1): by email, phone or delivery address, each read the way
+ * people write them differently.
+ */
+export function isOwnOrder(buyer: Person, member: Person): boolean {
+  return (
+    (buyer.email.trim() !== '' && lower(buyer.email) === lower(member.email)) ||
+    shared(buyer.phones.map(phoneDigits), member.phones.map(phoneDigits)) ||
+    shared(buyer.places.map(placeKey), member.places.map(placeKey))
+  )
+}
+
+/** What staff should look at, of an order that was not counted as the member's own; it may have become one since. */
+export function nearMatches(buyer: Person, member: Person): NearMatch[] {
+  if (isOwnOrder(buyer, member)) return ['matches_now']
+  const found: NearMatch[] = []
+  if (shared([mailbox(buyer.email)], [mailbox(member.email)])) found.push('email_variant')
+  if (buyer.places.some((place) => member.places.some((own) => isSameBuilding(place, own)))) found.push('same_building')
+  const sameName = shared(words(buyer.lastName), words(member.lastName))
+  if (sameName && shared(buyer.places.map(zipOf), member.places.map(zipOf))) found.push('name_and_zip')
+  return found
+}
+
+const lower = (text: string): string => text.trim().toLowerCase()
+
+/** What is nothing is shared with nobody. */
+const shared = (some: readonly string[], others: readonly string[]): boolean =>
+  some.some((text) => text !== '' && others.includes(text))
+
+/** The digits, without the country code that some write; too few of them are no number. */
+function phoneDigits(phone: string): string {
+  const digits = phone.replaceAll(/\D/g, '')
+  const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+  return national.length >= 7 ? national : ''
+}
+
+/** One mailbox has many spellings: dots, and what follows a plus, make no difference to most providers. */
+function mailbox(email: string): string {
+  const address = lower(email)
+  const at = address.lastIndexOf('@')
+  if (at < 1) return ''
+  const [name = ''] = address.slice(0, at).split('+', 1)
+  return `${name.replaceAll('.', '')}@${address.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com')}`
+}
+
+const zipOf = ({ zip }: Place): string => zip.trim().slice(0, 5)
+
+const words = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+/** As the post abbreviates; what merely announces a number (unit, suite) says nothing. */
+const ABBREVIATIONS = new Map(
+  Object.entries({
+    street: 'st',
+    avenue: 'ave',
+    av: 'ave',
+    road: 'rd',
+    boulevard: 'blvd',
+    drive: 'dr',
+    lane: 'ln',
+    court: 'ct',
+    place: 'pl',
+    square: 'sq',
+    terrace: 'ter',
+    parkway: 'pkwy',
+    highway: 'hwy',
+    circle: 'cir',
+    north: 'n',
+    south: 's',
+    east: 'e',
+    west: 'w',
+    apartment: '',
+    apt: '',
+    unit: '',
+    suite: '',
+    ste: '',
+    floor: '',
+    fl: '',
+    room: '',
+    rm: '',
+    no: '',
+  }),
+)
+
+function streetOf({ address_1, address_2 }: Place): string {
+  const street = words(`${address_1} ${address_2}`).map((word) => ABBREVIATIONS.get(word) ?? word)
+  return street
+    .filter((word) => word !== '')
+    .join(' ')
+    .replace('p o box', 'po box')
+}
+
+function placeKey(place: Place): string {
+  const street = streetOf(place)
+  return street === '' || zipOf(place) === '' ? '' : `${street}, ${zipOf(place)}`
+}
+
+/** The same street and house, but for a unit that only one of them names. */
+function isSameBuilding(place: Place, own: Place): boolean {
+  const [street, other] = [streetOf(place), streetOf(own)]
+  if (zipOf(place) !== zipOf(own) || !street.includes(' ') || !other.includes(' ')) return false
+  return street !== other && (street.startsWith(`${other} `) || other.startsWith(`${street} `))
+}

@@ -1,0 +1,34 @@
+/** E.164 allows fifteen digits; the shortest numbers people dial have seven. */
+const FEWEST_DIGITS = 7
+const MOST_DIGITS = 15
+
+/** Digits with the signs people write between them, perhaps with an extension. */
+const WRITTEN_NUMBER = /^[+\d\s()./-]+(?:(?:x|ext\.?|#)\s?\d{1,6})?$/i
+
+export function isPhoneNumber(text: string): boolean {
+  const { length } = digitsOf(text)
+  return length >= FEWEST_DIGITS && length <= MOST_DIGITS && WRITTEN_NUMBER.test(text)
+}
+
+/** Ten digits, also after the country code 1, as (NNN) NNN-NNNN; any other number as it was written. */
+export function formatPhoneNumber(text: string): string {
+  if (/[x#]/i.test(text)) return text
+  const digits = nationalDigits(text)
+  const international = text.trimStart().startsWith('+') && digits === digitsOf(text)
+  return digits.length === 10 && !international ? maskDigits(digits) : text
+}
+
+/** All digits, but for the country code 1 in front of ten. */
+export function nationalDigits(text: string): string {
+  const digits = digitsOf(text)
+  return /^\s*\+1\d{10}$|^1\d{10}$/.test(text.replaceAll(/[\s().-]/g, '')) ? digits.slice(1) : digits
+}
+
+/** At most ten digits laid into the mask (999) 999-9999, as far as they go. */
+export function maskDigits(digits: string): string {
+  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
+  if (exchange === '') return area === '' ? '' : `(${area}`
+  return `(${area}) ${exchange}${line === '' ? '' : `-${line}`}`
+}
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')

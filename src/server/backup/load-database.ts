@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { OwnConnection } from '../database/own-connection.ts'
+import { loadRows } from './load-rows.ts'
+import type { Manifest, Place } from './manifest.ts'
+import type { Content } from './read-archive.ts'
+import {
+  type Column,
+  closeAfterLoading,
+  findTables,
+  keepHeldMails,
+  MAIL_COLUMNS,
+  openForLoading,
+  prepareHeldMails,
+  setSequences,
+  settleFormats,
+  type Table,
+} from './tables.queries.ts'
+
+type Part = Extract<Place, { kind: 'rows' | 'mails' }>
+type Load = (part: Part, content: Content) => Promise<void>
+
+const MAIL_TYPES: Record<(typeof MAIL_COLUMNS)[number], string> = {
+  id: 'uuid',
+  payload: 'jsonb',
+  queued_at: 'timestamptz',
+  tries: 'integer',
+}
+
+/**
+ * Fills tables that migrations have just made, in the caller's transaction, with what `read` gives to its argument, and
+ * lets `migrating` bring them to the newest migration. Returns how many mails are held back.
+ */
+export async function loadDatabase(
+  { client, engine }: Pick<OwnConnection, 'client' | 'engine'>,
+  manifest: Manifest,
+  migrating: { rest(): Promise<void> },
+  onProgress: (line: string) => void = () => {},
+  read: (load: Load) => Promise<unknown>,
+): Promise<number> {
+  const tables = await findTables(client)
+  refuseOtherShape(tables, manifest)
+  await settleFormats(client)
+  await prepareHeldMails(client)
+  const references = await openForLoading(client, tables)
+  const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]))
+  const mailColumns: Column[] = MAIL_COLUMNS.map((name) => ({ name, type: MAIL_TYPES[name] }))
+  const heldMails = { schema: 'pg_temp', table: 'held_mails', columns: mailColumns } as const
+  await read(async (part, content) => {
+    if (part.kind === 'mails') return loadRows({ client, engine }, heldMails, content)
+    onProgress(part.table)
+    const columns = columnsOf.get(part.table)
+    if (!columns) throw new Error(`The table ${part.table} is not in the manifest.`)
+    const ordered = inOrderOf(manifest, part.table, columns)
+    return loadRows({ client, engine }, { schema: 'public', table: part.table, columns: ordered }, content)
+  })
+  onProgress('checking references')
+  await closeAfterLoading(client, tables, references)
+  await setSequences(client, manifest.sequences)
+  await migrating.rest()
+  return keepHeldMails(client)
+}
+
+/** The same migrations make the same tables; anything else is a fault of the backup or of this program. */
+function refuseOtherShape(tables: readonly Table[], manifest: Manifest): void {
+  const shape = (of: readonly (readonly [string, readonly string[]])[]) =>
+    Object.fromEntries(of.map(([name, columns]) => [name, columns.toSorted()]))
+  const here = shape(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]))
+  const there = shape(Object.entries(manifest.tables).map(([name, { columns }]) => [name, columns]))
+  if (!isDeepStrictEqual(here, there)) throw new Error('The tables of the backup are not those of its migrations.')
+}
+
+const inOrderOf = ({ tables }: Manifest, table: string, columns: readonly Column[]): Column[] =>
+  (tables[table]?.columns ?? []).flatMap((name) => columns.filter((column) => column.name === name))

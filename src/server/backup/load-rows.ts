@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { from } from 'pg-copy-streams'
+import type { OwnConnection } from '../database/own-connection.ts'
+import type { Content } from './read-archive.ts'
+import { copyInto, insertInto, type Target } from './tables.queries.ts'
+
+/** What the embedded engine takes at a time. */
+const BATCH_ROWS = 1_000
+const BATCH_BYTES = 1_000_000
+
+type Into = Pick<OwnConnection, 'client' | 'engine'>
+
+/** Puts rows, written as COPY writes them, into a table. */
+export async function loadRows({ client, engine }: Into, target: Target, content: Content): Promise<void> {
+  if (engine === 'postgres') {
+    await pipeline(Readable.from(content), client.query(from(copyInto(target))))
+    return
+  }
+  const statement = insertInto(target)
+  for await (const rows of batches(content)) {
+    const arrays = target.columns.map((_, index) => rows.map((row) => row[index] ?? null))
+    await client.query(statement, arrays)
+  }
+}
+
+async function* batches(content: Content): AsyncGenerator<(string | null)[][]> {
+  let rows: (string | null)[][] = []
+  let bytes = 0
+  for await (const line of lines(content)) {
+    rows.push(line.split('\t').map(readField))
+    bytes += line.length
+    if (rows.length >= BATCH_ROWS || bytes >= BATCH_BYTES) {
+      yield rows
+      rows = []
+      bytes = 0
+    }
+  }
+  if (rows.length > 0) yield rows
+}
+
+const NEWLINE = 0x0a
+
+/** A line break inside of a value is written as \n, so that every real one ends a row. */
+async function* lines(content: Content): AsyncGenerator<string> {
+  let begun: Buffer[] = []
+  for await (const chunk of content) {
+    let start = 0
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      const line = chunk.subarray(start, end)
+      yield begun.length === 0 ? line.toString('utf8') : Buffer.concat([...begun, line]).toString('utf8')
+      begun = []
+      start = end + 1
+    }
+    if (start < chunk.length) begun.push(chunk.subarray(start))
+  }
+  if (begun.length > 0) throw new Error('The last row of a part is not whole.')
+}
+
+const signs: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '\\': '\\' }
+
+/** A field of COPY's text format; nothing for null. */
+export function readField(field: string): string | null {
+  if (field === '\\N') return null
+  return field.includes('\\') ? field.replaceAll(/\\(.)/gs, (_, sign: string) => signs[sign] ?? sign) : field
+}

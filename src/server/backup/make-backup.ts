@@ -1,0 +1,109 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Connection } from '../database/connect.ts'
+import { lockDirectory } from '../database/directory-lock.ts'
+import { checkAttachments } from '../verify/check-attachments.ts'
+import { holdUploads } from './hold-uploads.ts'
+import { FORMAT, fingerprintOf, MANIFEST_NAME, type Manifest, SECRET_NAME, Sum, uploadHeader } from './manifest.ts'
+import { programVersion } from './program-version.ts'
+import { readArchive } from './read-archive.ts'
+import { withSnapshot } from './snapshot.ts'
+import { findMigrations, findSequences, settleFormats } from './tables.queries.ts'
+import { type ArchiveWriter, writeArchive } from './write-archive.ts'
+import { writeQueuedMails, writeTables } from './write-tables.ts'
+
+export type BackupOptions = { withSecret: boolean; onProgress?: (line: string) => void }
+/** `missing` are attachments that a post names and nobody has. */
+export type Backup = { manifest: Manifest; missing: string[] }
+
+type Job = { connection: Connection; dataDir: string; folder: string; onProgress: (line: string) => void }
+type Copied = Pick<Manifest, 'tables' | 'queuedMails' | 'sequences' | 'migrations'> & { missing: string[] }
+
+const SNAPSHOTS = 3
+
+/**
+ * Writes the shop's data, its uploads and, if asked for, its secret into one new file, while the shop runs. Every order
+ * that was acknowledged before the call is in it (docs/decisions/0021-backup.md).
+ */
+export async function makeBackup(
+  connection: Connection,
+  { dataDir, secret }: Pick<Config, 'dataDir' | 'secret'>,
+  path: string,
+  { withSecret, onProgress = () => {} }: BackupOptions,
+): Promise<Backup> {
+  const begunAt = new Date().toISOString()
+  const folder = join(dataDir, 'backup')
+  const held = join(folder, 'uploads')
+  // One at a time; what a killed one left here is nobody's.
+  const lock = lockDirectory(folder)
+  let backup: Backup | undefined
+  try {
+    await rm(held, { recursive: true, force: true })
+    await writeArchive(
+      path,
+      async (archive) => {
+        const { missing, ...copied } = await copyDatabase({ connection, dataDir, folder, onProgress }, archive)
+        const uploads = await writeUploads(held, archive, onProgress)
+        if (withSecret) await archive.add(SECRET_NAME, Buffer.from(secret))
+        const manifest: Manifest = {
+          format: FORMAT,
+          version: await programVersion(),
+          begunAt,
+          engine: connection.engine,
+          ...copied,
+          uploads,
+          secret: { included: withSecret, fingerprint: fingerprintOf(secret) },
+        }
+        await archive.add(MANIFEST_NAME, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+        backup = { manifest, missing }
+      },
+      readArchive,
+    )
+  } finally {
+    await rm(held, { recursive: true, force: true })
+    lock.release()
+  }
+  if (!backup) throw new Error('an archive is filled, or fails')
+  return backup
+}
+
+/**
+ * Copies a snapshot of which every named file is held. One that came and went between the two looks at the store is
+ * missing: another snapshot does without it. What is missing every time was so before.
+ */
+async function copyDatabase({ connection, dataDir, folder, onProgress }: Job, archive: ArchiveWriter): Promise<Copied> {
+  const held = join(folder, 'uploads')
+  for (let attempt = 1; ; attempt++) {
+    await holdUploads(dataDir, held)
+    const copied = await withSnapshot(connection, dataDir, folder, async (own) => {
+      await holdUploads(dataDir, held)
+      const missing = await checkAttachments(own.db, folder)
+      if (missing.length > 0 && attempt < SNAPSHOTS) return undefined
+      await settleFormats(own.client)
+      const tables = await writeTables(own, archive, onProgress)
+      const queuedMails = await writeQueuedMails(own, archive)
+      const sequences = await findSequences(own.client)
+      const migrations = await findMigrations(own.client)
+      return { tables, queuedMails, sequences, migrations, missing }
+    })
+    if (copied) return copied
+  }
+}
+
+async function writeUploads(
+  folder: string,
+  archive: ArchiveWriter,
+  onProgress: (line: string) => void,
+): Promise<Manifest['uploads']> {
+  const sum = new Sum()
+  const total = { files: 0, bytes: 0 }
+  for (const file of (await readdir(folder)).sort()) {
+    const { size } = await stat(join(folder, file))
+    sum.add(uploadHeader(file, size))
+    await archive.addFile(`uploads/${file}`, join(folder, file), size, (bytes) => sum.add(bytes))
+    total.bytes += size
+    if (++total.files % 100 === 0) onProgress(`${total.files} files`)
+  }
+  return { ...total, sha256: sum.hex() }
+}

@@ -1,0 +1,69 @@
+import { createHash, type Hash, hkdfSync } from 'node:crypto'
+import * as z from 'zod/mini'
+
+export const FORMAT = 1
+export const MANIFEST_NAME = 'manifest.json'
+export const SECRET_NAME = 'secret'
+
+const identifier = z.string().check(z.regex(/^[a-z_][a-z0-9_]{0,62}$/))
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const Rows = z.object({ columns: z.array(identifier), rows: z.int(), sha256 })
+
+/** What a backup says about itself: its last file, written when everything else is in it. */
+export const Manifest = z.object({
+  format: z.literal(FORMAT),
+  /** Of the shop's program. */
+  version: z.string(),
+  /** When it was begun: what was acknowledged before is in it. */
+  begunAt: z.iso.datetime(),
+  engine: z.enum(['embedded', 'postgres']),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: z.record(identifier, Rows),
+  sequences: z.record(identifier, z.object({ last: z.string().check(z.regex(/^-?\d+$/)), called: z.boolean() })),
+  queuedMails: Rows,
+  uploads: z.object({ files: z.int(), bytes: z.int(), sha256 }),
+  secret: z.object({ included: z.boolean(), fingerprint: z.string() }),
+})
+export type Manifest = z.output<typeof Manifest>
+
+/** Tells two secrets apart, and nothing else about them. */
+export const fingerprintOf = (secret: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'backup fingerprint', 12)).toString('hex')
+
+const PART = /^(?:database\/([a-z_][a-z0-9_]{0,62})|(queued-mails))\/\d{6}\.copy$/
+const UPLOAD = /^uploads\/([A-Za-z0-9_-][A-Za-z0-9._-]{0,199})$/
+
+export type Place =
+  | { kind: 'rows'; table: string }
+  | { kind: 'mails' }
+  | { kind: 'upload'; file: string }
+  | { kind: 'secret' }
+  | { kind: 'manifest' }
+
+/** What a file of the archive is; nothing for a name that no backup has. */
+export function placeOf(name: string): Place | undefined {
+  if (name === MANIFEST_NAME) return { kind: 'manifest' }
+  if (name === SECRET_NAME) return { kind: 'secret' }
+  const part = PART.exec(name)
+  if (part) return part[1] === undefined ? { kind: 'mails' } : { kind: 'rows', table: part[1] }
+  const file = UPLOAD.exec(name)?.[1]
+  return file === undefined ? undefined : { kind: 'upload', file }
+}
+
+export const isUploadName = (file: string): boolean => UPLOAD.test(`uploads/${file}`)
+
+/** The sum of one table's parts, or of all uploads. */
+export class Sum {
+  readonly #hash: Hash = createHash('sha256')
+
+  add(bytes: Uint8Array | string): void {
+    this.#hash.update(bytes)
+  }
+
+  hex(): string {
+    return this.#hash.copy().digest('hex')
+  }
+}
+
+/** Stands before each file in the sum of uploads, so that names and borders count as well. */
+export const uploadHeader = (file: string, size: number): string => `${file}\0${size}\0`

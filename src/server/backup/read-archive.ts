@@ -1,0 +1,145 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { Manifest, type Place, placeOf, Sum, uploadHeader } from './manifest.ts'
+
+export type Content = AsyncIterable<Buffer>
+/** Takes one file of the archive; what it does not read is read past. */
+export type Visit = (place: Exclude<Place, { kind: 'manifest' }>, content: Content) => Promise<void>
+
+/** The file is no backup, or not a whole one. */
+export class DamagedBackup extends Error {}
+
+const MOST_MANIFEST_BYTES = 16_000_000
+
+/** Reads a backup from the first to the last byte and returns its manifest, with which all that was read agrees. */
+export async function readArchive(path: string, visit: Visit = async () => {}): Promise<Manifest> {
+  const files = extract()
+  const feeding = pipeline(createReadStream(path), createGunzip(), files)
+  let refused: unknown
+  const fed = feeding.catch((fault) => {
+    refused = fault
+  })
+  const found = new Found()
+  let manifest: Manifest | undefined
+  try {
+    for await (const file of files) {
+      const { name, type } = file.header
+      const place = type === 'file' ? placeOf(name) : undefined
+      if (!place || manifest) throw new DamagedBackup(`it holds “${name}”, which no backup does`)
+      if (place.kind === 'manifest') manifest = await readManifest(file as Content)
+      else {
+        const content = found.summing(place, file.header.size ?? 0, file as Content)
+        await visit(place, content)
+        for await (const _ of content);
+      }
+    }
+    await fed
+    if (refused) throw refused
+  } catch (fault) {
+    // Before the end of reading makes one of its own.
+    const first = fault instanceof DamagedBackup ? fault : (refused ?? fault)
+    files.destroy()
+    await fed
+    throw asDamage(first)
+  }
+  if (!manifest) throw new DamagedBackup('it ends too early')
+  found.compare(manifest)
+  return manifest
+}
+
+async function readManifest(file: Content): Promise<Manifest> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of file) {
+    bytes += chunk.length
+    if (bytes > MOST_MANIFEST_BYTES) throw new DamagedBackup('its manifest is too large')
+    chunks.push(chunk)
+  }
+  const text = Buffer.concat(chunks).toString('utf8')
+  const parsed = Manifest.safeParse(isJson(text) ? JSON.parse(text) : undefined)
+  if (!parsed.success) throw new DamagedBackup('its manifest cannot be read; perhaps a newer version made it')
+  return parsed.data
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What zlib and tar say of bytes that are not theirs; a file that cannot be opened is something else. */
+function asDamage(fault: unknown): unknown {
+  const { code, syscall } = fault as NodeJS.ErrnoException
+  if (code?.startsWith('Z_')) return new DamagedBackup('it is no .tar.gz, or not a whole one')
+  const ofTar = fault instanceof Error && /tar|Unexpected end of data|Invalid/.test(fault.message)
+  return ofTar && syscall === undefined ? new DamagedBackup('it is no .tar.gz, or not a whole one') : fault
+}
+
+const NEWLINE = 0x0a
+const countLines = (bytes: Buffer): number => {
+  let lines = 0
+  for (let index = bytes.indexOf(NEWLINE); index !== -1; index = bytes.indexOf(NEWLINE, index + 1)) lines++
+  return lines
+}
+
+class Found {
+  readonly #tables = new Map<string, { rows: number; sum: Sum }>()
+  readonly #mails = { rows: 0, sum: new Sum() }
+  readonly #uploads = { files: 0, bytes: 0, sum: new Sum() }
+  #secret = false
+
+  summing(place: Exclude<Place, { kind: 'manifest' }>, size: number, content: AsyncIterable<Buffer>): Content {
+    switch (place.kind) {
+      case 'rows': {
+        const table = this.#tables.get(place.table) ?? { rows: 0, sum: new Sum() }
+        this.#tables.set(place.table, table)
+        return summed(content, table)
+      }
+      case 'mails':
+        return summed(content, this.#mails)
+      case 'upload':
+        this.#uploads.files++
+        this.#uploads.bytes += size
+        this.#uploads.sum.add(uploadHeader(place.file, size))
+        return summed(content, { rows: 0, sum: this.#uploads.sum })
+      case 'secret':
+        this.#secret = true
+        return content
+    }
+  }
+
+  compare({ tables, queuedMails, uploads, secret }: Manifest): void {
+    const counted = ({ rows, sum }: { rows: number; sum: Sum }) => ({ rows, sha256: sum.hex() })
+    const wrong = new Set<string>()
+    for (const name of new Set([...Object.keys(tables), ...this.#tables.keys()])) {
+      const { columns: _, ...said } = tables[name] ?? { columns: [] }
+      // A table without rows has no file.
+      const there = counted(this.#tables.get(name) ?? { rows: 0, sum: new Sum() })
+      if (!isDeepStrictEqual(there, said)) wrong.add(`the table ${name}`)
+    }
+    const { columns: _, ...mails } = queuedMails
+    if (!isDeepStrictEqual(counted(this.#mails), mails)) wrong.add('the queued mails')
+    const { files, bytes, sum } = this.#uploads
+    if (!isDeepStrictEqual({ files, bytes, sha256: sum.hex() }, uploads)) wrong.add('uploads')
+    if (this.#secret !== secret.included) wrong.add('the secret')
+    if (wrong.size > 0) throw new DamagedBackup(`its checksums do not agree: ${[...wrong].join(', ')}`)
+  }
+}
+
+/** One pass over the content, however often it is asked for. */
+function summed(content: AsyncIterable<Buffer>, into: { rows: number; sum: Sum }): Content {
+  const chunks = (async function* () {
+    for await (const chunk of content) {
+      into.sum.add(chunk)
+      into.rows += countLines(chunk)
+      yield chunk
+    }
+  })()
+  return { [Symbol.asyncIterator]: () => ({ next: () => chunks.next() }) }
+}

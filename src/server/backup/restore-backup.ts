@@ -1,0 +1,166 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from '../config.ts'
+import { type Connection, openDatabase } from '../database/connect.ts'
+import { lockDirectory } from '../database/directory-lock.ts'
+import { migrateTo, UnknownMigrations } from '../database/migrate.ts'
+import { withOwnConnection } from '../database/own-connection.ts'
+import { restoringFolder } from '../database/unfinished-restore.ts'
+import { syncFolder } from '../durable-files.ts'
+import { loadDatabase } from './load-database.ts'
+import { fingerprintOf, type Manifest, SECRET_NAME } from './manifest.ts'
+import { type Content, DamagedBackup, readArchive } from './read-archive.ts'
+import { countSealed, isEmptyDatabase } from './tables.queries.ts'
+
+export type RestoreRefusal =
+  | { code: 'damaged'; why: string }
+  | { code: 'directory_not_empty'; names: string[] }
+  | { code: 'database_not_empty' }
+  | { code: 'other_version'; version: string; migration: string }
+
+export type Restored = {
+  ok: true
+  manifest: Manifest
+  heldMails: number
+  /** What the secret of this shop cannot read of the backup; nothing when it is the backup's own. */
+  sealed: { secondFactors: number; guestOrders: number } | undefined
+}
+type Refused = { ok: false; refusal: RestoreRefusal }
+
+export type RestoreOptions = {
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'secret'>
+  /** Whether the environment fixes the secret; otherwise one in the backup becomes the shop's. */
+  secretIsGiven: boolean
+  onProgress?: (line: string) => void
+}
+
+/** In a directory where nothing is yet: a secret that somebody brought, and what this program makes by itself. */
+const ALLOWED = new Set([SECRET_NAME, 'lock.db', 'engine.json', 'restoring', 'backup'])
+
+/**
+ * Makes a shop of a backup, in an empty data directory and database: all of it, or nothing. The whole file is read and
+ * compared with its checksums first. Everything is put aside and becomes the shop in the last step: on the embedded
+ * engine by the name of its directory, on PostgreSQL by the commit.
+ */
+export async function restoreBackup(path: string, options: RestoreOptions): Promise<Restored | Refused> {
+  const { dataDir } = options.config
+  let manifest: Manifest
+  try {
+    options.onProgress?.('reading the backup')
+    manifest = await readArchive(path)
+  } catch (fault) {
+    if (!(fault instanceof DamagedBackup)) throw fault
+    return { ok: false, refusal: { code: 'damaged', why: fault.message } }
+  }
+  const lock = lockDirectory(dataDir)
+  try {
+    const found = await readdir(dataDir)
+    // Uploads take their place before the database does: where a restore was broken off, they are its own.
+    const uploadsAreNobodys = found.includes('restoring') || (await isEmptyFolder(join(dataDir, 'uploads')))
+    const names = found.filter((name) => !ALLOWED.has(name) && !(name === 'uploads' && uploadsAreNobodys))
+    if (names.length > 0) return { ok: false, refusal: { code: 'directory_not_empty', names: names.sort() } }
+    return await restoreAside(path, manifest, options)
+  } finally {
+    lock.release()
+  }
+}
+
+async function restoreAside(path: string, manifest: Manifest, options: RestoreOptions): Promise<Restored | Refused> {
+  const { dataDir, databaseUrl } = options.config
+  const aside = restoringFolder(dataDir)
+  const connection = await openAside(dataDir, aside, databaseUrl)
+  if (!connection) return { ok: false, refusal: { code: 'database_not_empty' } }
+  let placed = false
+  const place = async () => {
+    placed = true
+    await takePlace(aside, dataDir, options.secretIsGiven)
+  }
+  try {
+    const restored = await withOwnConnection(connection, async ({ client, engine }) => {
+      await client.query('begin')
+      const migrating = await migrateTo(client, manifest.migrations)
+      const heldMails = await loadDatabase({ client, engine }, manifest, migrating, options.onProgress, (load) =>
+        readArchive(path, async (part, content) => {
+          if (part.kind === 'upload') await writeUpload(join(aside, 'uploads', part.file), content)
+          else if (part.kind === 'secret') await writeSecret(join(aside, SECRET_NAME), content)
+          else await load(part, content)
+        }),
+      )
+      const secret = options.secretIsGiven || !manifest.secret.included ? options.config.secret : undefined
+      const fits = secret === undefined || fingerprintOf(secret) === manifest.secret.fingerprint
+      const sealed = fits ? undefined : await countSealed(client)
+      if (engine === 'postgres') await place()
+      await client.query('commit')
+      return { ok: true, manifest, heldMails, sealed } as const
+    })
+    await connection.close()
+    if (connection.engine === 'embedded') {
+      await place()
+      await rename(join(aside, 'pgdata'), join(dataDir, 'pgdata'))
+      await syncFolder(dataDir)
+    }
+    await rm(aside, { recursive: true, force: true })
+    return restored
+  } catch (fault) {
+    await connection.close()
+    // Once files are in their places the commit may have happened, too: the next start finds out.
+    if (!placed) await rm(aside, { recursive: true, force: true })
+    if (!(fault instanceof UnknownMigrations)) throw fault
+    return { ok: false, refusal: { code: 'other_version', version: manifest.version, migration: fault.message } }
+  }
+}
+
+/** The database to fill, with an empty folder beside it; nothing if somebody else's things are in it. */
+async function openAside(
+  dataDir: string,
+  aside: string,
+  databaseUrl: string | undefined,
+): Promise<Connection | undefined> {
+  if (databaseUrl === undefined) {
+    await clear(dataDir, aside)
+    return openDatabase({ databaseUrl, dataDir: aside, mode: 'serve' })
+  }
+  const connection = await openDatabase({ databaseUrl, dataDir: aside, mode: 'join' })
+  try {
+    if (await isEmptyDatabase(connection.pool)) {
+      await clear(dataDir, aside)
+      return connection
+    }
+  } catch (fault) {
+    await connection.close()
+    throw fault
+  }
+  await connection.close()
+  return undefined
+}
+
+/** Each start makes the folder for uploads. */
+const isEmptyFolder = async (path: string): Promise<boolean> => existsSync(path) && (await readdir(path)).length === 0
+
+/** Takes away what a restore that was broken off left, and marks the beginning of another. */
+async function clear(dataDir: string, aside: string): Promise<void> {
+  // In this order: uploads without the folder beside them that marks them would be somebody's.
+  await rm(join(dataDir, 'uploads'), { recursive: true, force: true })
+  await rm(aside, { recursive: true, force: true })
+  await mkdir(join(aside, 'uploads'), { recursive: true, mode: 0o700 })
+  await syncFolder(dataDir)
+}
+
+const writeUpload = (file: string, content: Content): Promise<void> =>
+  pipeline(Readable.from(content), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
+
+async function writeSecret(file: string, content: Content): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  await writeFile(file, Buffer.concat(chunks), { mode: 0o600, flush: true })
+}
+
+async function takePlace(aside: string, dataDir: string, secretIsGiven: boolean): Promise<void> {
+  await rename(join(aside, 'uploads'), join(dataDir, 'uploads'))
+  const hasSecret = (await readdir(aside)).includes(SECRET_NAME)
+  if (hasSecret && !secretIsGiven) await rename(join(aside, SECRET_NAME), join(dataDir, SECRET_NAME))
+  await syncFolder(dataDir)
+}

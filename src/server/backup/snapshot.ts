@@ -1,0 +1,56 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Connection, openDatabase } from '../database/connect.ts'
+import { copyRunningEngine, LogRecycled } from '../database/copy-running-engine.ts'
+import { type OwnConnection, withOwnConnection } from '../database/own-connection.ts'
+
+const ATTEMPTS = 3
+
+/**
+ * Lets `work` read the whole database as it is at one instant, for as long as it wants, without anybody waiting for it.
+ * On PostgreSQL that is a transaction. On the embedded engine one would keep all others from theirs, so a second engine
+ * is opened on a copy of the directory, which is made in `folder`.
+ */
+export async function withSnapshot<Result>(
+  connection: Connection,
+  dataDir: string,
+  folder: string,
+  work: (own: OwnConnection) => Promise<Result>,
+): Promise<Result> {
+  if (connection.engine === 'postgres') return inSnapshot(connection, work)
+  const copy = join(folder, 'engine')
+  try {
+    await copyEngine(connection, dataDir, copy)
+    const opened = await openDatabase({ databaseUrl: undefined, dataDir: copy, mode: 'serve' })
+    try {
+      return await inSnapshot(opened, work)
+    } finally {
+      await opened.close()
+    }
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
+}
+
+async function copyEngine({ pool }: Connection, dataDir: string, copy: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await rm(copy, { recursive: true, force: true })
+    try {
+      return await copyRunningEngine(pool, join(dataDir, 'pgdata'), join(copy, 'pgdata'))
+    } catch (fault) {
+      if (!(fault instanceof LogRecycled) || attempt === ATTEMPTS) throw fault
+    }
+  }
+}
+
+const inSnapshot = <Result>(connection: Connection, work: (own: OwnConnection) => Promise<Result>): Promise<Result> =>
+  withOwnConnection(connection, async (own) => {
+    await own.client.query('begin isolation level repeatable read read only')
+    try {
+      // The first query is what takes the snapshot.
+      await own.client.query('select 1')
+      return await work(own)
+    } finally {
+      await own.client.query('rollback')
+    }
+  })

@@ -1,0 +1,153 @@
+import type pg from 'pg'
+import type { Manifest } from './manifest.ts'
+
+export type Client = Pick<pg.ClientBase, 'query'>
+export type Column = { name: string; type: string }
+export type Table = { name: string; columns: Column[]; blocks: number; bytes: number }
+export type Reference = { table: string; name: string; definition: string }
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const list = (names: readonly string[]): string => names.map(quote).join(', ')
+
+/** So that a value is the same text wherever it is written, and the same value wherever it is read. */
+export async function settleFormats(client: Client): Promise<void> {
+  await client.query(`set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
+    set local timezone = 'UTC'; set local bytea_output = 'hex'; set local extra_float_digits = 1;
+    set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`)
+}
+
+/** The shop's tables with the columns that are stored as they were given; migrations keep their own books. */
+export async function findTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select relation.relname as name,
+           jsonb_agg(jsonb_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum) as columns,
+           (pg_relation_size(relation.oid) / current_setting('block_size')::int)::int as blocks,
+           pg_table_size(relation.oid)::float8 as bytes
+      from pg_class relation
+      join pg_attribute on attrelid = relation.oid and attnum > 0 and not attisdropped and attgenerated = ''
+     where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r'
+       and relation.relname <> 'schema_migrations'
+     group by relation.oid, relation.relname
+     order by relation.relname`)
+  return rows
+}
+
+/** The statement that copies rows of some blocks of a table; nobody writes to it meanwhile, or it is read in a snapshot. */
+export const copyOfBlocks = ({ name, columns }: Table, from: number, to: number): string =>
+  `copy (select ${list(columns.map((column) => column.name))} from public.${quote(name)}
+    where ctid >= '(${from},0)' and ctid < '(${to},0)') to stdout`
+
+export async function findSequences(client: Client): Promise<Manifest['sequences']> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
+  )
+  const sequences: Manifest['sequences'] = {}
+  for (const { name } of rows) {
+    const { rows: values } = await client.query<{ last: string; called: boolean }>(
+      `select last_value::text as last, is_called as called from public.${quote(name)}`,
+    )
+    if (values[0]) sequences[name] = values[0]
+  }
+  return sequences
+}
+
+export async function setSequences(client: Client, sequences: Manifest['sequences']): Promise<void> {
+  for (const [name, { last, called }] of Object.entries(sequences)) {
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [`public.${quote(name)}`, last, called])
+  }
+}
+
+export async function findMigrations(client: Client): Promise<Manifest['migrations']> {
+  const { rows } = await client.query<Manifest['migrations'][number]>(
+    'select name, checksum from schema_migrations order by name',
+  )
+  return rows
+}
+
+/** In the order of the columns of undelivered_mails that a restored one is given. */
+export const MAIL_COLUMNS = ['id', 'payload', 'queued_at', 'tries'] as const
+
+/** Mails that are not sent yet, as they stand in the job queue; nothing where there never was one. */
+export async function copyOfQueuedMails(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as exists`)
+  return rows[0]?.exists
+    ? `copy (select id, data, created_on, retry_count + (state in ('retry', 'failed'))::int from pgboss.job
+        where name = 'mail' and state in ('created', 'retry', 'active', 'failed') order by created_on, id) to stdout`
+    : undefined
+}
+
+/** Whether nothing is in the database that a restored shop would lie beside. */
+export async function isEmptyDatabase(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>(`
+    select not exists (
+      select from pg_class join pg_namespace space on space.oid = relnamespace
+       where relkind in ('r', 'p', 'v', 'm', 'S', 'f') and nspname !~ '^pg_' and nspname <> 'information_schema'
+         and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+    ) as empty`)
+  return rows[0]?.empty === true
+}
+
+/** Takes away what looks at each row, and the rows that migrations brought; returns the references to put back. */
+export async function openForLoading(client: Client, tables: readonly Table[]): Promise<Reference[]> {
+  const { rows: references } = await client.query<Reference>(`
+    select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
+      from pg_constraint join pg_class on pg_class.oid = conrelid
+     where contype = 'f' and connamespace = 'public'::regnamespace order by relname, conname`)
+  for (const { table, name } of references) {
+    await client.query(`alter table public.${quote(table)} drop constraint ${quote(name)}`)
+  }
+  for (const { name } of tables) await client.query(`alter table public.${quote(name)} disable trigger user`)
+  await client.query(`truncate ${tables.map(({ name }) => `public.${quote(name)}`).join(', ')}`)
+  return references
+}
+
+/** Each reference is checked as it is put back. */
+export async function closeAfterLoading(
+  client: Client,
+  tables: readonly Table[],
+  references: readonly Reference[],
+): Promise<void> {
+  for (const { table, name, definition } of references) {
+    await client.query(`alter table public.${quote(table)} add constraint ${quote(name)} ${definition}`)
+  }
+  for (const { name } of tables) await client.query(`alter table public.${quote(name)} enable trigger user`)
+  await client.query('analyze')
+}
+
+export type Target = { schema: 'public' | 'pg_temp'; table: string; columns: readonly Column[] }
+
+const targetOf = ({ schema, table, columns }: Target): string =>
+  `${schema}.${quote(table)} (${list(columns.map(({ name }) => name))})`
+
+export const copyInto = (target: Target): string => `copy ${targetOf(target)} from stdin`
+
+/** The same for the embedded engine, which takes no COPY: a parameter for each column, an array of texts. */
+export function insertInto(target: Target): string {
+  const names = target.columns.map((_, index) => `c${index}`)
+  const arrays = target.columns.map((_, index) => `$${index + 1}::text[]`)
+  const values = target.columns.map(({ type }, index) => `c${index}::${type}`)
+  return `insert into ${targetOf(target)} overriding system value
+    select ${values.join(', ')} from unnest(${arrays.join(', ')}) as given (${names.join(', ')})`
+}
+
+export async function prepareHeldMails(client: Client): Promise<void> {
+  await client.query(`create temporary table held_mails (id uuid, payload jsonb, queued_at timestamptz, tries integer)
+    on commit drop`)
+}
+
+/** Queued mails of a backup wait for a person: the shop that was copied may still send them itself. */
+export async function keepHeldMails(client: Client): Promise<number> {
+  const { rowCount } = await client.query(`
+    insert into undelivered_mails (id, payload, queued_at, tries, reason)
+    select id, payload, queued_at, tries, 'was waiting when the backup was made' from held_mails
+    on conflict (id) do nothing`)
+  return rowCount ?? 0
+}
+
+/** What nobody can read without the secret under which it was written. */
+export async function countSealed(client: Client): Promise<{ secondFactors: number; guestOrders: number }> {
+  const { rows } = await client.query<{ secondFactors: number; guestOrders: number }>(`select
+    (select count(*) from second_factors where confirmed_at is not null)::int as "secondFactors",
+    (select count(*) from orders where user_id is null)::int as "guestOrders"`)
+  return rows[0] ?? { secondFactors: 0, guestOrders: 0 }
+}

@@ -1,0 +1,80 @@
+import { to } from 'pg-copy-streams'
+import type { OwnConnection } from '../database/own-connection.ts'
+import { type Manifest, Sum } from './manifest.ts'
+import { copyOfBlocks, copyOfQueuedMails, findTables, MAIL_COLUMNS } from './tables.queries.ts'
+import type { ArchiveWriter } from './write-archive.ts'
+
+/** A part is held in memory as a whole, by the embedded engine as well. */
+const PART_BYTES = 4_000_000
+const NEWLINE = 0x0a
+
+type Rows = Manifest['queuedMails']
+
+/** Writes every table of the shop, in parts; `client` reads in a snapshot. */
+export async function writeTables(
+  { client }: Pick<OwnConnection, 'client'>,
+  archive: ArchiveWriter,
+  onProgress: (line: string) => void,
+): Promise<Manifest['tables']> {
+  const written: Manifest['tables'] = {}
+  for (const table of await findTables(client)) {
+    const parts = new Parts(archive, `database/${table.name}`)
+    const blocksAPart = Math.max(1, Math.floor((PART_BYTES * table.blocks) / Math.max(table.bytes, 1)))
+    for (let from = 0; from < table.blocks; from += blocksAPart) {
+      await parts.add(client, copyOfBlocks(table, from, from + blocksAPart))
+      onProgress(`${table.name}: ${parts.rows} rows`)
+    }
+    written[table.name] = parts.sumUp(table.columns.map(({ name }) => name))
+  }
+  return written
+}
+
+/** Mails that are not sent yet are data as well: who restores the shop decides what becomes of them. */
+export async function writeQueuedMails(
+  { client }: Pick<OwnConnection, 'client'>,
+  archive: ArchiveWriter,
+): Promise<Rows> {
+  const parts = new Parts(archive, 'queued-mails')
+  const statement = await copyOfQueuedMails(client)
+  if (statement !== undefined) await parts.add(client, statement)
+  return parts.sumUp([...MAIL_COLUMNS])
+}
+
+class Parts {
+  rows = 0
+  #parts = 0
+  readonly #sum = new Sum()
+  readonly #archive: ArchiveWriter
+  readonly #folder: string
+
+  constructor(archive: ArchiveWriter, folder: string) {
+    this.#archive = archive
+    this.#folder = folder
+  }
+
+  async add(client: OwnConnection['client'], statement: string): Promise<void> {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    for await (const chunk of client.query(to(statement))) {
+      chunks.push(chunk as Buffer)
+      bytes += chunk.length
+      // A block can hold few rows that are very long.
+      if (bytes >= 2 * PART_BYTES && chunk.at(-1) === NEWLINE) {
+        await this.#write(Buffer.concat(chunks))
+        chunks.length = 0
+        bytes = 0
+      }
+    }
+    if (bytes > 0) await this.#write(Buffer.concat(chunks))
+  }
+
+  async #write(content: Buffer): Promise<void> {
+    this.#sum.add(content)
+    for (const byte of content) if (byte === NEWLINE) this.rows++
+    await this.#archive.add(`${this.#folder}/${String(++this.#parts).padStart(6, '0')}.copy`, content)
+  }
+
+  sumUp(columns: string[]): Rows {
+    return { columns, rows: this.rows, sha256: this.#sum.hex() }
+  }
+}

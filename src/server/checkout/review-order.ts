@@ -1,0 +1,21 @@
+import type { DeliveryAddress, PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { OrderTotals } from '#domain/order/order-totals.ts'
+import type { CartOwner } from '../cart/cart-owner.ts'
+import type { Refused } from '../cart/filled-cart.ts'
+import { readCartLines } from '../cart/weigh-cart.ts'
+import type { Database } from '../database/connect.ts'
+import { type PricedChoice, type Pricing, priceOrder } from './price-order.ts'
+
+/** What placing the cart as it stands would charge, by the pricing that places it. Nothing is locked or promised. */
+export async function reviewOrder(
+  db: Database,
+  cartOwner: CartOwner | undefined,
+  choice: PricedChoice,
+  /** Of a Delivery. */
+  destination: Pick<DeliveryAddress, 'state' | 'zip'> | undefined,
+  pricing: Pricing,
+): Promise<{ ok: true; totals: OrderTotals } | Refused<PlaceOrderRefusal>> {
+  const lines = await readCartLines(db, cartOwner)
+  if (lines.length === 0) return { ok: false, refusal: { code: 'cart_empty' } }
+  return priceOrder(db, choice, destination, lines, pricing)
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { PlaceOrder } from '#contract/checkout.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { deliveryForm, pickupForm } from '#test/order-forms.ts'
+import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { presentTotals } from '../order/present-totals.ts'
+import { findPresentedOrder } from '../order/read-order.ts'
+import { verifyShop } from '../verify/verify-shop.ts'
+import { quoteFromTable } from './quote-shipping.ts'
+import { reviewOrder } from './review-order.ts'
+
+const STATES = ['NJ', 'NY', 'CT', 'HI', 'TX'] as const
+const ZIPS = ['07631', '10001', '06103', '75001', '96801', '00000']
+
+const shop = fc.record({
+  prices: fc.array(fc.record({ priceCents: fc.integer({ min: 0, max: 250_000 }), weightGrams: fc.nat(9000) }), {
+    minLength: 1,
+    maxLength: 5,
+  }),
+  quantities: fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 5, maxLength: 5 }),
+  rates: fc.array(
+    fc.record({
+      state: fc.constantFrom(...STATES),
+      milli_percent: fc.integer({ min: 0, max: 100_000 }),
+      on: fc.constantFrom('goods', 'shipping', 'both'),
+      fromDays: fc.integer({ min: -2, max: 2 }),
+    }),
+    { maxLength: 8 },
+  ),
+  pickupState: fc.constantFrom('', ...STATES),
+  type: fc.constantFrom('P', 'D', 'D'),
+  state: fc.constantFrom(...STATES, 'ZZ'),
+  zip: fc.constantFrom(...ZIPS),
+  method: fc.constantFrom('ground', 'express', 'air', 'pigeon'),
+})
+
+databaseTest('the total at review', (connection) => {
+  const jobs = jobsForSuite(connection)
+
+  it('is the total that is charged, for any address, rates, method and cart', async () => {
+    const { db, pool } = connection()
+    let placedOnes = 0
+    await fc.assert(
+      fc.asyncProperty(shop, async ({ prices, quantities, rates, pickupState, type, state, zip, method }) => {
+        await pool.query('delete from tax_rates')
+        for (const { state: taxed, milli_percent, on, fromDays } of rates) {
+          await pool.query(
+            `insert into tax_rates (state, milli_percent, on_goods, on_shipping, from_date)
+             values ($1, $2, $3, $4, (now() at time zone 'America/New_York')::date + $5::int) on conflict do nothing`,
+            [taxed, milli_percent, on !== 'shipping', on !== 'goods', fromDays],
+          )
+        }
+        const lines = []
+        for (const [i, product] of prices.entries()) {
+          lines.push({ id: (await makeProduct(db, product)).id, quantity: quantities[i] as number })
+        }
+        const cartOwner = await fillCart(db, lines)
+        const form = (
+          type === 'P'
+            ? pickupForm
+            : { ...deliveryForm, shipping: { ...deliveryForm.shipping, state, zip }, shipping_method: method }
+        ) as PlaceOrder
+
+        const pricing = { quoteShipping: quoteFromTable, pickupState }
+        const choice = form.type === 'P' ? { type: form.type } : { type: form.type, shipping_method: method }
+        const reviewed = await reviewOrder(db, cartOwner, choice, { state, zip }, pricing)
+        const shown = reviewed.ok ? presentTotals(reviewed.totals) : undefined
+        const result = await submit(
+          db,
+          jobs(),
+          { cartOwner, form: { ...form, reviewed_total: shown?.order_total } },
+          0,
+          pickupState,
+        )
+        // What cannot be placed is refused at review already, for the same reason.
+        if (!reviewed.ok || !result.ok) {
+          expect(result).toEqual(reviewed)
+          return
+        }
+        placedOnes++
+        expect(await findPresentedOrder(db, result.orderId)).toMatchObject(shown ?? {})
+      }),
+      { numRuns: 40 },
+    )
+    expect(placedOnes).toBeGreaterThan(10)
+    expect((await verifyShop(db, '/nowhere')).findings).toEqual([])
+  })
+})

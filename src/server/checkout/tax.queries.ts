@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { TaxRate } from '#domain/order/tax.ts'
+import type { Database, Transaction } from '../database/connect.ts'
+
+/** Rates count by the shop's days. */
+const today = sql`(now() at time zone 'America/New_York')::date`
+
+/** What a state taxes today: nothing unless staff set a rate; undefined when there is no such state. */
+export async function findTaxRates(db: Database | Transaction, state: string): Promise<TaxRate[] | undefined> {
+  const { rows } = await sql<TaxRate | { state: string; milliPercent: null }>`
+    select states.code as state, rate.milli_percent as "milliPercent", rate.on_goods as "onGoods",
+        rate.on_shipping as "onShipping"
+      from states left join lateral (
+        select milli_percent, on_goods, on_shipping from tax_rates
+         where tax_rates.state = states.code and from_date <= ${today}
+         order by from_date desc limit 1) rate on true
+     where states.code = ${state}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  return row.milliPercent === null ? [] : [row]
+}
+
+export type DatedTaxRate = TaxRate & {
+  /** YYYY-MM-DD */
+  fromDate: string
+  standing: 'past' | 'current' | 'coming'
+}
+
+/** Every rate, of one state or of all, in the order they follow one another. */
+export async function readTaxRates(db: Database | Transaction, state?: string): Promise<DatedTaxRate[]> {
+  const { rows } = await sql<DatedTaxRate>`
+    select state, milli_percent as "milliPercent", on_goods as "onGoods", on_shipping as "onShipping",
+        to_char(from_date, 'YYYY-MM-DD') as "fromDate",
+        case when from_date > ${today} then 'coming'
+          when lead(from_date) over (partition by state order by from_date) <= ${today} then 'past'
+          else 'current' end as standing
+      from tax_rates where ${state ?? null}::text is null or state = ${state ?? null}
+     order by state, from_date`.execute(db)
+  return rows
+}
+
+/** A rate from the same day is replaced; without a day it counts from today on. */
+export async function upsertTaxRate(trx: Transaction, rate: TaxRate & { fromDate: string | undefined }): Promise<void> {
+  await sql`
+    insert into tax_rates (state, milli_percent, on_goods, on_shipping, from_date)
+    values (${rate.state}, ${rate.milliPercent}, ${rate.onGoods}, ${rate.onShipping},
+      coalesce(${rate.fromDate ?? null}::date, ${today}))
+    on conflict on constraint one_tax_rate_per_state_and_day do update
+      set milli_percent = excluded.milli_percent, on_goods = excluded.on_goods,
+        on_shipping = excluded.on_shipping`.execute(trx)
+}
+
+/** How many rates the state had. */
+export async function deleteTaxRates(trx: Transaction, state: string): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom('tax_rates').where('state', '=', state).executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { type Backup, makeBackup } from '../backup/make-backup.ts'
+import type { Manifest } from '../backup/manifest.ts'
+import { type Restored, type RestoreRefusal, restoreBackup } from '../backup/restore-backup.ts'
+import { openDatabase } from '../database/connect.ts'
+import { DirectoryInUse } from '../database/directory-lock.ts'
+import { type Bench, type Surroundings, Told } from './verb.ts'
+import { verifyVerb } from './verify.ts'
+
+export async function backupVerb(bench: Bench, given: string, options: { withSecret?: true }): Promise<number> {
+  const path = bench.pathOf(given)
+  const taken = `${given} is there already; a backup never replaces a file.`
+  if (existsSync(path)) throw new Told(taken)
+  let backup: Backup
+  try {
+    backup = await makeBackup(bench.connection, bench.config, path, {
+      withSecret: options.withSecret === true,
+      onProgress: bench.progress,
+    })
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new Told(taken)
+    if (fault instanceof DirectoryInUse) throw new Told(`Another backup is being made, by process ${fault.pid}.`)
+    throw fault
+  }
+  bench.progress('')
+  for (const finding of backup.missing) bench.say(finding)
+  bench.say(`Backed up to ${given}: ${contentsOf(backup.manifest)}.`)
+  if (!options.withSecret) {
+    bench.say(
+      'The secret is not in it: keep it elsewhere (SECRET, or the file “secret” of the data directory), or add --with-secret.',
+    )
+  }
+  return 0
+}
+
+export async function restoreVerb(surroundings: Surroundings, given: string): Promise<number> {
+  const { config, env, say, progress } = surroundings
+  const restored = await restoreBackup(surroundings.pathOf(given), {
+    config,
+    secretIsGiven: (env.SECRET ?? '') !== '',
+    onProgress: progress,
+  })
+  progress('')
+  if (!restored.ok) throw new Told(`${sentenceOf(given, config.dataDir, restored.refusal)} Nothing was changed.`)
+  const { manifest } = restored
+  say(`Restored the backup of ${manifest.begunAt}: ${contentsOf(manifest)}.`)
+  for (const sentence of warnings(restored)) say(sentence)
+  const { databaseUrl, dataDir } = config
+  const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join' })
+  try {
+    return await verifyVerb({ connection, config, say, progress })
+  } finally {
+    await connection.close()
+  }
+}
+
+function contentsOf({ tables, uploads, queuedMails }: Manifest): string {
+  const all = Object.values(tables)
+  const rows = all.reduce((sum, table) => sum + table.rows, 0)
+  const mails = queuedMails.rows === 0 ? '' : `, ${queuedMails.rows} mails that are not sent yet`
+  return `${rows} rows of ${all.length} tables, ${uploads.files} uploaded files${mails}`
+}
+
+function* warnings({ heldMails, sealed }: Restored): Generator<string> {
+  if (heldMails > 0) {
+    yield `${heldMails} mails were waiting when the backup was made. They are held back, since the shop it was made of may have sent them: ` +
+      '"mails list" shows them, "mails retry --all" sends them.'
+  }
+  if (!sealed) return
+  const lost = [
+    sealed.secondFactors > 0 &&
+      `two-step sign-in of ${sealed.secondFactors} users, recovery codes as well ("user two-step-off EMAIL" switches it off for one)`,
+    sealed.guestOrders > 0 && `links to ${sealed.guestOrders} guest orders in mails sent so far`,
+    'cookies of visitors, apart from carts and sign-ins',
+  ].filter((one) => one !== false)
+  yield `This shop has another secret than the backup. Without the old one these cannot be read: ${lost.join('; ')}. ` +
+    'If you have it, put it into SECRET, or into the file “secret” of the data directory.'
+}
+
+function sentenceOf(given: string, dataDir: string, refusal: RestoreRefusal): string {
+  switch (refusal.code) {
+    case 'damaged':
+      return `${given} cannot be restored: ${refusal.why}.`
+    case 'directory_not_empty':
+      return `The data directory ${dataDir} is not empty (${refusal.names.slice(0, 5).join(', ')}); a backup is restored into an empty one.`
+    case 'database_not_empty':
+      return 'The database has tables already; a backup is restored into an empty one.'
+    case 'other_version':
+      return `${given} was made by version ${refusal.version}, which this one does not know (migration ${refusal.migration}).`
+  }
+}

@@ -1,0 +1,15 @@
+import { verifyShop } from '../verify/verify-shop.ts'
+import type { Bench } from './verb.ts'
+
+export async function verifyVerb({
+  connection,
+  config,
+  say,
+  progress,
+}: Pick<Bench, 'connection' | 'config' | 'say' | 'progress'>): Promise<number> {
+  const { checked, findings } = await verifyShop(connection.db, config.dataDir, progress)
+  progress('')
+  for (const finding of findings) say(finding)
+  say(checked)
+  return findings.length > 0 ? 1 : 0
+}

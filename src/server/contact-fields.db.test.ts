@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { memberOf } from '#test/member.ts'
+import { childForm, registrationForm } from '#test/member-forms.ts'
+import { deliveryForm } from '#test/order-forms.ts'
+
+const TYPED = { phone_number: '+1 201.555.0142', zip: '07631-1234' }
+const KEPT = { phone_number: '(201) 555-0142', zip: '07631' }
+
+databaseTest('what people say of themselves', (connection) => {
+  const suite = appForSuite(connection)
+  const buyer = async () => {
+    const browser = browserOf(suite)
+    const { id } = await makeProduct(connection().db)
+    await browser.post('/shopping-cart/product/add', { id, quantity: 1 })
+    return browser
+  }
+  const addressesOf = async (email: string) =>
+    (
+      await connection().pool.query(
+        'select a.phone_number, a.zip from user_addresses a join users u on u.id = a.user_id where u.email = $1',
+        [email],
+      )
+    ).rows
+
+  it('in an order: the phone numbers are kept in one form, a ZIP+4 as its five digits, and shipping is priced by those', async () => {
+    const form = { ...deliveryForm, ...TYPED, shipping: { ...deliveryForm.shipping, ...TYPED } }
+    const answer = await (await buyer()).post('/checkout/confirm', form)
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json().addresses).toMatchObject([KEPT])
+    const { rows } = await connection().pool.query('select phone_number from orders where id = $1', [answer.json().id])
+    expect(rows).toEqual([{ phone_number: KEPT.phone_number }])
+  })
+
+  it('in an address of the account', async () => {
+    const ana = await memberOf(suite, connection)
+    const saved = await ana.post('/account/address/save', { ...deliveryForm.shipping, ...TYPED })
+    expect(saved.json().addresses).toMatchObject([KEPT])
+  })
+
+  it('at the registration', async () => {
+    const form = { ...registrationForm('kept@example.com', 'lavender tubes'), ...TYPED }
+    expect((await browserOf(suite).post('/register', form)).statusCode).toBe(201)
+    expect(await addressesOf('kept@example.com')).toEqual([KEPT])
+  })
+
+  it.each([
+    ['/register', registrationForm('none@example.com', 'lavender tubes')],
+    ['/account/child/add', childForm('none@example.com')],
+    ['/account/address/save', deliveryForm.shipping],
+    ['/checkout/confirm', deliveryForm],
+  ])('%s refuses a phone number that is none, in a sentence at its field', async (url, form) => {
+    const ana = url.startsWith('/account') ? await memberOf(suite, connection) : await buyer()
+    const answer = await ana.post(url, { ...form, phone_number: 'ask for Ana' })
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, { phone_number: 'Phone Number is invalid.' }])
+  })
+
+  it.each([null, 5, ['Ana'], '\u200b\u00ad'])(
+    'when %j stands for a name, the field’s own sentence asks for it',
+    async (wrong) => {
+      const browser = await buyer()
+      const told = await browser.post('/checkout/confirm', {
+        ...deliveryForm,
+        first_name: wrong,
+        shipping: { ...deliveryForm.shipping, last_name: wrong, city: wrong },
+      })
+      expect([told.statusCode, told.json().errors]).toEqual([
+        422,
+        {
+          first_name: 'First Name is required.',
+          'shipping.last_name': 'Last Name is required.',
+          'shipping.city': 'City is required.',
+        },
+      ])
+    },
+  )
+
+  it('quotes are for exactly five digits', async () => {
+    const browser = await buyer()
+    expect((await browser.get('/checkout/quotes.json?zipcode=07631')).statusCode).toBe(200)
+    const refused = await browser.get('/checkout/quotes.json?zipcode=07631-1234')
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { zipcode: 'Zipcode is invalid.' }])
+  })
+})

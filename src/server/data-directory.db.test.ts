@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { copyDataDir } from '#test/database.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const SERVER = ['src/server/main.ts']
+const COMMAND = ['src/server/shop.ts', 'settings', 'list']
+
+/** Runs a program to its end, or until it has been given up. */
+async function run(program: string[], dataDir: string, env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, program, {
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      DEMO: 'off',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      NODE_ENV: 'production',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const given = setTimeout(() => child.kill('SIGKILL'), 30_000)
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const [code] = await once(child, 'close')
+  clearTimeout(given)
+  return { code, said }
+}
+
+describe('a data directory that cannot be used', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'salonfront-unusable-'))
+    await writeFile(join(folder, 'file'), '')
+    await mkdir(join(folder, 'secret-lost'))
+    await writeFile(join(folder, 'secret-lost', 'secret'), '')
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const unusable = [
+    ['a file', () => join(folder, 'file'), 'is not a folder'],
+    ['below a file', () => join(folder, 'file', 'data'), 'is not a folder'],
+    ['/dev/full', () => '/dev/full', 'is not a folder'],
+    ['below /proc', () => '/proc/self/nothing/data', 'nothing can be made there'],
+    ['a process of /proc', () => '/proc/self', 'nothing can be made there'],
+    ['one whose secret a power cut left empty', () => join(folder, 'secret-lost'), 'is damaged'],
+  ] as const
+
+  // Under /proc an account without rights is told that instead.
+  const reason = (wanted: string) => expect.stringMatching(new RegExp(`${wanted}|this account may not write there`))
+
+  test.skipIf(process.platform !== 'linux').each(unusable)(
+    '%s ends server and command line with one sentence',
+    async (_, path, wanted) => {
+      for (const program of [SERVER, COMMAND]) {
+        const { code, said } = await run(program, path())
+        expect(code, said).toBe(1)
+        expect(said).toEqual(reason(wanted))
+        expect(said).toMatch(/^\S[^\n]+\.\n$/)
+      }
+    },
+  )
+})
+
+test('what a data directory left readable for others is closed at the next start, and what is made stays closed', async () => {
+  const dataDir = await copyDataDir()
+  try {
+    await chmod(dataDir, 0o755)
+    await chmod(join(dataDir, 'pgdata'), 0o755)
+    await chmod(join(dataDir, 'pgdata', 'PG_VERSION'), 0o666)
+    await mkdir(join(dataDir, 'outbox'))
+    await writeFile(join(dataDir, 'outbox', 'reset.eml'), 'link', { mode: 0o644 })
+    expect((await run([...COMMAND], dataDir)).code).toBe(0)
+    expect(await openToOthers(dataDir)).toEqual([])
+  } finally {
+    await rm(dataDir, { recursive: true })
+  }
+})
+
+test('a data directory made by the shop is readable by its owner alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'salonfront-closed-'))
+  try {
+    expect((await run([...COMMAND], join(folder, 'deep', 'data'))).code).toBe(0)
+    expect(await openToOthers(join(folder, 'deep'))).toEqual([])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a folder that holds other things as well keeps its own mode', async () => {
+  const dataDir = await copyDataDir()
+  try {
+    await chmod(dataDir, 0o755)
+    await writeFile(join(dataDir, 'photos.zip'), '', { mode: 0o644 })
+    expect((await run([...COMMAND], dataDir)).code).toBe(0)
+    expect(await openToOthers(dataDir)).toEqual(['', 'photos.zip'])
+  } finally {
+    await rm(dataDir, { recursive: true })
+  }
+})
+
+async function openToOthers(folder: string): Promise<string[]> {
+  const names = ['', ...(await readdir(folder, { recursive: true }))]
+  const modes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mode))
+  return names.filter((_, i) => ((modes[i] ?? 0) & 0o077) !== 0).sort()
+}

@@ -1,0 +1,94 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { syncNow } from './durable-files.ts'
+
+/** A data directory that the shop cannot work with; the message is one plain sentence. */
+export class DataDirectoryError extends Error {}
+
+/** What the shop keeps there; nothing else in the folder is ours to touch. */
+const OWN = new Set([
+  ...['pgdata', 'pgdata.new', 'uploads', 'incoming', 'outbox', 'socket', 'backup', 'restoring'],
+  ...['secret', 'lock.db', 'engine.json', 'demo-sign-ins.txt'],
+])
+/** What stands in any folder. A folder that holds more than this belongs to others too, and keeps its own mode. */
+const NOT_THEIRS = /^(?:\.|lost\+found$)/
+const FOR_OTHERS = 0o077
+
+/**
+ * Makes the data directory when it is not there, takes group's and others' rights to it away, and tries to write in it,
+ * so that a wrong DATA_DIR is known at once.
+ */
+export function prepareDataDirectory(dataDir: string): void {
+  try {
+    makeFolders(dataDir)
+    const probe = join(dataDir, `.probe-${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
+    mkdirSync(join(dataDir, 'uploads'), { recursive: true })
+    closeToOthers(dataDir)
+    // Synced before the first upload: a file is as safe as the names of the folders above it.
+    syncNow(dataDir)
+  } catch (fault) {
+    if (fault instanceof DataDirectoryError) throw fault
+    const { code } = fault as NodeJS.ErrnoException
+    if (code === undefined) throw fault
+    throw new DataDirectoryError(
+      `The data directory ${dataDir} cannot be used: ${reasonFor(code)}. Choose another DATA_DIR.`,
+    )
+  }
+}
+
+/** Step by step: under /proc, Node's recursive mkdir never ends. */
+function makeFolders(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found?.isDirectory()) return
+  if (found) throw new DataDirectoryError(`The data directory ${folder} is not a folder. Choose another DATA_DIR.`)
+  makeFolders(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (fault) {
+    // A command and a server may start at the same time.
+    if ((fault as NodeJS.ErrnoException).code !== 'EEXIST') throw fault
+  }
+  syncNow(dirname(folder))
+}
+
+/** What an older version, or a copy, left readable. */
+function closeToOthers(dataDir: string): void {
+  const names = readdirSync(dataDir)
+  const own = names.filter((name) => OWN.has(name)).map((name) => join(dataDir, name))
+  if (![dataDir, ...own, join(dataDir, 'pgdata', 'PG_VERSION')].some(isOpen)) return
+  for (const path of own) closeTree(path)
+  // Last: a start that is interrupted leaves the sign that there is work to do.
+  if (names.every((name) => OWN.has(name) || NOT_THEIRS.test(name))) close(dataDir)
+}
+
+function isOpen(path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  return found !== undefined && !found.isSymbolicLink() && (found.mode & FOR_OTHERS) !== 0
+}
+
+function closeTree(path: string): void {
+  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) closeTree(join(path, name))
+  close(path)
+}
+
+function close(path: string): void {
+  if (isOpen(path)) chmodSync(path, statSync(path).mode & ~FOR_OTHERS & 0o777)
+}
+
+function reasonFor(code: string): string {
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+      return 'this account may not write there'
+    case 'EROFS':
+      return 'it can only be read'
+    case 'ENOSPC':
+      return 'its disk is full'
+    case 'ENOENT':
+      return 'nothing can be made there'
+    default:
+      return `the system says ${code}`
+  }
+}

@@ -1,0 +1,89 @@
+import { constants, type Dirent } from 'node:fs'
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+/** Contents that a copy is better without: they are made anew, or belong to the running engine alone. */
+const EMPTIED = new Set(['pg_stat_tmp', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots'])
+const LEFT_OUT = /^(?:postmaster\.|pg_internal\.init$|backup_label|pgsql_tmp)/
+const CONTROL_FILE = 'pg_control'
+const SEGMENT = /^[0-9A-F]{24}$/
+const NOT_IN_PROGRESS = '55000'
+
+/**
+ * Copies the data directory of the running embedded engine to `target`, which a second engine can then open: it finds
+ * there what was committed when the copy ended. Requests go on meanwhile. This is PostgreSQL's own base backup: files
+ * are copied while they change, and the log written since `pg_backup_start` puts them right when the copy is opened.
+ * Engine and caller must see the same files. The caller makes sure that only one copy is made at a time.
+ */
+export async function copyRunningEngine(pool: pg.Pool, dataPath: string, target: string): Promise<void> {
+  // All connections are one session to the engine: what a killed backup began is still open.
+  await pool.query('select pg_backup_stop(false)').catch(expectNotInProgress)
+  const started = await pool.query<{ segment: string }>(
+    `select pg_walfile_name(pg_backup_start('salonfront', true)) as segment`,
+  )
+  let label = ''
+  let last = ''
+  try {
+    await copyFolder(dataPath, target)
+  } finally {
+    const stopped = await pool.query<{ labelfile: string; segment: string }>(
+      'select labelfile, pg_walfile_name(lsn) as segment from pg_backup_stop(false)',
+    )
+    label = stopped.rows[0]?.labelfile ?? ''
+    last = stopped.rows[0]?.segment ?? ''
+  }
+  await copyLog(dataPath, target, started.rows[0]?.segment ?? '', last)
+  await writeFile(join(target, 'backup_label'), label, { mode: 0o600 })
+}
+
+function expectNotInProgress(fault: { code?: string }): void {
+  if (fault.code !== NOT_IN_PROGRESS) throw fault
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const entries = await readdir(from, { withFileTypes: true }).catch(unlessGone<Dirent[]>([]))
+  // Last, as it says up to where the other files are good.
+  entries.sort((a, b) => Number(a.name === CONTROL_FILE) - Number(b.name === CONTROL_FILE))
+  for (const entry of entries) {
+    if (LEFT_OUT.test(entry.name)) continue
+    const [source, copy] = [join(from, entry.name), join(to, entry.name)]
+    if (!entry.isDirectory()) await copyFile(source, copy, constants.COPYFILE_FICLONE).catch(unlessGone(undefined))
+    else if (entry.name === 'pg_wal') await copyFolders(source, copy)
+    else if (EMPTIED.has(entry.name)) await mkdir(copy, { mode: 0o700 })
+    else await copyFolder(source, copy)
+  }
+}
+
+async function copyFolders(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    if (entry.isDirectory()) await mkdir(join(to, entry.name), { mode: 0o700 })
+  }
+}
+
+/** A table was dropped, a temporary file removed. */
+function unlessGone<Value>(otherwise: Value): (fault: NodeJS.ErrnoException) => Value {
+  return (fault) => {
+    if (fault.code !== 'ENOENT') throw fault
+    return otherwise
+  }
+}
+
+async function copyLog(dataPath: string, target: string, first: string, last: string): Promise<void> {
+  const log = join(dataPath, 'pg_wal')
+  for (const name of await readdir(log)) {
+    if (!SEGMENT.test(name) || name < first || name > last) continue
+    await copyFile(join(log, name), join(target, 'pg_wal', name), constants.COPYFILE_FICLONE).catch(
+      unlessGone(undefined),
+    )
+  }
+  // The oldest goes first: as long as it is there, all that were copied are what they were.
+  if (!(await readdir(log)).includes(first)) throw new LogRecycled()
+}
+
+/** A checkpoint in the middle of the copy took the log that it needs; another copy is to be made. */
+export class LogRecycled extends Error {
+  override readonly message = 'The log of the embedded engine was recycled while it was copied.'
+}

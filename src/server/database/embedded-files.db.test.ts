@@ -1,0 +1,93 @@
+import fs from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { afterEach, expect, test, vi } from 'vitest'
+import { copyDataDir } from '#test/database.ts'
+import { openDatabase } from './connect.ts'
+import { EngineFiles } from './embedded-files.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const cleanups: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+test('the embedded engine forces its writes to the disk unless it is told otherwise', async () => {
+  const dataDir = await copyDataDir()
+  const connection = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
+  cleanups.push(async () => {
+    await connection.close()
+    await rm(dataDir, { recursive: true })
+  })
+  const { rows } = await connection.pool.query(
+    `select name, setting from pg_settings where name in
+      ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'wal_sync_method') order by name`,
+  )
+  expect(rows.map(({ name, setting }) => `${name} ${setting}`)).toEqual([
+    'data_checksums on',
+    'fsync on',
+    'full_page_writes on',
+    'synchronous_commit on',
+    'wal_sync_method fsync',
+  ])
+})
+
+test('a commit, a checkpoint and the name of a new file reach the disk through syncs of the host', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'salonfront-syncs-'))
+  cleanups.push(() => rm(folder, { recursive: true }))
+  const { files, folders } = watchSyncs()
+  const engine = await PGlite.create({
+    fs: new EngineFiles(join(folder, 'pgdata'), true),
+    startParams: [...PGlite.defaultStartParams.filter((one) => one !== '-F'), '-c', 'wal_sync_method=fsync'],
+  })
+  await engine.exec('create table things (id int)')
+
+  const before = files()
+  for (let i = 0; i < 20; i++) await engine.query('insert into things values ($1)', [i])
+  expect(files() - before).toBe(20)
+
+  const { rows } = await engine.query<{ path: string }>(`select pg_relation_filepath('things') as path`)
+  const table = join(folder, 'pgdata', rows[0]?.path ?? '')
+  await engine.exec('checkpoint')
+  expect(files() - before).toBeGreaterThan(25)
+  expect(folders()).toContain(join(table, '..'))
+  await engine.close()
+})
+
+test('a lock file of the engine that a power cut left empty does not keep the shop from starting', async () => {
+  const dataDir = await copyDataDir()
+  await writeFile(join(dataDir, 'pgdata', 'postmaster.pid'), '')
+  const connection = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
+  cleanups.push(async () => {
+    await connection.close()
+    await rm(dataDir, { recursive: true })
+  })
+  expect((await connection.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+/** Counts what is asked of the operating system, and lets it happen. */
+function watchSyncs() {
+  const opened = new Map<number, string>()
+  const synced: string[] = []
+  const real = { openSync: fs.openSync, fsyncSync: fs.fsyncSync }
+  const data = vi.spyOn(fs, 'fdatasyncSync')
+  const opening = vi.spyOn(fs, 'openSync').mockImplementation((...given) => {
+    const descriptor = real.openSync(...given)
+    opened.set(descriptor, String(given[0]))
+    return descriptor
+  })
+  const syncing = vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+    synced.push(opened.get(descriptor) ?? '')
+    real.fsyncSync(descriptor)
+  })
+  syncBuiltinESMExports()
+  cleanups.push(async () => {
+    for (const spy of [data, opening, syncing]) spy.mockRestore()
+    syncBuiltinESMExports()
+  })
+  return { files: () => data.mock.calls.length, folders: () => synced }
+}

@@ -1,0 +1,28 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** Where a restore puts everything before it becomes the shop, in one step. */
+export const restoringFolder = (dataDir: string): string => join(resolve(dataDir), 'restoring')
+
+export class UnfinishedRestore extends Error {
+  override readonly name = 'UnfinishedRestore'
+
+  constructor(dataDir: string) {
+    super(
+      `A restore into ${dataDir} is running or was broken off, so there is no shop yet. ` +
+        'Run it again, or remove the folder “restoring” there to start with an empty shop.',
+    )
+  }
+}
+
+/** Half of a restored shop is none: nobody is to open a new shop in its place, with others' files in it. */
+export async function refuseUnfinishedRestore(
+  dataDir: string,
+  hasShop: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const folder = restoringFolder(dataDir)
+  if (!existsSync(folder)) return
+  if (!(await hasShop())) throw new UnfinishedRestore(resolve(dataDir))
+  // Only tidying up was missing.
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,153 @@
+import type { Socket } from 'node:net'
+import pg from 'pg'
+
+/** How long nothing may come before the server is asked, and how soon it must answer then: a page is told within 3 s. */
+const PAGE = { silentAfterMs: 700, answersWithinMs: 1_500 }
+/** An import is worth more than that. */
+const COMMAND = { silentAfterMs: 10_000, answersWithinMs: 10_000 }
+const LOOK_EVERY_MS = 200
+const ASK_AGAIN_AFTER_MS = 2_000
+/** Of our own delay: an answer may lie there and only nobody has had time to read it. */
+const BUSY_MS = 300
+/** Beyond what the server itself gives a statement, it is the answer that was lost. */
+const GRACE_MS = 10_000
+
+/** What `pg` has and its types leave out. */
+type Wired = pg.PoolClient & { processID: number; connection: { stream: Socket } }
+/** `patient`: long work without a visitor. */
+export type WatchedConfig = pg.PoolConfig & { patient?: boolean }
+type Patience = typeof PAGE
+type Waiting = { client: Wired; since: number }
+
+/**
+ * Breaks connections over which nothing comes any more (a firewall, a lost machine): their queries fail as in any other
+ * outage instead of waiting for ever. Who waits is asked about over a connection of its own: when that is not answered,
+ * the database is out of reach; when the server sits idle behind ours, the wire is cut.
+ */
+export function watchSilence(pool: pg.Pool, config: WatchedConfig): void {
+  const patience = config.patient ? COMMAND : PAGE
+  const clients = new Set<Wired>()
+  const waitingSince = new WeakMap<Wired, number>()
+  const moved = new WeakMap<Wired, number>()
+  const askedAt = new WeakMap<Wired, number>()
+  const inUse = new Set<Wired>()
+  pool.on('acquire', (client) => inUse.add(client as Wired))
+  pool.on('release', (_, client) => inUse.delete(client as Wired))
+  const limit = Number(config.statement_timeout ?? 0) + GRACE_MS
+  const hasLimit = Number(config.statement_timeout ?? 0) > 0
+  let looking = false
+
+  pool.on('connect', (given) => {
+    const client = given as Wired
+    clients.add(client)
+    client.once('end', () => clients.delete(client))
+    const query = client.query.bind(client) as (...values: unknown[]) => unknown
+    const watched = (...values: unknown[]) => {
+      if (!waitingSince.has(client)) waitingSince.set(client, performance.now())
+      return query(...values)
+    }
+    client.query = watched as Wired['query']
+    client.on('drain', () => waitingSince.delete(client))
+  })
+
+  const waiting = (): Waiting[] =>
+    [...clients].flatMap((client) => {
+      const since = waitingSince.get(client)
+      // A listener would be simpler, but COPY wants to be the only one.
+      const { bytesRead, bytesWritten } = client.connection.stream
+      if (moved.get(client) !== bytesRead + bytesWritten) {
+        moved.set(client, bytesRead + bytesWritten)
+        if (since !== undefined) waitingSince.set(client, performance.now())
+        return []
+      }
+      return since !== undefined && performance.now() - since > patience.silentAfterMs ? [{ client, since }] : []
+    })
+  const cut = (client: Wired) => {
+    clients.delete(client)
+    client.connection.stream.destroy()
+  }
+
+  const look = async () => {
+    if (looking) return
+    const now = performance.now()
+    const silent = waiting().filter(({ client }) => now - (askedAt.get(client) ?? -Infinity) > ASK_AGAIN_AFTER_MS)
+    if (silent.length === 0) return
+    looking = true
+    for (const { client } of silent) askedAt.set(client, now)
+    try {
+      const idle = await askWhoIsIdle(config, patience, silent)
+      // What came meanwhile is read before anything is judged.
+      await new Promise((later) => setImmediate(later))
+      if (idle === 'out of reach') {
+        // Those that nobody uses at the moment, too: whoever takes one next would wait anew.
+        if (waiting().length > 0) for (const client of clients) cut(client)
+        return
+      }
+      let found = false
+      for (const { client, since } of silent) {
+        const isTooLong = hasLimit && !unhurried.has(client) && performance.now() - since > limit
+        if (waitingSince.get(client) !== since || !(idle.has(client.processID) || isTooLong)) continue
+        cut(client)
+        found = true
+      }
+      // What befell one wire befell others: those that wait for work are opened anew rather than found out one by one.
+      if (found) for (const client of clients) if (!inUse.has(client)) cut(client)
+    } finally {
+      looking = false
+    }
+  }
+  const timer = setInterval(() => {
+    if (pool.ended) clearInterval(timer)
+    else void look()
+  }, LOOK_EVERY_MS).unref()
+}
+
+const unhurried = new WeakSet<object>()
+
+/** For work that lifts the limit of its statements, as migrations do. */
+export const takesItsTime = (client: object): void => void unhurried.add(client)
+
+/** The server's processes that are waiting for us while we wait for them. */
+async function askWhoIsIdle(
+  config: pg.PoolConfig,
+  { answersWithinMs }: Patience,
+  silent: readonly Waiting[],
+): Promise<Set<number> | 'out of reach'> {
+  const asking = new pg.Client({ ...config, connectionTimeoutMillis: answersWithinMs, query_timeout: answersWithinMs })
+  asking.on('error', () => {})
+  const busy = measureDelay()
+  try {
+    await asking.connect()
+    const { rows } = await asking.query<{ pid: number }>(
+      `select pid from pg_stat_activity where pid = any($1) and state like 'idle%' and application_name = $2`,
+      [silent.map(({ client }) => client.processID), config.application_name ?? ''],
+    )
+    return new Set(rows.map(({ pid }) => pid))
+  } catch (fault) {
+    const { code } = fault as NodeJS.ErrnoException
+    // What PostgreSQL or its machine sends is an answer; who is cut off by them hears of it without us.
+    const isAnswer = fault instanceof pg.DatabaseError || code === 'ECONNREFUSED' || code === 'ECONNRESET'
+    return isAnswer || busy.longestMs() > BUSY_MS ? new Set() : 'out of reach'
+  } finally {
+    busy.end()
+    asking.end().catch(() => {})
+  }
+}
+
+function measureDelay() {
+  const everyMs = 50
+  let last = performance.now()
+  let longest = 0
+  const measure = () => {
+    longest = Math.max(longest, performance.now() - last - everyMs)
+    last = performance.now()
+  }
+  const timer = setInterval(measure, everyMs).unref()
+  return {
+    longestMs() {
+      measure()
+      return longest
+    },
+    end: () => clearInterval(timer),
+  }
+}

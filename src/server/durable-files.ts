@@ -1,0 +1,54 @@
+import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/**
+ * Files that must outlive a power cut. A file's data is on the disk after a sync of the file, its name after a sync of
+ * the folder: what names a file (a row, another file) is written after both.
+ */
+
+/** Writes a new file and its data to the disk; its name is safe after `syncFolder`. */
+export async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Moves a file whose data is on the disk already. */
+export async function moveDurably(from: string, to: string): Promise<void> {
+  await rename(from, to)
+  await syncFolder(dirname(to))
+}
+
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Of a file or a folder, for threads and starts that may wait. */
+export function syncNow(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Everything in a folder, then the folder itself. */
+export function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) syncTree(path)
+    else if (entry.isFile()) syncNow(path)
+  }
+  syncNow(folder)
+}

@@ -1,0 +1,205 @@
+import { connect } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { appForSuite, noPages } from '#test/app.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { buildApp } from './app.ts'
+
+const ADD = '/shopping-cart/product/add'
+const JSON_PROBLEM = 'application/problem+json; charset=utf-8'
+const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8'
+
+/** What the shop writes to a socket for these bytes. */
+async function answerTo(app: FastifyInstance, bytes: string): Promise<string> {
+  const { port } = app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+  const chunks: string[] = []
+  socket.on('data', (chunk) => chunks.push(String(chunk)))
+  socket.on('error', () => {})
+  socket.write(bytes)
+  await new Promise((resolve) => socket.on('close', resolve))
+  return chunks.join('')
+}
+
+databaseTest('hostile requests', (connection) => {
+  const suite = appForSuite(connection)
+  const get = (url: string, headers: Record<string, string> = {}) => suite().app.inject({ url, headers })
+
+  describe('a request target over 2 kB', () => {
+    it.each(['GET', 'HEAD', 'POST'] as const)('is 414 for %s, and one of 2 kB is not', async (method) => {
+      const of = (length: number) => ({ method, url: `/cart.json?${'x'.repeat(length - '/cart.json?'.length)}` })
+      expect((await suite().app.inject(of(2048))).statusCode).not.toBe(414)
+      const { statusCode, headers, body } = await suite().app.inject(of(2049))
+      expect(statusCode).toBe(414)
+      expect(headers).toMatchObject({
+        'content-type': 'application/problem+json; charset=utf-8',
+        'x-frame-options': 'DENY',
+      })
+      if (method !== 'HEAD') {
+        expect(JSON.parse(body)).toEqual({ title: 'Too long', status: 414, detail: 'This URL is too long.' })
+      }
+    })
+
+    it('is a page for a browser', async () => {
+      const { statusCode, headers } = await get(`/a-page${'/'.repeat(15_000)}a/`, { accept: HTML })
+      expect([statusCode, headers['content-type']]).toEqual([414, 'text/html; charset=utf-8'])
+    })
+
+    it('is 414 on the wire too, before kept pages and whatever its length', async () => {
+      const app = await buildApp(suite().services, noPages)
+      await app.listen({ port: 0, host: '127.0.0.1' })
+      try {
+        for (const length of [2_049, 15_000, 16_500, 80_000]) {
+          const target = `/a-page${'/'.repeat(length - '/a-page'.length)}`
+          const answer = await answerTo(app, `GET ${target} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`)
+          expect(answer, String(length)).toMatch(/^HTTP\/1.1 414 .*application\/problem\+json.*"status":414/s)
+        }
+        const headers = `GET /a-page HTTP/1.1\r\nHost: shop.test\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`
+        expect(await answerTo(app, headers)).toMatch(/^HTTP\/1.1 431 .*content-security-policy.*"status":431/s)
+        expect(await answerTo(app, 'no request at all\r\n\r\n')).toMatch(/^HTTP\/1.1 400 .*"status":400/s)
+      } finally {
+        await app.close()
+      }
+    })
+  })
+
+  it.each(['/%', '/packages/%E0%A4%A', `/packages/${'x'.repeat(400)}.json`])(
+    '%s, which no route can be found for, is answered like any other',
+    async (url) => {
+      const { statusCode, headers, body } = await get(url)
+      expect([400, 404, 414]).toContain(statusCode)
+      expect(headers).toMatchObject({
+        'content-type': 'application/problem+json; charset=utf-8',
+        'x-frame-options': 'DENY',
+      })
+      expect(body).not.toContain(url)
+    },
+  )
+
+  it.each([
+    ['application/json, text/html;q=0.9', JSON_PROBLEM],
+    ['text/html;q=0.9, application/json', JSON_PROBLEM],
+    ['text/html, application/json;q=0.9', 'text/html; charset=utf-8'],
+    [HTML, 'text/html; charset=utf-8'],
+    ['text/*', 'text/html; charset=utf-8'],
+    ['text/html;q=0', JSON_PROBLEM],
+    ['*/*', JSON_PROBLEM],
+    ['', JSON_PROBLEM],
+    [';;;,/,"', JSON_PROBLEM],
+    [`text/html,${'a/b,'.repeat(300)}`, JSON_PROBLEM],
+  ])('Accept: %j is answered with %s', async (accept, type) => {
+    const { statusCode, headers } = await get('/nowhere', { accept })
+    expect([statusCode, headers['content-type']]).toEqual([404, type])
+  })
+
+  it.each(['gzip', 'br', 'GZIP', 'identity, gzip', 'x'])(
+    'a body with Content-Encoding: %s is 415',
+    async (encoding) => {
+      const { id } = await makeProduct(connection().db)
+      const send = (headers: Record<string, string>) =>
+        suite().app.inject({
+          method: 'POST',
+          url: ADD,
+          payload: { id, quantity: 1 },
+          headers: { ...suite().visitor(), accept: 'application/json', ...headers },
+        })
+      const { statusCode, headers } = await send({ 'content-encoding': encoding })
+      expect([statusCode, headers['accept-encoding']]).toEqual([415, 'identity'])
+      expect((await send({ 'content-encoding': 'identity' })).statusCode).toBe(200)
+    },
+  )
+
+  it('a redirect is nothing to keep: where it leads depends on who asks', async () => {
+    const { id } = await makeProduct(connection().db)
+    const { headers, statusCode } = await suite().app.inject({
+      method: 'POST',
+      url: ADD,
+      payload: { id, quantity: 1 },
+      headers: { ...suite().visitor(), accept: 'text/html' },
+    })
+    expect(statusCode).toBe(303)
+    expect(headers).toMatchObject({ location: '/checkout/cart', 'cache-control': 'private, no-store' })
+  })
+
+  it('a bare form of a page that sends no referrer is taken, a sandboxed frame is not', async () => {
+    const { id } = await makeProduct(connection().db)
+    const from = (site: string) =>
+      suite().app.inject({
+        method: 'POST',
+        url: ADD,
+        payload: { id, quantity: 1 },
+        headers: { ...suite().visitor(), origin: 'null', 'sec-fetch-site': site },
+      })
+    expect((await from('same-origin')).statusCode).toBe(200)
+    for (const site of ['cross-site', 'same-site', 'none']) expect((await from(site)).statusCode).toBe(403)
+  })
+
+  it('closes connections that take more than half a minute to say what they want', () => {
+    const { headersTimeout, requestTimeout, ...server } = suite().app.server
+    const { connectionsCheckingInterval } = server as unknown as { connectionsCheckingInterval: number }
+    expect(headersTimeout + connectionsCheckingInterval).toBeLessThanOrEqual(30_000)
+    expect(requestTimeout + connectionsCheckingInterval).toBeLessThanOrEqual(60_000)
+  })
+})
+
+databaseTest('the log', (connection) => {
+  const suite = appForSuite(connection)
+
+  it('holds no token of an URL, at any level, however the request ends', async () => {
+    const token = 'T0kenThatNobodyMayRead'
+    const lines: string[] = []
+    const { services } = suite()
+    const logged = { ...services, config: { ...services.config, logLevel: 'trace', rateLimits: true } }
+    const pages: typeof noPages = {
+      ...noPages,
+      pageAddresses: ['/password/reset/:token', '/slow/:token', '/broken/:token'].map((path) => ({
+        path,
+        page: 'public' as const,
+        params: [],
+      })),
+      async render({ address, failure }) {
+        if (address.startsWith('/broken') && !failure) throw new Error('a bug')
+        if (address.startsWith('/slow')) await new Promise((resolve) => setTimeout(resolve, 600))
+        return {
+          kind: 'page',
+          status: failure?.status ?? 200,
+          html: '<p>a page</p>',
+          tags: [],
+          endless: false,
+          faults: [],
+        }
+      },
+    }
+    const app = await buildApp(logged, pages, { write: (line) => lines.push(line) })
+    try {
+      const ask = (url: string, method: 'GET' | 'HEAD' | 'POST' | 'PUT' = 'GET') =>
+        app.inject({ url, method, headers: { accept: 'text/html', referer: `https://shop.test/${token}` } })
+      const statuses = [
+        await ask(`/password/reset/${token}`),
+        await ask(`/password/reset/${token}`, 'HEAD'),
+        await ask(`/password/reset/${token}/`),
+        await ask(`/slow/${token}`),
+        await ask(`/broken/${token}`),
+        await ask(`/pasword/reset/${token}`),
+        await ask(`/pasword/reset/${token}`, 'POST'),
+        await ask(`/password/reset/${token}`, 'PUT'),
+        await ask(`/password/reset/${token}%`),
+        await ask(`/password/reset/${token.repeat(20)}`),
+        await ask(`/password/reset/${token.repeat(200)}`),
+        await ask(`/orders/1?key=${token}`),
+        await ask(`/orders/1.json?key=${token}`),
+      ].map(({ statusCode }) => statusCode)
+      expect(statuses.slice(0, 11)).toEqual([200, 200, 308, 200, 500, 404, 404, 404, 400, 404, 414])
+      let limited = 0
+      for (let n = 0; n < 600 && limited !== 429; n++) limited = (await ask(`/password/reset/${token}`)).statusCode
+      expect(limited).toBe(429)
+    } finally {
+      await app.close()
+    }
+    const log = lines.join('')
+    expect(log).toContain('"route":"/password/reset/:token"')
+    expect(log).toContain('"route":"/*"')
+    expect(log).not.toContain(token)
+  })
+})

@@ -1,0 +1,31 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Database } from '../database/connect.ts'
+import { countMails, type MailCounts } from './undelivered-mails.queries.ts'
+
+const UNKNOWN: MailCounts = { queued: Number.NaN, oldestSeconds: Number.NaN, undelivered: Number.NaN }
+
+/** How many mails wait and for how long. While the database cannot be asked, nobody knows: NaN. */
+export function countMailsIn(registry: Registry, db: Database): void {
+  let asked: Promise<MailCounts> | undefined
+  // All gauges are collected at the same time: one question is enough.
+  const counts = () => {
+    asked ??= countMails(db)
+      .catch(() => UNKNOWN)
+      .finally(() => {
+        asked = undefined
+      })
+    return asked
+  }
+  const gauge = (name: string, help: string, figure: keyof MailCounts) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set((await counts())[figure])
+      },
+    })
+  gauge('mails_queued', 'Mails that wait to be sent, or to be tried again', 'queued')
+  gauge('mails_oldest_seconds', 'Age of the oldest of them', 'oldestSeconds')
+  gauge('mails_undelivered', 'Mails given up, which wait for "mails retry"', 'undelivered')
+}

@@ -1,0 +1,24 @@
+import type { Transaction } from '../database/connect.ts'
+import type { Jobs } from '../jobs.ts'
+import { takeUndelivered } from './undelivered-mails.queries.ts'
+
+export type RetryRefusal = { code: 'unknown_mail'; id: string }
+
+/** Queues mails again that were given up: all of them, or all of those named. Each keeps its id, and so its Message-ID. */
+export async function retryMails(
+  trx: Transaction,
+  jobs: Jobs,
+  ids: readonly string[] | 'all',
+): Promise<{ ok: true; mails: number } | { ok: false; refusal: RetryRefusal }> {
+  let mails = 0
+  for (;;) {
+    const taken = await takeUndelivered(trx, ids)
+    if (ids !== 'all') {
+      const unknown = ids.find((id) => !taken.some((mail) => mail.id === id))
+      if (unknown !== undefined) return { ok: false, refusal: { code: 'unknown_mail', id: unknown } }
+    }
+    if (taken.length > 0) await jobs.requeue(trx, 'mail', taken)
+    mails += taken.length
+    if (ids !== 'all' || taken.length === 0) return { ok: true, mails }
+  }
+}

@@ -1,0 +1,48 @@
+import type { PlacedOrder } from '#contract/order.ts'
+
+/** Made up, with everything that an order can have. */
+export const sampleOrder: PlacedOrder = {
+  id: 100_001,
+  status: 'processing',
+  type: 'D',
+  created_at: '2026-03-02T15:00:00.000Z',
+  order_total: 255.51,
+  sub_total: 228,
+  shipping_price: 7.9,
+  insurance: 4.5,
+  tax: 15.11,
+  taxes: [{ state: 'NJ', percent: 6.625, base: 228, tax: 15.11 }],
+  pv: 220,
+  shipping_description: 'Ground: Arrives 2-4 Days',
+  first_name: 'Ana',
+  last_name: 'Reyes',
+  user_email: 'ana@example.com',
+  phone_number: '(201) 555-0100',
+  comments: 'Please ring at the back door.',
+  products: [{ id: 1, name: 'Keratin Repair Masque', image: null, quantity: 6, price: 38, total_price: 228 }],
+  addresses: [
+    {
+      first_name: 'Ana',
+      last_name: 'Reyes',
+      phone_number: '(201) 555-0100',
+      address_1: '1 Main Street',
+      address_2: '',
+      city: 'Englewood',
+      state: 'NJ',
+      zip: '07631',
+      full_address: 'Ana Reyes<br>1 Main Street<br>Englewood, NJ 07631',
+    },
+  ],
+  payment: {
+    payment_type: 'quickpay',
+    card_holder_name: null,
+    card_type: null,
+    card_number: null,
+    expire_month: null,
+    expire_year: null,
+    ccv: null,
+    billing_zip: null,
+    paid_at: null,
+  },
+  url: '/orders/100001?key=sample',
+}

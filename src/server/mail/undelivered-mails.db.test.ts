@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { appForSuite } from '#test/app.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { fillCart, submit } from '#test/shop.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { listMails } from './list-mails.ts'
+import { keepFailed, workOnMails } from './mail.jobs.ts'
+import { retryMails } from './retry-mails.ts'
+
+/** A mail server that refuses everything, with the address in its words as real ones do, until it is told otherwise. */
+async function startMailServer() {
+  const state = { refuses: true, messageIds: [] as string[] }
+  const server = createServer((socket) => {
+    const say = (line: string) => void socket.write(`${line}\r\n`)
+    let inside = false
+    say('220 stand-in')
+    socket.on('error', () => {})
+    createInterface(socket).on('line', (line) => {
+      if (inside) {
+        const id = /^message-id: <(.*)@/i.exec(line)?.[1]
+        if (id) state.messageIds.push(id)
+        if (line !== '.') return
+        inside = false
+        return say('250 taken')
+      }
+      if (/^QUIT/i.test(line)) return say('221 bye')
+      if (/^RCPT/i.test(line) && state.refuses) return say('450 4.2.1 <ana@example.com>: try again later')
+      inside = /^DATA/i.test(line)
+      say(inside ? '354 go on' : '250 ok')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { state, port: (server.address() as AddressInfo).port, close: () => server.close() }
+}
+
+const server = await startMailServer()
+afterAll(() => server.close())
+
+databaseTest('a mail server that refuses', (connection) => {
+  const suite = appForSuite(connection, { SMTP_URL: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` })
+  const warnings: { about: Record<string, unknown>; sentence: string }[] = []
+  const { state } = server
+  const lastTry = () =>
+    connection().pool.query(
+      `update pgboss.job set retry_count = retry_limit - 1, start_after = now() where name = 'mail' and state = 'retry'`,
+    )
+  const metrics = async () => {
+    const { body } = await suite().app.inject('/metrics')
+    return Object.fromEntries(
+      [...body.matchAll(/^(mails_\w+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]),
+    )
+  }
+  let orderId = 0
+  beforeAll(async () => {
+    state.refuses = true
+    state.messageIds.length = 0
+    const { db } = connection()
+    const { id } = await makeProduct(db)
+    const placed = await submit(db, suite().services.jobs, { cartOwner: await fillCart(db, [{ id }]) })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    orderId = placed.orderId
+    await workOnMails(suite().services, (about, sentence) => void warnings.push({ about, sentence }))
+  })
+
+  it('is a warning at each failed try, which names ids and codes and no address', async () => {
+    await vi.waitFor(() => expect(warnings).toHaveLength(1), 20_000)
+    expect(warnings[0]).toMatchObject({
+      sentence: 'a mail was not sent',
+      about: { mail: 'order_placed', order_id: orderId, tries: 1, reason: expect.stringMatching(/EENVELOPE 450/) },
+    })
+    expect(JSON.stringify(warnings)).not.toMatch(/@/)
+    await vi.waitFor(
+      async () => expect((await listMails(connection().db)).queued).toMatchObject([{ tries: 1 }]),
+      20_000,
+    )
+    const shown = await metrics()
+    expect(shown).toMatchObject({ mails_queued: 1, mails_undelivered: 0 })
+    expect(shown.mails_oldest_seconds).toBeGreaterThan(0)
+  }, 60_000)
+
+  it('loses no mail: after the last try it waits, also when the process ended with that try', async () => {
+    await lastTry()
+    await vi.waitFor(
+      async () => expect(await metrics()).toMatchObject({ mails_queued: 0, mails_undelivered: 1 }),
+      20_000,
+    )
+    expect(warnings.at(-1)).toMatchObject({ sentence: 'a mail is given up', about: { order_id: orderId, tries: 31 } })
+    const { rows } = await connection().pool.query(
+      `select count(*)::int from pgboss.job where name = 'mail' and state = 'failed'`,
+    )
+    expect(rows).toEqual([{ count: 0 }])
+    await connection().pool.query(
+      `insert into pgboss.job (name, data, state, retry_count) values ('mail', '{"mail": "prove_email", "user_id": 999}', 'failed', 30)`,
+    )
+    await keepFailed(connection().db)
+    const { undelivered } = await listMails(connection().db)
+    expect(undelivered.map(({ payload }) => payload.mail).sort()).toEqual(['order_placed', 'prove_email'])
+  }, 60_000)
+
+  it('gets the same mail again when somebody asks for it', async () => {
+    const { db } = connection()
+    const { jobs } = suite().services
+    const unknown = '00000000-0000-0000-0000-000000000000'
+    const { undelivered } = await listMails(db)
+    const ids = undelivered.filter(({ payload }) => payload.mail === 'order_placed').map(({ id }) => id)
+    const refused = await inTransaction(db, (trx) => retryMails(trx, jobs, [...ids, unknown]))
+    expect(refused).toEqual({ ok: false, refusal: { code: 'unknown_mail', id: unknown } })
+    expect((await listMails(db)).undelivered).toHaveLength(2)
+
+    state.refuses = false
+    expect(await inTransaction(db, (trx) => retryMails(trx, jobs, ids))).toEqual({ ok: true, mails: 1 })
+    await vi.waitFor(() => expect(state.messageIds).toEqual(ids), 20_000)
+    // The user of the other one is not there any more: it is done without being sent.
+    expect(await inTransaction(db, (trx) => retryMails(trx, jobs, 'all'))).toEqual({ ok: true, mails: 1 })
+    await vi.waitFor(
+      async () => expect(await metrics()).toMatchObject({ mails_queued: 0, mails_undelivered: 0 }),
+      20_000,
+    )
+    expect(state.messageIds).toEqual(ids)
+  }, 60_000)
+})

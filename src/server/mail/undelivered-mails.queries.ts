@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connect.ts'
+import type { JobPayloads } from '../jobs.ts'
+
+export type MailPayload = JobPayloads['mail']
+export type WaitingMail = { id: string; payload: MailPayload; queuedAt: Date; tries: number; reason: string }
+
+const LISTED = 1_000
+
+/** Jobs for which the mail server was tried once too often, by this process or by one that did not live to say so. */
+export async function giveUpOn(trx: Transaction, ids: readonly string[] | 'failed', reason: string): Promise<void> {
+  const chosen = ids === 'failed' ? sql`state = 'failed'` : sql`id = any(${ids}::uuid[])`
+  await sql`
+    with gone as (
+      delete from pgboss.job where name = 'mail' and ${chosen} returning id, data, created_on, retry_count)
+    insert into undelivered_mails (id, payload, queued_at, tries, reason)
+    select id, data, created_on, retry_count + 1, ${reason} from gone
+    on conflict (id) do update set tries = excluded.tries, reason = excluded.reason, given_up_at = now()`.execute(trx)
+}
+
+export const findUndelivered = (db: Database): Promise<WaitingMail[]> =>
+  sql<WaitingMail>`
+    select id, payload, queued_at as "queuedAt", tries, reason from undelivered_mails
+    order by queued_at, id limit ${LISTED}`
+    .execute(db)
+    .then(({ rows }) => rows)
+
+/** Mails that the shop is still trying to send by itself. */
+export const findQueued = (db: Database): Promise<WaitingMail[]> =>
+  sql<WaitingMail>`
+    select id, data as payload, created_on as "queuedAt", retry_count + (state = 'retry')::int as tries,
+           coalesce(output ->> 'message', '') as reason
+    from pgboss.job where name = 'mail' and state < 'completed' order by created_on, id limit ${LISTED}`
+    .execute(db)
+    .then(({ rows }) => rows)
+
+/** Takes the oldest ones, or those named, out of the list. */
+export async function takeUndelivered(
+  trx: Transaction,
+  ids: readonly string[] | 'all',
+): Promise<{ id: string; payload: MailPayload }[]> {
+  const chosen = ids === 'all' ? sql`true` : sql`id = any(${ids}::uuid[])`
+  const { rows } = await sql<{ id: string; payload: MailPayload }>`
+    delete from undelivered_mails where id in (
+      select id from undelivered_mails where ${chosen} order by queued_at, id limit ${LISTED} for update skip locked)
+    returning id, payload`.execute(trx)
+  return rows
+}
+
+export type MailCounts = { queued: number; oldestSeconds: number; undelivered: number }
+
+export async function countMails(db: Database): Promise<MailCounts> {
+  const { rows } = await sql<MailCounts>`
+    select count(*)::int as queued,
+           coalesce(extract(epoch from clock_timestamp() - min(created_on)), 0)::float8 as "oldestSeconds",
+           (select count(*)::int from undelivered_mails) as undelivered
+      from pgboss.job where name = 'mail' and state < 'completed'`.execute(db)
+  return rows[0] ?? { queued: 0, oldestSeconds: 0, undelivered: 0 }
+}

@@ -1,0 +1,56 @@
+import type { Transaction } from '../database/connect.ts'
+import type { UserId } from '../database/tables.generated.ts'
+import { enrolBelow } from '../network/enrol.ts'
+import { deleteInvitationsOf, lockInvitationsOf } from './invitation.queries.ts'
+import { insertAddress, insertUser, setPassword } from './member.queries.ts'
+import { makeReferralCode } from './referral-code.ts'
+import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
+
+export type Accepted = { ok: true; userId: UserId } | { ok: false; refusal: 'link_expired' | 'email_taken' }
+
+/**
+ * Makes the invited person a user of the inviter's direct line (plan §2): this instant is their enrolment, the address of
+ * the invitation their first saved one. All other invitations of the email end. A refusal changes nothing.
+ */
+export async function acceptInvitation(
+  trx: Transaction,
+  accepted: { email: string; tokenHash: Buffer; passwordHash: string; cosmetologyId: string; approveLicences: boolean },
+): Promise<Accepted> {
+  const { email, tokenHash, passwordHash, cosmetologyId, approveLicences } = accepted
+  await lockEmails(trx, [email])
+  const open = await lockInvitationsOf(trx, email)
+  const invitation = open.find(({ token_hash }) => token_hash?.equals(tokenHash))
+  if (!invitation) return { ok: false, refusal: 'link_expired' }
+  if (await isEmailTaken(trx, email)) return { ok: false, refusal: 'email_taken' }
+
+  const { first_name, last_name, phone_number, company, address_1, address_2, city, state, zip } = invitation
+  const userId = await insertUser(trx, {
+    email,
+    type: 'member',
+    first_name,
+    last_name,
+    phone_number,
+    cosmetology_id: cosmetologyId,
+    licence_state: state,
+    password_hash: null,
+    status: 'pending',
+    referral_code: makeReferralCode(),
+  })
+  // Registered in between.
+  if (userId === undefined) return { ok: false, refusal: 'email_taken' }
+  await enrolBelow(trx, userId, invitation.inviter_id)
+  await insertAddress(trx, userId, {
+    first_name,
+    last_name,
+    phone_number,
+    company,
+    address_1,
+    address_2,
+    city,
+    state,
+    zip,
+  })
+  await setPassword(trx, userId, passwordHash, approveLicences)
+  await deleteInvitationsOf(trx, email)
+  return { ok: true, userId }
+}

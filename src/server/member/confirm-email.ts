@@ -1,0 +1,38 @@
+import type { Transaction } from '../database/connect.ts'
+import type { Services } from '../services.ts'
+import { confirmChange, findConfirmLink } from './email-change.queries.ts'
+import { lockAccount } from './member.queries.ts'
+import { deleteLinks } from './password-link.queries.ts'
+import type { CodeRefusal, SecondFactors } from './second-factor.ts'
+import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
+
+type Proof = { tokenHash: Buffer /** That the password was compared with. */; passwordHash: string; code: string }
+type Confirmed = { ok: true } | { ok: false; refusal: 'dead_link' | 'wrong_password' | 'email_taken' | CodeRefusal }
+
+/**
+ * The new email becomes the account's. From now on the old one is reserved, and its link takes the account back, for 7
+ * days. A refusal leaves the link as it was.
+ */
+export async function confirmEmail(
+  trx: Transaction,
+  { tokenHash, passwordHash, code }: Proof,
+  at: Date,
+  { jobs, secondFactors }: Pick<Services, 'jobs'> & { secondFactors: SecondFactors },
+): Promise<Confirmed> {
+  const found = await findConfirmLink(trx, tokenHash)
+  if (!found?.new_email) return { ok: false, refusal: 'dead_link' }
+  const { id, user_id, old_email, new_email } = found
+  // The old one, too: who registers it at this moment must find it reserved.
+  await lockEmails(trx, [old_email, new_email])
+  const account = await lockAccount(trx, user_id)
+  if (!(await findConfirmLink(trx, tokenHash))) return { ok: false, refusal: 'dead_link' }
+  if (account.password_hash !== passwordHash) return { ok: false, refusal: 'wrong_password' }
+  const passed = await secondFactors.pass(trx, user_id, code, at)
+  if (!passed.ok) return passed
+  if (await isEmailTaken(trx, new_email, user_id)) return { ok: false, refusal: 'email_taken' }
+  await confirmChange(trx, { id, user_id, new_email }, account.email_proven_at !== null)
+  // A link that went to the other mailbox sets and proves nothing any more.
+  await deleteLinks(trx, user_id)
+  await jobs.queue(trx, 'mail', [{ mail: 'email_changed', email_change_id: id }])
+  return { ok: true }
+}

@@ -1,0 +1,29 @@
+import { messages } from '#contract/messages.ts'
+import type { UserId } from '../database/tables.generated.ts'
+import { problem } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { forgetAttempt } from './attempts.ts'
+import { makeLimit, WRONG_PASSWORD_OF } from './limits.ts'
+import { findPasswordHash } from './member.queries.ts'
+import { isPassword } from './password.ts'
+
+export const wrongPassword = () =>
+  problem(401, messages.currentPasswordWrong, { current_password: messages.currentPasswordWrong })
+
+/**
+ * Whoever only found an open browser knows no password. Returns the hash that it was compared with, so that a change of
+ * it meanwhile is noticed; throws 401, or 429 after too many wrong ones. An account without a password has no right one.
+ */
+export function makeRequirePassword(services: Pick<Services, 'config' | 'db'>) {
+  const limit = makeLimit(services)
+  const { config, db } = services
+  return async (userId: UserId, password: string): Promise<string> => {
+    const counted = { ...WRONG_PASSWORD_OF, key: String(userId) }
+    await limit([counted])
+    const stored = await findPasswordHash(db, userId)
+    const right = await isPassword(password, stored)
+    if (!right || !stored) throw wrongPassword()
+    if (config.rateLimits) await forgetAttempt(db, counted)
+    return stored
+  }
+}

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { pickupForm } from '#test/order-forms.ts'
+import { fillCart } from '#test/owned-things.ts'
+import { guestOrderPath } from './guest-link.ts'
+
+const DAY = 86_400_000
+
+databaseTest('a guest’s link to an order', (connection) => {
+  const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
+  const signer = () => suite().services.signer
+  let buyers = 0
+
+  async function place(): Promise<{ id: number; url: string; email: string }> {
+    const browser = browserOf(suite)
+    await fillCart(browser, connection().db)
+    const email = `linked${++buyers}@example.com`
+    const { id, url } = (await browser.post('/checkout/confirm', { ...pickupForm, user_email: email })).json()
+    return { id, url, email }
+  }
+  const json = (url: string) => browserOf(suite).get(url.replace('?', '.json?'))
+  const keyIn = (url: string) => new URL(url, 'http://shop.test').searchParams.get('key') ?? ''
+  const ask = (id: number, key: string, address = '192.0.2.1') =>
+    browserOf(suite).post(`/orders/${id}/link`, { key }, address)
+  const mails = async () =>
+    (await connection().pool.query(`select data from pgboss.job where data->>'mail' = 'order_link'`)).rows.map(
+      ({ data }) => data.order_id,
+    )
+
+  it('works for 180 days and says afterwards that it has ended', async () => {
+    const { id, url } = await place()
+    expect((await json(url)).statusCode).toBe(200)
+    expect((await json(guestOrderPath(signer(), id, Date.now() - 180 * DAY))).statusCode).toBe(200)
+    const ended = guestOrderPath(signer(), id, Date.now() - 181 * DAY)
+    const answer = await json(ended)
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      410,
+      'This link has ended: links to orders work for 180 days.',
+    ])
+    expect((await browserOf(suite).get(ended.replace('?', '/invoice.pdf?'))).statusCode).toBe(410)
+    // A later day needs another signature.
+    const day = Number(/key=(\d+)\./.exec(ended)?.[1])
+    expect((await json(ended.replace(`key=${day}.`, `key=${day + 100}.`))).statusCode).toBe(404)
+    expect((await json(ended.replace(`/${id}`, `/${id - 1}`))).statusCode).toBe(404)
+  })
+
+  it('from before links had a day works until 180 days after its order', async () => {
+    const { id } = await place()
+    const old = `/orders/${id}?key=${signer().sign('guest order', String(id))}`
+    expect((await json(old)).statusCode).toBe(200)
+    await connection().pool.query(`update orders set created_at = now() - interval '181 days' where id = $1`, [id])
+    expect((await json(old)).statusCode).toBe(410)
+  })
+
+  it('that has ended is exchanged for a new one by mail; whoever asks learns nothing', async () => {
+    const { id } = await place()
+    const ended = keyIn(guestOrderPath(signer(), id, Date.now() - 200 * DAY))
+    const answers = [
+      await ask(id, ended),
+      await ask(id, 'made up'),
+      await ask(999_999, ended),
+      await ask(id - 1, ended),
+    ]
+    for (const { statusCode, json } of answers) {
+      expect([statusCode, json().message]).toEqual([
+        200,
+        'If this was a link to an order, a new one is on its way to the email of the order.',
+      ])
+    }
+    expect(await mails()).toEqual([id])
+    for (let n = 0; n < 4; n++) expect((await ask(id, ended, `192.0.2.${50 + n}`)).statusCode).toBe(200)
+    expect((await ask(id, ended, '192.0.2.60')).statusCode).toBe(200)
+    expect(await mails(), 'five an hour for one order').toHaveLength(5)
+    for (let n = 4; n < 20; n++) expect((await ask(id - 1, 'guess')).statusCode).toBe(200)
+    expect((await ask(id - 1, 'guess')).statusCode, 'twenty an hour from one address').toBe(429)
+  })
+})

@@ -1,0 +1,18 @@
+import type { OrderTotals as PresentedTotals } from '#contract/order.ts'
+import { toDollars } from '#domain/money.ts'
+import type { OrderTotals } from '#domain/order/order-totals.ts'
+
+/** Totals of an order that is not placed yet, as the placed one will have them. */
+export const presentTotals = (totals: OrderTotals): PresentedTotals => ({
+  order_total: toDollars(totals.totalCents),
+  sub_total: toDollars(totals.subTotalCents),
+  shipping_price: toDollars(totals.shippingPriceCents),
+  insurance: toDollars(totals.insuranceCents),
+  tax: toDollars(totals.taxCents),
+  taxes: totals.taxes.map((tax) => ({
+    state: tax.state,
+    percent: tax.milliPercent / 1000,
+    base: toDollars(tax.baseCents),
+    tax: toDollars(tax.taxCents),
+  })),
+})

@@ -1,0 +1,17 @@
+import type { ChangeListener } from '../database/changes.ts'
+import type { Services } from '../services.ts'
+
+/** Drops cached pages and answers that show what changed; at once, so that they are gone when the commit returns. */
+export function makeDropChanged(
+  { pageCache, settings }: Pick<Services, 'pageCache' | 'settings'>,
+  onError: (error: unknown) => void,
+): ChangeListener {
+  return (tags) => {
+    if (tags !== 'all' && !tags.includes('settings')) return pageCache.invalidate(tags)
+    // Settings first: a page rendered anew must not show the old ones.
+    void settings
+      .reload()
+      .catch(onError)
+      .finally(() => pageCache.invalidate(tags))
+  }
+}

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const PAGES = 5_000
+const VISITORS = 5_000
+
+/** In a process of its own: nothing else allocates there, and garbage can be collected before each look. */
+async function run(child: string, count: number): Promise<string> {
+  const file = fileURLToPath(new URL(`../../../test/support/${child}.ts`, import.meta.url))
+  return (await promisify(execFile)(process.execPath, ['--expose-gc', file, String(count)])).stdout
+}
+
+test('what the cache counts is what the process holds, within a quarter', { timeout: 120_000 }, async () => {
+  const { counted, held, pages } = JSON.parse(await run('held-memory-child', PAGES)) as {
+    counted: number
+    held: number
+    pages: number
+  }
+  expect(pages).toBe(2 * PAGES)
+  expect(held / counted).toBeGreaterThan(1 / 1.25)
+  expect(held / counted).toBeLessThan(1.25)
+})
+
+test('a remembered visitor takes a kilobyte or two, however long the header was that brought the cookie', {
+  timeout: 60_000,
+}, async () => {
+  expect(Number(await run('held-visitors-child', VISITORS)) / VISITORS).toBeLessThan(2_500)
+})

@@ -1,0 +1,20 @@
+/** A number as the shop writes it in its own links. */
+const NUMBER = /^[1-9]\d{0,9}$/
+
+/**
+ * Whether the shop itself links to an address of this page: numbers in the one way it writes them. Of other spellings
+ * (`/packages/007`, `page=2.0`) there are endlessly many, as of tokens and of the searches of a page that is filled by
+ * the browser.
+ */
+export function isOrdinaryAddress(
+  page: { path: string; page: 'public' | 'shell' | 'personal' },
+  { path, search }: { path: string; search: string },
+): boolean {
+  if (page.page !== 'public') return path === page.path && search === ''
+  const wanted = page.path.split('/')
+  const given = path.split('/')
+  const isWritten = (segment: string, index: number) =>
+    segment.startsWith(':') ? NUMBER.test(given[index] ?? '') : segment === given[index]
+  if (wanted.length !== given.length || !wanted.every(isWritten)) return false
+  return new URLSearchParams(search).getAll('page').every((number) => NUMBER.test(number))
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForSuite } from '#test/app.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { type ChangeWatch, watchChanges } from '../database/changes.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { makeDropChanged } from './drop-changed.ts'
+
+databaseTest('what this process has written', (connection) => {
+  const suite = appForSuite(connection)
+  let watch: ChangeWatch
+  beforeAll(async () => {
+    watch = await watchChanges(
+      connection(),
+      makeDropChanged(suite().services, (error) => {
+        throw error
+      }),
+    )
+  })
+  afterAll(() => watch.close())
+
+  const priceOf = async (id: number) => (await suite().app.inject(`/packages/${id}.json`)).json().price
+
+  test('is in every cached answer from the moment it is committed', async () => {
+    const { db } = connection()
+    const { id } = await makeProduct(db)
+    for (let dollars = 10; dollars < 30; dollars++) {
+      await inTransaction(db, (trx) =>
+        trx
+          .updateTable('products')
+          .set({ price_cents: dollars * 100 })
+          .where('id', '=', id)
+          .execute(),
+      )
+      expect(await priceOf(id)).toBe(dollars)
+      // From the cache.
+      expect(await priceOf(id)).toBe(dollars)
+    }
+  })
+})

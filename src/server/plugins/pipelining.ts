@@ -1,0 +1,23 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Browsers do not pipeline; programs that do rarely send more than a few requests ahead. */
+const MOST_WAITING = 4
+const waiting = new WeakMap<Socket, number>()
+
+/**
+ * Closes a connection that asks for more and more without reading the responses: each one waits in memory for the one
+ * before, and a single packet holds more than a thousand requests. True when the request needs no response any more.
+ */
+export function refusePipelining({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  // Node gives a response its socket once those before it are out.
+  if (response.socket !== null) return false
+  const before = waiting.get(socket) ?? 0
+  if (before === MOST_WAITING || socket.destroyed) {
+    socket.destroy()
+    return true
+  }
+  waiting.set(socket, before + 1)
+  response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
+  return false
+}

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { problem, sentence } from '../errors.ts'
+import { isInProcess } from '../page/in-process-transport.ts'
+
+/** Characters of path and query. No link of ours comes near it. */
+export const LONGEST_TARGET = 2_048
+
+type Raw = IncomingMessage & { originalUrl?: string }
+
+const isTooLong = (raw: Raw): boolean => {
+  const target = raw.originalUrl ?? raw.url ?? ''
+  // A page may encode what it was asked for more lengthily than its visitor did.
+  return target.length > LONGEST_TARGET && !isInProcess(raw)
+}
+
+/** Before routing, which would take the whole target apart: a long one is exchanged for a short one. */
+export const routedTarget = (raw: Raw): string => (isTooLong(raw) ? '/*' : (raw.url ?? '/'))
+
+/** 414. After the rate limit, because the error page costs more than the request. */
+export function refuseLongTargets(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (isTooLong(request.raw)) return done(problem(414, sentence(414)))
+    done(null, payload)
+  })
+}

@@ -1,0 +1,37 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Transaction } from '../database/connect.ts'
+import type { PostId } from '../database/tables.generated.ts'
+import { holdStoredFiles, replaceFilesOfPost } from './stored-file.queries.ts'
+
+export type LinkedFiles = { ok: true } | { ok: false; refusal: 'picture_gone' }
+
+const PICTURE = /\/uploads\/([0-9a-f]{32}-1280\.webp)/g
+
+/**
+ * Writes down which stored files a post uses, so that no sweep deletes them. Refused when one of its pictures has been
+ * deleted meanwhile; pictures of products are nobody's upload and stay out of it.
+ */
+export async function linkFiles(
+  trx: Transaction,
+  dataDir: string,
+  postId: PostId,
+  { content_html, attachment_file }: { content_html: string; attachment_file: string | null },
+): Promise<LinkedFiles> {
+  const pictures = [...content_html.matchAll(PICTURE)].map(([, name = '']) => name)
+  const names = new Set(attachment_file === null ? pictures : [...pictures, attachment_file])
+  const held = await holdStoredFiles(trx, [...names])
+  for (const name of new Set(pictures)) {
+    if (!held.includes(name) && !(await isThere(join(dataDir, 'uploads', name)))) {
+      return { ok: false, refusal: 'picture_gone' }
+    }
+  }
+  await replaceFilesOfPost(trx, postId, held)
+  return { ok: true }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connect.ts'
+import type { PostId, UserId } from '../database/tables.generated.ts'
+
+export type Weights = { ofUser: number; ofShop: number }
+
+/** Two uploads of one account at once must not both find the last megabyte free. */
+export async function weighForUser(trx: Transaction, userId: UserId): Promise<Weights> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${userId}`}, 0))`.execute(trx)
+  const { rows } = await sql<Weights>`
+    select coalesce(sum(bytes) filter (where user_id = ${userId}), 0)::float8 as "ofUser",
+      coalesce(sum(bytes), 0)::float8 as "ofShop"
+    from stored_files`.execute(trx)
+  return rows[0] ?? { ofUser: 0, ofShop: 0 }
+}
+
+export async function insertStoredFile(trx: Transaction, name: string, userId: UserId, bytes: number): Promise<void> {
+  await trx.insertInto('stored_files').values({ name, user_id: userId, bytes }).execute()
+}
+
+/** Those of the names that are stored, held until the transaction ends: a sweep waits for it and looks again. */
+export async function holdStoredFiles(trx: Transaction, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<{ name: string }>`
+    select name from stored_files where name = any(${names}) order by name for key share`.execute(trx)
+  return rows.map(({ name }) => name)
+}
+
+export async function replaceFilesOfPost(trx: Transaction, postId: PostId, names: readonly string[]): Promise<void> {
+  await trx.deleteFrom('post_files').where('post_id', '=', postId).execute()
+  if (names.length === 0) return
+  await trx
+    .insertInto('post_files')
+    .values(names.map((file_name) => ({ post_id: postId, file_name })))
+    .execute()
+}
+
+/** Stored before `before` and used by nothing. */
+export async function findUnusedFiles(db: Database, before: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from stored_files as file
+    where stored_at < ${before}
+      and not exists (select 1 from post_files where file_name = file.name)
+    order by stored_at limit ${most}`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** True when it was there and nothing uses it; from then on, to the end of the transaction, nothing can. */
+export async function deleteIfUnused(trx: Transaction, name: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from stored_files where name = ${name} for update`.execute(trx)
+  if (rows.length === 0) return false
+  // A statement of its own: it sees what was committed while the lock was waited for.
+  const { numAffectedRows } = await sql`
+    delete from stored_files where name = ${name}
+      and not exists (select 1 from post_files where file_name = ${name})
+      and not exists (select 1 from products where strpos(description_html, ${`/uploads/${name}`}) > 0)`.execute(trx)
+  return numAffectedRows === 1n
+}
+
+/** Those of the names that nobody has written down. */
+export async function findUnknownFiles(db: Database, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) as given (name)
+    where not exists (select 1 from stored_files where stored_files.name = given.name)
+      and not exists (select 1 from posts where attachment_file = given.name
+        or strpos(content_html, '/uploads/' || given.name) > 0)
+      and not exists (select 1 from products where strpos(description_html, '/uploads/' || given.name) > 0)`.execute(db)
+  return rows.map(({ name }) => name)
+}

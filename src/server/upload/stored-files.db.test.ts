@@ -1,0 +1,184 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { appForSuite } from '#test/app.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { memberOf } from '#test/member.ts'
+import { freeSpace } from './free-space.ts'
+import { sweepFiles } from './sweep-files.ts'
+
+vi.mock('./free-space.ts')
+const MEGABYTE = 1_048_576
+const GIGABYTE = 1024 * MEGABYTE
+const HOUR_MS = 60 * 60 * 1000
+const SAVE = '/account/posts/save'
+const UPLOAD = '/admin777/upload'
+
+beforeEach(() => {
+  vi.mocked(freeSpace).mockResolvedValue(100 * GIGABYTE)
+})
+
+const textFile = (megabytes: number) => new Blob([Buffer.alloc(megabytes * MEGABYTE, 'a line of text\n')])
+const attachmentForm = (megabytes: number, fields: Record<string, string> = {}) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ title: 'Foils', language: 'en', ...fields })) form.append(name, value)
+  form.append('attachment', textFile(megabytes), 'a.txt')
+  return form
+}
+async function pictureForm(width = 40) {
+  const noise = { type: 'gaussian', mean: 120, sigma: 90 } as const
+  const bytes = await sharp({ create: { width, height: width, channels: 3, background: '#888', noise } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'a.png')
+  return form
+}
+
+databaseTest('the quotas of uploads', (connection) => {
+  const quotas = { SHOP_UPLOAD_QUOTA_ACCOUNT_MB: '3', SHOP_UPLOAD_QUOTA_SHOP_MB: '5' }
+  const suite = appForSuite(connection, quotas)
+  const files = () => readdirSync(join(suite().services.config.dataDir, 'uploads')).sort()
+
+  it('an account stores its share and no more, the shop too, and what is given up counts no longer', async () => {
+    const [ana, bea, cleo] = [
+      await memberOf(suite, connection),
+      await memberOf(suite, connection),
+      await memberOf(suite, connection),
+    ]
+    const saved = await ana.postForm(SAVE, attachmentForm(2))
+    expect(saved.statusCode, saved.body).toBe(200)
+    const before = files()
+    const full = await ana.postForm(SAVE, attachmentForm(2))
+    expect([full.statusCode, full.json().detail]).toEqual([413, expect.stringMatching(/^Your account has stored/)])
+    expect(files()).toEqual(before)
+    expect((await ana.get('/account/posts.json')).json().data).toHaveLength(1)
+
+    expect((await bea.postForm(SAVE, attachmentForm(2))).statusCode).toBe(200)
+    const shopFull = await cleo.postForm(SAVE, attachmentForm(2))
+    expect([shopFull.statusCode, shopFull.json().detail]).toEqual([
+      413,
+      expect.stringMatching(/^The shop cannot store/),
+    ])
+
+    const { id } = saved.json().data[0]
+    const fields = { id, title: 'Bare', language: 'en', remove_attachment: '1' }
+    expect((await ana.post(SAVE, fields)).statusCode).toBe(200)
+    expect((await cleo.postForm(SAVE, attachmentForm(2))).statusCode).toBe(200)
+  })
+
+  it('pictures count as well, and one too many is not kept', async () => {
+    await connection().pool.query('delete from post_files')
+    await connection().pool.query('delete from stored_files')
+    const ana = await memberOf(suite, connection)
+    await connection().pool.query(`insert into stored_files (name, user_id, bytes) values ('a.txt', $1, $2)`, [
+      ana.user.id,
+      3 * MEGABYTE - 20_000,
+    ])
+    expect((await ana.postForm(UPLOAD, await pictureForm(40))).statusCode).toBe(200)
+    expect((await ana.postForm(UPLOAD, await pictureForm(800))).statusCode).toBe(413)
+    const { rows } = await connection().pool.query(`select name from stored_files where name <> 'a.txt' order by name`)
+    const pictures = files().filter((name) => name.endsWith('-1280.webp'))
+    expect(pictures).toEqual(rows.map(({ name }: { name: string }) => name))
+  }, 60_000)
+
+  it('of many uploads at once no more is kept than fits', async () => {
+    await connection().pool.query('delete from post_files')
+    await connection().pool.query('delete from stored_files')
+    const ana = await memberOf(suite, connection)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ana.postForm(SAVE, attachmentForm(1))))
+    const statuses = answers.map(({ statusCode }) => statusCode).sort()
+    expect(statuses).toEqual([200, 200, 200, 413, 413, 413, 413, 413])
+  }, 60_000)
+
+  it('nothing is taken when less than a gigabyte would be free', async () => {
+    const ana = await memberOf(suite, connection)
+    vi.mocked(freeSpace).mockResolvedValue(GIGABYTE - 1)
+    const before = files()
+    for (const answer of [
+      await ana.postForm(SAVE, attachmentForm(1)),
+      await ana.postForm(UPLOAD, await pictureForm()),
+    ]) {
+      expect([answer.statusCode, answer.json().detail]).toEqual([413, expect.stringMatching(/^The shop has no room/)])
+    }
+    expect(files()).toEqual(before)
+    expect(readdirSync(join(suite().services.config.dataDir, 'incoming'))).toEqual([])
+  })
+})
+
+databaseTest('the sweep of stored files', (connection, engine) => {
+  const suite = appForSuite(connection)
+  const member = () => memberOf(suite, connection)
+  type Browser = Awaited<ReturnType<typeof member>>
+  const dataDir = () => suite().services.config.dataDir
+  const files = () => readdirSync(join(dataDir(), 'uploads'))
+  const sweep = (hours: number) => sweepFiles(connection().db, dataDir(), Date.now() + hours * HOUR_MS)
+  const upload = async (ana: Browser): Promise<string> => {
+    const answer = await ana.postForm(UPLOAD, await pictureForm())
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().location.slice('/uploads/'.length)
+  }
+  const postWith = (ana: Browser, picture: string, id?: number) =>
+    ana.post(SAVE, { id, title: 'Foils', language: 'en', content: `<p><img src="/uploads/${picture}" alt="" /></p>` })
+
+  it('deletes what no post has used for a day, and nothing else', async () => {
+    const ana = await member()
+    const [used, given, never] = [await upload(ana), await upload(ana), await upload(ana)]
+    const first = await postWith(ana, used)
+    expect(first.statusCode, first.body).toBe(200)
+    const second = (await postWith(ana, given)).json().data[0]
+    const attached = (await ana.postForm(SAVE, attachmentForm(1))).json().data[0]
+    const attachment = attached.attachment_url.slice('/uploads/'.length)
+    await sweep(23)
+    expect(files()).toEqual(expect.arrayContaining([used, given, never, attachment]))
+
+    expect((await postWith(ana, used, second.id)).statusCode).toBe(200)
+    const product = 'b'.repeat(32)
+    const described = `${'c'.repeat(32)}-1280.webp`
+    const demo = 'orchid-jar-1280.webp'
+    for (const name of [`${product}-640.webp`, `${product}-1280.webp`, described, demo])
+      writeFileSync(join(dataDir(), 'uploads', name), name)
+    const unknown = [`${'d'.repeat(32)}-1280.webp`, `${'e'.repeat(32)}.pdf`]
+    for (const name of unknown) writeFileSync(join(dataDir(), 'uploads', name), name)
+    const { id } = await makeProduct(connection().db)
+    const html = `<img src="/uploads/${described}">`
+    await connection().pool.query('update products set description_html = $2 where id = $1', [id, html])
+
+    await sweep(25)
+    const kept = [used, attachment, `${product}-640.webp`, `${product}-1280.webp`, described, demo]
+    expect(files().sort()).toEqual(kept.sort())
+    await sweep(25)
+    expect(files().sort()).toEqual(kept)
+  })
+
+  it('a post whose picture is gone is told so, and one with a product’s picture is not', async () => {
+    const ana = await member()
+    const picture = await upload(ana)
+    await sweep(25)
+    const { statusCode, body } = await postWith(ana, picture)
+    expect([statusCode, JSON.parse(body).errors.content]).toEqual([422, expect.stringMatching(/no longer there/)])
+    writeFileSync(join(dataDir(), 'uploads', `${'f'.repeat(32)}-1280.webp`), 'of a product')
+    expect((await postWith(ana, `${'f'.repeat(32)}-1280.webp`)).statusCode).toBe(200)
+  })
+
+  // The embedded engine has one connection, so there these two never meet.
+  it.runIf(engine === 'postgres')(
+    'never takes the picture of a post that is saved meanwhile',
+    async () => {
+      const ana = await member()
+      const seen = { saved: 0, refused: 0 }
+      for (let round = 0; round < 40; round++) {
+        const picture = await upload(ana)
+        const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 12))
+        const [answer] = await Promise.all([pause().then(() => postWith(ana, picture)), pause().then(() => sweep(25))])
+        expect([200, 422]).toContain(answer.statusCode)
+        expect(files().includes(picture), `round ${round}`).toBe(answer.statusCode === 200)
+        seen[answer.statusCode === 200 ? 'saved' : 'refused']++
+      }
+      expect(seen.saved).toBeGreaterThan(0)
+    },
+    120_000,
+  )
+})

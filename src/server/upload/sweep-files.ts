@@ -1,0 +1,54 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../database/connect.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { deleteIfUnused, findUnknownFiles, findUnusedFiles } from './stored-file.queries.ts'
+
+/** Somebody who writes a post for longer has saved it meanwhile. */
+const UNUSED_FOR_MS = 24 * 60 * 60 * 1000
+const AT_ONCE = 500
+
+const ATTACHMENT = /^[0-9a-f]{32}\.[a-z]{3,4}$/
+/** Of the editor. Those of products have seven more sizes, those of the demo shop other names. */
+const PICTURE = /^([0-9a-f]{32})-1280\.webp$/
+
+/** Deletes the stored files that nothing has used for a day. */
+export async function sweepFiles(db: Database, dataDir: string, now = Date.now()): Promise<void> {
+  const folder = join(dataDir, 'uploads')
+  await mkdir(folder, { recursive: true })
+  const before = new Date(now - UNUSED_FOR_MS)
+  for (;;) {
+    const unused = await findUnusedFiles(db, before, AT_ONCE)
+    let deleted = 0
+    for (const name of unused) deleted += (await deleteUnused(db, folder, name)) ? 1 : 0
+    if (unused.length < AT_ONCE || deleted === 0) break
+  }
+  await sweepUnknown(db, folder, before)
+}
+
+/** The file goes before the transaction ends: a post that waits to use it then finds that it is gone. */
+const deleteUnused = (db: Database, folder: string, name: string): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
+    const unused = await deleteIfUnused(trx, name)
+    if (unused) await rm(join(folder, name), { force: true })
+    return unused
+  })
+
+/** What was stored when the process ended before it was written down, or before there was anything to write it to. */
+async function sweepUnknown(db: Database, folder: string, before: Date): Promise<void> {
+  const all = new Set(await readdir(folder))
+  const isUploaded = (name: string) => {
+    const picture = PICTURE.exec(name)?.[1]
+    return picture === undefined ? ATTACHMENT.test(name) : !all.has(`${picture}-640.webp`)
+  }
+  const old: string[] = []
+  for (const name of [...all].filter(isUploaded)) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (mtimeMs < before.getTime()) old.push(name)
+  }
+  for (let start = 0; start < old.length; start += AT_ONCE) {
+    for (const name of await findUnknownFiles(db, old.slice(start, start + AT_ONCE))) {
+      await rm(join(folder, name), { force: true })
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { User } from '#contract/member.ts'
+import { post, sentenceOf } from '#web/member/post.ts'
+import { userQuery } from '#web/member/queries.ts'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+
+/** Which new email waits to be confirmed, and what can be done about it. */
+export function AwaitedEmail({ email, current }: { email: string; current: string }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<'resend' | 'cancel'>()
+  const [told, setTold] = useState<{ tone: 'success' | 'danger'; sentence: string }>()
+
+  async function act(which: 'resend' | 'cancel', path: string) {
+    setBusy(which)
+    setTold(undefined)
+    try {
+      const user = await post<User>(path, {})
+      if (which === 'resend') setTold({ tone: 'success', sentence: 'Another mail is on its way.' })
+      client.setQueryData(userQuery().queryKey, user)
+    } catch (error) {
+      setTold({ tone: 'danger', sentence: sentenceOf(error) })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return (
+    <section aria-labelledby="awaited-email" className="grid gap-3 rounded-card bg-sunken p-5">
+      <h2 id="awaited-email" className="font-[560]">
+        Your new email is not confirmed yet
+      </h2>
+      <p className="text-pretty">
+        We have sent a mail to <strong className="font-[560] break-words">{email}</strong>. Open its link within 24
+        hours and enter your password there. Until then your account keeps {current}.
+      </p>
+      {told && <Alert tone={told.tone}>{told.sentence}</Alert>}
+      <div className="flex flex-wrap gap-x-3 gap-y-2">
+        <Button
+          kind="secondary"
+          busy={busy === 'resend'}
+          busyText="Sending…"
+          disabled={busy !== undefined}
+          onClick={() => act('resend', paths.api.resendEmailChange)}
+        >
+          Send it again
+        </Button>
+        <Button
+          kind="quiet"
+          busy={busy === 'cancel'}
+          busyText="Canceling…"
+          disabled={busy !== undefined}
+          onClick={() => act('cancel', paths.api.cancelEmailChange)}
+        >
+          Keep the old address
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { EmailConfirmation } from '#contract/email-change.ts'
+import { pageMessages } from '#contract/page-messages.ts'
+import { PageHead } from '#web/layout/PageHead.tsx'
+import { CodeField } from '#web/member/CodeField.tsx'
+import { useAskedCode } from '#web/member/use-asked-code.ts'
+import { useMemberForm } from '#web/member/use-member-form.ts'
+import { paths } from '#web/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+
+const TITLE = 'Confirm Your New Email Address'
+
+/** Behind the link that a new email is mailed. Its address is a secret, which no other page may learn. */
+export default function EmailConfirmPage() {
+  const { token = '' } = useParams()
+  const [done, setDone] = useState(false)
+  return (
+    <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: TITLE }]} title={TITLE}>
+      <PageHead title={TITLE} />
+      <meta name="referrer" content="no-referrer" />
+      <div className="grid max-w-narrow gap-5">
+        {done ? (
+          <>
+            <Alert tone="success">{pageMessages.emailConfirmed}</Alert>
+            <ButtonLink to={paths.account} reloadDocument className="justify-self-start">
+              Continue
+            </ButtonLink>
+          </>
+        ) : (
+          <ConfirmForm token={token} onDone={() => setDone(true)} />
+        )}
+      </div>
+    </PageFrame>
+  )
+}
+
+function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const { form, onSubmit, failure, busy } = useMemberForm<EmailConfirmation, object>({
+    rules: EmailConfirmation,
+    path: paths.api.confirmEmail,
+    empty: { token, current_password: '', code: '' },
+    onAnswer: onDone,
+  })
+  const { asksCode, codeError, isQuestion } = useAskedCode(form, failure)
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+      <p>From then on you sign in with this address, and our mails come here. Your password stays as it is.</p>
+      {failure && !isQuestion && <Alert tone="danger">{failure}</Alert>}
+      <TextField
+        label="Current Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        hint="Of your account, to be sure that it is you."
+        error={form.formState.errors.current_password?.message}
+        {...form.register('current_password')}
+      />
+      {asksCode && <CodeField error={codeError} {...form.register('code')} />}
+      <Button type="submit" busy={busy} busyText="Confirming…" className="mt-1 justify-self-start">
+        Confirm this address
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ChangeEvent, ComponentProps } from 'react'
+import { fiveDigits } from '#contract/fields.ts'
+import { TextField } from '#web/ui/fields.tsx'
+
+/** Characters of a ZIP+4. */
+const LONGEST_ZIP = 10
+
+/** A ZIP; a ZIP+4 typed or pasted becomes its five digits. */
+export function ZipField({ onChange, ...field }: ComponentProps<typeof TextField>) {
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.currentTarget
+    const kept = fiveDigits(input.value)
+    if (kept !== input.value) input.value = kept
+    onChange?.(event)
+  }
+  return <TextField {...field} inputMode="numeric" maxLength={LONGEST_ZIP} onChange={change} />
+}

@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Cart } from '#contract/cart.ts'
+import type { ShippingQuote } from '#contract/checkout.ts'
+import type { OrderTotals } from '#contract/order.ts'
+import { paths } from '#web/paths.ts'
+import type { CheckoutForm } from './checkout-form.ts'
+
+/** Quotes are for a ZIP of exactly this length (specification §9). */
+const QUOTE_ZIP_LENGTH = 5
+
+export type QuotePlace = { zipcode: string } | { address_id: string }
+
+/** Where a delivery's quotes are for; nowhere as long as there is neither a saved address nor a whole ZIP. */
+export function quotePlace({ type, shipping }: Pick<CheckoutForm, 'type' | 'shipping'>): QuotePlace | undefined {
+  if (type !== 'D') return undefined
+  if (Number(shipping.address_id) !== 0) return { address_id: shipping.address_id }
+  return shipping.zip.length === QUOTE_ZIP_LENGTH ? { zipcode: shipping.zip } : undefined
+}
+
+/**
+ * Quotes are for a parcel: what is in the cart is part of the key, as a fragment, which a request leaves out. A changed
+ * cart is thereby another query, asked anew.
+ */
+export const quotesQuery = (place: QuotePlace | undefined, cart: Cart | null) =>
+  queryOptions<ShippingQuote[]>({
+    queryKey: [`${paths.api.quotes(place ?? { zipcode: '' })}#${contentOf(cart)}`],
+    // Without a network there is an error to show, not a wait for better times.
+    networkMode: 'always',
+    enabled: place !== undefined && cart !== null,
+  })
+
+export type TotalsQuestion =
+  | { type: 'P' }
+  | ({ type: 'D'; shipping_method: string } & ({ address_id: string } | { state: string; zipcode: string }))
+
+/** What the total of the form's order depends on, besides the cart; undefined as long as it does not say that. */
+export function totalsQuestion(
+  form: Pick<CheckoutForm, 'type' | 'shipping' | 'shipping_method'>,
+): TotalsQuestion | undefined {
+  if (form.type === 'P') return { type: 'P' }
+  const place = quotePlace(form)
+  if (place === undefined || form.shipping_method === '') return undefined
+  const chosen = { type: 'D', shipping_method: form.shipping_method } as const
+  if ('address_id' in place) return { ...chosen, ...place }
+  return form.shipping.state === '' ? undefined : { ...chosen, ...place, state: form.shipping.state }
+}
+
+/** Asked anew for every change of the cart, of its prices too; what may have become stale is asked at once. */
+export const totalsQuery = (question: TotalsQuestion | undefined, cart: Cart) =>
+  queryOptions<OrderTotals>({
+    queryKey: [`${paths.api.totals(question ?? { type: 'P' })}#${contentOf(cart)}:${cart.sub_total}`],
+    networkMode: 'always',
+    staleTime: 0,
+    enabled: question !== undefined,
+  })
+
+export const isTotals = (queryKey: readonly unknown[]): boolean => String(queryKey[0]).startsWith(TOTALS)
+const TOTALS = paths.api.totals({ type: 'P' }).split('?')[0] as string
+
+const contentOf = (cart: Cart | null): string =>
+  (cart?.line_items ?? []).map(({ product_id, quantity }) => `${product_id}x${quantity}`).join(',')

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Cart } from '#contract/cart.ts'
+import type { OrderTotals } from '#contract/order.ts'
+import { ApiError } from '#web/api.ts'
+import { useCheckoutForm } from './checkout-store.ts'
+import { previewTotals } from './preview.ts'
+import { quotePlace, totalsQuery, totalsQuestion } from './pricing-queries.ts'
+import type { Progress } from './ReceiptTotals.tsx'
+import { useQuotes } from './use-quotes.ts'
+
+export type Totals = {
+  /** The server's; before its answer without the tax, so that only what `open` calls known may be shown. */
+  totals: OrderTotals
+  delivery: boolean
+  open: { shipping: Progress; total: Progress }
+  error: string | undefined
+  /** Where asking again may help. */
+  askAgain: (() => void) | undefined
+}
+
+/** What the order of this cart and form will be charged. */
+export function useTotals(cart: Cart): Totals {
+  const form = useCheckoutForm()
+  const delivery = form.type === 'D'
+  const quotes = useQuotes(quotePlace(form), cart)
+  const quote = quotes.list.find(({ name }) => name === form.shipping_method)
+  const known = !delivery || quote !== undefined
+  const question = known ? totalsQuestion(form) : undefined
+  const { data, error, isFetching, refetch } = useQuery(totalsQuery(question, cart))
+  const shipping = known ? 'known' : quotes.fetching ? 'fetching' : 'missing'
+  // A total once shown stays: whoever sends an order again after a lost answer must be able to.
+  const failed = error !== null && !isFetching && data === undefined
+  return {
+    totals: data ?? previewTotals(cart, delivery, quote),
+    delivery,
+    open: {
+      shipping,
+      total: data ? 'known' : isFetching || shipping === 'fetching' ? 'fetching' : 'missing',
+    },
+    error: known ? (failed ? sentence(error) : undefined) : quotes.error,
+    askAgain: failed && !(error instanceof ApiError && error.status < 500) ? () => void refetch() : undefined,
+  }
+}
+
+const sentence = (error: Error): string =>
+  (error instanceof ApiError && error.problem?.detail) ||
+  'The total could not be worked out. Please check your connection.'

@@ -1,0 +1,25 @@
+import type { Cart } from '#contract/cart.ts'
+import { messages } from '#contract/messages.ts'
+import { formatMoney } from '#web/ui/Money.tsx'
+import { toCents } from './preview.ts'
+
+/** Why this cart cannot be ordered as it is; undefined when it can. */
+export function whyNotYet(cart: Cart | null): string | undefined {
+  if (!cart || cart.line_items.length === 0) return messages.cartEmpty
+  const unavailable = cart.line_items.filter(({ available }) => !available)
+  const [line] = unavailable
+  if (line && unavailable.length === 1) {
+    return `${line.product.product_name} is not available in this quantity. Take fewer or remove it to check out.`
+  }
+  if (line) {
+    return `${unavailable.length} products are not available in their quantity. Take fewer or remove them to check out.`
+  }
+  const missing = toCents(cart.minimum_sub_total) - toCents(cart.sub_total)
+  if (missing <= 0) return undefined
+  return `The smallest order is ${formatMoney(cart.minimum_sub_total)}. Add ${formatMoney(missing / 100)} more to check out.`
+}
+
+/** State of the navigation by which a checkout step leads back to the cart, which then shows the reason. */
+export const sentBack = { sentBack: true } as const
+export const isSentBack = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'sentBack' in state

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { pageMessages } from '#contract/page-messages.ts'
+
+/** The second step of a form with a field `code`: it is shown, empty and without an error, once the server asks for it. */
+export function useAskedCode<Fields extends FieldValues & { code: string }>(
+  { formState, clearErrors, setFocus }: UseFormReturn<Fields>,
+  failure: string | undefined,
+) {
+  const [asksCode, setAsksCode] = useState(false)
+  const code = 'code' as Path<Fields>
+  const codeError = formState.errors.code?.message as string | undefined
+
+  // The first time it is a question and no mistake.
+  useEffect(() => {
+    if (asksCode || codeError === undefined) return
+    setAsksCode(true)
+    clearErrors(code)
+  }, [asksCode, codeError, clearErrors, code])
+  useEffect(() => {
+    if (asksCode) setFocus(code)
+  }, [asksCode, setFocus, code])
+
+  const isQuestion = failure === pageMessages.codeNeeded && !(asksCode && codeError)
+  return { asksCode, codeError: asksCode ? codeError : undefined, isQuestion }
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Button, ButtonLink } from './Button.tsx'
+import { Spinner } from './Spinner.tsx'
+
+type Paged = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+
+type LoadMoreProps = {
+  query: Paged
+  what: string
+  className?: string
+  /** The page that shows what follows, for visitors without scripts. */
+  to?: string
+}
+
+const focus = (element: HTMLElement | null) => element?.focus()
+
+/** The next page, below those that are there. Whoever asked keeps the focus, also once there are no more. */
+export function LoadMore({ query, what, className = '-ml-3 justify-self-start', to }: LoadMoreProps) {
+  const [asked, setAsked] = useState(false)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+
+  function loadMore() {
+    setAsked(true)
+    if (!isFetchingNextPage) fetchNextPage()
+  }
+
+  if (hasNextPage) {
+    const label = isFetchingNextPage ? <Spinner label="Loading…" /> : `Show more ${what}`
+    const looks = { kind: 'quiet' as const, 'aria-disabled': isFetchingNextPage, className }
+    if (to === undefined) {
+      return (
+        <Button {...looks} onClick={loadMore}>
+          {label}
+        </Button>
+      )
+    }
+    return (
+      <ButtonLink
+        {...looks}
+        to={to}
+        onClick={(event) => {
+          event.preventDefault()
+          loadMore()
+        }}
+      >
+        {label}
+      </ButtonLink>
+    )
+  }
+  return (
+    asked && (
+      <p ref={focus} tabIndex={-1} className="text-note text-muted">
+        All {what} are shown.
+      </p>
+    )
+  )
+}

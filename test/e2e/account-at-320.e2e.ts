@@ -1,0 +1,50 @@
+import { expect, type Page, test } from 'playwright/test'
+import { expectNothingAside, NARROWEST } from '#test/accessibility.ts'
+import { signInAsLeader, writePost } from '#test/journey.ts'
+
+test.use({ viewport: NARROWEST })
+
+/** Words longer than any screen, so that a table that cannot break them shows. */
+const post = { title: 'Keratinsmoothingtreatmentsforcoarsehair in detail', language: 'en', content: '<p>Foils.</p>' }
+
+const settled = async (page: Page, path: string) => {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+test('no page of the account runs off the side of the narrowest screen, with full tables', async ({ page }) => {
+  await signInAsLeader(page)
+  await writePost(page, post)
+  const { data } = await (await page.request.get('/account/orders.json')).json()
+  expect(data.length).toBeGreaterThan(0)
+  const last = new Date(Date.now() - 45 * 86_400_000).toISOString()
+  const closed = `year=${last.slice(0, 4)}&month=${last.slice(5, 7)}`
+  for (const path of [
+    '/account',
+    '/account/password',
+    '/account/security',
+    '/account/orders',
+    `/account/orders/${data[0].id}`,
+    '/account/addresses',
+    '/account/points',
+    '/account/sales',
+    '/account/sales/downline',
+    `/account/sales/statement?${closed}`,
+    '/account/posts',
+  ]) {
+    await settled(page, path)
+    await expectNothingAside(page)
+  }
+})
+
+test('the figures of the sales page fit as a table, and why they are what they are', async ({ page }) => {
+  await signInAsLeader(page)
+  await settled(page, '/account/sales')
+  await page.getByText('The figures as a table').click()
+  await expectNothingAside(page)
+  await page.getByRole('button', { name: /^Total PV/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expectNothingAside(page)
+})

@@ -1,0 +1,123 @@
+import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { addToCart, fillContact, linkIn, mailsTo, masque, nextStep, proveEmail, signUp } from '#test/journey.ts'
+
+const PASSWORD = 'lavender tubes 9'
+const NEXT_PASSWORD = 'lavender tubes 10'
+
+/** The page behind the link of the mail to an address whose subject says this. */
+async function openMailed(page: Page, address: string, count: number, subject: string, begins: string): Promise<void> {
+  const mails = await mailsTo(address, count)
+  await page.goto(linkIn(mails.find((mail) => mail.includes(`Subject: ${subject}`)) ?? '', begins))
+}
+
+async function logInAs(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login?next=/account')
+  const main = page.getByRole('main')
+  await main.getByLabel('Email Address').fill(email)
+  await main.getByLabel('Password').fill(password)
+  await main.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+test('a new email waits, is confirmed with the password, and the old address takes the account back', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const [old, other] = ['before@change.example', 'after@change.example']
+  await signUp(page, old, PASSWORD)
+  await proveEmail(page, old)
+
+  await page.goto('/account')
+  await page.getByRole('main').getByLabel('Email Address').fill(other)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved Successfully.')).toBeVisible()
+  const awaited = page.getByRole('region', { name: 'Your new email is not confirmed yet' })
+  await expect(awaited).toContainText(other)
+  await expect(page.getByRole('main').getByLabel('Email Address')).toHaveValue(old)
+  await expectAccessible(page)
+
+  // It outlives a reload, can be mailed again and given up.
+  await page.reload()
+  await mailsTo(other, 1)
+  await awaited.getByRole('button', { name: 'Send it again' }).click()
+  await expect(awaited.getByRole('status')).toHaveText('Another mail is on its way.')
+  await mailsTo(other, 2)
+  await awaited.getByRole('button', { name: 'Keep the old address' }).click()
+  await expect(awaited).toHaveCount(0)
+  await page.getByRole('main').getByLabel('Email Address').fill(other)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(awaited).toBeVisible()
+
+  // In another browser, as on a phone.
+  const phone = await (await browser.newContext()).newPage()
+  const mails = await mailsTo(other, 3)
+  const links = mails.map((mail) => linkIn(mail, '/email/confirm/'))
+  expect(new Set(links).size).toBe(3)
+  await expect(async () => {
+    for (const link of links) {
+      await phone.goto(link)
+      await phone.getByLabel('Current Password').fill('not the password')
+      await phone.getByRole('button', { name: 'Confirm this address' }).click()
+      await expect(phone.getByRole('alert')).toBeVisible()
+      if ((await phone.getByRole('alert').innerText()).includes('not correct')) return
+    }
+    throw new Error('no link is good')
+  }).toPass({ timeout: 30_000 })
+  await phone.getByLabel('Current Password').fill(PASSWORD)
+  await phone.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect(phone.getByText('Your new email address is confirmed.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('main').getByLabel('Email Address')).toHaveValue(other)
+
+  // One that proved the address, two that told of a change, one after it.
+  await openMailed(phone, old, 4, 'Your email address was changed', '/email/undo/')
+  await phone.getByRole('button', { name: 'Take my account back' }).click()
+  await expect(phone.getByText('All sign-ins have ended.')).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL(/\/login\?next=/)
+
+  await openMailed(phone, old, 5, 'Set a new password for your account', '/password/reset/')
+  await phone.getByLabel('Password', { exact: true }).fill(old)
+  await phone.getByLabel('Password Confirmation').fill(old)
+  await phone.getByRole('button', { name: 'Save Password' }).click()
+  await expect(phone.getByRole('alert')).toHaveText(
+    'Your password must not be your email address. Please choose another.',
+  )
+  await phone.getByLabel('Password', { exact: true }).fill(NEXT_PASSWORD)
+  await phone.getByLabel('Password Confirmation').fill(NEXT_PASSWORD)
+  await phone.getByRole('button', { name: 'Save Password' }).click()
+  await expect(phone.getByText('Your password has been saved.')).toBeVisible()
+  await logInAs(phone, other, NEXT_PASSWORD)
+  await expect(phone.getByRole('alert')).toHaveText('Email or password is not correct.')
+  await logInAs(phone, old, NEXT_PASSWORD)
+  await expect(phone.getByRole('main').getByLabel('Email Address')).toHaveValue(old)
+})
+
+test('who comes to the browser after a sign-out reads neither the last order nor what was typed', async ({ page }) => {
+  await signUp(page, 'shared@browser.example', PASSWORD)
+  await addToCart(page, masque.id)
+  await page.goto('/checkout/shipping')
+  await nextStep(page)
+  await nextStep(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /log ?out/i })
+    .click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await page.goto('/checkout/success')
+  await expect(page).toHaveURL('/checkout/cart')
+
+  await addToCart(page, masque.id)
+  await page.goto('/checkout/shipping')
+  await fillContact(page, 'typed@browser.example')
+  await signUp(page, 'second@browser.example', PASSWORD)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /log ?out/i })
+    .click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('checkout-form'))).toBeNull()
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'playwright/test'
+import { addToCart, fillContact, logIn, masque, signUp } from '#test/journey.ts'
+
+const PASSWORD = 'a long enough one 4471'
+
+test('a click on Login before scripts are there comes back to the page it was made on', async ({ page, browser }) => {
+  await signUp(page, 'early-click@example.com', PASSWORD)
+  // The page of the form is cached by then, as in every shop that is open.
+  await page.request.get('/login')
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const early = await context.newPage()
+  await early.route('**/*.js', (route) => route.abort())
+  await early.goto(`/packages/${masque.id}`)
+  await early.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await expect(early).toHaveURL(/\/login\?next=/)
+  await early.unroute('**/*.js')
+  await early.reload()
+  await logIn(early, 'early-click@example.com', PASSWORD)
+  await expect(early).toHaveURL(new RegExp(`/packages/${masque.id}$`))
+  await expect(early.getByRole('banner').getByRole('link', { name: 'My Account' })).toBeVisible()
+  await context.close()
+})
+
+test('every request of the scripts carries the anti-forgery token that the page has', async ({ page }) => {
+  const sent: [path: string, token: string | undefined][] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch')
+      sent.push([new URL(request.url()).pathname, request.headers()['x-csrf-token']])
+  })
+  await addToCart(page, masque.id)
+  await page.goto('/packages')
+  const product = page.getByRole('main').locator('a[href^="/packages/"]').first()
+  const path = await product.getAttribute('href')
+  await product.click()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await expect.poll(() => sent.some(([asked]) => asked === `${path}.json`)).toBe(true)
+  await page.goto('/checkout/shipping')
+  await fillContact(page, 'token@example.com')
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await page.getByLabel('Zipcode').fill('07631-1234')
+  await expect(page.getByLabel('Zipcode')).toHaveValue('07631')
+  await expect(page.getByRole('radio', { name: /^Ground/ })).toBeVisible()
+  const token = await page.locator('meta[name="csrf-token"]').getAttribute('content')
+  expect(sent.map(([path]) => path)).toEqual(
+    expect.arrayContaining(['/checkout/quotes.json', '/shopping-cart/product/add']),
+  )
+  expect(sent.filter(([, carried]) => carried !== token)).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { linkIn, mailsTo, postFromPage, shopCommand, signUp } from '#test/journey.ts'
+import { childForm } from '#test/member-forms.ts'
+
+const PASSWORD = 'lavender tubes 9'
+
+const invited = (page: Page) => page.getByRole('row').filter({ hasText: 'Noor Bakker' })
+
+/** The Sales page of somebody who has just invited an email. */
+async function sponsorOf(browser: Browser, sponsor: string, email: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signUp(page, sponsor, PASSWORD)
+  expect(await postFromPage(page, '/account/child/add', childForm(email))).toBe(200)
+  await page.goto('/account/sales')
+  await expect(invited(page)).toContainText('Pending')
+  return page
+}
+
+test('two sponsors invite one person, who chooses one: the other invitation disappears', async ({ page, browser }) => {
+  const email = 'chooses@example.com'
+  const first = await sponsorOf(browser, 'first-sponsor@example.com', email)
+  const [firstMail = ''] = await mailsTo(email, 1)
+  const second = await sponsorOf(browser, 'second-sponsor@example.com', email)
+  const secondMail = (await mailsTo(email, 2)).find((mail) => mail !== firstMail) ?? ''
+
+  await page.goto(linkIn(secondMail, '/password/reset/'))
+  await expect(page.getByText('Welcome, Noor Bakker. Ana Reyes invites you.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password Confirmation').fill(PASSWORD)
+  await page.getByLabel(/^Cosmetology Id/).fill('NJ-20011')
+  await page.getByRole('button', { name: 'Save Password' }).click()
+  await expect(page.getByText('Your password has been saved.')).toBeVisible()
+
+  await second.reload()
+  await expect(invited(second)).toContainText('Active')
+  await first.reload()
+  await expect(first.getByText('There is nobody in your direct line yet.')).toBeVisible()
+  await page.goto(linkIn(firstMail, '/password/reset/'))
+  await expect(page.getByText('invites you')).toBeHidden()
+  await first.context().close()
+  await second.context().close()
+})
+
+test('a member sees the licence of the registration, and corrects it', async ({ page }) => {
+  await signUp(page, 'licensed@example.com', PASSWORD)
+  await page.goto('/account')
+  const card = page.getByRole('region', { name: 'Cosmetology licence' })
+  await expect(card).toContainText('NJ-4471')
+  await expect(card).toContainText('On file')
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await card.getByLabel('Cosmetology Id').fill('')
+  await card.getByRole('button', { name: 'Save licence' }).click()
+  await expect(card.getByText('Cosmetology Id is required.')).toBeVisible()
+  await card.getByLabel('Cosmetology Id').fill('NY 20-777')
+  await card.getByLabel('State').selectOption('New York')
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Save licence' }).click()
+  await expect(card).toContainText('NY 20-777')
+  await shopCommand('user', 'set', 'licensed@example.com', '--licence', 'refused', '--reason', 'The name differs.')
+  await page.reload()
+  await expect(card).toContainText('Not accepted')
+  await expect(card).toContainText('The name differs.')
+  await shopCommand('user', 'set', 'licensed@example.com', '--licence', 'approved')
+  await page.reload()
+  await expect(card).toContainText('Approved')
+})
+
+test('an invitation is declined from its page, and its row disappears', async ({ page, browser }) => {
+  const email = 'declines@example.com'
+  const sponsor = await sponsorOf(browser, 'declined-sponsor@example.com', email)
+  const [mail = ''] = await mailsTo(email, 1)
+  await page.goto(linkIn(mail, '/password/reset/'))
+  await page.getByRole('link', { name: 'Decline the invitation' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Decline the Invitation')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('You have declined this invitation')).toBeVisible()
+  await sponsor.reload()
+  await expect(sponsor.getByText('There is nobody in your direct line yet.')).toBeVisible()
+  await sponsor.context().close()
+})

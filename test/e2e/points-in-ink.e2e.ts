@@ -1,0 +1,63 @@
+import { expect, type Page, test } from 'playwright/test'
+import { addToCart, masque, signInAsLeader } from '#test/journey.ts'
+
+/** Every figure of points on the page that is not inked green when positive and red otherwise; and how many there are. */
+const wronglyInked = (page: Page) =>
+  page.evaluate(() => {
+    const ink = (name: string) => {
+      const probe = document.body.appendChild(document.createElement('span'))
+      probe.className = name
+      const { color } = getComputedStyle(probe)
+      probe.remove()
+      return color
+    }
+    const [green, red] = [ink('text-success'), ink('text-danger')]
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const wrong: string[] = []
+    let seen = 0
+    while (texts.nextNode()) {
+      const { parentElement, textContent } = texts.currentNode
+      const points = /^\s*([+−]?)([\d,]+)\s?PV\s*$/.exec(textContent ?? '')
+      if (!points || !parentElement?.checkVisibility()) continue
+      seen++
+      const positive = points[1] !== '−' && Number(points[2]?.replaceAll(',', '')) > 0
+      if (getComputedStyle(parentElement).color !== (positive ? green : red)) wrong.push(textContent ?? '')
+    }
+    return { seen, wrong }
+  })
+
+async function expectInk(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  const { seen, wrong } = await wronglyInked(page)
+  expect(wrong, path).toEqual([])
+  expect(seen, `figures of points on ${path}`).toBeGreaterThan(0)
+}
+
+test('points and volumes are green when positive and red otherwise, in the shop', async ({ page }) => {
+  await addToCart(page, masque.id)
+  for (const path of ['/', '/packages', `/packages/${masque.id}`, '/checkout/cart']) await expectInk(page, path)
+})
+
+test('points and volumes are green when positive and red otherwise, in the account', async ({ page }) => {
+  await signInAsLeader(page)
+  for (const path of ['/account/points', '/account/sales', '/account/sales/downline']) await expectInk(page, path)
+  await page.goto('/account/sales')
+  await page.getByRole('button', { name: /^Total PV/ }).click()
+  await expect(page.getByRole('dialog').getByText('Your personal PV')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect((await wronglyInked(page)).wrong).toEqual([])
+})
+
+test('my PVs are numbered from one, page by page, under their heading', async ({ page }) => {
+  await signInAsLeader(page)
+  await page.goto('/account/points')
+  await expect(page.getByRole('heading', { level: 1, name: 'My PVs (total)', exact: true })).toBeVisible()
+  const numbers = page.getByRole('main').locator('tbody tr td:first-child')
+  await expect(numbers.first()).toHaveText('1')
+  const { page_count } = await (await page.request.get('/account/points.json')).json()
+  if (page_count > 1) {
+    await page.goto('/account/points?page=2')
+    await expect(numbers.first()).toHaveText('21')
+  }
+})

@@ -1,0 +1,104 @@
+import { execFileSync, fork } from 'node:child_process'
+import { analyse } from 'scslre'
+import { expect, it, vi } from 'vitest'
+import { type Pattern, patternsIn, patternsMadeBy } from '#test/patterns.ts'
+
+/** A match that says nothing for so long does not come to an end. */
+const SILENCE_MS = 5_000
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.generated\.|\.d\.ts$/.test(file))
+
+/** Pages are rendered on the server, so the patterns of src/web see requests as well. */
+async function everyPattern(): Promise<Pattern[]> {
+  const found = new Map<string, Pattern>()
+  const add = (pattern: Pattern) => found.set(`/${pattern.source}/${pattern.flags}`, pattern)
+  for (const file of files) {
+    const { patterns, composed } = patternsIn(file)
+    patterns.forEach(add)
+    if (composed === 0) continue
+    vi.resetModules()
+    const made = await patternsMadeBy(
+      file,
+      () => import(/* @vite-ignore */ new URL(`../${file}`, import.meta.url).href),
+    )
+    // One that is put together only while a request is answered would escape: it belongs to the top of its module.
+    expect(made.length, `${file} puts patterns together`).toBeGreaterThanOrEqual(composed)
+    made.forEach(add)
+  }
+  return [...found.values()]
+}
+
+const flawsOf = ({ source, flags }: { source: string; flags: string }): string[] =>
+  analyse({ source, flags }).reports.map(({ type, character }) => `${type} of ${JSON.stringify(character.pick)}`)
+
+type Told = { ms: number; text: string; tooSlow: boolean }
+
+async function tooSlow(patterns: readonly Pattern[]): Promise<string[]> {
+  const slow: string[] = []
+  let child = startMatching()
+  for (const pattern of patterns) {
+    const { ms, text, tooSlow } = await child.run(pattern)
+    if (tooSlow) slow.push(`${pattern.where}: /${pattern.source}/${pattern.flags} takes ${ms} ms on ${text}`)
+    if (ms !== Number.POSITIVE_INFINITY) continue
+    child.kill()
+    child = startMatching()
+  }
+  child.kill()
+  return slow
+}
+
+function startMatching() {
+  const child = fork(new URL('support/match-child.ts', import.meta.url), { execArgv: [] })
+  return {
+    kill: () => child.kill('SIGKILL'),
+    run: (pattern: Pattern) =>
+      new Promise<Told>((resolve, reject) => {
+        const settle = (told: Told) => {
+          clearTimeout(timer)
+          child.removeAllListeners()
+          resolve(told)
+        }
+        const endless = () => settle({ ms: Number.POSITIVE_INFINITY, text: 'one of its texts', tooSlow: true })
+        let timer = setTimeout(endless, SILENCE_MS)
+        child.on('message', (told: 'alive' | Told) => {
+          if (told !== 'alive') return settle(told)
+          clearTimeout(timer)
+          timer = setTimeout(endless, SILENCE_MS)
+        })
+        child.once('exit', (code) => reject(new Error(`matching ended with code ${code}`)))
+        child.send(pattern)
+      }),
+  }
+}
+
+it('has no pattern that can look at the same text again and again, like an unanchored x+$', async () => {
+  const patterns = await everyPattern()
+  expect(patterns.length).toBeGreaterThan(80)
+  const flaws = patterns.flatMap((pattern) =>
+    flawsOf(pattern).map((flaw) => `${pattern.where}: /${pattern.source}/${pattern.flags}: ${flaw}`),
+  )
+  expect(flaws).toEqual([])
+})
+
+it('matches every pattern against 16 to 80 kB of hostile text in time that grows with its length', async () => {
+  expect(await tooSlow(await everyPattern())).toEqual([])
+}, 300_000)
+
+const planted = [String.raw`\/+$`, '[. ]+$', String.raw`^(\w+\s?)*$`, '(a|a)+b', String.raw`^\s*a?\s*$`]
+
+it.each(planted)('would find /%s/ by looking at it', (source) => {
+  expect(flawsOf({ source, flags: '' })).not.toEqual([])
+})
+
+it('would find a slow pattern by matching it', async () => {
+  const patterns = [...planted.slice(0, 3), '<img[^>]+src="x"'].map((source) => ({
+    where: 'planted',
+    source,
+    flags: '',
+  }))
+  expect(await tooSlow(patterns)).toHaveLength(patterns.length)
+}, 120_000)

@@ -1,0 +1,42 @@
+import type { Config } from '#server/config.ts'
+import { makeFill } from '#server/page/fill.ts'
+import { makeSigner } from '#server/signer.ts'
+import { makeVisitors } from '#server/visitor.ts'
+
+/**
+ * Lets visitors come whose cookie stands in a header as long as a request may have one, and prints what the process holds
+ * more than before. Started with --expose-gc.
+ */
+const VISITORS = Number(process.argv[2])
+const PADDING = 'x'.repeat(12_000)
+
+const collectGarbage = globalThis.gc
+if (!collectGarbage) throw new Error('start with --expose-gc')
+
+const visitors = makeVisitors({ secureCookies: false } as Config, makeSigner('a secret of the test'))
+const fill = makeFill({ personalBlock: ({ csrf }) => `<meta name="csrf-token" content="${csrf}">` })
+
+function come(count: number): void {
+  for (let n = 0; n < count; n++) {
+    const { setCookie = '' } = visitors.visitor({ headers: {} })
+    // As the parser of requests makes it: one text, not one put together.
+    const cookie = Buffer.from(`other=${PADDING}${n}; ${setCookie.split(';', 1)[0]}`).toString('latin1')
+    const { id } = visitors.visitor({ headers: { cookie } })
+    fill({ csrf: visitors.csrfToken(id), cart: null, user: null }, false)
+    // What other requests allocate in between.
+    Buffer.from(PADDING.slice(0, 3_000))
+  }
+}
+
+function held(): number {
+  for (let n = 0; n < 5; n++) collectGarbage?.()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+come(10)
+const before = held()
+come(VISITORS)
+process.stdout.write(String(held() - before))
+// Still in use after the look.
+come(1)

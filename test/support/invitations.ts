@@ -1,0 +1,24 @@
+import type { Connection } from '#server/database/connect.ts'
+import type { UserId } from '#server/database/tables.generated.ts'
+import { writeInvitationMail } from '#server/member/invitation-mails.ts'
+import { openSettings } from '#server/settings/settings.ts'
+
+/** The token in the mail that an invitation writes now; an older mail's does no longer count. */
+export async function invitationLink(
+  { db }: Connection,
+  inviterId: UserId,
+  email: string,
+  link = /\/password\/reset\/([\w-]{43})/,
+): Promise<string> {
+  const { id } = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('inviter_id', '=', inviterId)
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const needs = { db, settings: await openSettings(db, {}), config: { publicUrl: 'http://shop.test' } }
+  const mail = await writeInvitationMail(needs, id)
+  const token = link.exec(mail?.text ?? '')?.[1]
+  if (mail?.to !== email || token === undefined) throw new Error('The mail has no such link.')
+  return token
+}

@@ -1,0 +1,29 @@
+import { hostileTexts } from './hostile-texts.ts'
+import type { Pattern } from './patterns.ts'
+
+/** Of one match, in processor time. A pattern that grows with the square of its text takes several hundred. */
+const MOST_MS = 60
+const ALIVE_EVERY = 20
+
+/**
+ * A process of its own, which its parent ends when it is not heard of any more. Answers each pattern with its slowest
+ * match, or with the first that is too slow.
+ */
+process.on('message', ({ source, flags }: Pattern) => {
+  const pattern = new RegExp(source, flags)
+  let slowest = { ms: 0, text: '' }
+  let texts = 0
+  // The first match is compiled, the others are not.
+  ''.replace(pattern, '')
+  for (const text of hostileTexts(source)) {
+    if (texts++ % ALIVE_EVERY === 0) process.send?.('alive')
+    const before = process.cpuUsage()
+    pattern.lastIndex = 0
+    pattern.test(text)
+    if (pattern.global) text.replace(pattern, '')
+    const ms = process.cpuUsage(before).user / 1000
+    if (ms > slowest.ms) slowest = { ms, text: JSON.stringify(text.slice(0, 30)) }
+    if (ms > MOST_MS) break
+  }
+  process.send?.({ ...slowest, tooSlow: slowest.ms > MOST_MS })
+})

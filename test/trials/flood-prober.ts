@@ -1,0 +1,30 @@
+import { Client } from '../../bench/support/client.ts'
+
+/**
+ * Opens ordinary pages at a steady rate from a process of its own, whose clock no load disturbs. `begin` starts a count;
+ * `end` reports the 95th percentile of the milliseconds since.
+ */
+const [port, ...paths] = process.argv.slice(2)
+const EVERY_MS = 40
+
+const client = new Client(Number(port), 2)
+const { cookie } = await client.visit()
+let times: number[] = []
+let turn = 0
+
+setInterval(async () => {
+  const path = paths[turn++ % paths.length] ?? '/'
+  const started = performance.now()
+  const { status } = await client.send('GET', path, { cookie, accept: 'text/html', 'accept-encoding': 'gzip' })
+  if (status !== 200) throw new Error(`${path} answered ${status}`)
+  times.push(performance.now() - started)
+}, EVERY_MS)
+
+process.on('message', (wish) => {
+  if (wish === 'begin') times = []
+  if (wish !== 'end') return
+  const sorted = times.toSorted((a, b) => a - b)
+  process.send?.({ p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN, count: sorted.length })
+})
+process.on('disconnect', () => process.exit())
+process.send?.('ready')

@@ -1,0 +1,143 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { Client } from '../../bench/support/client.ts'
+import type { RunningShop } from '../../bench/support/server.ts'
+import { slowConnections, unreadConnections } from './idle-connections.ts'
+import { makeTrialShop, require, say } from './shop-for-trial.ts'
+
+const REQUESTS = Number(process.env.FLOOD_REQUESTS ?? 100_000)
+/** Paced, and few at a time: what is measured is the shop, not two processes that share its core. */
+const A_SECOND = Number(process.env.FLOOD_RATE ?? 150)
+const AT_ONCE = 4
+const SLOW = 1_000
+const UNREAD = 200
+const WARM_UP_REQUESTS = Math.min(REQUESTS, 6_000)
+const MOST_MIB = 100
+const MOST_SLOWER = 2
+const LOOK_EVERY_MS = 1_000
+
+type Found = { p95: number; count: number }
+type Ask = { path: string; html: boolean }
+const page = (path: string): Ask => ({ path, html: true })
+const json = (path: string): Ask => ({ path, html: false })
+
+/** Distinct paths and questions, a tenth of each kind; what they ask for is never asked again. */
+const hostile: readonly ((n: number) => Ask)[] = [
+  (n) => page(`/packages?q=word${n}`),
+  (n) => page(`/packages?q=${'oil+'.repeat(20)}${n}`),
+  (n) => page(`/packages?page=${n}&sort=name`),
+  (n) => page(`/packages?category=c${n}`),
+  (n) => page(`/posts?language=l${n}&page=${n}`),
+  (n) => page(`/password/reset/${String(n).padStart(43, 'a')}`),
+  (n) => page(`/no/such/path/${n}`),
+  (n) => page(`/search?q=${n}&utm_source=${n}`),
+  (n) => json(`/packages.json?q=word${n}`),
+  (n) => json(`/packages.json?page=${n}&sort=price`),
+]
+
+/** As much work of each kind by ordinary visitors: a page rendered for each, kept ones, answers of the database. */
+const harmless: readonly ((n: number) => Ask)[] = [
+  ...Array.from({ length: 6 }, () => () => page('/checkout/cart')),
+  () => page('/faqs'),
+  () => page('/about'),
+  () => json('/posts.json'),
+  () => json('/packages.json'),
+]
+
+/** RATE_LIMITS are off: with them one address would be refused long before it could fill anything. */
+export async function flood(engine: 'embedded' | 'postgres'): Promise<void> {
+  const trial = await makeTrialShop(engine)
+  const shop = await trial.start({ RATE_LIMITS: 'off' })
+  const prober = await startProber(shop)
+  const client = new Client(shop.port, AT_ONCE)
+  try {
+    await send(client, harmless, WARM_UP_REQUESTS)
+    const quiet = await during(prober, () => send(client, harmless, WARM_UP_REQUESTS))
+    const before = await shop.memoryMiB()
+    say(
+      `Quiet, ${A_SECOND} harmless requests a second: p95 ${quiet.p95.toFixed(1)} ms, resident ${before.toFixed(0)} MiB.`,
+    )
+
+    const idle = [slowConnections(shop.port, SLOW), unreadConnections(shop.port, UNREAD)] as const
+    const memory = watchMemory(shop)
+    let flooded: Found
+    let peak: number
+    try {
+      flooded = await during(prober, () => send(client, hostile, REQUESTS))
+    } finally {
+      peak = await memory.end()
+      for (const connections of idle) connections.close()
+    }
+    const [slow, unread] = idle.map((connections) => connections.opened())
+    say(
+      `${REQUESTS} distinct paths and questions, ${slow} connections that never finished a header (${SLOW} at a time), ${unread} that never read (${UNREAD} at a time): p95 ${flooded.p95.toFixed(1)} ms, resident at most ${peak.toFixed(0)} MiB (+${(peak - before).toFixed(0)}).`,
+    )
+    require(peak - before <= MOST_MIB, `memory grew by ${(peak - before).toFixed(0)} MiB`)
+    require(flooded.p95 <=
+      MOST_SLOWER * quiet.p95, `ordinary pages took ${(flooded.p95 / quiet.p95).toFixed(1)} times as long`)
+  } finally {
+    prober.disconnect()
+    client.close()
+    await shop.stop()
+    await trial.remove()
+  }
+}
+
+async function send(client: Client, kinds: readonly ((n: number) => Ask)[], count: number): Promise<void> {
+  const { cookie } = await client.visit()
+  const started = performance.now()
+  let next = 0
+  const work = async () => {
+    for (;;) {
+      const n = next++
+      if (n >= count) return
+      const early = started + (n * 1000) / A_SECOND - performance.now()
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+      const { path, html } = kinds[n % kinds.length]?.(n) ?? page('/')
+      const accept = html ? 'text/html' : 'application/json'
+      // Every other visitor takes gzip, so that both forms of a page are made.
+      const encoding = n % 2 === 0 ? { 'accept-encoding': 'gzip' } : undefined
+      const { status } = await client.send('GET', path, { cookie, accept, ...encoding })
+      require(status < 500, `${path} answered ${status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+async function startProber(shop: RunningShop): Promise<ChildProcess> {
+  const listing = (await (await fetch(`${shop.url}/packages.json`)).json()) as { data: { url: string }[] }
+  const paths = ['/', '/packages', ...listing.data.slice(0, 4).map(({ url }) => url), '/faqs', '/posts']
+  const prober = fork(fileURLToPath(new URL('flood-prober.ts', import.meta.url)), [String(shop.port), ...paths])
+  await once(prober, 'message')
+  return prober
+}
+
+async function during(prober: ChildProcess, work: () => Promise<void>): Promise<Found> {
+  prober.send('begin')
+  await work()
+  prober.send('end')
+  const [found] = (await once(prober, 'message')) as [Found]
+  require(found.count > 20, `the prober opened only ${found.count} pages`)
+  return found
+}
+
+/** The most that the shop held at any look. */
+function watchMemory(shop: RunningShop) {
+  let peak = 0
+  let looking: Promise<void> = Promise.resolve()
+  const look = async () => {
+    peak = Math.max(peak, await shop.memoryMiB())
+  }
+  const timer = setInterval(() => {
+    looking = looking.then(look)
+  }, LOOK_EVERY_MS)
+  return {
+    async end() {
+      clearInterval(timer)
+      await looking
+      await look()
+      return peak
+    },
+  }
+}

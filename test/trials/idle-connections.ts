@@ -1,0 +1,57 @@
+import { connect, type Socket } from 'node:net'
+
+const REOPEN_MS = 1_000
+const SLOW_BYTE_MS = 8_000
+const MOST_UNREAD = 12
+
+export type Connections = { opened(): number; close(): void }
+
+/** Requests whose header never ends: a byte now and then. */
+export const slowConnections = (port: number, count: number): Connections =>
+  keepOpen(port, count, (socket) => {
+    socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ')
+    const timer = setInterval(() => socket.write('a'), SLOW_BYTE_MS)
+    return () => clearInterval(timer)
+  })
+
+/** Requests without end whose responses nobody reads: all in one packet on every other connection, else one by one. */
+export const unreadConnections = (port: number, count: number): Connections =>
+  keepOpen(port, count, (socket, n) => {
+    socket.pause()
+    const request = 'GET /packages HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
+    if (n % 2 === 0) socket.write(request.repeat(MOST_UNREAD))
+    let sent = 0
+    const timer = setInterval(() => {
+      if (n % 2 === 0 || ++sent > MOST_UNREAD) clearInterval(timer)
+      else socket.write(request)
+    }, 200)
+    return () => clearInterval(timer)
+  })
+
+/** As many at a time; one that the shop closes is opened again. */
+function keepOpen(port: number, count: number, work: (socket: Socket, n: number) => () => void): Connections {
+  let opened = 0
+  let closing = false
+  const sockets = new Map<number, Socket>()
+  const open = (n: number) => {
+    if (closing) return
+    const socket = connect(port, '127.0.0.1')
+    sockets.set(n, socket)
+    opened++
+    const stop = work(socket, n)
+    // Closed by the shop in the middle of something: what is expected of it.
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      stop()
+      setTimeout(open, REOPEN_MS, n).unref()
+    })
+  }
+  for (let n = 0; n < count; n++) setTimeout(open, n * 2, n).unref()
+  return {
+    opened: () => opened,
+    close() {
+      closing = true
+      for (const socket of sockets.values()) socket.destroy()
+    },
+  }
+}

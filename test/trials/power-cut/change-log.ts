@@ -1,0 +1,48 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+
+/** One change of the data directory, with paths inside of it; `id` is one opening of a file or folder. */
+export type Change =
+  | { op: 'open'; id: string; path: string; creates: boolean; empties: boolean }
+  | { op: 'write'; id: string; position: number | null }
+  | { op: 'resize'; size: number; id?: string; path?: string }
+  | { op: 'sync'; id: string }
+  | { op: 'rename' | 'link'; path: string; to: string }
+  | { op: 'remove' | 'folder'; path: string }
+  | { op: 'note'; text: string }
+
+export type Recorded = { change: Change; data: Buffer; end: number }
+
+const PREFIX = 12
+
+/** Appended by a single write, so that the changes of several threads do not mix. */
+export function encodeChange(change: Change, data: Uint8Array = new Uint8Array()): Buffer {
+  const view = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+  // New logs of the database are filled with zeros, 16 MB each.
+  const zeros = view.length > 0 && view[0] === 0 && view.every((byte) => byte === 0)
+  const head = Buffer.from(JSON.stringify(change))
+  const prefix = Buffer.alloc(PREFIX)
+  prefix.writeUInt32LE(head.length, 0)
+  prefix.writeUInt32LE(zeros ? 0 : view.length, 4)
+  prefix.writeUInt32LE(zeros ? view.length : 0, 8)
+  return Buffer.concat(zeros ? [prefix, head] : [prefix, head, view])
+}
+
+/** The changes in their order; `end` is where each ends in the file. */
+export function* readChanges(path: string): Generator<Recorded> {
+  const file = openSync(path, 'r')
+  try {
+    for (let position = 0; ; ) {
+      const prefix = Buffer.alloc(PREFIX)
+      if (readSync(file, prefix, 0, PREFIX, position) < PREFIX) return
+      const [headLength, dataLength, zeros] = [0, 4, 8].map((at) => prefix.readUInt32LE(at)) as [number, number, number]
+      const body = Buffer.alloc(headLength + dataLength)
+      // A process that was killed may have left the beginning of a record.
+      if (readSync(file, body, 0, body.length, position + PREFIX) < body.length) return
+      position += PREFIX + body.length
+      const change = JSON.parse(body.subarray(0, headLength).toString()) as Change
+      yield { change, data: zeros > 0 ? Buffer.alloc(zeros) : body.subarray(headLength), end: position }
+    }
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Change } from './change-log.ts'
+import { Disk } from './disk-model.ts'
+
+const PAGE = 4096
+
+describe('what a power cut leaves', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'salonfront-disk-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  let cuts = 0
+  /** The file after each of many cuts at the same moment; undefined where its name is not there. */
+  function left(changes: [Change, string?][], path: string): (string | undefined)[] {
+    const disk = new Disk()
+    for (const [change, text = ''] of changes) disk.apply({ change, data: Buffer.from(text), end: 0 })
+    return Array.from({ length: 200 }, () => {
+      const target = join(folder, String(++cuts))
+      disk.leave(target, Math.random)
+      return existsSync(join(target, path)) ? readFileSync(join(target, path), 'latin1') : undefined
+    })
+  }
+  const open = (id: string, path: string): Change => ({ op: 'open', id, path, creates: true, empties: false })
+  const write = (id: string, position = 0): Change => ({ op: 'write', id, position })
+  const sync = (id: string): Change => ({ op: 'sync', id })
+  const saved: [Change, string?][] = [[open('f', 'a')], [write('f'), 'old'], [sync('f')], [open('d', '')], [sync('d')]]
+
+  test('what was synced, the file and its folder, is always there', () => {
+    expect(new Set(left(saved, 'a'))).toEqual(new Set(['old']))
+  })
+
+  test('a new file whose folder was not synced may be gone, whole though it is', () => {
+    expect(new Set(left(saved.slice(0, 3), 'a'))).toEqual(new Set(['old', undefined]))
+  })
+
+  test('a file put in the place of another without a sync may be there and empty', () => {
+    const replaced: [Change, string?][] = [
+      [open('n', 'b')],
+      [write('n'), 'new'],
+      [{ op: 'rename', path: 'b', to: 'a' }],
+    ]
+    expect(new Set(left([...saved, ...replaced], 'a'))).toEqual(new Set(['old', 'new', '', '\0\0\0']))
+  })
+
+  test('pages of one write reach the disk one without the other', () => {
+    const text = 'x'.repeat(PAGE) + 'y'.repeat(PAGE)
+    const changes: [Change, string?][] = [
+      [open('f', 'a')],
+      [write('f'), '-'.repeat(2 * PAGE)],
+      [sync('f')],
+      [open('d', '')],
+      [sync('d')],
+      [write('f'), text],
+    ]
+    const found = new Set(left(changes, 'a').map((bytes) => `${bytes?.[0]}${bytes?.[PAGE]}`))
+    expect(found).toEqual(new Set(['--', 'x-', '-y', 'xy']))
+  })
+
+  test('what a file lost by being cut short does not come back', () => {
+    const changes: [Change, string?][] = [
+      ...saved,
+      [{ op: 'resize', id: 'f', size: 0 }],
+      [sync('f')],
+      [write('f'), 'new'],
+    ]
+    for (const bytes of left(changes, 'a')) expect(['', 'new', '\0\0\0']).toContain(bytes)
+  })
+})

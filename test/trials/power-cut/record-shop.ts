@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { Client } from '../../../bench/support/client.ts'
+import { type RunningShop, startShop } from '../../../bench/support/server.ts'
+import { visitorOf } from '../../support/visitor-of-shop.ts'
+import { type Attempt, buyOnce, onDatabase, PRODUCT_ID, STOCK } from '../kill-while-placing.ts'
+import type { Order } from './check-cut.ts'
+
+const RECORDER = fileURLToPath(new URL('record-writes.ts', import.meta.url))
+const BUYERS = 3
+const ORDERS_A_START = Number(process.env.ORDERS ?? 80)
+/** How each of the starts ends; the next one goes on from there. */
+const ENDS = ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const
+const PASSWORD = 'a long enough one 4471'
+const EMAIL = 'uploads@example.com'
+
+/** What was acknowledged, and how long the record was when the answer had arrived. */
+export type Acknowledged = {
+  ready: number
+  secret: string
+  orders: (Order & { at: number })[]
+  posts: { title: string; at: number }[]
+  pictures: { file: string; hash: string; at: number }[]
+  attachments: Record<string, string>
+}
+
+/** A shop from its first start on, with all that changes in its data directory written to `log`. */
+export async function recordShop(
+  folder: string,
+): Promise<Acknowledged & { log: string; dataDir: string; end: number }> {
+  const [dataDir, log] = [join(folder, 'data'), join(folder, 'log')]
+  await mkdir(dataDir)
+  const position = () => statSync(log).size
+  const found: Acknowledged = { ready: 0, secret: '', orders: [], posts: [], pictures: [], attachments: {} }
+  const attempts: Attempt[] = []
+  for (const [start, signal] of ENDS.entries()) {
+    const shop = await startShop({ dataDir, env: { NODE_OPTIONS: `--import=${RECORDER}`, POWER_CUT_LOG: log } })
+    try {
+      if (start === 0) {
+        await prepare(dataDir)
+        found.ready = position()
+        found.secret = readFileSync(join(dataDir, 'secret'), 'utf8')
+      }
+      await trade(shop, found, attempts, position, start === 0)
+    } finally {
+      await shop.stop(signal)
+    }
+  }
+  return { ...found, log, dataDir, end: position() }
+}
+
+const prepare = (dataDir: string) =>
+  onDatabase({ DATABASE_URL: '', DATA_DIR: dataDir }, (pool) =>
+    pool.query(`update products set stock = ${STOCK} where id = ${PRODUCT_ID}`),
+  )
+
+async function trade(
+  shop: RunningShop,
+  found: Acknowledged,
+  attempts: Attempt[],
+  position: () => number,
+  isFirst: boolean,
+) {
+  const client = new Client(shop.port, BUYERS)
+  const wanted = attempts.length + ORDERS_A_START
+  let open = true
+  const buyers = Array.from({ length: BUYERS }, async () => {
+    while (attempts.length < wanted) {
+      const { marker, acknowledged } = await buyOnce(client, attempts)
+      found.orders.push({ id: acknowledged as number, marker, at: position() })
+    }
+  })
+  const others = [upload(shop, found, position, isFirst, () => open), forceCheckpoints(shop.dataDir, () => open)]
+  try {
+    await Promise.all(buyers)
+  } finally {
+    open = false
+    await Promise.all(others)
+    client.close()
+  }
+}
+
+async function upload(
+  shop: RunningShop,
+  found: Acknowledged,
+  position: () => number,
+  isFirst: boolean,
+  open: () => boolean,
+) {
+  const member = await visitorOf(shop.port)
+  if (isFirst) await member.post('/register', registration)
+  await member.post('/login', { email: EMAIL, password: PASSWORD })
+  await member.reload()
+  while (open()) {
+    const title = `cut-${Object.keys(found.attachments).length}`
+    const text = randomBytes(20_000 + Math.floor(Math.random() * 40_000)).toString('base64')
+    found.attachments[title] = hashOf(text)
+    const post = new FormData()
+    post.set('title', title)
+    post.set('language', 'en')
+    post.set('attachment', new File([text], 'notes.txt'))
+    await member.postForm('/account/posts/save', post)
+    found.posts.push({ title, at: position() })
+
+    const picture = new FormData()
+    picture.set('file', new File([new Uint8Array(await drawing())], 'drawing.png'))
+    const { location } = (await member.postForm('/admin777/upload', picture)) as { location: string }
+    const at = position()
+    const bytes = await (await fetch(shop.url + location)).arrayBuffer()
+    found.pictures.push({ file: location.replace('/uploads/', ''), hash: hashOf(new Uint8Array(bytes)), at })
+    await pause(Math.random() * 300)
+  }
+  member.close()
+}
+
+const drawing = () =>
+  sharp(randomBytes(200 * 150 * 3), { raw: { width: 200, height: 150, channels: 3 } })
+    .png()
+    .toBuffer()
+
+async function forceCheckpoints(dataDir: string, open: () => boolean) {
+  while (open()) {
+    await pause(500 + Math.random() * 2000)
+    await onDatabase({ DATABASE_URL: '', DATA_DIR: dataDir }, (pool) => pool.query('checkpoint'))
+  }
+}
+
+const hashOf = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+const registration = {
+  first_name: 'Ana',
+  last_name: 'Reyes',
+  phone_number: '(201) 555-0100',
+  cosmetology_id: 'NJ-4471',
+  address_1: '1 Main Street',
+  city: 'Englewood',
+  state: 'NJ',
+  zip: '07631',
+  email: EMAIL,
+  franchise: 'Y',
+  password: PASSWORD,
+  confirmation: PASSWORD,
+}

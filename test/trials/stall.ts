@@ -1,0 +1,171 @@
+import { fork } from 'node:child_process'
+import { connect } from 'node:net'
+import { openDatabase } from '#server/database/connect.ts'
+import type { RunningShop } from '../../bench/support/server.ts'
+import type { Health } from './health-watch.ts'
+import { makeTrialShop, require, say } from './shop-for-trial.ts'
+import { type Member, signUp } from './sign-up.ts'
+import { bodies, type Form, headers, type Input, multiparts, richTexts, targets } from './stall-inputs.ts'
+
+const LATEST_MS = 200
+/** A machine that does other things at the same time is late now and then; a stall comes again. */
+const ATTEMPTS = 3
+const ANSWER_WITHIN_MS = 20_000
+const COMMENTS = 3_000
+/** `STALL_EVERY=20` sends every twentieth input, `STALL_ONLY=multipart` those that say so. */
+const EVERY = Number(process.env.STALL_EVERY ?? 1)
+const ONLY = process.env.STALL_ONLY ?? ''
+
+/** G24: hostile text to every pattern and parser, while another process asks /healthz every 20 ms. */
+export async function stall(engine: 'embedded' | 'postgres'): Promise<void> {
+  const trial = await makeTrialShop(engine)
+  try {
+    const postId = await plantComments(trial)
+    const shop = await trial.start()
+    try {
+      await sendAll(shop, postId)
+    } finally {
+      await shop.stop()
+    }
+  } finally {
+    await trial.remove()
+  }
+}
+
+type Trial = Awaited<ReturnType<typeof makeTrialShop>>
+
+/** More than the limits of a day let through, so they are written by hand: 3,000 comments of 5 kB under one post. */
+async function plantComments(trial: Trial): Promise<number> {
+  const shop = await trial.start()
+  await signUp(shop.url)
+  await shop.stop()
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = trial.environment
+  const { pool, close } = await openDatabase({ databaseUrl: url || undefined, dataDir, mode: 'serve' })
+  try {
+    const { rows } = await pool.query('select id, user_id from posts order by id limit 1')
+    const [post] = rows as { id: number; user_id: number }[]
+    if (!post) throw new Error('the demo shop has no post')
+    await pool.query(
+      `insert into comments (post_id, user_id, content)
+       select $1, $2, repeat('A comment. ', 454) from generate_series(1, ${COMMENTS})`,
+      [post.id, post.user_id],
+    )
+    return post.id
+  } finally {
+    await close()
+  }
+}
+
+async function sendAll(shop: RunningShop, postId: number): Promise<void> {
+  const member = await signUp(shop.url, 'stall@example.com')
+  const watch = startWatch(shop.port)
+  try {
+    const inputs = [...(await everyInput(shop, member, postId))]
+      .filter(({ what }) => what.includes(ONLY))
+      .filter((_, n) => n % EVERY === 0)
+    say(`${inputs.length} inputs.`)
+    // Code that runs for the first time is compiled, which is nobody's attack.
+    for (let n = 0; n < inputs.length; n += 25) await send(shop.port, inputs[n] as Input)
+    const worst: { what: string; ms: number }[] = []
+    for (const input of inputs) {
+      const ms = await stallOf(input, shop, watch)
+      if (process.env.VERBOSE) say(`${ms.toFixed(0).padStart(5)} ms  ${input.what.slice(0, 120)}`)
+      worst.push({ what: input.what, ms })
+    }
+    worst.sort((a, b) => b.ms - a.ms)
+    say(`${inputs.length} hostile inputs; the longest waits for /healthz:`)
+    for (const { what, ms } of worst.slice(0, 15)) say(`  ${ms.toFixed(0).padStart(5)} ms  ${what.slice(0, 120)}`)
+    const late = worst.filter(({ ms }) => ms > LATEST_MS)
+    require(late.length === 0, `${late.length} inputs made /healthz wait longer than ${LATEST_MS} ms`)
+  } finally {
+    watch.stop()
+  }
+}
+
+async function everyInput(shop: RunningShop, member: Member, postId: number): Promise<Input[]> {
+  const forms = await formsOf(shop)
+  require(forms.length > 15, 'the shop describes hardly any calls')
+  const read = (path: string, accept: string): Input => ({
+    what: `${path} with ${COMMENTS} comments`,
+    bytes: Buffer.from(`GET ${path} HTTP/1.1\r\nHost: shop.test\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`),
+  })
+  const paths = [
+    '/',
+    '/packages?q=',
+    '/search?q=',
+    '/packages/',
+    '/posts/',
+    '/orders/',
+    '/uploads/',
+    '/nowhere',
+    '/cart.json?a=',
+  ]
+  return [
+    ...[1, 2, 3].flatMap((n) => [
+      read(`/posts/${postId}?n=${n}`, 'text/html'),
+      read(`/posts/${postId}.json?n=${n}`, 'application/json'),
+    ]),
+    ...targets(paths),
+    ...headers(['/packages', '/cart.json', '/nowhere', '/metrics', `/uploads/none-640.avif`], member),
+    ...bodies(forms, member),
+    ...richTexts(member),
+    ...multiparts(member),
+  ]
+}
+
+type Described = Record<string, { post?: { requestBody?: { content: Record<string, { schema: Form['schema'] }> } } }>
+
+/** Every call that takes a body, out of the shop's own description. */
+async function formsOf({ url }: RunningShop): Promise<Form[]> {
+  const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: Described }
+  return Object.entries(paths).flatMap(([path, { post }]) => {
+    const content = post?.requestBody?.content
+    const schema = (content?.['application/json'] ?? content?.['multipart/form-data'])?.schema
+    return schema ? [{ path: path.replaceAll(/\{\w+\}/g, '1'), schema }] : []
+  })
+}
+
+type Watch = ReturnType<typeof startWatch>
+
+function startWatch(port: number) {
+  const child = fork(new URL('health-watch.ts', import.meta.url), [String(port)])
+  const told = (word: 'begin' | 'end') =>
+    new Promise<Health>((resolve, reject) => {
+      child.once('message', (health) => resolve(health as Health))
+      child.once('exit', () => reject(new Error('/healthz did not answer')))
+      child.send(word)
+    }).finally(() => child.removeAllListeners('exit'))
+  return { begin: () => told('begin'), end: () => told('end'), stop: () => child.kill() }
+}
+
+async function stallOf(input: Input, shop: RunningShop, watch: Watch): Promise<number> {
+  let best = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < ATTEMPTS && best > LATEST_MS; attempt++) {
+    await watch.begin()
+    const status = await send(shop.port, input)
+    require(status < 500, `${input.what} is answered ${status}`)
+    // Long enough for at least one question that was asked while the answer was made.
+    await new Promise((resolve) => setTimeout(resolve, 25))
+    best = Math.min(best, (await watch.end()).worstMs)
+  }
+  return best
+}
+
+/** The status; 0 where the connection is closed without one, which is an answer too. */
+function send(port: number, { what, bytes }: Input): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let status = 0
+    socket.on('data', (chunk) => {
+      if (status === 0) status = Number(chunk.toString('latin1', 9, 12))
+    })
+    socket.setTimeout(ANSWER_WITHIN_MS, () => {
+      socket.destroy()
+      reject(new Error(`${what} was not answered`))
+    })
+    // The shop may close before it has read everything.
+    socket.on('error', () => resolve(status))
+    socket.on('close', () => resolve(status))
+    socket.write(bytes)
+  })
+}
