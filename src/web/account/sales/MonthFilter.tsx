@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react'
 import { useNavigate } from 'react-router'
 import type { SalesDetail } from '#contract/sales.ts'
 import { paths } from '#web/paths.ts'
@@ -9,13 +10,20 @@ import { useMonthQuery } from './use-month-query.ts'
 export function MonthFilter({ detail, current }: { detail: SalesDetail; current: SalesMonth | undefined }) {
   const navigate = useNavigate()
   const { name, meaning } = stateWords[detail.state]
-  // What was asked for, not what is shown until it comes: who is quick changes both.
-  const { year = detail.year, month = detail.month } = useMonthQuery()
+  const query = useMonthQuery()
+  // The choice itself, not the address that follows it: two quick choices are about one month.
+  const [{ year, month }, choose] = useOptimistic<SalesMonth>({
+    year: query.year ?? detail.year,
+    month: query.month ?? detail.month,
+  })
 
   function show(asked: SalesMonth) {
     // Another year may not have come to this month yet.
     const shown = current && !hasBegun(asked, current) ? current : asked
-    navigate(paths.salesOf({ year: shown.year, month: shown.month }), { preventScrollReset: true })
+    startTransition(async () => {
+      choose(shown)
+      await navigate(paths.salesOf({ year: shown.year, month: shown.month }), { preventScrollReset: true })
+    })
   }
 
   return (
