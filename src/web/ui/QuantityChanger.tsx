@@ -1,6 +1,6 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -31,6 +31,12 @@ export function QuantityChanger({
 }: QuantityChangerProps) {
   // What is being typed, until it is committed.
   const [draft, setDraft] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // What was typed before there were scripts stays: React would set the field back to what the server wrote.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what stood there first
+  useLayoutEffect(() => {
+    if (field.current && field.current.value !== String(value)) setDraft(field.current.value)
+  }, [])
   // Until there are scripts the field is what works; a click on a button would do nothing and say nothing.
   const hydrated = useHydrated()
   const isOff = { less: disabled || value <= min, more: disabled || value >= max }
@@ -49,6 +55,7 @@ export function QuantityChanger({
         <Minus size={16} aria-hidden />
       </button>
       <input
+        ref={field}
         type="number"
         inputMode="numeric"
         name={name}

@@ -21,6 +21,26 @@ test('a click on Login before scripts are there comes back to the page it was ma
   await context.close()
 })
 
+test('a quantity typed before scripts are there stays, and is what is added', async ({ page }) => {
+  let release = () => {}
+  const typed = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto(`/packages/${masque.id}`, { waitUntil: 'commit' })
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
+  await quantity.fill('3')
+  release()
+  // The buttons beside the field work as soon as there are scripts.
+  await expect(page.getByRole('button', { name: 'More: Quantity' })).toBeEnabled()
+  await expect(quantity).toHaveValue('3')
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByRole('button', { name: /^Cart, 3/ })).toBeVisible()
+})
+
 test('every request of the scripts carries the anti-forgery token that the page has', async ({ page }) => {
   const sent: [path: string, token: string | undefined][] = []
   page.on('request', (request) => {
