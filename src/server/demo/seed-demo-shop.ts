@@ -1,4 +1,5 @@
 import { cents, formatCents } from '#domain/money.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import { demoCategories, demoProducts } from '#seed/catalogue.ts'
 import { demoFaqs, demoPopups, demoSettings, demoSlides } from '#seed/content.ts'
 import type { Connection, Database, Transaction } from '../database/connect.ts'
@@ -19,7 +20,7 @@ import { insertDemoPosts } from './demo-posts.queries.ts'
 import { drawSignIns, hashesOf, keepSignIns } from './demo-sign-ins.ts'
 import { seedNetwork } from './seed-network.ts'
 
-export type Seeded = { ok: true; products: number } | { ok: false; refusal: { code: 'not_empty' } }
+export type Seeded = Result<{ products: number }, { code: 'not_empty' }>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The shop opened this long before it is filled, with a product more every day. */
@@ -33,7 +34,7 @@ export const isEmptyShop = async (db: Database): Promise<boolean> => !(await has
  */
 export async function seedDemoShop(connection: Connection, dataDir: string, now = new Date()): Promise<Seeded> {
   const { db } = connection
-  if (!(await isEmptyShop(db))) return { ok: false, refusal: { code: 'not_empty' } }
+  if (!(await isEmptyShop(db))) return refuse({ code: 'not_empty' })
   // Before the rows that name them, and outside of the transaction: copying files takes longer than everything else.
   await copyDemoPictures(dataDir)
   const signIns = drawSignIns()
@@ -47,7 +48,7 @@ export async function seedDemoShop(connection: Connection, dataDir: string, now 
     await insertDemoPosts(trx, network.ids, now)
     return network
   })
-  if (!filled) return { ok: false, refusal: { code: 'not_empty' } }
+  if (!filled) return refuse({ code: 'not_empty' })
   await keepSignIns(dataDir, signIns)
   const minimumPayoutCents = settings.get('minimum_payout')
   await closeDemoMonths(connection, { ...filled, settlingDays, minimumPayoutCents, now })

@@ -9,9 +9,9 @@ import {
   saveAddressCall,
 } from '#contract/account.ts'
 import type { Order } from '#contract/order.ts'
-import { serverMessages } from '#contract/server-messages.ts'
 import { isKnownState } from '../content/is-known-state.ts'
 import type { UserId } from '../database/tables.generated.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { notFound, problem } from '../errors.ts'
 import { findOwnOrder, listOwnOrders } from '../order/own-orders.ts'
 import { sendInvoice } from '../order/send-invoice.ts'
@@ -20,22 +20,21 @@ import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import type { Visitors } from '../visitor.ts'
 import { deleteAddress, MOST_ADDRESSES, saveAddress } from './address.queries.ts'
-import { countAttempt, type Limit } from './attempts.ts'
 import { claimOrders } from './claim-orders.ts'
+import { CLAIMS_OF, makeLimit } from './limits.ts'
+import { stateUnknown } from './member.problems.ts'
 import { presentUser } from './present-user.ts'
 import { makeSignedIn } from './signed-in.ts'
 
-/** As many mails as for a forgotten password (product.md §11). */
-const CLAIMS_OF: Limit = { kind: 'claim of', most: 5, seconds: 60 * 60 }
-
 /** Each finds what it works on by its id and the user's together: not there and not yours are one (security.md §4). */
 export function accountRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
-  const { db, config, settings } = services
+  const { db, settings } = services
   const signedIn = makeSignedIn(db, visitors)
+  const limit = makeLimit(services)
 
   serve(app, saveAddressCall, signedIn, async ({ body: { id, ...address }, who: { user } }) => {
     if (!(await isKnownState(db, address.state))) {
-      throw problem(422, serverMessages.stateUnknown, { state: serverMessages.stateUnknown })
+      throw stateUnknown('state')
     }
     const saved = await saveAddress(db, user.id, id, address)
     if (saved === 'full') throw problem(422, `An account holds at most ${MOST_ADDRESSES} addresses.`)
@@ -63,8 +62,8 @@ export function accountRoutes(app: FastifyInstance, services: Services, visitors
   )
 
   serve(app, claimOrdersCall, signedIn, async ({ who: { user } }) => {
-    if (config.rateLimits) await countAttempt(db, [{ ...CLAIMS_OF, key: user.email }])
-    return claimOrders(services, user.id)
+    await limit([{ ...CLAIMS_OF, key: user.email }])
+    return inTransaction(db, (trx) => claimOrders(trx, user.id, services))
   })
 
   serve(app, pointsCall, signedIn, ({ query, who: { user } }) => listPoints(db, user.id, query.offset))

@@ -158,7 +158,7 @@ export const changeUser = (trx: Transaction, email: string, { type, status }: Us
     .executeTakeFirst()
 
 /** False when the old hash is not the user's any more: of two changes of one password only one goes through. */
-export async function changePassword(trx: Transaction, userId: UserId, from: string, to: string): Promise<boolean> {
+export async function replacePassword(trx: Transaction, userId: UserId, from: string, to: string): Promise<boolean> {
   const row = await trx
     .updateTable('users')
     .set({ password_hash: to })

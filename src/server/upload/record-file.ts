@@ -1,9 +1,10 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import type { Settings } from '../settings/settings.ts'
 import { deleteIfUnused, insertStoredFile, weighForUser } from './stored-file.queries.ts'
 
-export type RecordedFile = { ok: true } | { ok: false; refusal: 'account_quota' | 'shop_quota' }
+export type RecordedFile = Result<Done, 'account_quota' | 'shop_quota'>
 
 const MEGABYTE = 1_048_576
 
@@ -15,9 +16,8 @@ export async function recordFile(
   { name, bytes }: { name: string; bytes: number },
 ): Promise<RecordedFile> {
   const { ofUser, ofShop } = await weighForUser(trx, userId)
-  if (ofUser + bytes > settings.get('upload_quota_account_mb') * MEGABYTE)
-    return { ok: false, refusal: 'account_quota' }
-  if (ofShop + bytes > settings.get('upload_quota_shop_mb') * MEGABYTE) return { ok: false, refusal: 'shop_quota' }
+  if (ofUser + bytes > settings.get('upload_quota_account_mb') * MEGABYTE) return refuse('account_quota')
+  if (ofShop + bytes > settings.get('upload_quota_shop_mb') * MEGABYTE) return refuse('shop_quota')
   await insertStoredFile(trx, name, userId, bytes)
   return { ok: true }
 }

@@ -4,6 +4,7 @@ import { runMonth } from '#domain/bonus/run-month.ts'
 import type { Cents } from '#domain/money.ts'
 import { compareMonths, type Month, previousMonth } from '#domain/month.ts'
 import { type CloseRefusal, closeRefusal } from '#domain/month-state.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import type { BulkWriter } from '../../database/bulk-write.ts'
 import type { Connection, Transaction } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -44,7 +45,7 @@ export type CloseOptions = {
   onProgress?: (stage: string, done: number) => void
 }
 
-export type ClosedMonth = { ok: true; sums: MonthSums } | { ok: false; refusal: CloseMonthRefusal }
+export type ClosedMonth = Result<{ sums: MonthSums }, CloseMonthRefusal>
 
 /** When an order or a member changed while the month was being computed, it is computed again. */
 const ATTEMPTS = 6
@@ -83,7 +84,7 @@ export async function closeMonth(connection: Connection, options: CloseOptions):
     if (closed) return { ok: true, sums }
   }
   await endClosing(db, month, token)
-  return { ok: false, refusal: { code: 'keeps_changing' } }
+  return refuse({ code: 'keeps_changing' })
 }
 
 async function begin(

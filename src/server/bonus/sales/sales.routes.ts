@@ -10,8 +10,13 @@ import {
 } from '#contract/sales.ts'
 import { salesChangesCall } from '#contract/sales-changes.ts'
 import { statementCall, statementPdfCall } from '#contract/statement.ts'
+import { serverMessages } from '#contract/server-messages.ts'
 import { monthOf } from '#domain/month.ts'
-import { invite } from '../../member/invite.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { type ProblemError, problem } from '../../errors.ts'
+import { checkInvitation, type InviteRefusal, invite } from '../../member/invite.ts'
+import { INVITE_BY, INVITED, makeLimit } from '../../member/limits.ts'
+import { emailTaken, stateUnknown } from '../../member/member.problems.ts'
 import { makeSignedIn } from '../../member/signed-in.ts'
 import { serve } from '../../serve.ts'
 import type { Services } from '../../services.ts'
@@ -29,13 +34,21 @@ import { showHistory, showNewestOf, showSales } from './show-sales.ts'
 export function salesRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
   const { db, network } = services
   const signedIn = makeSignedIn(db, visitors)
+  const limit = makeLimit(services)
 
   serve(app, salesCall, signedIn, ({ query, who: { user } }) => showSales(services, user.id, query))
 
   serve(app, addChildCall, signedIn, async ({ body, who: { user } }) => {
     // The response must be possible before anybody is invited: the member would be told to try again.
     await network.ask({ name: 'standing', month: monthOf(Date.now()), memberId: user.id })
-    await invite(services, user, body)
+    const invitable = await checkInvitation(db, user, body)
+    if (!invitable.ok) throw inviteProblem(invitable.refusal)
+    await limit([
+      { ...INVITE_BY, key: String(user.id) },
+      { ...INVITED, key: body.email },
+    ])
+    const invited = await inTransaction(db, (trx) => invite(trx, user, body, services))
+    if (!invited.ok) throw inviteProblem(invited.refusal)
     return showNewestOf(services, user.id)
   })
 
@@ -60,4 +73,15 @@ export function salesRoutes(app: FastifyInstance, services: Services, visitors: 
   serve(app, statementPdfCall, signedIn, async ({ query, who: { user }, reply }) =>
     sendStatement(reply, await makeStatement(services, user.id, query), services.settings),
   )
+}
+
+function inviteProblem(refusal: InviteRefusal): ProblemError {
+  switch (refusal) {
+    case 'state_unknown':
+      return stateUnknown('state')
+    case 'own_email':
+      return emailTaken()
+    case 'was_declined':
+      return problem(422, serverMessages.invitationWasDeclined, { email: serverMessages.invitationWasDeclined })
+  }
 }
