@@ -125,7 +125,9 @@ describe('the command line', { timeout: 120_000 }, () => {
       `There is no file or folder ${join(folder, 'none.csv')}.\n`,
     )
     expect(await told('demo')).toBe('The shop has products or orders already; the demo shop fills an empty one only.\n')
-    expect(await told('settings', 'set', 'minimum_sub_total', 'x')).toMatch(/^minimum_sub_total must be an amount.*\n$/)
+    expect(await told('settings', 'set', 'minimum_sub_total', 'x')).toBe(
+      'minimum_sub_total must be an amount in dollars from 0.00 to 1000000.00.\n',
+    )
     expect(await told('settings', 'get', 'colour')).toMatch(/^There is no setting colour\..*\n$/)
   })
 

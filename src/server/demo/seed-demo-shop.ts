@@ -74,6 +74,6 @@ async function fill(trx: Transaction, now: Date): Promise<void> {
   const settings = { ...texts, minimum_sub_total: formatCents(cents(minimum)) }
   for (const [key, value] of Object.entries(settings) as [SettingKey, string][]) {
     const stored = await storeSetting(trx, key, value)
-    if (!stored.ok) throw new Error(`The demo shop's settings: ${stored.sentence}`)
+    if (!stored.ok) throw new Error(`The demo shop's setting ${key}: ${stored.refusal.code}`)
   }
 }

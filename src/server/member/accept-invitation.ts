@@ -7,7 +7,6 @@ import { insertAddress, insertUser, setPassword } from './member.queries.ts'
 import { makeReferralCode } from './referral-code.ts'
 import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 
-
 /**
  * Makes the invited person a user of the inviter's direct line (plan §2): this instant is their enrolment, the address of
  * the invitation their first saved one. All other invitations of the email end. A refusal changes nothing.

@@ -40,7 +40,7 @@ databaseTest('a licence', (connection, engine) => {
       setUser(trx, email, { licence, ...(reason !== undefined && { reason }) }, approveLicences),
     )
   const approveLicences = async (value: 'on' | 'off') => {
-    await storeSetting(connection().db, 'approve_licences', value)
+    await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licences', value))
     await suite().services.settings.reload()
   }
 
@@ -70,7 +70,9 @@ databaseTest('a licence', (connection, engine) => {
       ok: false,
       refusal: { code: 'licence_taken', by: { member_no, licence_state: 'NJ', licence_number: 'A100' } },
     })
-    const active = await inTransaction(connection().db, (trx) => setUser(trx, second.email, { status: 'active' }, false))
+    const active = await inTransaction(connection().db, (trx) =>
+      setUser(trx, second.email, { status: 'active' }, false),
+    )
     expect(active).toMatchObject({ ok: false, refusal: { code: 'licence_taken' } })
     expect(await userOf(second.email)).toMatchObject({ licence_approved_at: null })
     expect(await decide(elsewhere.email, 'approved')).toMatchObject({ ok: true, sameLicence: [] })
@@ -153,7 +155,8 @@ databaseTest('a licence', (connection, engine) => {
 
   it('of two accounts that a file makes active is approved for neither: staff decide', async () => {
     const [one, other] = [await registered('F-1'), await registered('F1')]
-    for (const { email } of [one, other]) await inTransaction(connection().db, (trx) => setUser(trx, email, { status: 'pending' }, false))
+    for (const { email } of [one, other])
+      await inTransaction(connection().db, (trx) => setUser(trx, email, { status: 'pending' }, false))
     const path = join(folder, `active-${engine}.csv`)
     await exportMembers(connection(), path)
     const text = readFileSync(path, 'utf8').replaceAll(',pending,', ',active,')

@@ -26,7 +26,6 @@ const RECOVERY_CODE_LENGTH = 10
 
 export type CodeRefusal = 'code_needed' | 'code_wrong'
 
-
 export type SecondFactors = {
   /** The secret of a set-up, replacing that of an unfinished one. Whoever registers somebody else's address must not lock its owner out. */
   start(trx: Transaction, userId: UserId): Promise<Result<{ secret: Buffer }, 'email_not_proven' | 'already_on'>>

@@ -11,10 +11,7 @@ export type StaffChanges = UserChanges & {
   reason?: string
 }
 
-export type SetUserRefusal =
-  | { code: 'unknown' }
-  | { code: 'no_licence' }
-  | { code: 'licence_taken'; by: LicenceHolder }
+export type SetUserRefusal = { code: 'unknown' } | { code: 'no_licence' } | { code: 'licence_taken'; by: LicenceHolder }
 
 type ChangedUser = {
   user: NonNullable<Awaited<ReturnType<typeof changeUser>>>

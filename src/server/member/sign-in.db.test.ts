@@ -97,7 +97,10 @@ databaseTest('sign-in', (connection, engine) => {
     const email = await registered()
     const one = await signedIn(email)
     const wrong = await browser().post('/login', { email, password: 'another lamp 48' })
-    expect(await inTransaction(db, (trx) => setUser(trx, email, { status }, false))).toMatchObject({ ok: true, user: { status } })
+    expect(await inTransaction(db, (trx) => setUser(trx, email, { status }, false))).toMatchObject({
+      ok: true,
+      user: { status },
+    })
     expect((await one.get('/account/user.json')).statusCode).toBe(401)
     const refused = await browser().post('/login', { email, password: PASSWORD })
     expect([refused.statusCode, refused.json().detail]).toEqual([401, serverMessages.signInFailed])

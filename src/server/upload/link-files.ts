@@ -5,8 +5,6 @@ import type { Transaction } from '../database/connect.ts'
 import type { PostId } from '../database/tables.generated.ts'
 import { holdStoredFiles, replaceFilesOfPost } from './stored-file.queries.ts'
 
-export type LinkedFiles = Result<Done, 'picture_gone'>
-
 const PICTURE = /\/uploads\/([0-9a-f]{32}-1280\.webp)/g
 
 /**
@@ -18,7 +16,7 @@ export async function linkFiles(
   dataDir: string,
   postId: PostId,
   { content_html, attachment_file }: { content_html: string; attachment_file: string | null },
-): Promise<LinkedFiles> {
+): Promise<Result<Done, 'picture_gone'>> {
   const pictures = [...content_html.matchAll(PICTURE)].map(([, name = '']) => name)
   const names = new Set(attachment_file === null ? pictures : [...pictures, attachment_file])
   const held = await holdStoredFiles(trx, [...names])

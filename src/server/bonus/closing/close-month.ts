@@ -63,7 +63,7 @@ export async function closeMonth(connection: Connection, options: CloseOptions):
   const { month, closedBy, minimumPayoutCents } = options
   const token = newClosingToken()
   const refusal = await inTransaction(db, (trx) => begin(trx, token, options))
-  if (refusal) return { ok: false, refusal }
+  if (refusal) return refuse(refusal)
 
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const seen = await inTransaction(db, async (trx) => {
