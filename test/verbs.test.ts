@@ -56,6 +56,15 @@ describe('verbs', () => {
     expect(matching(http, SPEAKS)).toEqual(Object.keys(knowsHttp).sort())
   })
 
+  it('are how routes and commands write: of queries they take reads alone', () => {
+    const taken = files
+      .filter((file) => /\.routes\.ts$|^command-line\//.test(file))
+      .flatMap((file) => [...read(`src/server/${file}`).matchAll(/import \{ (.+) \} from '[^']+\.queries\.ts'/g)])
+      .flatMap(([, names = '']) => names.split(', '))
+    expect(taken.length).toBeGreaterThan(5)
+    expect(taken.filter((name) => !/^(?:type |find|is[A-Z]|[A-Z_]+$)/.test(name))).toEqual([])
+  })
+
   it('say no in one way, declared once', () => {
     const declaring = sources.filter((file) => /\bok: false\b/.test(read(file)))
     expect(declaring).toEqual(['src/domain/result.ts'])

@@ -88,7 +88,7 @@ export async function deleteInvitationsOf(trx: Transaction, email: string): Prom
 }
 
 /** Forgets the person, but for the email, which the same sponsor cannot invite again for as long. False for a dead link. */
-export async function declineInvitation(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
+export async function forgetInvited(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const forgotten = { first_name: '', last_name: '', company: '', phone_number: '', city: '', zip: '' }
   const row = await trx
     .updateTable('invitations')

@@ -4,7 +4,8 @@ import { inTransaction } from '../database/transaction.ts'
 import { anyone, serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import { hashToken } from '../token.ts'
-import { declineInvitation, findInvitation } from './invitation.queries.ts'
+import { declineInvitation } from './decline-invitation.ts'
+import { findInvitation } from './invitation.queries.ts'
 import { linkExpired } from './member.problems.ts'
 
 /** Whoever has the mailed link reads the mailbox; accepting it is POST /password/reset. */
@@ -18,9 +19,8 @@ export function invitationRoutes(app: FastifyInstance, { db }: Services): void {
 
   serve(app, declineInvitationCall, anyone, async ({ body }) => {
     const tokenHash = hashToken(body.token)
-    if (!(await inTransaction(db, (trx) => declineInvitation(trx, tokenHash)))) {
-      throw linkExpired()
-    }
+    const declined = await inTransaction(db, (trx) => declineInvitation(trx, tokenHash))
+    if (!declined.ok) throw linkExpired()
     return {}
   })
 }

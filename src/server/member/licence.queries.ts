@@ -18,7 +18,6 @@ export const findLicence = (db: Database, userId: UserId) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** Another licence is not approved; where the shop approves them, the account is Pending until it is. */
 export async function setLicence(
   trx: Transaction,
   userId: UserId,

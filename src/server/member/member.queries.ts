@@ -181,8 +181,8 @@ export async function voidPassword(trx: Transaction, userId: UserId): Promise<bo
   return row !== undefined
 }
 
-export async function insertSubscriber(db: Database, email: string): Promise<void> {
-  await db
+export async function insertSubscriber(trx: Transaction, email: string): Promise<void> {
+  await trx
     .insertInto('newsletter_subscribers')
     .values({ email })
     .onConflict((conflict) => conflict.doNothing())

@@ -24,7 +24,6 @@ import { makeRequirePassword } from './current-password.ts'
 import { CODE_OF, FORGOT_OF, LINK_FROM, LOGIN_FROM, LOGIN_TO, makeLimit, REGISTER_FROM } from './limits.ts'
 import { mailPasswordLink } from './mail-password-link.ts'
 import { codeMissing, emailTaken, linkExpired, stateUnknown, weakPassword, wrongPassword } from './member.problems.ts'
-import { insertSubscriber } from './member.queries.ts'
 import { hashNewPassword, type WeakPassword } from './new-password.ts'
 import { presentUser } from './present-user.ts'
 import { prepareRegistration, type RegisterRefusal, register } from './register.ts'
@@ -33,6 +32,7 @@ import { makeSecondFactors } from './second-factor.ts'
 import { endSession } from './sessions.ts'
 import { checkSignIn, type SignInRefusal, signIn } from './sign-in.ts'
 import { makeSignedIn } from './signed-in.ts'
+import { subscribe } from './subscribe.ts'
 import { isEmailTaken } from './taken-email.queries.ts'
 
 /** Signing in and out, and passwords. What takes long or must stay counted comes before the transaction. */
@@ -126,7 +126,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, visitors:
   serve(app, userCall, signedIn, async ({ who }) => presentUser(db, who.user.id))
 
   serve(app, subscribeCall, anyone, async ({ body }) => {
-    await insertSubscriber(db, body.email)
+    await inTransaction(db, (trx) => subscribe(trx, body.email))
     return {}
   })
 }

@@ -97,7 +97,7 @@ export function postRoutes(app: FastifyInstance, services: Services, visitors: V
 const PICTURE_GONE = 'A picture of this post is no longer there. Please take it out, or add it again.'
 const NO_ATTACHMENT = 'An attachment can be a PDF, an Office document, text, CSV, ZIP or a picture.'
 
-function savePostProblem(refusal: SavePostRefusal): ProblemError {
+function savePostProblem(refusal: SavePostRefusal | 'no_attachment'): ProblemError {
   switch (refusal) {
     case 'no_such_post':
       return notFound()

@@ -11,7 +11,7 @@ import { type StoredAttachment, storeAttachment } from '../upload/store-attachme
 import { insertPost, lockOwnPost, type PostTexts, updatePost, type Visibility } from './post.queries.ts'
 import { textsOf } from './post-texts.ts'
 
-export type SavePostRefusal = 'no_such_post' | 'picture_gone' | 'no_attachment' | QuotaRefusal
+export type SavePostRefusal = 'no_such_post' | 'picture_gone' | QuotaRefusal
 
 type PreparedPost = Pick<SavedPost, 'id' | 'language' | 'remove_attachment'> & {
   texts: PostTexts
