@@ -5,7 +5,10 @@ import type { Database, Transaction } from '../database/connect.ts'
 /** So many within so many seconds; counted in the database, so that a restart forgets nothing (security.md G11). */
 export type Limit = { kind: string; most: number; seconds: number }
 
-/** Counts one attempt against each limit, or none of them when one is reached. In a transaction of its own: it counts whatever comes after. */
+/**
+ * Counts one attempt against each limit, or none of them when one is reached. The transaction must hold nothing else: an
+ * attempt stays counted whatever comes after it.
+ */
 export async function countAttempt(
   trx: Transaction,
   limits: readonly (Limit & { key: string })[],

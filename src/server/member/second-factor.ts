@@ -27,7 +27,10 @@ const RECOVERY_CODE_LENGTH = 10
 export type CodeRefusal = 'code_needed' | 'code_wrong'
 
 export type SecondFactors = {
-  /** The secret of a set-up, replacing that of an unfinished one. Whoever registers somebody else's address must not lock its owner out. */
+  /**
+   * The secret of a set-up, replacing that of an unfinished one. Refused before the email is proven: whoever registers
+   * somebody else's must not lock its owner out.
+   */
   start(trx: Transaction, userId: UserId): Promise<Result<{ secret: Buffer }, 'email_not_proven' | 'already_on'>>
   /** Switches it on, by a code that shows that the app has the secret. The recovery codes are never told again. */
   confirm(
