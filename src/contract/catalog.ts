@@ -70,14 +70,14 @@ export const listingCall = defineCall({
   path: '/packages.json',
   summary: 'Products and packages for sale: by category, search words, sort and page',
   query: ListingQuery,
-  replies: { 200: Listing },
-  problems: [422],
+  responses: { 200: Listing },
+  errors: [422],
 })
 export const productCall = defineCall({
   method: 'GET',
   path: '/packages/:product_id.json',
   summary: 'One product or package',
   params: z.object({ product_id: rowId }),
-  replies: { 200: Product },
-  problems: [404],
+  responses: { 200: Product },
+  errors: [404],
 })

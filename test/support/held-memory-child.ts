@@ -30,7 +30,7 @@ const call = {
   path: '/packages/:id.json',
   summary: 'A thing',
   params: z.object({ id: z.coerce.number<string>() }),
-  replies: { 200: z.object({ id: z.number(), text: z.string() }) },
+  responses: { 200: z.object({ id: z.number(), text: z.string() }) },
 } as const
 
 const field = `<input type="hidden" name="_csrf" value="${CSRF_HOLE}"/>`
