@@ -109,7 +109,7 @@ export const PasswordChange = z
 export type PasswordChange = z.infer<typeof PasswordChange>
 
 /** A sentence to show a person. */
-const Told = z.object({ message: z.string() })
+const Message = z.object({ message: z.string() })
 
 export const loginCall = defineCall({
   method: 'POST',
@@ -134,7 +134,7 @@ export const registerCall = defineCall({
   redirectTo: '/login',
   summary: 'Makes an account; it is not signed in',
   body: Registration,
-  responses: { 201: z.extend(User, Told.shape) },
+  responses: { 201: z.extend(User, Message.shape) },
   errors: [403, 422],
 })
 export const checkEmailCall = defineCall({
@@ -153,7 +153,7 @@ export const forgotCall = defineCall({
   redirectTo: '/login',
   summary: 'Mails a link to set a new password, if there is such an account; the answer does not tell',
   body: Forgot,
-  responses: { 200: Told },
+  responses: { 200: Message },
   errors: [403, 422],
 })
 export const resetCall = defineCall({
