@@ -59,8 +59,8 @@ export function makeStatement(made: MadeMonth): Statement {
   const taken = takenBack(made)
   const network = { ...made.network, booked: { volumes: taken.volumes, lines: taken.lines.map(({ line }) => line) } }
   const { cards, lines } = engineMonth(plan, network)
-  const { pathOf, standings } = referenceMonth(plan, network)
-  const bestLevels = standings[member]?.legLevels ?? []
+  const { pathOf, levelInputs } = referenceMonth(plan, network)
+  const bestLevels = levelInputs[member]?.legLevels ?? []
   const card = cards[member]
   const { active = false } = network.members[member] ?? {}
   if (!card) throw new Error('the member is of the network')

@@ -69,8 +69,8 @@ describe('a statement', () => {
       fc.property(anyStatement, fc.constantFrom(-1, 1), (statement, by) => {
         const level = statement.card.level + by
         fc.pre(level >= 1 && level <= 9)
-        const told = wrong(summedAnew({ ...statement, card: { ...statement.card, level } }))
-        expect(told.map(({ figure }) => figure)).toContain('level')
+        const wrongFigures = wrong(summedAnew({ ...statement, card: { ...statement.card, level } }))
+        expect(wrongFigures.map(({ figure }) => figure)).toContain('level')
       }),
       RUNS,
     )

@@ -2,7 +2,7 @@ import { type MonthInput, nothingBooked, type OrderColumns } from '#domain/bonus
 import type { Month } from '#domain/month.ts'
 import { type Plan, planFor } from '#domain/network/plan.ts'
 import type { Connection } from '../database/connect.ts'
-import { Growing } from './growing.ts'
+import { GrowableArray } from './growable-array.ts'
 import {
   findHighestUser,
   findMonth,
@@ -91,7 +91,7 @@ async function readTree(connection: Connection, month: Month) {
     enrolled[id] = at
   })
 
-  const ids = new Growing()
+  const ids = new GrowableArray()
   for (let id = 1; id <= users; id++) if (inTree[id] === 1) ids.push(id)
   const memberIds = byEnrolment(Int32Array.from(ids.values), enrolled)
   const sponsorIds = memberIds.map((id) => sponsorOf[id] as number)
@@ -109,9 +109,9 @@ function byEnrolment(ids: Int32Array, enrolled: Float64Array): Int32Array {
 }
 
 async function readClosedTree(connection: Connection, month: Month) {
-  const ids = new Growing()
-  const sponsors = new Growing()
-  const actives = new Growing()
+  const ids = new GrowableArray()
+  const sponsors = new GrowableArray()
+  const actives = new GrowableArray()
   await readFrozenTree(connection, month, (id, sponsor, active) => {
     ids.push(id)
     sponsors.push(sponsor)
@@ -127,12 +127,12 @@ type EachOrder = (id: number, credited: number, customer: number, cvCents: numbe
 async function collectOrders(
   read: (each: EachOrder) => Promise<void>,
 ): Promise<{ ids: Int32Array; orders: OrderColumns }> {
-  const [ids, credited, customer, cvCents, pv] = Array.from({ length: 5 }, () => new Growing()) as [
-    Growing,
-    Growing,
-    Growing,
-    Growing,
-    Growing,
+  const [ids, credited, customer, cvCents, pv] = Array.from({ length: 5 }, () => new GrowableArray()) as [
+    GrowableArray,
+    GrowableArray,
+    GrowableArray,
+    GrowableArray,
+    GrowableArray,
   ]
   await read((id, member, byCustomer, cents, points) => {
     ids.push(id)
@@ -154,7 +154,7 @@ async function collectOrders(
 
 /** Those of the known returns: one that was committed after they were read is none of this reading. */
 async function collectBookedLines(connection: Connection, month: Month, returnIds: ReadonlySet<number>) {
-  const [payees, kinds, amounts] = [new Growing(16), new Growing(16), new Growing(16)]
+  const [payees, kinds, amounts] = [new GrowableArray(16), new GrowableArray(16), new GrowableArray(16)]
   await readBookedLines(connection, month, (payee, kind, amountCents, returnId) => {
     if (!returnIds.has(returnId)) return
     payees.push(payee)

@@ -63,10 +63,10 @@ export function cartRoutes(app: FastifyInstance, { db, settings }: Services, vis
 
 function allowed(result: FilledCart | Refused<CartRefusal>): FilledCart {
   if (result.ok) return result
-  throw told(result.refusal)
+  throw problemOf(result.refusal)
 }
 
-function told(refusal: CartRefusal): ProblemError {
+function problemOf(refusal: CartRefusal): ProblemError {
   switch (refusal.code) {
     case 'not_for_sale':
       return problem(422, 'This product is not for sale.', { id: 'This product is not for sale.' })

@@ -104,8 +104,10 @@ databaseTest('listing and search', (connection) => {
 
   test('a card tells its stock from five down and a former price only above the price', async () => {
     const { data } = await list()
-    const told = Object.fromEntries(data.map((card) => [card.name, { ...card.stock, was: card.compare_at_price }]))
-    expect(told).toEqual({
+    const stockByName = Object.fromEntries(
+      data.map((card) => [card.name, { ...card.stock, was: card.compare_at_price }]),
+    )
+    expect(stockByName).toEqual({
       Clay: { sold_out: false, left: null, was: null },
       'Bond Serum': { sold_out: false, left: null, was: null },
       'Rose Mist': { sold_out: false, left: 5, was: null },

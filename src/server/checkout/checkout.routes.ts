@@ -67,7 +67,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
     const { type, address_id, state, zipcode = '', shipping_method } = query
     const destination = address_id ? await addressOf(session?.user.id, address_id) : { state, zip: zipcode }
     const reviewed = await reviewOrder(db, cartOwner, { type, shipping_method }, destination, pricing())
-    if (!reviewed.ok) throw told(reviewed.refusal)
+    if (!reviewed.ok) throw problemOf(reviewed.refusal)
     return presentTotals(reviewed.totals)
   })
 
@@ -96,7 +96,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
       ...pricing(),
     }
     const placed = await inTransaction(db, (trx) => placeOrder(trx, placement, shop))
-    if (!placed.ok) throw told(placed.refusal)
+    if (!placed.ok) throw problemOf(placed.refusal)
     const order = await findPlacedOrder(db, signer, placed.orderId)
     if (!order) throw new Error(`order ${placed.orderId} was placed and is not there`)
     visitors.keepLastOrder(reply, order.id)
@@ -104,7 +104,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
   })
 }
 
-function told(refusal: PlaceOrderRefusal): ProblemError {
+function problemOf(refusal: PlaceOrderRefusal): ProblemError {
   switch (refusal.code) {
     case 'cart_empty':
       return problem(422, messages.cartEmpty)

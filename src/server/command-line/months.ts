@@ -28,17 +28,17 @@ const WHY: Record<NearMatch, string> = {
   same_building: 'the same house, one without a unit',
   name_and_zip: 'the same last name and ZIP',
 }
-const MOST_TOLD = 100
+const MOST_LISTED = 100
 
 /** A line for each customer order that may be the member's own. */
 async function tellNearMatches(context: CommandContext, month: Month): Promise<void> {
   let found = 0
   for await (const { orderNo, memberNo, why } of listNearMatches(context.connection.db, month)) {
-    if (++found > MOST_TOLD) continue
+    if (++found > MOST_LISTED) continue
     const reasons = why.map((reason) => WHY[reason]).join('; ')
     context.say(`Order ${orderNo} counts as a customer’s of member ${memberNo}; please look: ${reasons}.`)
   }
-  if (found > MOST_TOLD) context.say(`${found - MOST_TOLD} more orders like these are not listed.`)
+  if (found > MOST_LISTED) context.say(`${found - MOST_LISTED} more orders like these are not listed.`)
 }
 
 export async function closeMonthVerb(

@@ -10,7 +10,7 @@ export type TaxOptions = { goods?: true; shipping?: true; from?: string }
 /** `state<TAB>percent<TAB>what it is on<TAB>from<TAB>past, current or coming`, one rate a line; then how pickups are taxed. */
 export async function listTaxesVerb(context: CommandContext): Promise<number> {
   for (const rate of await listTaxRates(context.connection.db)) {
-    context.say([rate.state, percentOf(rate), baseOf(rate), rate.fromDate, rate.standing].join('\t'))
+    context.say([rate.state, percentOf(rate), baseOf(rate), rate.fromDate, rate.phase].join('\t'))
   }
   const counter = (await openSettings(context.connection.db, context.env)).get('pickup_state')
   context.say(
@@ -44,9 +44,8 @@ export async function setTaxVerb(
   }
   const set = await inTransaction(context.connection.db, (trx) => setTaxRate(trx, rate))
   if (!set.ok) throw new UserError(sentence(rate.state, set.refusal))
-  for (const { standing, fromDate, ...known } of set.rates) {
-    if (standing !== 'past')
-      context.say(`${known.state} taxes ${percentOf(known)} on ${baseOf(known)} from ${fromDate}.`)
+  for (const { phase, fromDate, ...known } of set.rates) {
+    if (phase !== 'past') context.say(`${known.state} taxes ${percentOf(known)} on ${baseOf(known)} from ${fromDate}.`)
   }
   return 0
 }

@@ -33,8 +33,8 @@ const TOTALS_LINE = 16
 /** The invoice of an order on US Letter, the same bytes for the same order and settings. */
 export function writeInvoice(order: Order, settings: Pick<Settings, 'get'>, { compress = true } = {}): Promise<Buffer> {
   const author = settings.get('shop_name')
-  const told = { title: `Invoice ${order.id}`, author, createdAt: new Date(order.created_at), compress }
-  return writeSheets(told, (sheet) => {
+  const properties = { title: `Invoice ${order.id}`, author, createdAt: new Date(order.created_at), compress }
+  return writeSheets(properties, (sheet) => {
     writeLetterhead(sheet, settings, {
       title: 'Invoice',
       facts: [

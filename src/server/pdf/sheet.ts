@@ -24,11 +24,11 @@ export const PADDING = 3
 /** A sheet of US Letter being filled from the top. */
 export type Sheet = { doc: PDFKit.PDFDocument; pen: Pen; y: number }
 
-type Told = { title: string; author: string; createdAt: Date; compress: boolean }
+type DocumentProperties = { title: string; author: string; createdAt: Date; compress: boolean }
 
 /** A document of such sheets; the same bytes each time it is filled with the same words. */
 export async function writeSheets(
-  { title, author, createdAt, compress }: Told,
+  { title, author, createdAt, compress }: DocumentProperties,
   fill: (sheet: Sheet) => void | Promise<void>,
 ): Promise<Buffer> {
   // Fourteen megabytes that a shop does without until somebody wants paper.

@@ -16,7 +16,7 @@ const LONGEST_PATH = 50
 const LOOKED_AT = 50_000
 
 /** A member's month with what the next level asks for. */
-export type Standing = LiveCard & {
+export type CardDetails = LiveCard & {
   rateBp: number
   conditions: Condition[]
   next: { level: LevelCode; rateBp: number; conditions: Condition[] } | undefined
@@ -48,7 +48,7 @@ export type FurtherLegs = Omit<LegBrings, 'id' | 'bestLevel'> & { count: number;
 
 /** What the month in memory can be asked, and what it says; every answer is made of the member's own downline alone. */
 export type Questions = {
-  standing: { ask: { memberId: number }; answer: Standing | undefined }
+  card: { ask: { memberId: number }; answer: CardDetails | undefined }
   directLine: {
     ask: { memberId: number; offset: number; limit: number }
     answer: { legs: LegFigures[]; count: number }
@@ -83,9 +83,9 @@ type Answers = {
 }
 
 export const answers: Answers = {
-  standing({ live: { state }, members }, { memberId }) {
+  card({ live: { state }, members }, { memberId }) {
     const member = members.placeOf(memberId)
-    return member === -1 ? undefined : standingOf(state, member)
+    return member === -1 ? undefined : cardDetailsOf(state, member)
   },
 
   directLine(month, { memberId, offset, limit }) {
@@ -228,7 +228,7 @@ function depthBelow({ sponsor }: LiveState, place: number, member: number): numb
   return depth
 }
 
-function standingOf(state: LiveState, member: number): Standing {
+function cardDetailsOf(state: LiveState, member: number): CardDetails {
   const card = cardOf(state, member)
   const conditions = (code: number) => {
     const row = levelRow(state.plan, code)

@@ -28,7 +28,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
   it('has the figures of the plan for everybody, to the cent', async () => {
     for (const row of readTable('example-1/cards')) {
       const { detail } = (await (await as(cellOf(row, 'member_no'))).get(`/account/sales.json?${MARCH}`)).json()
-      const told = {
+      const figures = {
         level: String(detail.sales_level),
         personal_pv: String(detail.personal_pv),
         customer_pv: String(detail.customer_pv),
@@ -38,7 +38,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
         level_bonus: detail.level_bonus.toFixed(2),
         total_bonus: detail.total_bonus.toFixed(2),
       }
-      expect(row).toMatchObject(told)
+      expect(row).toMatchObject(figures)
     }
   })
 
@@ -55,10 +55,16 @@ databaseTest('the Sales page of worked example 1', (connection) => {
   })
 
   it('says what D lacks for Ruby, and what March would have paid there', async () => {
-    const told = (await (await as('D')).get(`/account/sales/level.json?${MARCH}`)).json()
-    expect(told).toMatchObject({ level: 2, active: true, total_bonus: 79.96 })
-    expect(told.next).toMatchObject({ level: 3, rate_bp: 900, total_bonus: 130.52 })
-    expect(told.next.conditions).toContainEqual({ kind: 'group_pv', leg_level: 0, have: 1470, need: 1500, missing: 30 })
+    const level = (await (await as('D')).get(`/account/sales/level.json?${MARCH}`)).json()
+    expect(level).toMatchObject({ level: 2, active: true, total_bonus: 79.96 })
+    expect(level.next).toMatchObject({ level: 3, rate_bp: 900, total_bonus: 130.52 })
+    expect(level.next.conditions).toContainEqual({
+      kind: 'group_pv',
+      leg_level: 0,
+      have: 1470,
+      need: 1500,
+      missing: 30,
+    })
     const pending = (await (await as('E')).get(`/account/sales/level.json?${MARCH}`)).json()
     expect(pending).toMatchObject({ level: 1, active: false, next: null })
   })

@@ -44,8 +44,8 @@ export function writeStatement(
   { compress = true } = {},
 ): Promise<Buffer> {
   const title = `Statement ${statement.month} of ${statement.member.member_no}`
-  const told = { title, author: settings.get('shop_name'), createdAt: new Date(statement.closed_at), compress }
-  return writeSheets(told, async (sheet) => {
+  const properties = { title, author: settings.get('shop_name'), createdAt: new Date(statement.closed_at), compress }
+  return writeSheets(properties, async (sheet) => {
     writeLetterhead(sheet, settings, {
       title: 'Statement',
       facts: [
