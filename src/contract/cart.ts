@@ -52,7 +52,7 @@ export const RemoveCartLine = z.object({ id: rowId })
 /** Why a cart stays as it is. */
 export type CartRefusal =
   | { code: 'not_for_sale' }
-  | { code: 'sold_out'; left: number }
+  | { code: 'sold_out'; remaining: number }
   | { code: 'over_limit' }
   | { code: 'cart_full' }
   | { code: 'no_such_line' }

@@ -8,8 +8,8 @@ import { ownMessages } from './messages.ts'
 export const Image = z.object({ src: z.string(), alt: z.string() })
 export type Image = z.infer<typeof Image>
 
-/** `left` is told from five down, so that pages need not change with every order. */
-export const Stock = z.object({ sold_out: z.boolean(), left: z.nullable(z.int()) })
+/** `remaining` is null above five, so that pages need not change with every order. */
+export const Stock = z.object({ sold_out: z.boolean(), remaining: z.nullable(z.int()) })
 export type Stock = z.infer<typeof Stock>
 
 export const ProductCard = z.object({

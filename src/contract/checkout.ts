@@ -139,7 +139,7 @@ export type ShippingQuote = z.infer<typeof ShippingQuote>
 /** Why an order was not placed; nothing is stored and the cart is kept. */
 export type PlaceOrderRefusal =
   | { code: 'cart_empty' }
-  | { code: 'not_available'; productName: string; left: number }
+  | { code: 'not_available'; productName: string; remaining: number }
   | { code: 'price_changed' }
   | { code: 'under_minimum'; minimumCents: number }
   | { code: 'total_changed'; reviewedCents: number; totalCents: number }

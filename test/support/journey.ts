@@ -45,9 +45,9 @@ export async function fillDelivery(page: Page): Promise<void> {
 /** Goes on to the next step of the checkout, and waits until it is there: both have a button of this name. */
 export async function nextStep(page: Page): Promise<void> {
   const title = page.getByRole('heading', { level: 1 })
-  const left = await title.textContent()
+  const before = await title.textContent()
   await page.getByRole('button', { name: 'Next Step' }).click()
-  await expect(title).not.toHaveText(left ?? '')
+  await expect(title).not.toHaveText(before ?? '')
 }
 
 /** The mails in the outbox to one address, headers and body, as soon as there are `count` of them. */

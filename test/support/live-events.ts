@@ -47,9 +47,9 @@ export function happen(live: LiveMonth, network: Network, { what, at, cut, activ
     members[anybody] = { sponsor: members[anybody]?.sponsor, active }
   } else if (what === 2 && orders[place]) {
     const { cvCents, pv, ...rest } = orders[place]
-    const left = { cvCents: Math.floor((cvCents * cut) / 1000), pv: Math.floor((pv * cut) / 1000) }
-    live.setOrder(place, left)
-    orders[place] = { ...rest, ...left }
+    const remaining = { cvCents: Math.floor((cvCents * cut) / 1000), pv: Math.floor((pv * cut) / 1000) }
+    live.setOrder(place, remaining)
+    orders[place] = { ...rest, ...remaining }
   } else if (what === 3) {
     const back = { ...order, credited: anybody, cvCents: 0 - order.cvCents, pv: 0 - order.pv }
     live.addVolume(back)

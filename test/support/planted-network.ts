@@ -67,8 +67,8 @@ export async function plantOrder({ db }: Connection, given: PlantedOrder) {
       pv,
       month_cv_cents: cvCents,
       month_pv: pv,
-      left_cv_cents: cvCents,
-      left_pv: pv,
+      remaining_cv_cents: cvCents,
+      remaining_pv: pv,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -181,13 +181,13 @@ describe('invariants of the plan (§13)', () => {
           if (credited === undefined) continue
           const path = pathOf(credited)
           const posted: PostedLine[] = [...lines]
-          let left = valueCents
+          let remaining = valueCents
           for (const [n, cut] of cuts.entries()) {
-            const beforeCents = left
-            left = cents(wholly && n === cuts.length - 1 ? 0 : Math.floor((left * cut) / 1000))
-            posted.push(...reverseOrder({ plan, path }, { order, beforeCents, remainingCents: left }, posted))
+            const beforeCents = remaining
+            remaining = cents(wholly && n === cuts.length - 1 ? 0 : Math.floor((remaining * cut) / 1000))
+            posted.push(...reverseOrder({ plan, path }, { order, beforeCents, remainingCents: remaining }, posted))
           }
-          const due = payOrder(plan, { order, month: MARCH, valueCents: left }, path).lines
+          const due = payOrder(plan, { order, month: MARCH, valueCents: remaining }, path).lines
           expect(netOf(posted)).toEqual(netOf(due))
           if (wholly) expect(netOf(posted)).toEqual({})
         }

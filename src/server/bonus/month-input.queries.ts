@@ -26,9 +26,9 @@ export async function findOrderRange(db: Database, month: Month): Promise<{ lowe
 
 /** How many cards a month has: their places are 0 … n − 1. */
 export async function findPlaces(db: Database, month: Month): Promise<number> {
-  const { rows } = await sql<{ places: number }>`
-    select coalesce(max(place), -1) + 1 as places from cards where month = ${month}`.execute(db)
-  return rows[0]?.places ?? 0
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(max(member_index), -1) + 1 as count from cards where month = ${month}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 // A month is YYYY-MM by its type, ids are numbers: they may stand in a statement that takes no parameters.
@@ -88,7 +88,7 @@ export async function readFrozenTree(
   const places = await findPlaces(connection.db, month)
   for (const [after, to] of pieces(connection.engine, 0, places)) {
     const query = `select member_id, coalesce(sponsor_id, -1), active from cards
-      where month = '${month}' and place > ${after} and place <= ${to} order by place`
+      where month = '${month}' and member_index > ${after} and member_index <= ${to} order by member_index`
     await copyOut(connection, query, ['int4', 'int4', 'bool'], ({ numbers }) =>
       each(numbers[0] as number, numbers[1] as number, numbers[2] as number),
     )

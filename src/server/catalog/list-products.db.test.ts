@@ -108,11 +108,11 @@ databaseTest('listing and search', (connection) => {
       data.map((card) => [card.name, { ...card.stock, was: card.compare_at_price }]),
     )
     expect(stockByName).toEqual({
-      Clay: { sold_out: false, left: null, was: null },
-      'Bond Serum': { sold_out: false, left: null, was: null },
-      'Rose Mist': { sold_out: false, left: 5, was: null },
-      Oil: { sold_out: true, left: null, was: 12 },
-      'Keratin Masque': { sold_out: false, left: null, was: null },
+      Clay: { sold_out: false, remaining: null, was: null },
+      'Bond Serum': { sold_out: false, remaining: null, was: null },
+      'Rose Mist': { sold_out: false, remaining: 5, was: null },
+      Oil: { sold_out: true, remaining: null, was: 12 },
+      'Keratin Masque': { sold_out: false, remaining: null, was: null },
     })
   })
 

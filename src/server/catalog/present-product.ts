@@ -23,7 +23,7 @@ export function presentCard(row: CardRow): ProductCard {
     pv: row.pv,
     stock: {
       sold_out: row.stock === 0,
-      left: row.stock !== null && row.stock > 0 && row.stock <= FEW ? row.stock : null,
+      remaining: row.stock !== null && row.stock > 0 && row.stock <= FEW ? row.stock : null,
     },
   }
 }

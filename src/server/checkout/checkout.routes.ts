@@ -111,8 +111,8 @@ function problemOf(refusal: PlaceOrderRefusal): ProblemError {
     case 'not_available':
       return problem(
         409,
-        refusal.left > 0
-          ? `Only ${refusal.left} of ${refusal.productName} are left. Please change your cart.`
+        refusal.remaining > 0
+          ? `Only ${refusal.remaining} of ${refusal.productName} are left. Please change your cart.`
           : `${refusal.productName} is sold out. Please take it out of your cart.`,
       )
     case 'price_changed':

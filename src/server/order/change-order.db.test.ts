@@ -142,7 +142,7 @@ databaseTest('an order’s changes', (connection, engine) => {
     const first = await complete()
     expect(await numberOf(first)).toBe(String(first))
     await connection().pool.query(
-      `insert into counted_orders (order_no, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv, left_cv_cents, left_pv)
+      `insert into counted_orders (order_no, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
        select $1, false, now(), month_of(now()), 0, 0, 0, 0, 0, 0`,
       [String(first + 1)],
     )

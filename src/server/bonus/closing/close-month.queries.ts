@@ -134,7 +134,7 @@ const LINE_COLUMNS: readonly BulkColumn[] = [
 const CARD_COLUMNS: readonly BulkColumn[] = [
   { name: 'month', type: 'text' },
   { name: 'member_id', type: 'int4' },
-  { name: 'place', type: 'int4' },
+  { name: 'member_index', type: 'int4' },
   { name: 'sponsor_id', type: 'int4' },
   { name: 'active', type: 'bool' },
   { name: 'level', type: 'int2' },
@@ -180,7 +180,7 @@ export async function readBalances(
   const places = await findPlaces(connection.db, from)
   for (const [after, to] of pieces(connection.engine, 0, places)) {
     const query = `select member_id, carried_cents, title from cards
-      where month = '${from}' and place > ${after} and place <= ${to} and (carried_cents <> 0 or title > 1)`
+      where month = '${from}' and member_index > ${after} and member_index <= ${to} and (carried_cents <> 0 or title > 1)`
     await copyOut(connection, query, ['int4', 'int8', 'int2'], ({ numbers: [id, carried, title] }) => {
       const place = placeOf[id as number] as number
       openingCents[place] = carried as number

@@ -61,7 +61,7 @@ export async function readCards(
   for (const [after, to] of pieces(connection.engine, 0, await findPlaces(connection.db, month))) {
     const query = `select member_no, level, personal_pv, customer_pv, group_pv, total_sales_cents, sales_bonus_cents,
       level_bonus_cents, total_bonus_cents from cards join users on users.id = member_id
-      where month = '${month}' and place > ${after} and place <= ${to} order by place`
+      where month = '${month}' and member_index > ${after} and member_index <= ${to} order by member_index`
     const fields = ['text', 'int2', 'int8', 'int8', 'int8', 'int8', 'int8', 'int8', 'int8'] as const
     await copyOut(connection, query, fields, ({ numbers, texts }) => {
       const [

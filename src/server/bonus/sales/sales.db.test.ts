@@ -246,8 +246,8 @@ databaseTest('the calls of the Sales page', (connection) => {
     const below = await plantMember(connection(), { name: 'Bea', sponsor: ana, enrolledAt })
     await plantOrder(connection(), { orderNo: 'old', member: below, month: last, cvCents: 10_000, pv: 90 })
     await freeze(last, [
-      { id: ana, sponsor: null, place: 0 },
-      { id: below, sponsor: ana, place: 1 },
+      { id: ana, sponsor: null, index: 0 },
+      { id: below, sponsor: ana, index: 1 },
     ])
     await suite().services.network.catchUp()
     const { get } = await signInAs(suite, connection(), ana)
@@ -273,17 +273,17 @@ databaseTest('the calls of the Sales page', (connection) => {
     ])
 
     /** A close with made-up cards: only what they say may be shown. */
-    async function freeze(month: Month, members: { id: UserId; sponsor: UserId | null; place: number }[]) {
+    async function freeze(month: Month, members: { id: UserId; sponsor: UserId | null; index: number }[]) {
       const figures = { personal_pv: 7, customer_pv: 7, group_pv: 7, next_legs: 0, total_sales_cents: 100 }
       const bonuses = { sales_bonus_cents: 200, level_bonus_cents: 0, total_bonus_cents: 200, next_level_cents: 5 }
       const paid = { opening_cents: 100, payable_cents: 300, carried_cents: 0 }
       await db
         .insertInto('cards')
         .values(
-          members.map(({ id, sponsor, place }) => ({
+          members.map(({ id, sponsor, index }) => ({
             month,
             member_id: id,
-            place,
+            member_index: index,
             sponsor_id: sponsor,
             active: true,
             level: 1,
