@@ -56,7 +56,8 @@ export const paths = {
     faqs: '/faqs.json',
     shop: '/shop.json',
     states: '/states.json',
-    quotes: (place: { zipcode: string } | { address_id: string }) => `/checkout/quotes.json${search(place)}`,
+    quotes: (destination: { zipcode: string } | { address_id: string }) =>
+      `/checkout/quotes.json${search(destination)}`,
     totals: (question: Record<string, string>) => `/checkout/totals.json${search(question)}`,
     placeOrder: '/checkout/confirm',
     lastOrder: '/checkout/order.json',

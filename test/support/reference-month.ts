@@ -16,9 +16,9 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
  */
 export function referenceMonth(plan: Plan, network: Network, levels = new Map<number, number>()): ReferenceMonth {
   const { members, orders, booked = { volumes: [], lines: [] } } = network
-  const places = [...members.keys()]
+  const indexes = [...members.keys()]
   const volumes = [...orders, ...booked.volumes]
-  const direct = (member: number) => places.filter((place) => members[place]?.sponsor === member)
+  const direct = (member: number) => indexes.filter((index) => members[index]?.sponsor === member)
   const downline = (member: number): number[] => direct(member).flatMap((child) => [child, ...downline(child)])
   const credited = (member: number) => volumes.filter((order) => order.credited === member)
   const personalPv = (member: number) => sum(credited(member).map(({ pv }) => pv))
@@ -42,7 +42,7 @@ export function referenceMonth(plan: Plan, network: Network, levels = new Map<nu
     groupPv: sum([member, ...downline(member)].map(personalPv)),
     legLevels: direct(member).map(bestInLeg),
   })
-  const levelInputs = places.map(levelInputsOf)
+  const levelInputs = indexes.map(levelInputsOf)
   const pathOf = (member: number): PathMember[] => {
     const sponsor = members[member]?.sponsor
     const here = { member, active: active(member), level: levelFor(member) }
@@ -57,7 +57,7 @@ export function referenceMonth(plan: Plan, network: Network, levels = new Map<nu
     ),
   )
   const all = [...paid.flatMap(({ lines }) => lines), ...booked.lines]
-  const cards = places.map((member): Card => {
+  const cards = indexes.map((member): Card => {
     const { personalPv: own, customerPv, groupPv } = levelInputs[member] ?? levelInputsOf(member)
     const mine = all.filter(({ payee }) => payee === member)
     const amounts = (isLevel: boolean) =>

@@ -1,6 +1,6 @@
 import { firstInstant, monthOf, monthsFrom } from '#domain/month.ts'
 import { ascii, type DemoAddress, type DemoMember, NEWCOMER, phone } from './members.ts'
-import { firstNames, lastNames, places, streets } from './people.ts'
+import { cities, firstNames, lastNames, streets } from './people.ts'
 import { makeRandom, type Random } from './random.ts'
 import { type StandingOrder, standingOrders } from './standing-orders.ts'
 
@@ -174,5 +174,5 @@ const guestAddress = (random: Random, { first_name, last_name, phone_number }: D
   phone_number,
   address_1: `${random.whole(3, 980)} ${random.pick(streets)}`,
   address_2: '',
-  ...random.pick(places),
+  ...random.pick(cities),
 })

@@ -13,7 +13,7 @@ import { computeMonth } from './run-month.ts'
 const example = readExample('example-1')
 const network = { members: example.members, orders: example.orders }
 const march = referenceMonth(DEFAULT_PLAN, network)
-const [A, B, C, D, E, G, H] = ['A', 'B', 'C', 'D', 'E', 'G', 'H'].map(example.placeOf) as [
+const [A, B, C, D, E, G, H] = ['A', 'B', 'C', 'D', 'E', 'G', 'H'].map(example.indexOf) as [
   number,
   number,
   number,
@@ -23,8 +23,8 @@ const [A, B, C, D, E, G, H] = ['A', 'B', 'C', 'D', 'E', 'G', 'H'].map(example.pl
   number,
 ]
 const paidOf = (orderNo: string) => {
-  const place = example.orders.findIndex((order) => order.orderNo === orderNo)
-  const paid = march.paid[place]
+  const index = example.orders.findIndex((order) => order.orderNo === orderNo)
+  const paid = march.paid[index]
   if (!paid) throw new Error(`there is no order ${orderNo}`)
   return paid
 }
@@ -129,8 +129,8 @@ describe('why this level', () => {
   it('would have paid D 130.52 instead of 79.96 at Ruby', () => {
     const sales = network.orders.flatMap(({ cvCents }, order) => {
       const path = march.pathOf(network.orders[order]?.credited ?? -1)
-      const place = path.findIndex(({ member }) => member === D)
-      return place === -1 ? [] : [{ order, valueCents: cents(cvCents), below: path.slice(0, place) }]
+      const index = path.findIndex(({ member }) => member === D)
+      return index === -1 ? [] : [{ order, valueCents: cents(cvCents), below: path.slice(0, index) }]
     })
     expect(bonusesAtLevel(DEFAULT_PLAN, D, 2, sales)).toMatchObject({ totalBonusCents: 7_996, levelBonusCents: 0 })
     expect(bonusesAtLevel(DEFAULT_PLAN, D, 3, sales)).toMatchObject({ totalBonusCents: 13_052, levelBonusCents: 2_116 })

@@ -71,10 +71,10 @@ function reversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: Book
         .filter((row) => row.order_no === order.orderNo)
         .map((row) => ({ cvCents: cents(readCents(cellOf(row, 'cv'))), pv: points(Number(row.pv)) }))
       const remaining = remainingVolume(whole, order.canceledAt ? [whole] : back)
-      const place = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
+      const index = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
       const path = frozen.pathOf(order.credited ?? -1)
-      const posted = frozen.paid[place]?.lines ?? []
-      const event = { order: place, beforeCents: whole.cvCents, remainingCents: remaining.cvCents }
+      const posted = frozen.paid[index]?.lines ?? []
+      const event = { order: index, beforeCents: whole.cvCents, remainingCents: remaining.cvCents }
       const volume = { ...order, cvCents: remaining.cvCents - whole.cvCents, pv: remaining.pv - whole.pv }
       return { order, lines: reverseOrder({ plan: DEFAULT_PLAN, path }, event, posted), volume }
     })
@@ -169,9 +169,9 @@ describe('the worked examples', () => {
   it('leave nothing of O8, and of O7 what an order of 222.22 pays in March', () => {
     const frozen = referenceMonth(DEFAULT_PLAN, { members: march.members, orders: marchOrders })
     for (const { order, lines } of reversals()) {
-      const place = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
+      const index = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
       const remaining = new Map<string, number>()
-      for (const { payee, kind, amountCents } of [...(frozen.paid[place]?.lines ?? []), ...lines]) {
+      for (const { payee, kind, amountCents } of [...(frozen.paid[index]?.lines ?? []), ...lines]) {
         const name = `${march.letterOf(payee)} ${kind}`
         remaining.set(name, (remaining.get(name) ?? 0) + amountCents)
       }

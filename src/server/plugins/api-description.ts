@@ -76,7 +76,7 @@ function withFile(body: object | undefined, field: string): object {
 const answerContent = ({ contentType }: Call, schema: z.ZodMiniType): object =>
   contentType === undefined ? { 'application/json': { schema: jsonSchema(schema, 'output') } } : { [contentType]: {} }
 
-function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined): object[] {
+function parameters(location: 'path' | 'query', schema: z.ZodMiniType | undefined): object[] {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, object>
@@ -84,8 +84,8 @@ function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined):
   }
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }))
 }

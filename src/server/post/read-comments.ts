@@ -6,7 +6,7 @@ import { commentUrl } from './addresses.ts'
 import {
   countComments,
   findComments,
-  findPlaceOf,
+  findPositionOf,
   findPublicComment,
   findPublicPostId,
   findReplies,
@@ -59,7 +59,7 @@ export async function findCommentUrl(
   written: { postId: number; commentId: number; replyId?: number },
 ): Promise<string> {
   const sizes = { comments: COMMENTS_PAGE_SIZE, replies: REPLIES_PAGE_SIZE }
-  const { onFirstPage, amongFirstReplies } = await findPlaceOf(db, { replyId: undefined, ...written }, sizes)
+  const { onFirstPage, amongFirstReplies } = await findPositionOf(db, { replyId: undefined, ...written }, sizes)
   return commentUrl(written.postId, written.commentId, {
     ...(!onFirstPage && { from: written.commentId }),
     ...(!amongFirstReplies && { reply: written.replyId }),

@@ -17,12 +17,12 @@ export function broughtBy(state: LiveState, leg: number): { directLineCents: num
  * The leg of a member that each of some members is in; −1 for who is in none. No way is gone twice, however deep the
  * tree is.
  */
-export function legsOver({ sponsor }: LiveState, member: number, places: readonly number[]): number[] {
+export function legsOver({ sponsor }: LiveState, member: number, indexes: readonly number[]): number[] {
   const known = new Map<number, number>()
-  return places.map((place) => {
+  return indexes.map((index) => {
     const way: number[] = []
     let leg = -1
-    for (let at = place; at !== -1 && at !== member; at = sponsor[at] as number) {
+    for (let at = index; at !== -1 && at !== member; at = sponsor[at] as number) {
       way.push(at)
       const before = known.get(at)
       if (before !== undefined) {

@@ -23,12 +23,12 @@ const anyHistory = fc.record({
 function liveChangeOf({ state }: LiveMonth, network: Network, { what, at, cut, active, order }: Event, asks: number) {
   const { members, orders } = network
   const anybody = members.length === 0 ? undefined : at % members.length
-  const place = at % Math.max(1, orders.length)
+  const index = at % Math.max(1, orders.length)
   if (what === 0 || anybody === undefined) return { what: 'status', member: members.length, wasActive: false } as const
   if (what === 1) return { what: 'status', member: anybody, wasActive: members[anybody]?.active ?? !active } as const
-  if (what === 2 && orders[place]) {
-    const before = { cvCents: state.cvCents[place] as number, pv: state.pv[place] as number }
-    return { what: 'order', order: place, before } as const
+  if (what === 2 && orders[index]) {
+    const before = { cvCents: state.cvCents[index] as number, pv: state.pv[index] as number }
+    return { what: 'order', order: index, before } as const
   }
   const back = { ...order, credited: anybody, cvCents: 0 - order.cvCents, pv: 0 - order.pv }
   if (what === 3) return { what: 'return', back, lines: [] } as const

@@ -68,17 +68,17 @@ export function differenceOf(
   const before = live.upTo(member, () => undoneFor(stepsBack(live, member, chosen), read))
 
   const orders = [
-    ...chosen.orders.map(({ order, before: { cvCents, pv }, ...place }, n) => ({
-      ...place,
+    ...chosen.orders.map(({ order, before: { cvCents, pv }, ...rest }, n) => ({
+      ...rest,
       cvCents: (state.cvCents[order] as number) - cvCents,
       pv: (state.pv[order] as number) - pv,
       ...minus(after.bonuses[n] as Bonuses, before.bonuses[n] as Bonuses),
     })),
-    ...chosen.returns.map(({ back, lines, what: _, ...place }) => ({
-      ...place,
+    ...chosen.returns.map(({ back, lines, what: _, ...rest }) => ({
+      ...rest,
       cvCents: back.cvCents,
       // Of somebody who is elsewhere now: their points are no longer the member's.
-      pv: place.depth === undefined ? 0 : back.pv,
+      pv: rest.depth === undefined ? 0 : back.pv,
       ...sumOf(lines),
     })),
   ].sort((a, b) => a.changeIndex - b.changeIndex)

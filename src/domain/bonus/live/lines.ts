@@ -16,9 +16,9 @@ export type LiveLine = Omit<BonusLine, 'payee'> & {
 }
 
 /** Where a list goes on: with this member's orders, after that one. */
-export type LinePlace = { credited: number; order: number }
+export type LinePosition = { credited: number; order: number }
 
-export type LinesAsked = { scope: Scope; paid: boolean; after: LinePlace | undefined; limit: number; most: number }
+export type LinesAsked = { scope: Scope; paid: boolean; after: LinePosition | undefined; limit: number; most: number }
 
 /**
  * Some of the lines of a member, from a place on: at most `limit`, and no more than about `most` members looked at,
@@ -29,7 +29,7 @@ export function linesOf(
   month: Month,
   member: number,
   { scope, paid, after, limit, most }: LinesAsked,
-): { lines: LiveLine[]; next: LinePlace | undefined } {
+): { lines: LiveLine[]; next: LinePosition | undefined } {
   const lines: LiveLine[] = []
   let looked = 0
   let last = after
@@ -73,7 +73,7 @@ export function bonusesOf(
 }
 
 /** An order of −1 stands before the member's first. */
-const following = ({ nextOrder, firstOrder }: LiveState, { credited, order }: LinePlace): number =>
+const following = ({ nextOrder, firstOrder }: LiveState, { credited, order }: LinePosition): number =>
   (order === -1 ? firstOrder[credited] : nextOrder[order]) as number
 
 const kindOf = (scope: Scope, { depths }: WayUp): LineKind =>

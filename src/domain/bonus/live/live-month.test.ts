@@ -27,7 +27,7 @@ function computed(plan: Plan, network: Network) {
   const card = (member: number) =>
     Object.fromEntries(Object.entries(month.cards).map(([figure, column]) => [figure, column[member]])) as Card
   const direct = network.members.map((_, member) =>
-    network.members.flatMap(({ sponsor }, place) => (sponsor === member ? [place] : [])),
+    network.members.flatMap(({ sponsor }, index) => (sponsor === member ? [index] : [])),
   )
   const downline = (member: number): number =>
     (direct[member] ?? []).reduce((sum, child) => sum + 1 + downline(child), 0)

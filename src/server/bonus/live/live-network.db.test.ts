@@ -41,9 +41,9 @@ databaseTest('months in memory', (connection, engine) => {
       [value],
     )
     const ids = members.map(({ id }) => id)
-    const placeOf = (id: number | null) => (id === null || !ids.includes(id) ? undefined : ids.indexOf(id))
+    const indexOf = (id: number | null) => (id === null || !ids.includes(id) ? undefined : ids.indexOf(id))
     const asOrder = (row: { member_id: number | null; customer: boolean; cv: number; pv: number }) => ({
-      credited: placeOf(row.member_id),
+      credited: indexOf(row.member_id),
       customer: row.customer,
       cvCents: row.cv,
       pv: row.pv,
@@ -61,7 +61,7 @@ databaseTest('months in memory', (connection, engine) => {
     return {
       ids,
       network: {
-        members: members.map((row) => ({ sponsor: placeOf(row.sponsor_id), active: row.status === 'active' })),
+        members: members.map((row) => ({ sponsor: indexOf(row.sponsor_id), active: row.status === 'active' })),
         orders: orders.rows.map(asOrder),
         booked: { volumes: booked.rows.map(asOrder), lines: [] },
       },
@@ -71,9 +71,9 @@ databaseTest('months in memory', (connection, engine) => {
   async function expectFullRecomputation(value: Month): Promise<void> {
     const { ids, network: read } = await readNetwork(value)
     const { cards } = computeMonth(DEFAULT_PLAN, toColumns(read))
-    for (const [place, memberId] of ids.entries()) {
+    for (const [index, memberId] of ids.entries()) {
       const found = await network.ask({ name: 'card', month: value, memberId })
-      const card = Object.fromEntries(Object.entries(cards).map(([name, column]) => [name, column[place]]))
+      const card = Object.fromEntries(Object.entries(cards).map(([name, column]) => [name, column[index]]))
       expect(found).toMatchObject(card)
     }
   }
@@ -113,7 +113,7 @@ databaseTest('months in memory', (connection, engine) => {
     }
   }
 
-  async function place(userId: UserId, pv: number): Promise<number> {
+  async function placeOrder(userId: UserId, pv: number): Promise<number> {
     const { db } = connection()
     const product = await makeProduct(db, { pv, priceCents: 100 + pv * 13 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 1 }])
@@ -141,12 +141,12 @@ databaseTest('months in memory', (connection, engine) => {
         members.push(await plantMember(connection(), { name: 'Ana', sponsor, status: pick(STATUSES) }))
       },
       async () => {
-        const id = await place(pick(members), pick([20, 110, 600, 2000, 9000]))
+        const id = await placeOrder(pick(members), pick([20, 110, 600, 2000, 9000]))
         await change(id, 'completed')
         orders.push(id)
       },
       async () => {
-        const id = await place(pick(members), 700)
+        const id = await placeOrder(pick(members), 700)
         await change(id, 'completed')
         orders.push(id)
       },

@@ -50,7 +50,7 @@ export function tellDifference(
 ): DifferenceFigures {
   const { live, members, month } = kept
   const { since, shortened } = monthChanges
-  const member = members.placeOf(memberId)
+  const member = members.indexOf(memberId)
   if (member === -1) return { since, shortened, cards: undefined, ...nothing }
 
   const changes: Change[] = []
@@ -69,7 +69,7 @@ export function tellDifference(
     const { orderId, returnId, madeAt } = changes[changeIndex] as Change
     if (orderId === null) throw new Error('an order without an id')
     const back = returnId === null ? undefined : backs.get(returnId)
-    const order = kept.orders.placeOf(orderId)
+    const order = kept.orders.indexOf(orderId)
     return {
       ...amounts,
       orderId,
@@ -87,15 +87,15 @@ export function tellDifference(
     cards: { before, after },
     orders,
     further: sumOf(found.orders.slice(limit)),
-    statuses: found.statuses.slice(0, limit).map(({ member: place, depth, active, changeIndex }) => {
+    statuses: found.statuses.slice(0, limit).map(({ member: index, depth, active, changeIndex }) => {
       const { madeAt } = changes[changeIndex] as Change
-      const id = members.at(place)
+      const id = members.at(index)
       return { id, depth, active, joined: joined.has(id), madeAt }
     }),
     furtherStatuses: Math.max(0, found.statuses.length - limit),
     levels: found.levels
       .slice(0, limit)
-      .map(({ member: place, depth, from, to }) => ({ id: members.at(place), depth, from, to })),
+      .map(({ member: index, depth, from, to }) => ({ id: members.at(index), depth, from, to })),
     furtherLevels: Math.max(0, found.levels.length - limit),
     rest: found.rest,
   }
@@ -122,7 +122,7 @@ function liveChangeOf(
     const back = backs.get(returnId)
     if (!back || !returns.has(returnId)) return undefined
     const { cvCents, pv, customer } = back
-    const credited = members.placeOf(back.memberId)
+    const credited = members.indexOf(back.memberId)
     const lines = back.lines.flatMap(({ payeeId, kind, amountCents }) => {
       const name = LINE_KINDS[kind]
       return payeeId === memberId && name ? [{ kind: name, amountCents }] : []
@@ -130,11 +130,11 @@ function liveChangeOf(
     return { what: 'return', back: { credited, customer, cvCents, pv }, lines }
   }
   if (orderId !== null) {
-    const order = orders.placeOf(orderId)
+    const order = orders.indexOf(orderId)
     if (order === -1 || !isOfTheirs(live.state.credited[order] as number)) return undefined
     return { what: 'order', order, before: before ?? { cvCents: 0, pv: 0 } }
   }
-  const member = changed === null ? -1 : members.placeOf(changed)
+  const member = changed === null ? -1 : members.indexOf(changed)
   if (wasActive === null || !isOfTheirs(member)) return undefined
   return { what: 'status', member, wasActive }
 }

@@ -54,7 +54,7 @@ function* productsOf(handle: string, group: ProductRow[]): Generator<GivenProduc
   const variants = group.filter((row) => row === first || isVariant(row))
   const shared = readShared(first)
   const pictures = group.filter((row) => row.has('Image Src')).map((row) => readImage(row, 'Image Src'))
-  const images = pictures.sort((a, b) => place(a.row) - place(b.row))
+  const images = pictures.sort((a, b) => positionOf(a.row) - positionOf(b.row))
   const handles = new Set<string>()
 
   for (const [index, row] of variants.entries()) {
@@ -136,7 +136,7 @@ function readImage(row: ProductRow, column: GivenImage['column']): GivenImage {
   return { src: row.text(column, ADDRESS_LIMIT).trim(), alt, row, column }
 }
 
-const place = (row: ProductRow): number => row.whole('Image Position') ?? Number.MAX_SAFE_INTEGER
+const positionOf = (row: ProductRow): number => row.whole('Image Position') ?? Number.MAX_SAFE_INTEGER
 
 function withVariantImage(own: GivenImage, images: GivenImage[]): GivenImage[] {
   const listed = images.find(({ src }) => src === own.src)
