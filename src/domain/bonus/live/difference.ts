@@ -4,8 +4,8 @@ import { cardOf, type LiveCard } from './card.ts'
 import { isBelow } from './direct-line.ts'
 import { bonusesOf } from './lines.ts'
 import type { LiveMonth, NewOrder, Volume } from './live-month.ts'
+import { type PathUnion, startPathUnion } from './path-union.ts'
 import type { LiveState } from './state.ts'
-import { startWays, type Ways } from './ways.ts'
 
 type Bonuses = Pick<LiveCard, 'salesBonusCents' | 'levelBonusCents'>
 
@@ -57,11 +57,11 @@ export function differenceOf(
   limits: Limits,
 ): Difference {
   const { state } = live
-  const ways = startWays(state, member)
-  const chosen = choose(state, member, ways, changes, limits)
+  const union = startPathUnion(state, member)
+  const chosen = choose(state, member, union, changes, limits)
   const read = () => ({
     card: cardOf(state, member),
-    levels: ways.members.map((at) => levelOf(state, at)),
+    levels: union.members.map((at) => levelOf(state, at)),
     bonuses: chosen.orders.map(({ order }) => bonusesOf(state, month, member, order)),
   })
   const after = read()
@@ -87,10 +87,10 @@ export function differenceOf(
     after: after.card,
     orders,
     statuses: chosen.statuses.map(({ wasActive, ...status }) => ({ ...status, active: !wasActive })),
-    levels: ways.members
+    levels: union.members
       .map((at, n) => ({ member: at, from: before.levels[n] as number, to: after.levels[n] as number }))
       .filter(({ from, to }) => from !== to)
-      .map((level) => ({ ...level, depth: ways.depthOf(level.member) }))
+      .map((level) => ({ ...level, depth: union.depthOf(level.member) }))
       .sort((a, b) => a.depth - b.depth || a.member - b.member),
     rest: orders.reduce<Bonuses>((rest, order) => minus(rest, order), minus(after.card, before.card)),
     looked: chosen.looked,
@@ -105,7 +105,13 @@ type Chosen = {
 }
 
 /** The changes that affect the member, merged per order and per member, each with the value from before the oldest. */
-function choose(state: LiveState, member: number, ways: Ways, changes: readonly LiveChange[], limits: Limits): Chosen {
+function choose(
+  state: LiveState,
+  member: number,
+  union: PathUnion,
+  changes: readonly LiveChange[],
+  limits: Limits,
+): Chosen {
   const orders = new Map<number, Chosen['orders'][number]>()
   const statuses = new Map<number, Chosen['statuses'][number]>()
   const returns: Chosen['returns'] = []
@@ -115,7 +121,7 @@ function choose(state: LiveState, member: number, ways: Ways, changes: readonly 
     const whose = whoseIs(state, change)
     const isOfTheirs = whose === member || (whose !== -1 && isBelow(state, whose, member))
     if (!isOfTheirs && !(change.what === 'return' && change.lines.length > 0)) continue
-    const depth = isOfTheirs ? ways.depthOf(whose) : undefined
+    const depth = isOfTheirs ? union.depthOf(whose) : undefined
     climbed += 1 + (depth ?? 0)
     if (undone === limits.undone || (undone > 0 && climbed > limits.climbed)) break
     undone++

@@ -99,13 +99,13 @@ export const answers: Answers = {
     const of = members.indexOf(ofId)
     if (member === -1 || of === -1) return ofId === memberId ? { path: [], legs: [], count: 0 } : undefined
     if (of !== member && !isBelow(live.state, of, member)) return undefined
-    const way: number[] = []
-    for (let at = of; at !== member; at = live.state.sponsor[at] as number) way.push(at)
-    const path = way
+    const upward: number[] = []
+    for (let at = of; at !== member; at = live.state.sponsor[at] as number) upward.push(at)
+    const path = upward
       .slice(0, LONGEST_PATH)
-      .map((at, above) => legOf(month, at, way.length - above))
+      .map((at, above) => legOf(month, at, upward.length - above))
       .reverse()
-    return { path, ...directLineOf(month, of, way.length + 1, { offset, limit }) }
+    return { path, ...directLineOf(month, of, upward.length + 1, { offset, limit }) }
   },
 
   below(month, { memberId, ids, limit }) {
