@@ -45,7 +45,7 @@ describe('a guest order is the credited member’s own', () => {
     const address = fc.record({ address_1: fc.string({ minLength: 1 }), address_2: fc.string(), zip: fc.string() })
     fc.assert(
       fc.property(fc.emailAddress(), address, (email, written) => {
-        const same = { ...stranger, email, places: [written] }
+        const same = { ...stranger, email, addresses: [written] }
         expect(isOwnOrder(same, same)).toBe(true)
       }),
     )

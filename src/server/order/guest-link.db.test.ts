@@ -13,7 +13,7 @@ databaseTest('a guest’s link to an order', (connection) => {
   const signer = () => suite().services.signer
   let buyers = 0
 
-  async function place(): Promise<{ id: number; url: string; email: string }> {
+  async function placeOrder(): Promise<{ id: number; url: string; email: string }> {
     const browser = browserOf(suite)
     await fillCart(browser, connection().db)
     const email = `linked${++buyers}@example.com`
@@ -30,7 +30,7 @@ databaseTest('a guest’s link to an order', (connection) => {
     )
 
   it('works for 180 days and says afterwards that it has ended', async () => {
-    const { id, url } = await place()
+    const { id, url } = await placeOrder()
     expect((await json(url)).statusCode).toBe(200)
     expect((await json(guestOrderPath(signer(), id, Date.now() - 180 * DAY))).statusCode).toBe(200)
     const ended = guestOrderPath(signer(), id, Date.now() - 181 * DAY)
@@ -47,7 +47,7 @@ databaseTest('a guest’s link to an order', (connection) => {
   })
 
   it('from before links had a day works until 180 days after its order', async () => {
-    const { id } = await place()
+    const { id } = await placeOrder()
     const old = `/orders/${id}?key=${signer().sign('guest order', String(id))}`
     expect((await json(old)).statusCode).toBe(200)
     await connection().pool.query(`update orders set created_at = now() - interval '181 days' where id = $1`, [id])
@@ -55,7 +55,7 @@ databaseTest('a guest’s link to an order', (connection) => {
   })
 
   it('that has ended is exchanged for a new one by mail; whoever asks learns nothing', async () => {
-    const { id } = await place()
+    const { id } = await placeOrder()
     const ended = keyIn(guestOrderPath(signer(), id, Date.now() - 200 * DAY))
     const answers = [
       await ask(id, ended),
