@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { DeliveryAddress } from './checkout.ts'
-import { dollars, emailAddress, instant, offset, personName, requiredText, rowId, zipText } from './fields.ts'
+import { dollars, emailText, instant, offset, personName, requiredText, rowId, zipText } from './fields.ts'
 import { CHECK_EMAIL_A_MINUTE, User } from './member.ts'
 import { messages, ownMessages } from './messages.ts'
 import { ORDER_STATUSES, Order } from './order.ts'
@@ -19,7 +19,7 @@ export type SavedAddress = z.infer<typeof SavedAddress>
 export const Profile = z.object({
   first_name: personName(messages.firstNameRequired),
   last_name: personName(messages.lastNameRequired),
-  email: emailAddress(messages.emailRequired, messages.emailInvalid),
+  email: emailText(messages.emailRequired, messages.emailInvalid),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -55,7 +55,7 @@ export const saveProfileCall = defineCall({
   summary: 'Changes the name; a new email waits until the link mailed to it is used, and the old address is told',
   body: Profile,
   responses: { 200: User },
-  // It says which addresses are taken, as that call does.
+  // Its answer, too, tells which emails are taken.
   callsPerMinute: CHECK_EMAIL_A_MINUTE,
   rateLimitGroup: 'taken emails',
   errors: [401, 403, 422],

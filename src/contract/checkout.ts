@@ -3,7 +3,7 @@ import { formatPhoneNumber } from '#domain/phone-number.ts'
 import { defineCall } from './call.ts'
 import {
   dollars,
-  emailAddress,
+  emailText,
   fiveDigits,
   optionalText,
   personName,
@@ -23,7 +23,7 @@ import { pageMessages } from './page-messages.ts'
 export const Contact = z.object({
   first_name: personName(messages.firstNameRequired),
   last_name: personName(messages.lastNameRequired),
-  user_email: emailAddress(messages.emailRequired, messages.emailInvalid),
+  user_email: emailText(messages.emailRequired, messages.emailInvalid),
   phone_number: phoneNumber(messages.phoneRequired),
 })
 export type Contact = z.infer<typeof Contact>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
-import { emailAddress, optionalText, personName, phoneNumber, requiredText, zipText } from './fields.ts'
+import { emailText, optionalText, personName, phoneNumber, requiredText, zipText } from './fields.ts'
 import { messages, ownMessages } from './messages.ts'
 import { PrintedAddress } from './order.ts'
 import { pageMessages } from './page-messages.ts'
@@ -9,7 +9,7 @@ export const USER_TYPES = ['member', 'franchise'] as const
 export const PASSWORD_MINIMUM = 8
 /** Longer ones are refused, never cut. */
 export const PASSWORD_LIMIT = 200
-/** Questions from one address whether an email is taken, by whichever call answers them. */
+/** How often a minute one IP address may ask whether an email is taken, through whichever call. */
 export const CHECK_EMAIL_A_MINUTE = 30
 
 /** What every page knows of the visitor who is signed in. */
@@ -53,7 +53,7 @@ const confirmed = z.refine<{ password: string; confirmation: string }>((form) =>
 })
 
 export const Login = z.object({
-  email: emailAddress(messages.loginEmailRequired, messages.loginEmailInvalid),
+  email: emailText(messages.loginEmailRequired, messages.loginEmailInvalid),
   password: z
     .string({ error: messages.loginPasswordRequired })
     .check(z.minLength(1, messages.loginPasswordRequired), z.maxLength(PASSWORD_LIMIT, ownMessages.tooLong)),
@@ -62,8 +62,8 @@ export const Login = z.object({
 })
 export type Login = z.infer<typeof Login>
 
-export const Forgot = z.object({ email: emailAddress(messages.loginEmailRequired, messages.loginEmailInvalid) })
-export const Subscription = z.object({ email: emailAddress(messages.emailRequired, messages.loginEmailInvalid) })
+export const Forgot = z.object({ email: emailText(messages.loginEmailRequired, messages.loginEmailInvalid) })
+export const Subscription = z.object({ email: emailText(messages.emailRequired, messages.loginEmailInvalid) })
 /** The licence number only counts where the link is an invitation's. */
 export const Reset = z
   .object({ token: z.string(), password: newPassword, confirmation, cosmetology_id: optionalText() })
@@ -75,7 +75,7 @@ const registration = {
   first_name: personName(messages.firstNameRequired),
   last_name: personName(messages.lastNameRequired),
   phone_number: phoneNumber(messages.phoneRequired),
-  email: emailAddress(messages.emailRequired, messages.emailInvalid),
+  email: emailText(messages.emailRequired, messages.emailInvalid),
   address_1: requiredText(messages.addressRequired),
   city: requiredText(messages.cityRequired),
   state: requiredText(messages.stateRequired),
@@ -141,7 +141,7 @@ export const checkEmailCall = defineCall({
   method: 'POST',
   path: '/check-email',
   summary: 'Whether an address is free for a new account',
-  body: z.object({ email: emailAddress(messages.emailRequired, messages.emailInvalid) }),
+  body: z.object({ email: emailText(messages.emailRequired, messages.emailInvalid) }),
   responses: { 200: z.object({ valid: z.boolean() }) },
   callsPerMinute: CHECK_EMAIL_A_MINUTE,
   rateLimitGroup: 'taken emails',

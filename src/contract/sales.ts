@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import {
   dollars,
-  emailAddress,
+  emailText,
   instant,
   offset,
   optionalText,
@@ -110,7 +110,7 @@ export const salesCall = defineCall({
 export const NewChild = z.object({
   first_name: personName(messages.firstNameRequired),
   last_name: personName(messages.lastNameRequired),
-  email: emailAddress(messages.emailRequired, messages.emailInvalid),
+  email: emailText(messages.emailRequired, messages.emailInvalid),
   company: optionalText(),
   phone_number: phoneNumber(messages.phoneRequired),
   address_1: requiredText(messages.addressRequired),

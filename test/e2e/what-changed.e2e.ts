@@ -97,12 +97,12 @@ async function expectSum(drawer: Locator): Promise<void> {
 
 test('what could not be loaded is asked for once more, and nothing is said to be nothing', async ({ page }) => {
   await signUp(page, 'nothing-changed@example.com', PASSWORD)
-  const address = '**/account/sales/changes.json*'
-  await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
+  const endpoint = '**/account/sales/changes.json*'
+  await page.route(endpoint, (route) => route.fulfill({ status: 500, body: '' }))
   const drawer = await openChanges(page)
   await expect(drawer.getByRole('alert')).toContainText('What changed cannot be shown right now.')
-  await page.unroute(address)
-  await page.route(address, async (route) => {
+  await page.unroute(endpoint)
+  await page.route(endpoint, async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
     const { after } = body.difference

@@ -150,7 +150,7 @@ const schemes: Attempts = [
   '\\javascript:RUN',
 ]
 
-const addresses: Attempts = [
+const urls: Attempts = [
   ...each(schemes, (scheme) => [`<a href="${scheme}">x</a>`, `<iframe src="${scheme}"></iframe>`]),
   ...each(schemes.slice(0, 8), (scheme) => [
     `<form action="${scheme}"><button>x</button></form>`,
@@ -374,7 +374,7 @@ const letters: Attempts = [
 ]
 
 /** The attempts by their classes, so that a test can say which class it means. */
-const classes = { scripts, handlers, addresses, escapes, strings, mutations, styles, clobbers, letters }
+const classes = { scripts, handlers, urls, escapes, strings, mutations, styles, clobbers, letters }
 
 /** All of them, each with its own number; none longer than a name or an address field may be. */
 export const scriptAttempts: readonly string[] = [...new Set(Object.values(classes).flat())].map((text, number) => {

@@ -44,7 +44,7 @@ export async function watchScripts(page: Page, stage: Stage) {
     /** What ran, and what would as soon as somebody touched it. */
     found,
     look,
-    /** Opens an address of the shop as a visitor does, scripts of the shop included. */
+    /** Opens a URL of the shop as a visitor does, scripts of the shop included. */
     async visit(url: string): Promise<void> {
       await page.goto(url)
       await look()

@@ -48,7 +48,7 @@ export async function takeOver(port: number, outbox: Outbox, number: number, ste
 
 type Owner = { email: string; orderId: number; child: string }
 
-/** Somebody with a proven address, an order and a line. */
+/** Somebody with a proven email, an order and a line. */
 async function makeOwner(visitor: Visitor, outbox: Outbox, email: string): Promise<Owner> {
   await visitor.post('/register', { ...registrationForm(email, OWNERS), franchise: 'N' })
   const [token = ''] = await outbox.wait(email, '/password/reset', 1)

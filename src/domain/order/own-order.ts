@@ -44,11 +44,11 @@ function phoneDigits(phone: string): string {
 
 /** One mailbox has many spellings: dots, and what follows a plus, make no difference to most providers. */
 function mailbox(email: string): string {
-  const address = lower(email)
-  const at = address.lastIndexOf('@')
+  const normalized = lower(email)
+  const at = normalized.lastIndexOf('@')
   if (at < 1) return ''
-  const [name = ''] = address.slice(0, at).split('+', 1)
-  return `${name.replaceAll('.', '')}@${address.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com')}`
+  const [name = ''] = normalized.slice(0, at).split('+', 1)
+  return `${name.replaceAll('.', '')}@${normalized.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com')}`
 }
 
 const zipOf = ({ zip }: StreetAddress): string => zip.trim().slice(0, 5)

@@ -11,11 +11,11 @@ import { messages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { cents, formatCents, toDollars } from '#domain/money.ts'
-import { addressKey } from '../address-key.ts'
 import { weighCart } from '../cart/weigh-cart.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { notFound, ProblemError, problem, TooOften } from '../errors.ts'
+import { ipKey } from '../ip-key.ts'
 import { type Caller, findCaller } from '../member/caller.ts'
 import { findContact, findReferrer } from '../member/find-contact.ts'
 import { findOwnAddress } from '../member/find-own-address.ts'
@@ -85,7 +85,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
       creditedUserId: session?.user.id ?? (await findReferrer(db, visitors.referralCode(request))),
       visitorId: visitors.visitor(request).id,
       idempotencyKey,
-      limitedFrom: config.rateLimits ? addressKey(request.ip) : undefined,
+      limitedFrom: config.rateLimits ? ipKey(request.ip) : undefined,
     }
     const shop = {
       jobs,

@@ -8,9 +8,9 @@ import { fillCart } from '#test/owned-things.ts'
 databaseTest('the limit of placing orders', (connection, engine) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
   const tried = { 'idempotency-key': 'one' }
-  const placeOrder = async (email: string, address: string, browser = browserOf(suite)) => {
+  const placeOrder = async (email: string, ip: string, browser = browserOf(suite)) => {
     await fillCart(browser, connection().db)
-    return browser.post('/checkout/confirm', { ...pickupForm, user_email: email }, address, tried)
+    return browser.post('/checkout/confirm', { ...pickupForm, user_email: email }, ip, tried)
   }
   const count = async () => (await connection().pool.query('select count(*)::int as n from orders')).rows[0].n
 

@@ -41,9 +41,9 @@ function sentenceOf(refused: Extract<SetUser, { ok: false }>, email: string): st
 }
 
 export async function switchTwoStepOffVerb(context: CommandContext, email: string): Promise<number> {
-  const address = email.trim().toLowerCase()
-  if (!(await removeSecondFactor(context.connection.db, address)))
-    throw new UserError(`${address} has no two-step sign-in.`)
-  context.say(`${address} signs in with the password alone.`)
+  const normalized = email.trim().toLowerCase()
+  if (!(await removeSecondFactor(context.connection.db, normalized)))
+    throw new UserError(`${normalized} has no two-step sign-in.`)
+  context.say(`${normalized} signs in with the password alone.`)
   return 0
 }

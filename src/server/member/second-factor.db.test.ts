@@ -40,8 +40,8 @@ function linksOf(connection: () => Connection) {
 
 /** What tests of both suites do with accounts. */
 function accountsOf(connection: () => Connection, suite: ReturnType<typeof appForSuite>) {
-  const login = (email: string, given: object = {}, address?: string) =>
-    browserOf(suite).post('/login', { email, password: PASSWORD, ...given }, address)
+  const login = (email: string, given: object = {}, ip?: string) =>
+    browserOf(suite).post('/login', { email, password: PASSWORD, ...given }, ip)
   const signedIn = async (email: string, code?: string) => {
     const one = browserOf(suite)
     expect((await one.post('/login', { email, password: PASSWORD, code })).statusCode).toBe(200)

@@ -22,8 +22,7 @@ databaseTest('a guest’s link to an order', (connection) => {
   }
   const json = (url: string) => browserOf(suite).get(url.replace('?', '.json?'))
   const keyIn = (url: string) => new URL(url, 'http://shop.test').searchParams.get('key') ?? ''
-  const ask = (id: number, key: string, address = '192.0.2.1') =>
-    browserOf(suite).post(`/orders/${id}/link`, { key }, address)
+  const ask = (id: number, key: string, ip = '192.0.2.1') => browserOf(suite).post(`/orders/${id}/link`, { key }, ip)
   const mails = async () =>
     (await connection().pool.query(`select data from pgboss.job where data->>'mail' = 'order_link'`)).rows.map(
       ({ data }) => data.order_id,

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts'
 const WINDOW = '1 minute'
 const shared = new WeakMap<FastifyInstance, Map<string, onRequestHookHandler>>()
 
-/** How often a call may be made from one address, where it has a limit of its own. */
+/** How often a call may be made from one IP address, where it has a limit of its own. */
 export function limitOf(
   app: FastifyInstance,
   { callsPerMinute: max, rateLimitGroup: group }: Call,

@@ -2,7 +2,6 @@ import { COMMENTS_PAGE_SIZE, REPLIES_PAGE_SIZE } from '#contract/limits.ts'
 import type { CommentPage, PostQuery, ReplyPage } from '#contract/post.ts'
 import type { Database } from '../database/connect.ts'
 import type { PostId } from '../database/tables.generated.ts'
-import { commentUrl } from './addresses.ts'
 import {
   countComments,
   findComments,
@@ -12,6 +11,7 @@ import {
   findReplies,
 } from './comment.queries.ts'
 import { type CommentsPage, presentComments, presentReply } from './present-post.ts'
+import { commentUrl } from './urls.ts'
 
 type CommentRows = Awaited<ReturnType<typeof findComments>>
 

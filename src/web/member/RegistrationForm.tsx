@@ -122,7 +122,7 @@ function useHomeAfter(registered: boolean) {
   }, [registered, navigate])
 }
 
-/** Asks whether the address is free as soon as it has been typed. */
+/** Asks whether the email is free as soon as it has been typed. */
 const emailCheck = ({ getValues, setError, trigger }: UseFormReturn<RegistrationFields>) =>
   async function check() {
     const email = getValues('email')

@@ -25,7 +25,7 @@ export function Popover({ id, label, ref, className, focus, children }: PopoverP
   const { key } = useLocation()
   useImperativeHandle(ref, () => ({ hide: () => panel.current?.hidePopover() }), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new address closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new URL closes it
   useEffect(() => {
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover()
   }, [key])

@@ -5,7 +5,7 @@ import { slugOf } from './slug.ts'
 const TEXT_LIMIT = 255
 /** Like a post's content (product.md §10). */
 const BODY_LIMIT = 200_000
-const ADDRESS_LIMIT = 2000
+const LONG_TEXT_LIMIT = 2000
 /** More than Shopify allows for variants and pictures of one product. */
 const MOST_ROWS = 3000
 
@@ -89,7 +89,7 @@ function readShared(first: ProductRow) {
     category: type === '' || isPackage ? undefined : { slug, name: type },
     vendor: first.text('Vendor', TEXT_LIMIT),
     tags: first
-      .text('Tags', ADDRESS_LIMIT)
+      .text('Tags', LONG_TEXT_LIMIT)
       .split(',')
       .flatMap((tag) => tag.trim() || []),
     descriptionHtml: sanitizeRichText(first.text('Body (HTML)', BODY_LIMIT)),
@@ -132,8 +132,8 @@ function readStock(row: ProductRow): number | null {
 }
 
 function readImage(row: ProductRow, column: GivenImage['column']): GivenImage {
-  const alt = column === 'Image Src' ? row.text('Image Alt Text', ADDRESS_LIMIT) : ''
-  return { src: row.text(column, ADDRESS_LIMIT).trim(), alt, row, column }
+  const alt = column === 'Image Src' ? row.text('Image Alt Text', LONG_TEXT_LIMIT) : ''
+  return { src: row.text(column, LONG_TEXT_LIMIT).trim(), alt, row, column }
 }
 
 const positionOf = (row: ProductRow): number => row.whole('Image Position') ?? Number.MAX_SAFE_INTEGER
