@@ -35,7 +35,7 @@ async function everyPattern(): Promise<Pattern[]> {
 const flawsOf = ({ source, flags }: { source: string; flags: string }): string[] =>
   analyse({ source, flags }).reports.map(({ type, character }) => `${type} of ${JSON.stringify(character.pick)}`)
 
-type Told = { ms: number; text: string; tooSlow: boolean }
+type Outcome = { ms: number; text: string; tooSlow: boolean }
 
 async function tooSlow(patterns: readonly Pattern[]): Promise<string[]> {
   const slow: string[] = []
@@ -56,16 +56,16 @@ function startMatching() {
   return {
     kill: () => child.kill('SIGKILL'),
     run: (pattern: Pattern) =>
-      new Promise<Told>((resolve, reject) => {
-        const settle = (told: Told) => {
+      new Promise<Outcome>((resolve, reject) => {
+        const settle = (outcome: Outcome) => {
           clearTimeout(timer)
           child.removeAllListeners()
-          resolve(told)
+          resolve(outcome)
         }
         const endless = () => settle({ ms: Number.POSITIVE_INFINITY, text: 'one of its texts', tooSlow: true })
         let timer = setTimeout(endless, SILENCE_MS)
-        child.on('message', (told: 'alive' | Told) => {
-          if (told !== 'alive') return settle(told)
+        child.on('message', (outcome: 'alive' | Outcome) => {
+          if (outcome !== 'alive') return settle(outcome)
           clearTimeout(timer)
           timer = setTimeout(endless, SILENCE_MS)
         })

@@ -44,7 +44,7 @@ const phoneRule = z.refine<string>((text) => !VISIBLE.test(text) || isPhoneNumbe
 /** 7 to 15 digits; ten are kept as (NNN) NNN-NNNN. */
 export const phoneNumber = (required: string) => requiredText(required).check(phoneRule, z.overwrite(formatPhoneNumber))
 
-export const emailAddress = (required: string, invalid: string) =>
+export const emailText = (required: string, invalid: string) =>
   z
     .string({ error: required })
     .check(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import {
   dollars,
-  emailAddress,
+  emailText,
   instant,
   offset,
   optionalText,
@@ -103,14 +103,14 @@ export const salesCall = defineCall({
   path: '/account/sales.json',
   summary: 'The month’s card and the direct line, by time of enrolment; the current month when none is given',
   query: z.object({ ...monthQuery, offset }),
-  replies: { 200: Sales },
-  problems: [401, 422],
+  responses: { 200: Sales },
+  errors: [401, 422],
 })
 
 export const NewChild = z.object({
   first_name: personName(messages.firstNameRequired),
   last_name: personName(messages.lastNameRequired),
-  email: emailAddress(messages.emailRequired, messages.emailInvalid),
+  email: emailText(messages.emailRequired, messages.emailInvalid),
   company: optionalText(),
   phone_number: phoneNumber(messages.phoneRequired),
   address_1: requiredText(messages.addressRequired),
@@ -127,8 +127,8 @@ export const addChildCall = defineCall({
   summary:
     'Invites somebody into the own direct line by a mailed link, where they set a password and become a user; answers the current month with the page of the direct line that ends with them',
   body: NewChild,
-  replies: { 200: Sales },
-  problems: [401, 403, 422],
+  responses: { 200: Sales },
+  errors: [401, 403, 422],
 })
 
 /** What the last twelve months came to, the current one last. Before the enrolment all are zero. */
@@ -152,8 +152,8 @@ export const salesHistoryCall = defineCall({
   method: 'GET',
   path: '/account/sales/history.json',
   summary: 'Level, PV and bonuses of the last twelve months',
-  replies: { 200: SalesHistory },
-  problems: [401],
+  responses: { 200: SalesHistory },
+  errors: [401],
 })
 
 /** Somebody on the way of an order; below the direct line the last name is its first letter. */
@@ -219,8 +219,8 @@ export const bonusLinesCall = defineCall({
     paid: z._default(z.enum(['yes', 'no'], { error: ownMessages.malformed }), 'yes'),
     after: z.optional(z.string().check(z.regex(/^[\d.]{1,60}$/, ownMessages.malformed))),
   }),
-  replies: { 200: BonusLines },
-  problems: [401, 422],
+  responses: { 200: BonusLines },
+  errors: [401, 422],
 })
 
 /** Why this level, and what is missing for the next (plan §12.3). */
@@ -238,8 +238,8 @@ export const levelReasonCall = defineCall({
   path: '/account/sales/level.json',
   summary: 'Why the month’s level is what it is: every condition with have and need',
   query: z.object(monthQuery),
-  replies: { 200: LevelReason },
-  problems: [401, 422],
+  responses: { 200: LevelReason },
+  errors: [401, 422],
 })
 
 /** A row of the explorer. */
@@ -275,8 +275,8 @@ export const legsCall = defineCall({
   path: '/account/sales/legs.json',
   summary: 'The direct line of a member of the own downline, or the own, with the volume of each leg',
   query: z.object({ ...monthQuery, member_id: z.optional(rowId), offset }),
-  replies: { 200: Legs },
-  problems: [401, 404, 422],
+  responses: { 200: Legs },
+  errors: [401, 404, 422],
 })
 
 export const searchLegsCall = defineCall({
@@ -284,6 +284,6 @@ export const searchLegsCall = defineCall({
   path: '/account/sales/search.json',
   summary: 'Members of the own downline by number or the beginning of a name, at most twenty',
   query: z.object({ ...monthQuery, q: requiredText(ownMessages.malformed) }),
-  replies: { 200: z.object({ legs: z.array(Leg), more: z.boolean() }) },
-  problems: [401, 422],
+  responses: { 200: z.object({ legs: z.array(Leg), more: z.boolean() }) },
+  errors: [401, 422],
 })

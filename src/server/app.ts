@@ -41,7 +41,7 @@ import { makeReceive } from './upload/receive-upload.ts'
 import { uploadRoutes } from './upload/upload.routes.ts'
 import { makeVisitors } from './visitor.ts'
 
-/** Calls a minute from one address, unless a call has a limit of its own (product.md §11). */
+/** Calls a minute from one IP address, unless a call has a limit of its own (product.md §11). */
 const CALLS_A_MINUTE = 600
 
 /** Where the log goes; else to standard output. */
@@ -147,15 +147,15 @@ function serverFor(listener: RequestListener): Server {
 
 /**
  * Pictures and scripts come by the dozen with every page; they are files, and counted they would lock people out. What
- * pages read for themselves all comes from one address, ours.
+ * pages read for themselves all comes from one IP address, ours.
  */
 const isUncounted = (request: FastifyRequest): boolean =>
   request.url.startsWith('/assets/') || request.url.startsWith('/uploads/') || isInProcess(request)
 
-/** `1`: the nearest proxy; a list: those addresses; nothing: nobody, so that forwarding headers count for nothing. */
-function trustedProxies({ trustProxy }: Config): boolean | string | ((address: string, hop: number) => boolean) {
+/** `1`: the nearest proxy; a list: those IP addresses; nothing: nobody, so that forwarding headers count for nothing. */
+function trustedProxies({ trustProxy }: Config): boolean | string | ((ip: string, hop: number) => boolean) {
   if (trustProxy === undefined || trustProxy === '0') return false
   if (!/^\d+$/.test(trustProxy)) return trustProxy
   const hops = Number(trustProxy)
-  return (_address, hop) => hop < hops
+  return (_ip, hop) => hop < hops
 }

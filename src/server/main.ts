@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   await shop.startWork()
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : config.port
-  process.stdout.write(`${shop.services.settings.get('shop_name')} is open at ${addressOf(config.publicUrl, port)}\n`)
+  process.stdout.write(`${shop.services.settings.get('shop_name')} is open at ${openUrl(config.publicUrl, port)}\n`)
 
   if (config.demo) await printSignIns(dataDir)
 
@@ -70,7 +70,7 @@ async function printSignIns(dataDir: string): Promise<void> {
 }
 
 /** PORT=0 takes any free port, which only the running server knows. */
-const addressOf = (publicUrl: string, port: number): string => publicUrl.replace(/:0$/, `:${port}`)
+const openUrl = (publicUrl: string, port: number): string => publicUrl.replace(/:0$/, `:${port}`)
 
 try {
   await main()

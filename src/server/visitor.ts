@@ -36,7 +36,7 @@ export type Visitors = {
   forgetSession(reply: FastifyReply): void
   /** The code of the link that the visitor came by last. */
   referralCode(request: WithHeaders): string | undefined
-  /** The header line that remembers the code in an address (`?ref=CODE`), if there is one. */
+  /** The header line that remembers the code in a URL (`?ref=CODE`), if there is one. */
   referralLine(url: string): string | undefined
   lastOrderId(request: WithHeaders): number | undefined
   keepLastOrder(reply: FastifyReply, orderId: number): void

@@ -82,12 +82,14 @@ test.describe('no script that somebody wrote into a post runs', () => {
     await page.goto('about:blank')
     await page.setContent('<div id="place"></div>')
     const changed = await page.evaluate((all) => {
-      const place = document.querySelector('#place') as HTMLElement
+      const container = document.querySelector('#place') as HTMLElement
       return all.filter((html) => {
-        place.innerHTML = html
-        const once = place.innerHTML
-        place.innerHTML = once
-        return place.innerHTML !== once || place.querySelector('script, svg, math, style, iframe, form, template')
+        container.innerHTML = html
+        const once = container.innerHTML
+        container.innerHTML = once
+        return (
+          container.innerHTML !== once || container.querySelector('script, svg, math, style, iframe, form, template')
+        )
       })
     }, cleaned)
     expect(changed).toEqual([])

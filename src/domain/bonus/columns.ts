@@ -76,10 +76,10 @@ export const makeCards = (members: number): Cards => ({
 })
 
 /** Adds whole numbers; refuses a sum beyond 2⁵³, where floats begin to lose cents (plan §7). */
-export function addTo(column: Float64Array, place: number, amount: number): void {
-  const sum = (column[place] as number) + amount
+export function addTo(column: Float64Array, index: number, amount: number): void {
+  const sum = (column[index] as number) + amount
   if (sum > Number.MAX_SAFE_INTEGER || sum < -Number.MAX_SAFE_INTEGER) {
-    throw new RangeError(`a sum of member ${place} is beyond what can be counted exactly`)
+    throw new RangeError(`a sum of member ${index} is beyond what can be counted exactly`)
   }
-  column[place] = sum
+  column[index] = sum
 }

@@ -1,5 +1,5 @@
 import { addCents, type Cents, cents } from '../money.ts'
-import { type Condition, conditionsOf, levelOf, type Standing } from '../network/level-of.ts'
+import { type Condition, conditionsOf, type LevelInputs, levelOf } from '../network/level-of.ts'
 import { LEVEL_CODES, type LevelCode, levelRow, type Plan } from '../network/plan.ts'
 import type { UncountedReason } from './counted-order.ts'
 import type { BonusLine, PathMember, Unpaid } from './line.ts'
@@ -52,14 +52,14 @@ export type WhyLevel = {
 }
 
 /** Why this level, and what is missing for the next (plan §12.3). */
-export function whyLevel(plan: Plan, standing: Standing): WhyLevel {
-  const level = levelOf(plan, standing)
+export function whyLevel(plan: Plan, levelInputs: LevelInputs): WhyLevel {
+  const level = levelOf(plan, levelInputs)
   const next = LEVEL_CODES.find((code) => code === level + 1)
   return {
     level,
-    active: standing.active,
-    conditions: conditionsOf(levelRow(plan, level), standing),
-    next: next && { level: next, conditions: conditionsOf(levelRow(plan, next), standing) },
+    active: levelInputs.active,
+    conditions: conditionsOf(levelRow(plan, level), levelInputs),
+    next: next && { level: next, conditions: conditionsOf(levelRow(plan, next), levelInputs) },
   }
 }
 

@@ -35,8 +35,8 @@ export function* oneLevelUp(
   return gain
 
   function passUp(code: number, open: Float64Array, from: number, to: number): void {
-    for (let place = from; place < to; place++) {
-      const member = run.childrenFirst[place] as number
+    for (let index = from; index < to; index++) {
+      const member = run.childrenFirst[index] as number
       const own = level[member] as number
       if (active[member] === 1 && own === code) gain[member] = open[member] as number
       const above = sponsor[member] as number

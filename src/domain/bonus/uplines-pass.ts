@@ -26,11 +26,11 @@ export function startUplines(
 ): { uplines: Int32Array; advance(count: number): void } {
   const uplines = new Int32Array(sponsor.length * FIELDS)
   const rates = Uint16Array.from([0, ...plan.levels.map(({ rateBp }) => rateBp)])
-  let left = sponsor.length
+  let remaining = sponsor.length
 
   function advance(count: number): void {
-    const end = Math.max(0, left - count)
-    while (left > end) visit(childrenFirst[--left] as number)
+    const end = Math.max(0, remaining - count)
+    while (remaining > end) visit(childrenFirst[--remaining] as number)
   }
 
   function visit(member: number): void {

@@ -23,8 +23,8 @@ export function remainingVolume(order: Volume, returns: readonly Return[]): Volu
       base = { cvCents: cents(before.cvCents - cvCents), pv: points(before.pv - pv) }
       refundedCents = 0
     }
-    const left = afterRefunds(base, refundedCents)
-    if (cvCents < 0 || left.cvCents < 0 || left.pv < 0) throw new RangeError('more came back than was sold')
+    const remaining = afterRefunds(base, refundedCents)
+    if (cvCents < 0 || remaining.cvCents < 0 || remaining.pv < 0) throw new RangeError('more came back than was sold')
   }
   return afterRefunds(base, refundedCents)
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OwnConnection } from '../database/own-connection.ts'
 import { loadRows } from './load-rows.ts'
-import type { Manifest, Place } from './manifest.ts'
+import type { Entry, Manifest } from './manifest.ts'
 import type { Content } from './read-archive.ts'
 import {
   type Column,
@@ -16,7 +16,7 @@ import {
   type Table,
 } from './tables.queries.ts'
 
-type Part = Extract<Place, { kind: 'rows' | 'mails' }>
+type Part = Extract<Entry, { kind: 'rows' | 'mails' }>
 type Load = (part: Part, content: Content) => Promise<void>
 
 const MAIL_TYPES: Record<(typeof MAIL_COLUMNS)[number], string> = {

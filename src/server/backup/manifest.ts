@@ -33,7 +33,7 @@ export const fingerprintOf = (secret: string): string =>
 const PART = /^(?:database\/([a-z_][a-z0-9_]{0,62})|(queued-mails))\/\d{6}\.copy$/
 const UPLOAD = /^uploads\/([A-Za-z0-9_-][A-Za-z0-9._-]{0,199})$/
 
-export type Place =
+export type Entry =
   | { kind: 'rows'; table: string }
   | { kind: 'mails' }
   | { kind: 'upload'; file: string }
@@ -41,7 +41,7 @@ export type Place =
   | { kind: 'manifest' }
 
 /** What a file of the archive is; nothing for a name that no backup has. */
-export function placeOf(name: string): Place | undefined {
+export function entryOf(name: string): Entry | undefined {
   if (name === MANIFEST_NAME) return { kind: 'manifest' }
   if (name === SECRET_NAME) return { kind: 'secret' }
   const part = PART.exec(name)

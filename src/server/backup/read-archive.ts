@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { Manifest, type Place, placeOf, Sum, uploadHeader } from './manifest.ts'
+import { type Entry, entryOf, Manifest, Sum, uploadHeader } from './manifest.ts'
 
 export type Content = AsyncIterable<Buffer>
 /** Takes one file of the archive; what it does not read is read past. */
-export type Visit = (place: Exclude<Place, { kind: 'manifest' }>, content: Content) => Promise<void>
+export type Visit = (entry: Exclude<Entry, { kind: 'manifest' }>, content: Content) => Promise<void>
 
 /** The file is no backup, or not a whole one. */
 export class DamagedBackup extends Error {}
@@ -27,12 +27,12 @@ export async function readArchive(path: string, visit: Visit = async () => {}): 
   try {
     for await (const file of files) {
       const { name, type } = file.header
-      const place = type === 'file' ? placeOf(name) : undefined
-      if (!place || manifest) throw new DamagedBackup(`it holds “${name}”, which no backup does`)
-      if (place.kind === 'manifest') manifest = await readManifest(file as Content)
+      const entry = type === 'file' ? entryOf(name) : undefined
+      if (!entry || manifest) throw new DamagedBackup(`it holds “${name}”, which no backup does`)
+      if (entry.kind === 'manifest') manifest = await readManifest(file as Content)
       else {
-        const content = found.summing(place, file.header.size ?? 0, file as Content)
-        await visit(place, content)
+        const content = found.summing(entry, file.header.size ?? 0, file as Content)
+        await visit(entry, content)
         for await (const _ of content);
       }
     }
@@ -94,11 +94,11 @@ class Found {
   readonly #uploads = { files: 0, bytes: 0, sum: new Sum() }
   #secret = false
 
-  summing(place: Exclude<Place, { kind: 'manifest' }>, size: number, content: AsyncIterable<Buffer>): Content {
-    switch (place.kind) {
+  summing(entry: Exclude<Entry, { kind: 'manifest' }>, size: number, content: AsyncIterable<Buffer>): Content {
+    switch (entry.kind) {
       case 'rows': {
-        const table = this.#tables.get(place.table) ?? { rows: 0, sum: new Sum() }
-        this.#tables.set(place.table, table)
+        const table = this.#tables.get(entry.table) ?? { rows: 0, sum: new Sum() }
+        this.#tables.set(entry.table, table)
         return summed(content, table)
       }
       case 'mails':
@@ -106,7 +106,7 @@ class Found {
       case 'upload':
         this.#uploads.files++
         this.#uploads.bytes += size
-        this.#uploads.sum.add(uploadHeader(place.file, size))
+        this.#uploads.sum.add(uploadHeader(entry.file, size))
         return summed(content, { rows: 0, sum: this.#uploads.sum })
       case 'secret':
         this.#secret = true

@@ -74,9 +74,9 @@ async function restoreAside(path: string, manifest: Manifest, options: RestoreOp
   const connection = await openAside(dataDir, aside, databaseUrl)
   if (!connection) return { ok: false, refusal: { code: 'database_not_empty' } }
   let placed = false
-  const place = async () => {
+  const replaceShop = async () => {
     placed = true
-    await takePlace(aside, dataDir, options.secretIsGiven)
+    await moveIntoPlace(aside, dataDir, options.secretIsGiven)
   }
   try {
     const restored = await withOwnConnection(connection, async ({ client, engine }) => {
@@ -92,13 +92,13 @@ async function restoreAside(path: string, manifest: Manifest, options: RestoreOp
       const secret = options.secretIsGiven || !manifest.secret.included ? options.config.secret : undefined
       const fits = secret === undefined || fingerprintOf(secret) === manifest.secret.fingerprint
       const sealed = fits ? undefined : await countSealed(client)
-      if (engine === 'postgres') await place()
+      if (engine === 'postgres') await replaceShop()
       await client.query('commit')
       return { ok: true, manifest, heldMails, sealed } as const
     })
     await connection.close()
     if (connection.engine === 'embedded') {
-      await place()
+      await replaceShop()
       await rename(join(aside, 'pgdata'), join(dataDir, 'pgdata'))
       await syncFolder(dataDir)
     }
@@ -158,7 +158,7 @@ async function writeSecret(file: string, content: Content): Promise<void> {
   await writeFile(file, Buffer.concat(chunks), { mode: 0o600, flush: true })
 }
 
-async function takePlace(aside: string, dataDir: string, secretIsGiven: boolean): Promise<void> {
+async function moveIntoPlace(aside: string, dataDir: string, secretIsGiven: boolean): Promise<void> {
   await rename(join(aside, 'uploads'), join(dataDir, 'uploads'))
   const hasSecret = (await readdir(aside)).includes(SECRET_NAME)
   if (hasSecret && !secretIsGiven) await rename(join(aside, SECRET_NAME), join(dataDir, SECRET_NAME))

@@ -13,12 +13,12 @@ export const buyerOf = ({ email, phone_number, last_name, address }: PartiesRow)
   email,
   phones: address ? [phone_number, address.phone_number] : [phone_number],
   lastName: last_name,
-  places: address ? [address] : [],
+  addresses: address ? [address] : [],
 })
 
 export const memberOf = (row: PartiesRow): Person => ({
   email: row.member_email,
   phones: [row.member_phone],
   lastName: row.member_last_name,
-  places: row.member_places,
+  addresses: row.member_addresses,
 })

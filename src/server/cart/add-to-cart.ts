@@ -21,7 +21,7 @@ export async function addToCart(
   const quantity = product.in_cart + wanted.quantity
   if (quantity > MAX_QUANTITY) return { ok: false, refusal: { code: 'over_limit' } }
   if (product.stock !== null && quantity > product.stock) {
-    return { ok: false, refusal: { code: 'sold_out', left: product.stock } }
+    return { ok: false, refusal: { code: 'sold_out', remaining: product.stock } }
   }
   if (product.in_cart === 0 && product.line_count >= MAX_CART_LINES)
     return { ok: false, refusal: { code: 'cart_full' } }

@@ -2,7 +2,7 @@ import type { Cart, LineItem } from '#contract/cart.ts'
 import type { User } from '#contract/member.ts'
 import { cartTotals } from '#domain/cart/totals.ts'
 import { type Cents, cents, timesQuantity, toDollars } from '#domain/money.ts'
-import { productUrl, thumbnailUrl } from '../catalog/addresses.ts'
+import { productUrl, thumbnailUrl } from '../catalog/urls.ts'
 import type { CartLineRow } from './cart.queries.ts'
 
 /** Rows to contract, for whom the cart is; `added` fills the 'ADDED TO CART' layer. */

@@ -19,7 +19,7 @@ export async function updateCartLine(
   if (wanted.quantity > line.quantity) {
     if (!line.active) return { ok: false, refusal: { code: 'not_for_sale' } }
     if (line.stock !== null && wanted.quantity > line.stock) {
-      return { ok: false, refusal: { code: 'sold_out', left: line.stock } }
+      return { ok: false, refusal: { code: 'sold_out', remaining: line.stock } }
     }
   }
   await setLineQuantity(trx, wanted.lineId, wanted.quantity)

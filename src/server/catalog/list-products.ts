@@ -60,10 +60,10 @@ async function search(db: Database, query: ListingQuery, words: SearchWords): Pr
   if (query.category === '') return found
   if (!asked) return { ...found, total: 0, cards: [] }
   const others = found.categories.filter(({ id }) => id !== asked.id)
-  const place = found.categories.findIndex(({ id }) => id === asked.id)
+  const index = found.categories.findIndex(({ id }) => id === asked.id)
   return {
     ...found,
-    categories: others.toSpliced(place === -1 ? others.length : place, 0, { ...asked, total: found.total }),
+    categories: others.toSpliced(index === -1 ? others.length : index, 0, { ...asked, total: found.total }),
   }
 }
 

@@ -2,9 +2,9 @@ import type { Image, Product, ProductCard } from '#contract/catalog.ts'
 import { cents, toDollars } from '#domain/money.ts'
 import { plainText } from '#server/content/rich-text.ts'
 import { pictureSrc } from '#server/upload/picture-src.ts'
-import { productUrl } from './addresses.ts'
 import type { CardRow } from './card.queries.ts'
 import type { ProductRow } from './product.queries.ts'
+import { productUrl } from './urls.ts'
 
 /** From here down a page says how many are left; the trigger on products announces a change only from here down too. */
 const FEW = 5
@@ -23,7 +23,7 @@ export function presentCard(row: CardRow): ProductCard {
     pv: row.pv,
     stock: {
       sold_out: row.stock === 0,
-      left: row.stock !== null && row.stock > 0 && row.stock <= FEW ? row.stock : null,
+      remaining: row.stock !== null && row.stock > 0 && row.stock <= FEW ? row.stock : null,
     },
   }
 }

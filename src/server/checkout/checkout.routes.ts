@@ -11,11 +11,11 @@ import { messages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { cents, formatCents, toDollars } from '#domain/money.ts'
-import { addressKey } from '../address-key.ts'
 import { weighCart } from '../cart/weigh-cart.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { notFound, ProblemError, problem, TooOften } from '../errors.ts'
+import { ipKey } from '../ip-key.ts'
 import { type Caller, findCaller } from '../member/caller.ts'
 import { findContact, findReferrer } from '../member/find-contact.ts'
 import { findOwnAddress } from '../member/find-own-address.ts'
@@ -67,7 +67,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
     const { type, address_id, state, zipcode = '', shipping_method } = query
     const destination = address_id ? await addressOf(session?.user.id, address_id) : { state, zip: zipcode }
     const reviewed = await reviewOrder(db, cartOwner, { type, shipping_method }, destination, pricing())
-    if (!reviewed.ok) throw told(reviewed.refusal)
+    if (!reviewed.ok) throw problemOf(reviewed.refusal)
     return presentTotals(reviewed.totals)
   })
 
@@ -85,7 +85,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
       creditedUserId: session?.user.id ?? (await findReferrer(db, visitors.referralCode(request))),
       visitorId: visitors.visitor(request).id,
       idempotencyKey,
-      limitedFrom: config.rateLimits ? addressKey(request.ip) : undefined,
+      limitedFrom: config.rateLimits ? ipKey(request.ip) : undefined,
     }
     const shop = {
       jobs,
@@ -96,7 +96,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
       ...pricing(),
     }
     const placed = await inTransaction(db, (trx) => placeOrder(trx, placement, shop))
-    if (!placed.ok) throw told(placed.refusal)
+    if (!placed.ok) throw problemOf(placed.refusal)
     const order = await findPlacedOrder(db, signer, placed.orderId)
     if (!order) throw new Error(`order ${placed.orderId} was placed and is not there`)
     visitors.keepLastOrder(reply, order.id)
@@ -104,15 +104,15 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
   })
 }
 
-function told(refusal: PlaceOrderRefusal): ProblemError {
+function problemOf(refusal: PlaceOrderRefusal): ProblemError {
   switch (refusal.code) {
     case 'cart_empty':
       return problem(422, messages.cartEmpty)
     case 'not_available':
       return problem(
         409,
-        refusal.left > 0
-          ? `Only ${refusal.left} of ${refusal.productName} are left. Please change your cart.`
+        refusal.remaining > 0
+          ? `Only ${refusal.remaining} of ${refusal.productName} are left. Please change your cart.`
           : `${refusal.productName} is sold out. Please take it out of your cart.`,
       )
     case 'price_changed':

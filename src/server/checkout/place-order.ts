@@ -25,7 +25,7 @@ export type Placement = {
   creditedUserId?: UserId | undefined
   /** Keys belong to the visitor (product.md §11). */
   visitorId: string
-  /** The address it comes from, where orders are limited; undefined: they are not. */
+  /** The IP address it comes from; undefined where orders are not limited. */
   limitedFrom?: string | undefined
   /** Absent: a second submit finds an empty cart. */
   idempotencyKey: string | undefined

@@ -23,8 +23,8 @@ export type PricedOrder = { ok: true; totals: OrderTotals; shippingDescription: 
 export function refuseLines(lines: readonly OrderedLine[], minimumCents: Cents): PlaceOrderRefusal | undefined {
   if (lines.length === 0) return { code: 'cart_empty' }
   for (const { active, stock, quantity, name } of lines) {
-    if (!active) return { code: 'not_available', productName: name, left: 0 }
-    if (stock !== null && stock < quantity) return { code: 'not_available', productName: name, left: stock }
+    if (!active) return { code: 'not_available', productName: name, remaining: 0 }
+    if (stock !== null && stock < quantity) return { code: 'not_available', productName: name, remaining: stock }
   }
   if (lines.some((line) => line.price_cents !== line.shown_price_cents)) return { code: 'price_changed' }
   if (subTotal(lines) < minimumCents) return { code: 'under_minimum', minimumCents }

@@ -23,7 +23,7 @@ export async function findTaxRates(db: Database | Transaction, state: string): P
 export type DatedTaxRate = TaxRate & {
   /** YYYY-MM-DD */
   fromDate: string
-  standing: 'past' | 'current' | 'coming'
+  phase: 'past' | 'current' | 'coming'
 }
 
 /** Every rate, of one state or of all, in the order they follow one another. */
@@ -33,7 +33,7 @@ export async function readTaxRates(db: Database | Transaction, state?: string): 
         to_char(from_date, 'YYYY-MM-DD') as "fromDate",
         case when from_date > ${today} then 'coming'
           when lead(from_date) over (partition by state order by from_date) <= ${today} then 'past'
-          else 'current' end as standing
+          else 'current' end as phase
       from tax_rates where ${state ?? null}::text is null or state = ${state ?? null}
      order by state, from_date`.execute(db)
   return rows

@@ -33,7 +33,7 @@ function clean(html: string): string {
     },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
-    // An address without a scheme is one of ours, or of somebody who hopes it is taken for one.
+    // A URL without a scheme is one of ours, or of somebody who hopes it is taken for one.
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/uploads\/[\w.-]+$/.test(attribs.src ?? ''),
     transformTags: {
       h1: 'h2',

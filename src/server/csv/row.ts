@@ -20,12 +20,12 @@ const LARGEST = 2_147_483_647
 export class Row<Column extends string> {
   readonly line: number
   readonly #cells: readonly string[]
-  readonly #places: ReadonlyMap<Column, number>
+  readonly #indexes: ReadonlyMap<Column, number>
 
-  constructor(line: number, cells: readonly string[], places: ReadonlyMap<Column, number>) {
+  constructor(line: number, cells: readonly string[], indexes: ReadonlyMap<Column, number>) {
     this.line = line
     this.#cells = cells
-    this.#places = places
+    this.#indexes = indexes
   }
 
   error(column: Column, sentence: string): RowError {
@@ -122,8 +122,8 @@ export class Row<Column extends string> {
   }
 
   #cell(column: Column): string {
-    const place = this.#places.get(column)
-    return place === undefined ? '' : (this.#cells[place] ?? '')
+    const index = this.#indexes.get(column)
+    return index === undefined ? '' : (this.#cells[index] ?? '')
   }
 
   #inRange(column: Column, cell: string): number {

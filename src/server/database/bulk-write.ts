@@ -87,8 +87,8 @@ const TRAILER = Buffer.from([0xff, 0xff])
 const WIDTH = { int2: 2, int4: 4, int8: 8, bool: 1 } as const
 
 function encode(rows: number, columns: readonly BulkColumn[], given: readonly BulkValues[]): Buffer {
-  const fields = columns.map(({ type }, place) => {
-    const value = given[place] as BulkValues
+  const fields = columns.map(({ type }, index) => {
+    const value = given[index] as BulkValues
     const text = 'text' in value ? Buffer.from(value.text) : undefined
     const values = 'values' in value ? value.values : []
     return { type, text, values, none: 'values' in value ? value.none : undefined }
@@ -145,7 +145,7 @@ async function openInserts(
   const names = columns.map(({ name }) => name).join(', ')
   const first = guard.parameters.length
   const arrays = columns
-    .map(({ type }, place) => `$${first + place + 1}::${type === 'text' ? 'text' : type}[]`)
+    .map(({ type }, index) => `$${first + index + 1}::${type === 'text' ? 'text' : type}[]`)
     .join(', ')
   const statement = `with held as (${guard.lock}) insert into ${table} (${names})
     select rows.* from unnest(${arrays}) as rows where exists (select 1 from held)`

@@ -45,19 +45,19 @@ export async function copyOutOn(
   caughtUp: () => Promise<void> = async () => {},
 ): Promise<void> {
   const row: CopiedRow = { numbers: new Float64Array(fields.length), texts: fields.map(() => undefined) }
-  let left: Buffer = Buffer.alloc(0)
+  let carry: Buffer = Buffer.alloc(0)
   let begun = false
   for await (const chunk of client.query(to(`copy (${query}) to stdout (format binary)`))) {
-    let unread = left.length === 0 ? (chunk as Buffer) : Buffer.concat([left, chunk as Buffer])
+    let unread = carry.length === 0 ? (chunk as Buffer) : Buffer.concat([carry, chunk as Buffer])
     if (!begun) {
       if (unread.length < HEADER_BYTES) {
-        left = unread
+        carry = unread
         continue
       }
       begun = true
       unread = unread.subarray(HEADER_BYTES)
     }
-    left = unread.subarray(readRows(unread, fields, row, onRow))
+    carry = unread.subarray(readRows(unread, fields, row, onRow))
     await caughtUp()
   }
 }

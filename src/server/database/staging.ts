@@ -51,9 +51,9 @@ async function copyRows(client: pg.ClientBase, table: string, _: StagedColumns, 
 
 function encodeRow(row: readonly StagedValue[]): string {
   let line = ''
-  for (let place = 0; place < row.length; place++) {
-    const value = row[place]
-    if (place > 0) line += '\t'
+  for (let index = 0; index < row.length; index++) {
+    const value = row[index]
+    if (index > 0) line += '\t'
     line += value === null || value === undefined ? '\\N' : typeof value === 'string' ? encodeText(value) : value
   }
   return `${line}\n`
@@ -73,7 +73,7 @@ async function insertRows(
   columns: StagedColumns,
   rows: StagedRows,
 ): Promise<number> {
-  const arrays = Object.values(columns).map((type, place) => `$${place + 1}::${type.split(' ')[0]}[]`)
+  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type.split(' ')[0]}[]`)
   const statement = `insert into ${table} select * from unnest(${arrays.join(', ')})`
   let count = 0
   for await (const slice of rows) {
@@ -81,7 +81,7 @@ async function insertRows(
       const some = slice.slice(start, start + EMBEDDED_SLICE)
       await client.query(
         statement,
-        arrays.map((_, place) => some.map((row) => row[place] ?? null)),
+        arrays.map((_, index) => some.map((row) => row[index] ?? null)),
       )
     }
     count += slice.length

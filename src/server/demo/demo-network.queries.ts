@@ -96,11 +96,11 @@ export async function cancelDemoOrder(trx: Transaction, orderId: OrderId, at: Da
 export async function insertDemoCounts(trx: Transaction): Promise<void> {
   await sql`
     insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv,
-      month_cv_cents, month_pv, left_cv_cents, left_pv)
+      month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
     select id::text, id, credited_user_id, credited_user_id is not null and user_id is distinct from credited_user_id,
-      completed_at, month_of(completed_at), cv_cents, pv, left_cv, left_pv, left_cv, left_pv
-      from orders cross join lateral (select case when canceled_at is null then cv_cents else 0 end as left_cv,
-        case when canceled_at is null then pv else 0 end as left_pv) kept
+      completed_at, month_of(completed_at), cv_cents, pv, remaining_cv, remaining_pv, remaining_cv, remaining_pv
+      from orders cross join lateral (select case when canceled_at is null then cv_cents else 0 end as remaining_cv,
+        case when canceled_at is null then pv else 0 end as remaining_pv) kept
      where completed_at is not null
      order by completed_at, orders.id`.execute(trx)
   await sql`

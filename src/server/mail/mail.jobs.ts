@@ -60,7 +60,7 @@ export async function writeQueuedMail(services: Services, payload: JobPayloads['
       return orderPlacedMail(order, settings, config.publicUrl)
     case 'order_received': {
       const to = settings.get('shop_email')
-      // Until the shop has an address there is nobody to write to.
+      // Until the shop has an email there is nobody to write to.
       return to === '' ? undefined : orderReceivedMail(order, settings, config.publicUrl, to)
     }
     case 'order_link':
@@ -71,6 +71,6 @@ export async function writeQueuedMail(services: Services, payload: JobPayloads['
 }
 
 function sender({ config, settings }: Services): string {
-  const address = config.mailFrom ?? (settings.get('shop_email') || `shop@${new URL(config.publicUrl).hostname}`)
-  return `"${settings.get('shop_name').replaceAll(/["\\\r\n]/g, '')}" <${address}>`
+  const email = config.mailFrom ?? (settings.get('shop_email') || `shop@${new URL(config.publicUrl).hostname}`)
+  return `"${settings.get('shop_name').replaceAll(/["\\\r\n]/g, '')}" <${email}>`
 }

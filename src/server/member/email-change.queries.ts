@@ -39,7 +39,7 @@ export async function insertEmailChange(
   return row.id
 }
 
-/** What is awaited is given up. The old address, which was told, can still take the account back. */
+/** What is awaited is given up. The old email, which was notified, can still take the account back. */
 export async function endAwaited(trx: Transaction, userId: UserId): Promise<void> {
   await trx
     .updateTable('email_changes')
@@ -110,7 +110,7 @@ export const renewUndoLink = (db: Database, id: number, tokenHash: Buffer) =>
     .returning('old_email')
     .executeTakeFirst()
 
-/** The change behind a link to the old address, whichever of its two mails brought it. */
+/** The change behind a link to the old email, whichever of its two mails brought it. */
 export const findTakeBackLink = (trx: Transaction, tokenHash: Buffer) =>
   trx
     .selectFrom('email_changes')
@@ -134,7 +134,7 @@ export async function findLastChangeSince(
   return row?.at ?? undefined
 }
 
-/** This change, those after it and what is awaited: none of their links works any more, no address is reserved by them. */
+/** This change, those after it and what is awaited: none of their links works any more, no email is reserved by them. */
 export async function voidChangesSince(
   trx: Transaction,
   change: { id: EmailChangeId; user_id: UserId },

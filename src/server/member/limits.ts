@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts'
 import { countAttempt, type Limit } from './attempts.ts'
 
-/** product.md §11. The account is named by the address that was typed, whether or not it exists. */
+/** product.md §11. The account is named by the email that was typed, whether or not it exists. */
 export const LOGIN_FROM: Limit = { kind: 'login from', most: 20, seconds: 15 * 60 }
 export const LOGIN_TO: Limit = { kind: 'login to', most: 200, seconds: 60 * 60 }
 /** Besides the password's: six digits, and whoever may try them knows the password. */
@@ -13,7 +13,7 @@ export const REGISTER_FROM: Limit = { kind: 'register from', most: 10, seconds: 
 export const WRONG_PASSWORD_OF: Limit = { kind: 'wrong password of', most: 10, seconds: 15 * 60 }
 /** Whatever a mailed link leads to. */
 export const LINK_FROM: Limit = { kind: 'link from', most: 20, seconds: 15 * 60 }
-/** Mails to an address that somebody typed, refused ones included. */
+/** Mails to an email that somebody typed, refused ones included. */
 export const EMAIL_CHANGE_OF: Limit = { kind: 'email change of', most: 5, seconds: 24 * 60 * 60 }
 /** Of the account, whose name is on every mail. */
 export const INVITE_BY: Limit = { kind: 'add user of', most: 30, seconds: 60 * 60 }

@@ -59,7 +59,7 @@ async function makePasswordLink({ db, config }: Omit<Needs, 'settings'>, userId:
   return { user, url: `${config.publicUrl}/password/reset/${token}` }
 }
 
-/** What a mail of a change of email is: to the new address, or to the old one before or after it. */
+/** What a mail of a change of email is: to the new email, or to the old one before or after it. */
 export type EmailChangeMail = 'confirm_email' | 'email_change_asked' | 'email_changed'
 
 /** Nothing when the change has ended in the meantime. */

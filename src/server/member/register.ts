@@ -14,7 +14,7 @@ import { refuseWeakPassword } from './weak-password.ts'
 
 /**
  * Makes an account, its address the first saved one (product.md §11). Franchise Y has chosen a password; N is mailed a
- * link to set one. Throws 422 for a taken address, an unknown state or a weak password.
+ * link to set one. Throws 422 for a taken email, an unknown state or a weak password.
  */
 export async function register(
   { db, jobs, settings }: Pick<Services, 'db' | 'jobs' | 'settings'>,

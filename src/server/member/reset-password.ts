@@ -7,7 +7,7 @@ import { endAllSessions } from './sessions.ts'
 
 /**
  * Sets a password by a mailed link, once, and ends all sign-ins and older links. The first proof of an email also ends
- * the second factor: whoever set it up may have registered somebody else's address. False for a dead link.
+ * the second factor: whoever set it up may have registered somebody else's email. False for a dead link.
  */
 export async function resetPassword(
   trx: Transaction,

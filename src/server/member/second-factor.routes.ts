@@ -28,7 +28,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services, vis
 
   serve(app, startSecondFactorCall, signedIn, async ({ body, who }) => {
     await requirePassword(who.user.id, body.current_password)
-    // Whoever registers somebody else's address must not lock its owner out.
+    // Whoever registers somebody else's email must not lock its owner out.
     if (!(await findUser(db, who.user.id))?.email_proven) throw problem(409, serverMessages.emailNotProven)
     const secret = await secondFactors.start(db, who.user.id)
     if (!secret) throw problem(409, serverMessages.twoFactorIsOn)

@@ -33,8 +33,8 @@ const TOTALS_LINE = 16
 /** The invoice of an order on US Letter, the same bytes for the same order and settings. */
 export function writeInvoice(order: Order, settings: Pick<Settings, 'get'>, { compress = true } = {}): Promise<Buffer> {
   const author = settings.get('shop_name')
-  const told = { title: `Invoice ${order.id}`, author, createdAt: new Date(order.created_at), compress }
-  return writeSheets(told, (sheet) => {
+  const properties = { title: `Invoice ${order.id}`, author, createdAt: new Date(order.created_at), compress }
+  return writeSheets(properties, (sheet) => {
     writeLetterhead(sheet, settings, {
       title: 'Invoice',
       facts: [
@@ -60,9 +60,9 @@ function writeParties(sheet: Sheet, order: Order, settings: Pick<Settings, 'get'
       : { title: 'Pickup', lines: pickupLines(settings.get('pickup_address'), settings.get('pickup_hours')) }
   pen.write('Bill to', LEFT, y, note)
   pen.write(destination.title, SECOND_COLUMN, y, note)
-  const left = writeColumn(sheet, LEFT, y + LINE, buyer, text)
-  const right = writeColumn(sheet, SECOND_COLUMN, y + LINE, destination.lines, text)
-  sheet.y = Math.max(left, right) + 22
+  const leftY = writeColumn(sheet, LEFT, y + LINE, buyer, text)
+  const rightY = writeColumn(sheet, SECOND_COLUMN, y + LINE, destination.lines, text)
+  sheet.y = Math.max(leftY, rightY) + 22
 }
 
 function writeLines(sheet: Sheet, order: Order): void {

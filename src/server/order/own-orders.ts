@@ -27,6 +27,6 @@ export async function findOwnOrder(db: Database, userId: UserId, orderId: number
   return row && presentOrder(row)
 }
 
-/** Makes the orders that a guest placed with this address the user's; how many there were. */
+/** Makes the orders that a guest placed with this email the user's; how many there were. */
 export const adoptGuestOrders = (trx: Transaction, userId: UserId, email: string): Promise<number> =>
   giveGuestOrders(trx, userId, email)

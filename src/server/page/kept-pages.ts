@@ -27,7 +27,7 @@ export function makeKeptPages({ pageCache, fill, personalParts }: Needs): KeptPa
   return {
     answer(request, response) {
       if (request.method !== 'GET') return false
-      // An address with a search is kept under what the page reads of it, which the framework's way works out.
+      // A URL with a search is kept under what the page reads of it, which the framework's way works out.
       const page = pageCache.find(request.url as string)
       if (!page) return false
       const mine = personalParts.atOnce(request.headers)

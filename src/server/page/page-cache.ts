@@ -146,5 +146,5 @@ export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V>
   }
 }
 
-/** A part of an address holds on to the whole request line it was cut from; the copy is of its own length. */
+/** A part of a URL holds on to the whole request line it was cut from; the copy is of its own length. */
 const copied = (text: string): string => Buffer.from(text).toString()

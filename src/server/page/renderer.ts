@@ -13,7 +13,7 @@ export type RenderInput = Omit<WebEntry.RenderInput, 'headFor'>
 
 /** The one door from the server to the web zone. */
 export type Renderer = {
-  pageAddresses: typeof WebEntry.pageAddresses
+  pagePaths: typeof WebEntry.pagePaths
   render(input: RenderInput): Promise<Rendered>
   personalBlock: typeof WebEntry.personalBlock
   /** Scripts, styles and fonts. */
@@ -27,7 +27,7 @@ export async function loadRenderer(root = ROOT): Promise<Renderer> {
   const entry: typeof WebEntry = await import(pathToFileURL(join(root, 'dist/renderer/entry.server.js')).href)
   const headFor = readHeads(join(root, 'dist/web/.vite/manifest.json'), entry.pageIds)
   return {
-    pageAddresses: entry.pageAddresses,
+    pagePaths: entry.pagePaths,
     render: (input) => entry.render({ ...input, headFor }),
     personalBlock: entry.personalBlock,
     async serveAssets(app) {
@@ -57,14 +57,14 @@ export async function liveRenderer(): Promise<Renderer> {
     configLoader: 'native',
   })
   const load = () => vite.ssrLoadModule('/src/web/entry.server.tsx') as Promise<typeof WebEntry>
-  const { pageAddresses, personalBlock } = await load()
+  const { pagePaths, personalBlock } = await load()
   const head = [
     '<link rel="stylesheet" href="/src/web/styles.css">',
     '<script type="module" src="/@vite/client"></script>',
     '<script type="module" src="/src/web/entry.client.tsx"></script>',
   ].join('')
   return {
-    pageAddresses,
+    pagePaths,
     personalBlock,
     async render(input) {
       const { render } = await load()

@@ -24,10 +24,10 @@ export function serveKept<const C extends Call>(
   handler: (input: Pick<Input<C>, 'params' | 'query'>) => Promise<Answer<C>>,
   isEndless?: (query: Input<C>['query'], answer: Answer<C>) => boolean,
 ): void {
-  const schema = call.replies[200]
+  const schema = call.responses[200]
   if (!schema) throw new Error(`${call.path} names no answer to keep`)
   serve(app, call, anyone, async ({ params, query, request, reply }) => {
-    // Not an address, which begins with a slash: those are answered past the framework, as pages.
+    // Not a URL, which begins with a slash: those are answered past the framework, as pages.
     const key = `answer ${call.path} ${JSON.stringify([params, query])}`
     const kept = await pageCache.get(key, async () => {
       const answer = await handler({ params, query })

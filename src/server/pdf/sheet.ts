@@ -24,11 +24,11 @@ export const PADDING = 3
 /** A sheet of US Letter being filled from the top. */
 export type Sheet = { doc: PDFKit.PDFDocument; pen: Pen; y: number }
 
-type Told = { title: string; author: string; createdAt: Date; compress: boolean }
+type DocumentProperties = { title: string; author: string; createdAt: Date; compress: boolean }
 
 /** A document of such sheets; the same bytes each time it is filled with the same words. */
 export async function writeSheets(
-  { title, author, createdAt, compress }: Told,
+  { title, author, createdAt, compress }: DocumentProperties,
   fill: (sheet: Sheet) => void | Promise<void>,
 ): Promise<Buffer> {
   // Fourteen megabytes that a shop does without until somebody wants paper.
@@ -66,21 +66,21 @@ export function writeLetterhead(
     settings.get('shop_email'),
   ]
   const name = pen.wrap(shopName, COLUMN_WIDTH, { size: 17, bold: true })
-  let left = TOP
+  let leftY = TOP
   for (const line of name) {
-    pen.write(line, LEFT, left, { size: 17, bold: true })
-    left += 22
+    pen.write(line, LEFT, leftY, { size: 17, bold: true })
+    leftY += 22
   }
-  left = writeColumn(sheet, LEFT, left + 4, contact, note)
+  leftY = writeColumn(sheet, LEFT, leftY + 4, contact, note)
 
   pen.writeRight(title, RIGHT, TOP, { size: 17 })
-  let right = TOP + 26
+  let rightY = TOP + 26
   for (const [label, value] of facts) {
-    pen.write(label, RIGHT - 170, right, { ...text, color: MUTED })
-    pen.writeRight(value, RIGHT, right, text)
-    right += LINE
+    pen.write(label, RIGHT - 170, rightY, { ...text, color: MUTED })
+    pen.writeRight(value, RIGHT, rightY, text)
+    rightY += LINE
   }
-  sheet.y = Math.max(left, right) + 16
+  sheet.y = Math.max(leftY, rightY) + 16
   rule(sheet, INK)
   sheet.y += 16
 }

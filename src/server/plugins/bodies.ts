@@ -37,19 +37,19 @@ export const bringsFile = (request: FastifyRequest): boolean =>
 
 export type Fields = Record<string, unknown>
 export type FileOptions = {
-  mostBytes: number
+  maxBytes: number
   /** Given the fields that came before the file; must read the stream to its end. */
   onFile(part: MultipartFile, fields: Fields): Promise<void>
 }
 
 /** The fields of a multipart form. Without `file` a file in it is refused, and its bytes are never kept. */
 export async function readMultipart(request: FastifyRequest, file?: FileOptions): Promise<Fields> {
-  const most = BODY_LIMIT + (file?.mostBytes ?? 0)
+  const most = BODY_LIMIT + (file?.maxBytes ?? 0)
   if (Number(request.headers['content-length']) > most) throw tooLarge()
   const fields: Fields = {}
   let bytes = 0
   try {
-    for await (const part of request.parts({ limits: { files: file ? 1 : 0, fileSize: file?.mostBytes ?? 1 } })) {
+    for await (const part of request.parts({ limits: { files: file ? 1 : 0, fileSize: file?.maxBytes ?? 1 } })) {
       if (part.type === 'file') {
         await file?.onFile(part, fields)
         continue

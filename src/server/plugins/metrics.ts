@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Counts by route, never by address: an address can carry what is nobody's business. */
+/** Counts by route, never by URL: a URL can carry what is nobody's business. */
 export function serveMetrics(app: FastifyInstance, { config, db, pageCache }: Services, keptPages: KeptPages): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

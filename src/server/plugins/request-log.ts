@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyLoggerOptions } from 'fastif
 
 const SLOW_MS = 500
 
-/** JSON lines without personal data: no address, no path (it can carry a token), no query, no cookie, no body. */
+/** JSON lines without personal data: no IP address, no path (it can carry a token), no query, no cookie, no body. */
 export function loggerOptions(level: string): FastifyLoggerOptions & { base: null } {
   return {
     level,

@@ -53,7 +53,7 @@ export async function countComments(db: Database, postId: PostId): Promise<numbe
 }
 
 /** Whether a comment is on its post's first page, and a reply to it among the first ones. */
-export async function findPlaceOf(
+export async function findPositionOf(
   db: Database,
   { postId, commentId, replyId }: { postId: number; commentId: number; replyId: number | undefined },
   { comments, replies }: { comments: number; replies: number },

@@ -2,7 +2,6 @@ import { POSTS_PAGE_SIZE } from '#contract/limits.ts'
 import type { OwnPosts, Post, PostList, PostListQuery, PostQuery } from '#contract/post.ts'
 import type { Database } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
-import { postUrl } from './addresses.ts'
 import {
   countPostsOf,
   countPublicPosts,
@@ -13,6 +12,7 @@ import {
 } from './post.queries.ts'
 import { presentListedPost, presentOwnPost, presentPost } from './present-post.ts'
 import { readCommentsOfPost } from './read-comments.ts'
+import { postUrl } from './urls.ts'
 
 const pagesFor = (count: number): number => Math.ceil(count / POSTS_PAGE_SIZE)
 

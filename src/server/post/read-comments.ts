@@ -2,16 +2,16 @@ import { COMMENTS_PAGE_SIZE, REPLIES_PAGE_SIZE } from '#contract/limits.ts'
 import type { CommentPage, PostQuery, ReplyPage } from '#contract/post.ts'
 import type { Database } from '../database/connect.ts'
 import type { PostId } from '../database/tables.generated.ts'
-import { commentUrl } from './addresses.ts'
 import {
   countComments,
   findComments,
-  findPlaceOf,
+  findPositionOf,
   findPublicComment,
   findPublicPostId,
   findReplies,
 } from './comment.queries.ts'
 import { type CommentsPage, presentComments, presentReply } from './present-post.ts'
+import { commentUrl } from './urls.ts'
 
 type CommentRows = Awaited<ReturnType<typeof findComments>>
 
@@ -59,7 +59,7 @@ export async function findCommentUrl(
   written: { postId: number; commentId: number; replyId?: number },
 ): Promise<string> {
   const sizes = { comments: COMMENTS_PAGE_SIZE, replies: REPLIES_PAGE_SIZE }
-  const { onFirstPage, amongFirstReplies } = await findPlaceOf(db, { replyId: undefined, ...written }, sizes)
+  const { onFirstPage, amongFirstReplies } = await findPositionOf(db, { replyId: undefined, ...written }, sizes)
   return commentUrl(written.postId, written.commentId, {
     ...(!onFirstPage && { from: written.commentId }),
     ...(!amongFirstReplies && { reply: written.replyId }),

@@ -29,26 +29,26 @@ const incomingFolder = (dataDir: string) => join(dataDir, 'incoming')
  */
 export const makeReceive =
   (dataDir: string, { isOurs }: AntiForgery): Receive =>
-  async (request, { field, mostBytes }) => {
+  async (request, { field, maxBytes }) => {
     const path = join(incomingFolder(dataDir), randomBytes(16).toString('hex'))
     const discard = () => rm(path, { force: true })
     let file: ReceivedFile | undefined
     let refusal: ProblemError | undefined
     try {
       const fields = await readMultipart(request, {
-        mostBytes,
+        maxBytes,
         async onFile({ fieldname, filename, file: stream }, before) {
           if (!isOurs(request, before)) refusal = forged()
           else if (fieldname !== field)
             refusal = problem(422, ownMessages.malformed, { [fieldname]: ownMessages.malformed })
-          if (!refusal && (await freeSpace(dataDir)) < KEPT_FREE + mostBytes) refusal = tooLarge(DISK_FULL)
+          if (!refusal && (await freeSpace(dataDir)) < KEPT_FREE + maxBytes) refusal = tooLarge(DISK_FULL)
           if (refusal) {
             stream.resume()
             return
           }
           await mkdir(incomingFolder(dataDir), { recursive: true })
           await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
-          if (stream.truncated) refusal = tooLarge(`A file of at most ${mostBytes / MEGABYTE} MB is accepted here.`)
+          if (stream.truncated) refusal = tooLarge(`A file of at most ${maxBytes / MEGABYTE} MB is accepted here.`)
           // A form whose file field was left empty sends a nameless file of nothing.
           else if (filename || stream.bytesRead > 0) file = { path, name: filename ?? '', bytes: stream.bytesRead }
         },

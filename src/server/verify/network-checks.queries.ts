@@ -43,7 +43,7 @@ export const networkChecks: Check[] = [
           sum(back.pv) filter (where back.month = own.month) as inside_pv
         from order_returns back join counted_orders own on own.id = back.counted_order_id group by 1
       ) back on back.counted_order_id = counted.id
-      where cv_cents - coalesce(cv, 0) <> left_cv_cents or counted.pv - coalesce(back.pv, 0) <> left_pv
+      where cv_cents - coalesce(cv, 0) <> remaining_cv_cents or counted.pv - coalesce(back.pv, 0) <> remaining_pv
         or cv_cents - coalesce(inside_cv, 0) <> month_cv_cents or counted.pv - coalesce(inside_pv, 0) <> month_pv`,
   },
   {
@@ -97,8 +97,8 @@ export const networkChecks: Check[] = [
       join counted_orders counted on counted.id = counted_order_id
       join months on months.month = counted.month
       join plans on plans.version = months.plan_version
-      where paid < 0 or paid > floor((counted.left_cv_cents * (levels -> 8 ->> 'rateBp')::bigint + 5000) / 10000)
-        + floor((counted.left_cv_cents * direct_line_rate_bp + 5000) / 10000)`,
+      where paid < 0 or paid > floor((counted.remaining_cv_cents * (levels -> 8 ->> 'rateBp')::bigint + 5000) / 10000)
+        + floor((counted.remaining_cv_cents * direct_line_rate_bp + 5000) / 10000)`,
   },
   {
     findings: sql`

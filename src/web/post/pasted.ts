@@ -13,7 +13,7 @@ export function keptFontSize(style: string | null | undefined): string | null {
   return pixels >= SMALLEST && pixels <= LARGEST ? `${pixels}px` : null
 }
 
-/** The address of a picture of this shop; copied from a page of it, it names the host. Foreign pictures are not kept. */
+/** The URL of a picture of this shop; copied from a page of it, it names the host. Foreign pictures are not kept. */
 export function ownPicture(src: string | null, origin: string): string | null {
   if (!src) return null
   const path = src.startsWith(`${origin}/`) ? src.slice(origin.length) : src

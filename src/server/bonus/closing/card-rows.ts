@@ -6,13 +6,13 @@ import { LEVEL_CODES } from '#domain/network/plan.ts'
 import type { BulkValues } from '../../database/bulk-write.ts'
 import type { StoredMonth } from '../month-input.ts'
 
-/** What a member brings from the month before, by place. */
+/** What members bring from the month before, by member index. */
 export type Balances = { openingCents: Float64Array; titles: Uint8Array }
 
 type Given = {
   stored: StoredMonth
   run: MonthRun
-  /** What one level up would have paid more, by place. */
+  /** How much more one level up would have paid, by member index. */
   gain: Float64Array
   balances: Balances
   minimumPayoutCents: Cents
@@ -23,22 +23,22 @@ export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }
   const { cards, legsAtLeast } = run
   const { memberIds, plan, input } = stored
   const members = memberIds.length
-  const places = Int32Array.from({ length: members }, (_, place) => place)
-  const sponsorIds = input.tree.sponsor.map((place) => (place === -1 ? -1 : (memberIds[place] as number)))
-  const titles = cards.level.map((level, place) => Math.max(level, balances.titles[place] as number))
+  const indexes = Int32Array.from({ length: members }, (_, index) => index)
+  const sponsorIds = input.tree.sponsor.map((index) => (index === -1 ? -1 : (memberIds[index] as number)))
+  const titles = cards.level.map((level, index) => Math.max(level, balances.titles[index] as number))
   const nextLegs = nextLegsOf(plan.levels, cards.level, legsAtLeast)
   const payable = new Float64Array(members)
   const carried = new Float64Array(members)
-  for (let place = 0; place < members; place++) {
-    const opening = balances.openingCents[place] as Cents
-    const paid = payOut(opening, cards.totalBonusCents[place] as Cents, minimumPayoutCents)
-    payable[place] = paid.payableCents
-    carried[place] = paid.carriedCents
+  for (let index = 0; index < members; index++) {
+    const opening = balances.openingCents[index] as Cents
+    const paid = payOut(opening, cards.totalBonusCents[index] as Cents, minimumPayoutCents)
+    payable[index] = paid.payableCents
+    carried[index] = paid.carriedCents
   }
 
   function* allSlices(): Generator<{ rows: number; columns: BulkValues[]; done: number }> {
     const columns = [
-      ...[memberIds, places, sponsorIds, input.tree.active, cards.level, titles],
+      ...[memberIds, indexes, sponsorIds, input.tree.active, cards.level, titles],
       ...[cards.personalPv, cards.customerPv, cards.groupPv, nextLegs, cards.totalSalesCents],
       ...[cards.salesBonusCents, cards.levelBonusCents, cards.totalBonusCents, gain],
       ...[balances.openingCents, payable, carried],
@@ -74,7 +74,7 @@ function nextLegsOf(
   legsAtLeast: MonthRun['legsAtLeast'],
 ): Int32Array {
   const asked = LEVEL_CODES.map((code) => legsAtLeast.get(levels[code]?.legLevel ?? 0))
-  return Int32Array.from(level, (code, place) => asked[code - 1]?.[place] ?? 0)
+  return Int32Array.from(level, (code, index) => asked[code - 1]?.[index] ?? 0)
 }
 
 /** Whole numbers, and their sum as well: a sum beyond 2⁵³ would have been refused member by member long before. */

@@ -4,7 +4,7 @@ import { type Month, month } from '#domain/month.ts'
 import { type BulkColumn, type BulkWriter, openBulk } from '../../database/bulk-write.ts'
 import type { Connection, Database, Transaction } from '../../database/connect.ts'
 import { copyOut, pieces } from '../../database/copy-out.ts'
-import { findOrderRange, findPlaces } from '../month-input.queries.ts'
+import { countCards, findOrderRange } from '../month-input.queries.ts'
 import type { Balances } from './card-rows.ts'
 
 export type MonthSums = {
@@ -134,7 +134,7 @@ const LINE_COLUMNS: readonly BulkColumn[] = [
 const CARD_COLUMNS: readonly BulkColumn[] = [
   { name: 'month', type: 'text' },
   { name: 'member_id', type: 'int4' },
-  { name: 'place', type: 'int4' },
+  { name: 'member_index', type: 'int4' },
   { name: 'sponsor_id', type: 'int4' },
   { name: 'active', type: 'bool' },
   { name: 'level', type: 'int2' },
@@ -168,23 +168,23 @@ export const openLines = (connection: Connection, guard: ClosingGuard): Promise<
 export const openCards = (connection: Connection, guard: ClosingGuard): Promise<BulkWriter> =>
   openBulk(connection, 'cards', CARD_COLUMNS, guardOf(guard))
 
-/** Balances and titles that members bring from a month, by the places of another; nothing from a month without cards. */
+/** Balances and titles that members bring from month `from`, by member index of another; zero where it has no cards. */
 export async function readBalances(
   connection: Connection,
   from: Month,
-  placeOf: Int32Array,
+  indexById: Int32Array,
   members: number,
 ): Promise<Balances> {
   const openingCents = new Float64Array(members)
   const titles = new Uint8Array(members)
-  const places = await findPlaces(connection.db, from)
-  for (const [after, to] of pieces(connection.engine, 0, places)) {
+  const count = await countCards(connection.db, from)
+  for (const [after, to] of pieces(connection.engine, 0, count)) {
     const query = `select member_id, carried_cents, title from cards
-      where month = '${from}' and place > ${after} and place <= ${to} and (carried_cents <> 0 or title > 1)`
+      where month = '${from}' and member_index > ${after} and member_index <= ${to} and (carried_cents <> 0 or title > 1)`
     await copyOut(connection, query, ['int4', 'int8', 'int2'], ({ numbers: [id, carried, title] }) => {
-      const place = placeOf[id as number] as number
-      openingCents[place] = carried as number
-      titles[place] = title as number
+      const index = indexById[id as number] as number
+      openingCents[index] = carried as number
+      titles[index] = title as number
     })
   }
   return { openingCents, titles }

@@ -10,7 +10,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { lockTree } from '../../network/lock-tree.ts'
 import { newClosingToken } from '../closing-token.ts'
 import { lockForClosing } from '../month.queries.ts'
-import { placesOf, readMonth, type StoredMonth } from '../month-input.ts'
+import { indexesById, readMonth, type StoredMonth } from '../month-input.ts'
 import { makeCardRows } from './card-rows.ts'
 import {
   beginClosing,
@@ -121,7 +121,7 @@ async function computeAndWrite(
   { month, minimumPayoutCents, onProgress }: CloseOptions,
 ): Promise<MonthSums> {
   const { plan, input, memberIds } = stored
-  const balances = await readBalances(connection, previousMonth(month), placesOf(memberIds), memberIds.length)
+  const balances = await readBalances(connection, previousMonth(month), indexesById(memberIds), memberIds.length)
   const guard = { month, token, lost: () => new LostClosing(month) }
   const lines = await openLines(connection, guard)
   let count = 0
@@ -167,12 +167,12 @@ async function drain<Result>(writer: BulkWriter, work: () => Promise<Result>): P
 const breathe = (): Promise<void> => new Promise((next) => setImmediate(next))
 
 function lineRows({ month, memberIds, orderIds, input }: StoredMonth, lines: LineColumns) {
-  const idOf = (place: number): number => (place === -1 ? -1 : (memberIds[place] as number))
+  const idOf = (index: number): number => (index === -1 ? -1 : (memberIds[index] as number))
   return [
     lines.order.length,
     [
       { text: month },
-      { values: lines.order.map((place) => orderIds[place] as number) },
+      { values: lines.order.map((index) => orderIds[index] as number) },
       { values: lines.payee.map(idOf) },
       { values: lines.kind },
       { values: lines.depth },
@@ -180,7 +180,7 @@ function lineRows({ month, memberIds, orderIds, input }: StoredMonth, lines: Lin
       { values: lines.rateBp },
       { values: lines.coveredBp },
       { values: lines.coveredBy.map(idOf), none: -1 },
-      { values: Float64Array.from(lines.order, (place) => input.orders.cvCents[place] as number) },
+      { values: Float64Array.from(lines.order, (index) => input.orders.cvCents[index] as number) },
       { values: lines.amountCents },
     ],
   ] as const

@@ -12,7 +12,7 @@ export type KeptMonth = {
   frozen: boolean
   live: LiveMonth
   members: Ids
-  /** When the member of the last place enrolled, in microseconds. */
+  /** When the last member of the columns enrolled, in microseconds. */
   lastEnrolled: number
   orders: Ids
   /** Returns of closed months' orders that are booked in this one already. */

@@ -5,7 +5,7 @@ import { slugOf } from './slug.ts'
 const TEXT_LIMIT = 255
 /** Like a post's content (product.md §10). */
 const BODY_LIMIT = 200_000
-const ADDRESS_LIMIT = 2000
+const LONG_TEXT_LIMIT = 2000
 /** More than Shopify allows for variants and pictures of one product. */
 const MOST_ROWS = 3000
 
@@ -54,7 +54,7 @@ function* productsOf(handle: string, group: ProductRow[]): Generator<GivenProduc
   const variants = group.filter((row) => row === first || isVariant(row))
   const shared = readShared(first)
   const pictures = group.filter((row) => row.has('Image Src')).map((row) => readImage(row, 'Image Src'))
-  const images = pictures.sort((a, b) => place(a.row) - place(b.row))
+  const images = pictures.sort((a, b) => positionOf(a.row) - positionOf(b.row))
   const handles = new Set<string>()
 
   for (const [index, row] of variants.entries()) {
@@ -89,7 +89,7 @@ function readShared(first: ProductRow) {
     category: type === '' || isPackage ? undefined : { slug, name: type },
     vendor: first.text('Vendor', TEXT_LIMIT),
     tags: first
-      .text('Tags', ADDRESS_LIMIT)
+      .text('Tags', LONG_TEXT_LIMIT)
       .split(',')
       .flatMap((tag) => tag.trim() || []),
     descriptionHtml: sanitizeRichText(first.text('Body (HTML)', BODY_LIMIT)),
@@ -132,11 +132,11 @@ function readStock(row: ProductRow): number | null {
 }
 
 function readImage(row: ProductRow, column: GivenImage['column']): GivenImage {
-  const alt = column === 'Image Src' ? row.text('Image Alt Text', ADDRESS_LIMIT) : ''
-  return { src: row.text(column, ADDRESS_LIMIT).trim(), alt, row, column }
+  const alt = column === 'Image Src' ? row.text('Image Alt Text', LONG_TEXT_LIMIT) : ''
+  return { src: row.text(column, LONG_TEXT_LIMIT).trim(), alt, row, column }
 }
 
-const place = (row: ProductRow): number => row.whole('Image Position') ?? Number.MAX_SAFE_INTEGER
+const positionOf = (row: ProductRow): number => row.whole('Image Position') ?? Number.MAX_SAFE_INTEGER
 
 function withVariantImage(own: GivenImage, images: GivenImage[]): GivenImage[] {
   const listed = images.find(({ src }) => src === own.src)

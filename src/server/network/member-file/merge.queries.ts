@@ -57,7 +57,7 @@ export async function insertMembers(trx: Transaction, found: string, firstOpen: 
     select id, greatest(month, ${firstOpen}), status from ${sql.table(found)} where is_new`.execute(trx)
 }
 
-/** What staff would do as well: another address is not proven, and who may not sign in is signed out. */
+/** What staff would do as well: another email is not proven, and who may not sign in is signed out. */
 export async function endWhatIsOver(trx: Transaction, found: string): Promise<void> {
   await sql`
     delete from password_links using ${sql.table(found)} given join users on users.id = given.id

@@ -20,7 +20,7 @@ export function lineTitle({
 }
 
 /** How far below the member it was; nothing of the own ones. */
-export const linePlace = ({ credited: { depth } }: BonusLine): string | undefined =>
+export const lineDepth = ({ credited: { depth } }: BonusLine): string | undefined =>
   depth === 0 ? undefined : depthWords(depth)
 
 /** Why the amount is what it is (plan §12.1); the sum follows. */
