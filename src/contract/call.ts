@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 
-/** One call of the HTTP API: what it takes and what it answers. Server, OpenAPI document and tests read the same object. */
+/**
+ * One call of the HTTP API: what it takes and what it answers. Server, OpenAPI document and tests read the same object.
+ */
 export type Call = {
   method: 'GET' | 'POST'
   path: string
@@ -12,7 +14,7 @@ export type Call = {
   replies: Record<number, z.ZodMiniType>
   /** The page that a bare form, sent before scripts were there, is led to when it is done. */
   leadsTo?: string
-  /** Calls a minute from one address, where it is not the usual number (product.md §11). */
+  /** Calls a minute from one address, where it is not the usual number (docs/product §11.3). */
   callsAMinute?: number
   /** Calls with the same word here are counted together. */
   countedWith?: string

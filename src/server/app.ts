@@ -41,7 +41,7 @@ import { makeReceive } from './upload/receive-upload.ts'
 import { uploadRoutes } from './upload/upload.routes.ts'
 import { makeVisitors } from './visitor.ts'
 
-/** Calls a minute from one address, unless a call has a limit of its own (product.md §11). */
+/** Calls a minute from one address, unless a call has a limit of its own (docs/product §11.3). */
 const CALLS_A_MINUTE = 600
 
 /** Where the log goes; else to standard output. */

@@ -25,7 +25,7 @@ const onOff = (fallback: boolean) =>
   )
 const isOn = (value: string): boolean => ['1', 'on', 'true'].includes(value)
 
-/** Every setting from the environment (product.md §10); `.env.example` lists them and a test keeps it complete. */
+/** Every setting from the environment (docs/product §10.1); `.env.example` lists them and a test keeps it complete. */
 export const Environment = z.object({
   PORT: whole(0, 65_535, 3000),
   HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),

@@ -3,7 +3,7 @@ import Negotiator from 'negotiator'
 import { ownMessages } from '#contract/messages.ts'
 import type { Problem } from '#contract/problem.ts'
 
-/** An expected no: raised by a route, told to the caller as problem+json (house-style §6). */
+/** An expected no: raised by a route, told to the caller as problem+json (docs/house-style §6). */
 export class ProblemError extends Error {
   readonly status: number
   readonly errors: Record<string, string> | undefined
@@ -34,7 +34,7 @@ export class TooOften extends ProblemError {
 export const problem = (status: number, detail: string, errors?: Record<string, string>): ProblemError =>
   new ProblemError(status, detail, errors)
 
-/** Not there and not yours look the same (product.md §2). */
+/** Not there and not yours look the same (docs/product §2.4). */
 export const notFound = (): ProblemError => new ProblemError(404, 'This page or thing does not exist.')
 
 const TITLES: Record<number, string> = {

@@ -1,7 +1,7 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Connection, Transaction } from './database/connect.ts'
 
-/** The jobs there are, with what each is told. Payloads carry ids, never tokens (product.md §11). */
+/** The jobs there are, with what each is told. Payloads carry ids, never tokens (docs/product §11.2). */
 export type JobPayloads = {
   mail:
     | {

@@ -7,7 +7,7 @@ import { UnfinishedRestore } from './database/unfinished-restore.ts'
 import type { Warn } from './mail/mail.jobs.ts'
 import { SettingError } from './settings/settings.ts'
 
-/** Whatever hangs while stopping, the process is gone within ten seconds (product.md §11). */
+/** Whatever hangs while stopping, the process is gone within ten seconds (docs/product §11.7). */
 const STOP_WITHIN_MS = 9_500
 
 async function main(): Promise<void> {

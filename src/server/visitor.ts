@@ -5,9 +5,9 @@ import type { Config } from './config.ts'
 import type { Signer } from './signer.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
-/** A guest's cart lives 60 days after its last use (product.md §3). */
+/** A guest's cart lives 60 days after its last use (docs/product §3.3). */
 export const CART_SECONDS = 60 * 24 * 60 * 60
-/** Who sent a visitor is remembered for 30 days (product.md §1). */
+/** Who sent a visitor is remembered for 30 days (docs/product §1.4). */
 const REFERRAL_SECONDS = 30 * 24 * 60 * 60
 /** A sign-in ends this long after its last use. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60

@@ -24,7 +24,7 @@ const SNAPSHOTS = 3
 
 /**
  * Writes the shop's data, its uploads and, if asked for, its secret into one new file, while the shop runs. Every order
- * that was acknowledged before the call is in it (docs/decisions/0021-backup.md).
+ * that was acknowledged before the call is in it (docs/decisions/0021).
  */
 export async function makeBackup(
   connection: Connection,

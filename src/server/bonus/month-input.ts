@@ -67,7 +67,7 @@ export function placesOf(memberIds: Int32Array): Int32Array {
 
 /**
  * Ids to places. Who was enrolled only after the month has no place in it: an order taken over from before counts in
- * company figures only (plan §11), and a path ends there.
+ * company figures only (docs/plan §11), and a path ends there.
  */
 function toPlaces(ids: Int32Array, placeOf: Int32Array): Int32Array {
   return ids.map((id) => (id === NOBODY ? NOBODY : (placeOf[id] ?? NOBODY)))

@@ -5,7 +5,7 @@ import type { CartOwner } from './cart-owner.ts'
 
 export type OrderedLine = OrderedLineRow
 
-/** Locks the cart that is to become an order: every other submit of it waits here (architecture.md §3). */
+/** Locks the cart that is to become an order: every other submit of it waits here (docs/architecture §3). */
 export const lockCartForOrder = (
   trx: Transaction,
   owner: CartOwner | undefined,

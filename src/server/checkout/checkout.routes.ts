@@ -81,7 +81,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
       contact: session ? await findContact(db, session.user.id) : body,
       cartOwner,
       userId: session?.user.id,
-      // Codes are ignored for users: what they buy is theirs (plan §11).
+      // Codes are ignored for users: what they buy is theirs (docs/plan §11).
       creditedUserId: session?.user.id ?? (await findReferrer(db, visitors.referralCode(request))),
       visitorId: visitors.visitor(request).id,
       idempotencyKey,
@@ -90,7 +90,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
     const shop = {
       jobs,
       minimumSubTotalCents: settings.get('minimum_sub_total'),
-      // No card gateway can be configured yet, so cards are never offered (product.md §4).
+      // No card gateway can be configured yet, so cards are never offered (docs/product §4.3).
       cardOffered: false,
       quickPayOffered: offersQuickPay(settings),
       ...pricing(),

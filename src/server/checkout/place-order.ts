@@ -21,9 +21,9 @@ export type Placement = {
   cartOwner: CartOwner | undefined
   /** Undefined for a guest. */
   userId?: UserId | undefined
-  /** Whose volume it will be (plan §3). */
+  /** Whose volume it will be (docs/plan §3). */
   creditedUserId?: UserId | undefined
-  /** Keys belong to the visitor (product.md §11). */
+  /** Keys belong to the visitor (docs/product §11.5). */
   visitorId: string
   /** The address it comes from, where orders are limited; undefined: they are not. */
   limitedFrom?: string | undefined
@@ -32,8 +32,8 @@ export type Placement = {
 }
 
 /**
- * Makes the cart an order, once (product.md §4): any number of submits of one filling, in any interleaving, gives one
- * order. Locks the cart, then its products by id; nothing in here waits for anything but the database.
+ * Makes the cart an order, once (docs/product §4.2): any number of submits of one filling, in any interleaving, gives
+ * one order. Locks the cart, then its products by id; nothing in here waits for anything but the database.
  */
 export async function placeOrder(
   trx: Transaction,
@@ -93,7 +93,7 @@ export async function placeOrder(
   return { ok: true, orderId }
 }
 
-/** product.md §11; one that is refused here is not counted, nor is any other that is not placed. */
+/** Per address and per email (docs/product §11.3). Orders that are refused, here or later, do not count. */
 const MOST_ORDERS_AN_HOUR = 20
 
 async function waitForOrder(trx: Transaction, { limitedFrom, contact }: Placement): Promise<number> {

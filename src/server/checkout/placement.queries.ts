@@ -4,7 +4,7 @@ import type { OrderId } from '../database/tables.generated.ts'
 
 export type PlacementKey = { visitorHash: Buffer; key: string; bodyHash: Buffer }
 
-/** Keys live 24 hours (product.md §11). */
+/** Keys live 24 hours (docs/product §11.5). */
 const alive = sql<boolean>`created_at > now() - interval '24 hours'`
 
 export const findPlacement = (trx: Transaction, { visitorHash, key }: PlacementKey) =>

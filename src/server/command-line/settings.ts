@@ -2,7 +2,7 @@ import { anySetting, isSettingKey, type SettingKey, settingKeys } from '../setti
 import { openSettings, storeSetting } from '../settings/settings.ts'
 import { type Bench, Told } from './verb.ts'
 
-/** `key<TAB>value<TAB>default<TAB>meaning`, one setting a line (product.md §11). */
+/** `key<TAB>value<TAB>default<TAB>meaning`, one setting a line (docs/product §11.7). */
 export async function listSettings(bench: Bench): Promise<number> {
   const settings = await openSettings(bench.connection.db, bench.env)
   for (const key of settingKeys) {

@@ -2,13 +2,13 @@ import { htmlUnescape } from 'escape-goat'
 import sanitizeHtml from 'sanitize-html'
 
 const ALIGNMENT = [/^(left|center|right|justify)$/]
-/** 8 to 36 px, what the editor offers (specification §9). */
+/** 8 to 36 px, what the editor offers (docs/specification §9). */
 const FONT_SIZES = [/^([89]|[12]\d|3[0-6])px$/]
 const BLOCKS = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote']
 const INLINE = ['br', 'strong', 'em', 'u', 's', 'span', 'a', 'img']
 
 /**
- * Rich text as the shop keeps it: what its editor can make and nothing else (product.md §5). The only door for HTML
+ * Rich text as the shop keeps it: what its editor can make and nothing else (docs/product §5.1). The only door for HTML
  * from outside; what is stored has been through it, so pages may print it as it is.
  */
 export function sanitizeRichText(html: string): string {

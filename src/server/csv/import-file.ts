@@ -20,7 +20,7 @@ export type FileKind<Column extends string> = Heading<Column> & {
 }
 
 /**
- * Imports a CSV file, all of it or nothing (product.md §9): each row is read by itself into a temporary table first;
+ * Imports a CSV file, all of it or nothing (docs/product §9): each row is read by itself into a temporary table first;
  * `merge` then checks the rows together, and changes the shop in one transaction of a few statements.
  */
 export async function importFile<Column extends string, Counts extends object>(

@@ -7,7 +7,7 @@ const WORTH_IT = 50_000
 /**
  * Lets `work` insert very many rows into tables. References are not looked up one by one, and no trigger runs: the
  * caller takes each from the table it refers to, where nothing is ever deleted. When a table more than doubles, its
- * indexes are made anew afterwards, for which nobody else reads it meanwhile (docs/decisions/0013-imports.md).
+ * indexes are made anew afterwards, for which nobody else reads it meanwhile (docs/decisions/0013).
  */
 export async function insertInBulk<Result>(
   trx: Transaction,

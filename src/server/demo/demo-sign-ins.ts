@@ -10,7 +10,7 @@ const FILE = 'demo-sign-ins.txt'
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 14
 
-/** Who can sign in to the demo shop, with passwords drawn anew for every shop (product.md §11). */
+/** Who can sign in to the demo shop, with passwords drawn anew for every shop (docs/product §11.7). */
 export function drawSignIns(): DemoSignIn[] {
   const members = demoMembers()
   const first = (tier: number, type: 'member' | 'franchise') =>

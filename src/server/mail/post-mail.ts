@@ -10,7 +10,7 @@ export type PostMail = (mail: Mail, id: string, from: string) => Promise<void>
 /** A mail server that does not answer must not keep ten mails longer than the queue lends them out (15 minutes). */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** A real SMTP server if one is set, else a folder of `.eml` files (product.md §10). */
+/** A real SMTP server if one is set, else a folder of `.eml` files (docs/product §10.1). */
 export function makePostMail(config: Config): PostMail {
   const messageId = (id: string) => `<${id}@${new URL(config.publicUrl).hostname}>`
   if (config.smtpUrl !== undefined) {

@@ -3,7 +3,7 @@ import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { TooOften } from '../errors.ts'
 
-/** So many within so many seconds; counted in the database, so that a restart forgets nothing (security.md G11). */
+/** So many within so many seconds; counted in the database, so that a restart forgets nothing (docs/security G11). */
 export type Limit = { kind: string; most: number; seconds: number }
 
 /** Counts one attempt against each limit, or throws `TooOften` and counts none. */

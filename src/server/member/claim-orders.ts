@@ -15,7 +15,7 @@ export type Claimed = { claimed: number; mailed: boolean }
 
 /**
  * Gives a user the orders they placed as a guest, if it is known that the mailbox is theirs; else mails a link that
- * proves it. Volume never moves: the orders stay credited as they were (plan §3).
+ * proves it. Volume never moves: the orders stay credited as they were (docs/plan §3.3).
  */
 export function claimOrders({ db, jobs }: Pick<Services, 'db' | 'jobs'>, userId: UserId): Promise<Claimed> {
   return inTransaction(db, async (trx) => {
@@ -30,9 +30,10 @@ export function claimOrders({ db, jobs }: Pick<Services, 'db' | 'jobs'>, userId:
 }
 
 /**
- * What the mailed link does: whoever has it reads the mailbox. Whoever registered the email may be somebody else, so its
- * first proof, unless it comes from a browser that is signed in to the account, ends all sign-ins and the password; a
- * link to set one is mailed. A second factor of before ends in any case. Throws 422 for a dead link or an email given up.
+ * What the mailed link does: whoever has it reads the mailbox. Whoever registered the email may be somebody else, so
+ * its first proof, unless it comes from a browser that is signed in to the account, ends all sign-ins and the password;
+ * a link to set one is mailed. A second factor of before ends in any case. Throws 422 for a dead link or an email given
+ * up.
  */
 export async function proveEmail(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,

@@ -1,12 +1,12 @@
 import type { Services } from '../services.ts'
 import { countAttempt, type Limit } from './attempts.ts'
 
-/** product.md §11. The account is named by the address that was typed, whether or not it exists. */
+/** Sign-in limits (docs/product §11.3). An account is the email that was typed, whether or not it exists. */
 export const LOGIN_FROM: Limit = { kind: 'login from', most: 20, seconds: 15 * 60 }
 export const LOGIN_TO: Limit = { kind: 'login to', most: 200, seconds: 60 * 60 }
 /** Besides the password's: six digits, and whoever may try them knows the password. */
 export const CODE_OF: Limit = { kind: 'code of', most: 10, seconds: 15 * 60 }
-/** Comments and replies of one account (product.md §11). */
+/** Comments and replies of one account (docs/product §11.3). */
 export const COMMENTS_OF: Limit = { kind: 'comments of', most: 60, seconds: 60 * 60 }
 export const REGISTER_FROM: Limit = { kind: 'register from', most: 10, seconds: 60 * 60 }
 /** Of the one who is signed in, wherever it is asked for again. */

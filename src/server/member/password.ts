@@ -4,7 +4,7 @@ import { PASSWORD_MINIMUM } from '#contract/member.ts'
 
 const derive = promisify(argon2)
 
-/** OWASP's figures for Argon2id: 19 MiB, two passes (security.md §2). */
+/** OWASP's figures for Argon2id: 19 MiB, two passes (docs/security §2). */
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const HASH_BYTES = 32
@@ -20,7 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(salt)}$${base64(hash)}`
 }
 
-/** Nobody's: compared when there is no password, so that the answer takes as long (security.md G12). */
+/** Nobody's: compared when there is no password, so that the answer takes as long (docs/security G12). */
 const nobodys = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`
 
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {

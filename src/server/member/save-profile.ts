@@ -10,8 +10,8 @@ type Jobs = Pick<Services, 'jobs'>
 type Saved = { ok: true } | { ok: false; refusal: 'signed_out' | 'email_taken' }
 
 /**
- * Saves the name. A new email waits until the link mailed to it is used (product.md §11); the old address is told at
- * once, with a link that takes the account back. It replaces what was awaited before.
+ * Saves the name. A new email waits until the link mailed to it is used (docs/product §11.2); the old address is told
+ * at once, with a link that takes the account back. It replaces what was awaited before.
  */
 export async function saveProfile(
   trx: Transaction,

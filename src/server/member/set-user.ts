@@ -23,7 +23,7 @@ export type SetUser =
 
 /**
  * What staff change of a user. Active approves the licence; who has no password yet is active once it is set
- * (product.md §1). An approved licence belongs to one account. Suspended and closed end all sign-ins.
+ * (docs/product §1.3). An approved licence belongs to one account. Suspended and closed end all sign-ins.
  */
 export const setUser = (
   db: Database,

@@ -5,7 +5,7 @@ import type { Signer } from '../signer.ts'
 const ENDLESS = 'guest order'
 const UNTIL = 'guest order until'
 
-/** The path that lets a guest read their order, and nobody who merely counts numbers (product.md §11). */
+/** The path that lets a guest read their order, and nobody who merely counts numbers (docs/product §11.5). */
 export function guestOrderPath(signer: Signer, orderId: number, now = Date.now()): string {
   const lastDay = guestLinkLastDay(now)
   return `/orders/${orderId}?key=${lastDay}.${signer.sign(UNTIL, `${orderId} ${lastDay}`)}`

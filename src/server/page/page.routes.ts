@@ -56,7 +56,10 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
 
   const signedInHeaders = pageHeaders(renderer.live, 'no-store')
 
-  /** What is sent to somebody signed in stays in no store of the browser, which the next person may open (product.md §11). */
+  /**
+   * What is sent to somebody signed in stays in no store of the browser, which the next person may open
+   * (docs/product §11.1).
+   */
   function send(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -6,7 +6,7 @@ let writing: Promise<unknown> = Promise.resolve()
 
 /** Answers with a PDF that the browser shows, and saves under the name. */
 export async function sendPdf(reply: FastifyReply, name: string, write: () => Promise<Buffer>): Promise<FastifyReply> {
-  // A tenth of a second of work at a time: other requests come in between (security.md G14).
+  // A tenth of a second of work at a time: other requests come in between (docs/security G14).
   const written = writing.then(() => nextTurn()).then(write)
   // Who waits for a turn is not concerned by how the one before ended.
   writing = written.catch(() => undefined)

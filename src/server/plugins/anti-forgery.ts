@@ -25,8 +25,8 @@ export const makeAntiForgery = (config: Config, visitors: Visitors): AntiForgery
 export const forged = (): ProblemError => problem(403, 'This page has expired. Please reload it and try again.')
 
 /**
- * A state-changing request must come from one of our own pages (product.md §2, §11): with the visitor's token, and, as a
- * second barrier, without an `Origin` or `Sec-Fetch-Site` that says otherwise.
+ * A state-changing request must come from one of our own pages (docs/product §2.3, §11.1): with the visitor's token,
+ * and, as a second barrier, without an `Origin` or `Sec-Fetch-Site` that says otherwise.
  */
 export function refuseForgery(app: FastifyInstance, { isOurs }: AntiForgery): void {
   app.addHook('preHandler', (request, _reply, done) => {

@@ -5,7 +5,7 @@ import { parse } from 'qs'
 import { ownMessages } from '#contract/messages.ts'
 import { problem, sentence } from '../errors.ts'
 
-/** 1 MB outside uploads (product.md §10). */
+/** 1 MB outside uploads (docs/product §10.3). */
 export const BODY_LIMIT = 1_048_576
 
 /** JSON, forms and multipart forms are read; any other type is 415. Nested fields come as `shipping[zip]`. */

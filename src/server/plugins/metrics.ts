@@ -55,7 +55,7 @@ const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', '
 
 /**
  * With the bearer token wherever one is set; without one from this machine itself, and not through a proxy, which would
- * make everybody's request one of this machine (product.md §11).
+ * make everybody's request one of this machine (docs/product §11.1).
  */
 function mayRead({ headers, socket }: FastifyRequest, { metricsToken, trustProxy }: Config): boolean {
   if (metricsToken !== undefined) return isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * On every answer (security.md G23). No inline script at all: pages can be cached and nobody's text can run.
+ * On every answer (docs/security G23). No inline script at all: pages can be cached and nobody's text can run.
  * `upgrade-insecure-requests` and HSTS belong to the proxy that ends TLS.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {

@@ -17,7 +17,10 @@ export type Settings = {
 
 type Values = Map<SettingKey, unknown>
 
-/** The shop's settings: the environment's `SHOP_…` first, then the database, then the default (product.md §10, §11). */
+/**
+ * The shop's settings: the environment's `SHOP_…` first, then the database, then the default (docs/product §10.1,
+ * §11.7).
+ */
 export async function openSettings(db: Database, env: NodeJS.ProcessEnv): Promise<Settings> {
   const overrides = readOverrides(env)
   let values = await readStored(db)

@@ -26,7 +26,9 @@ const kind = (
 const picture = { isPicture: true }
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** Everything that may be uploaded (product.md §5). SVG and HTML are not in here, nor anything else that can run. */
+/**
+ * Everything that may be uploaded (docs/product §5.3). SVG and HTML are not in here, nor anything else that can run.
+ */
 export const fileKinds: readonly FileKind[] = [
   kind('image/jpeg', 'jpg', { endings: ['jpg', 'jpeg'], isPicture: true }),
   kind('image/png', 'png', picture),

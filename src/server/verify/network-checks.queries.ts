@@ -3,7 +3,7 @@ import type { Check } from './check.queries.ts'
 
 export const networkChecks: Check[] = [
   {
-    // One approved licence, one account (plan §2). Those approved before that was so are marked, and stay.
+    // One approved licence, one account (docs/plan §2.5). Those approved before that was so are marked, and stay.
     findings: sql`
       select format('Licence %s %s is approved for users %s.', licence_state, licence_number,
         string_agg(member_no, ', ' order by id)) as finding
@@ -66,7 +66,8 @@ export const networkChecks: Check[] = [
       where closed.closed_at is not null and open.closed_at is null`,
   },
   {
-    // Sums of a closed month: month, cards and lines to the cent (plan §13, 4). Before the first member it has no cards.
+    // Sums of a closed month: month, cards and lines to the cent (docs/plan §13.4). Before the first member it has no
+    // cards.
     findings: sql`
       select format('Month %s is not the sum of its cards.', month) as finding
       from months left join (
@@ -89,7 +90,8 @@ export const networkChecks: Check[] = [
       where (coalesce(card.sales, 0), coalesce(card.level, 0)) is distinct from (coalesce(line.sales, 0), coalesce(line.level, 0))`,
   },
   {
-    // No order costs more than the top rate and the direct line's (plan §13, 1); reversals never exceed what was posted.
+    // No order costs more than the top rate and the direct line's (docs/plan §13.1); reversals never exceed what was
+    // posted.
     findings: sql`
       select format('Order %s was paid %s cents, more than the plan allows or less than nothing.', order_no, paid) as finding
       from (select counted_order_id, sum(amount_cents) as paid from bonus_lines join months using (month)

@@ -5,7 +5,7 @@ const HOST = /^[^\s/:?#@.]+\.[^\s/:?#@]{2,}([:/?#]\S*)?$/
 
 /**
  * The address a person means by what they typed; nothing when no link may lead there: http, https and mailto can
- * (product.md §5), and pages of this shop.
+ * (docs/product §5.1), and pages of this shop.
  */
 export function linkAddress(typed: string): string | undefined {
   const text = typed.trim()

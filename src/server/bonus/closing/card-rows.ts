@@ -85,7 +85,7 @@ function total(column: Float64Array): number {
   return sum
 }
 
-/** What the month's orders could have cost at the most (plan §6); what was not paid of it the company keeps. */
+/** What the month's orders could have cost at the most (docs/plan §0.6); what was not paid of it the company keeps. */
 function ceilings({ plan, input }: StoredMonth): number {
   let sum = 0
   for (const value of input.orders.cvCents) sum += ceilingOf(plan, value as Cents)

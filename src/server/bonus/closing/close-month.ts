@@ -52,10 +52,10 @@ const ATTEMPTS = 6
 const FREE_ATTEMPTS = 2
 
 /**
- * Closes a month (plan §4): computes it, writes its cards and lines, and only then says that it is closed, in one short
- * transaction that finds nothing changed in between. Until then nobody reads what was written, and a close that was
- * killed leaves only what the next one removes. Orders and cancellations go on meanwhile, unless there are so many of
- * this month that they are told to wait; page requests go on always.
+ * Closes a month (docs/plan §4.2): computes it, writes its cards and lines, and only then says that it is closed, in
+ * one short transaction that finds nothing changed in between. Until then nobody reads what was written, and a close
+ * that was killed leaves only what the next one removes. Orders and cancellations go on meanwhile, unless there are so
+ * many of this month that they are told to wait; page requests go on always.
  */
 export async function closeMonth(connection: Connection, options: CloseOptions): Promise<ClosedMonth> {
   const { db } = connection

@@ -32,7 +32,7 @@ type ProductImport = ImportOptions & { dataDir: string }
 const SLICE = 500
 
 /**
- * Imports products from Shopify's CSV format: all of the file, or nothing of it (product.md §9). The file is read and
+ * Imports products from Shopify's CSV format: all of the file, or nothing of it (docs/product §9). The file is read and
  * checked into a temporary table first; what then changes the catalogue is one transaction of a few statements.
  */
 export async function importProducts({ db }: Pick<Connection, 'db'>, options: ProductImport): Promise<Imported> {

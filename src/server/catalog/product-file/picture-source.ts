@@ -16,7 +16,7 @@ export type PictureSource = {
 const OWN = /^\/uploads\/([a-z0-9][a-z0-9-]*)-\d+\.(?:avif|webp)$/
 const ADDRESS = /^(?:https?:)?\/\//i
 
-/** Where the pictures of a product file come from. An address is never fetched (product.md §9). */
+/** Where the pictures of a product file come from. An address is never fetched (docs/product §9). */
 export function makePictureSource(csvPath: string, dataDir: string): PictureSource {
   const storedByPath = new Map<string, string>()
 

@@ -3,7 +3,7 @@ import type { ProductRow } from './columns.ts'
 import { slugOf } from './slug.ts'
 
 const TEXT_LIMIT = 255
-/** Like a post's content (product.md §10). */
+/** Like a post's content (docs/product §10.3). */
 const BODY_LIMIT = 200_000
 const ADDRESS_LIMIT = 2000
 /** More than Shopify allows for variants and pictures of one product. */

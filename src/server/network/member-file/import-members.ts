@@ -28,8 +28,8 @@ export type ImportedMembers = { ok: true; added: number; updated: number; unchan
 const FOUND = 'found_members'
 
 /**
- * Imports members with their sponsors, in any order of rows (product.md §9). A sponsor or status that is new counts for
- * every month not closed; one that the shop has already leaves the months as they are, so that an export read back
+ * Imports members with their sponsors, in any order of rows (docs/product §9). A sponsor or status that is new counts
+ * for every month not closed; one that the shop has already leaves the months as they are, so that an export read back
  * changes nothing.
  */
 export const importMembers = (connection: Connection, options: ImportOptions): Promise<ImportedMembers> =>
