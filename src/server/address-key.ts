@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The name an address is counted under. Of an IPv6 address that is the network of 64 bits: whoever has one address
- * has all 2⁶⁴ of it, and would otherwise begin every count anew.
+ * The key under which an IP address is counted. For IPv6 it is the /64 network: whoever has one address has all 2⁶⁴ of
+ * it, and could otherwise start every count afresh.
  */
 export function addressKey(address: string): string {
   const [bare = ''] = address.split('%', 1)

@@ -3,7 +3,7 @@ import type { StoredMonth } from '../month-input.ts'
 
 /**
  * SHA-256 of a month's canonical inputs (docs/plan §4.2): the plan as JSON, then column by column, little-endian,
- * members by place (id, sponsor's place, active) and orders by id (credited place, customer, cents, PV), then what
+ * members by index (id, sponsor's index, active) and orders by id (credited index, customer, cents, PV), then what
  * earlier months booked.
  */
 export function hashInputs({ month, plan, memberIds, orderIds, input }: StoredMonth): Buffer {
