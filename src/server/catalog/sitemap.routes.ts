@@ -8,7 +8,7 @@ const PAGES = ['/', '/packages', '/posts', '/faqs', '/about', '/product-finder']
 const MOST_ADDRESSES = 50_000
 
 /**
- * What search engines read: every product for sale, every public post, and which addresses are nobody's business
+ * For search engines: every product for sale, every public post, and the paths that are not for them
  * (docs/product §7.3).
  */
 export function sitemapRoutes(app: FastifyInstance, { db, config }: Services): void {
@@ -20,7 +20,7 @@ export function sitemapRoutes(app: FastifyInstance, { db, config }: Services): v
       ),
   )
   app.get('/sitemap.xml', { config: { policy: 'anyone' } }, async (_request, reply) => {
-    // Half of what a sitemap holds for each, so that neither can push the other out.
+    // Half of the sitemap's capacity each, so that neither can push the other out.
     const most = MOST_ADDRESSES / 2 - PAGES.length
     const [products, posts] = await Promise.all([findSitemapProducts(db, most), listSitemapPosts(db, most)])
     const entry = (path: string, changed: Date) =>

@@ -4,8 +4,9 @@ import type { Database, Transaction } from '../database/connect.ts'
 export type PlacementCount = { placed: number; wait: number }
 
 /**
- * Adds this placement to those of the last hour, from its address and of its email; how many each has now, and in how
- * many seconds its oldest is an hour old. The rows stay locked, so that two at once never count the same.
+ * Adds this placement to those of the last hour, counted by IP address and by email. Returns the count of each and the
+ * seconds until its oldest is an hour old. The rows stay locked, so that two simultaneous placements never count the
+ * same.
  */
 export async function countPlacement(trx: Transaction, by: { from: string; email: string }): Promise<PlacementCount[]> {
   const { rows } = await sql<PlacementCount>`
