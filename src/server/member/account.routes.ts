@@ -25,12 +25,12 @@ import { claimOrders } from './claim-orders.ts'
 import { presentUser } from './present-user.ts'
 import { makeSignedIn } from './signed-in.ts'
 
-/** As many mails as for a forgotten password (docs/product §11.2). */
+/** The same limit as for mails about a forgotten password (docs/product §11.2). */
 const CLAIMS_OF: Limit = { kind: 'claim of', most: 5, seconds: 60 * 60 }
 
 /**
- * Each finds what it works on by its id and the user's together: not there and not yours are one
- * (docs/security §4.2.6).
+ * Each call finds its subject by id and user together: what does not exist and what belongs to somebody else look the
+ * same (docs/security §4.2.6).
  */
 export function accountRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
   const { db, config, settings } = services

@@ -10,8 +10,8 @@ import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 const deadLink = { ok: false, refusal: 'dead_link' } as const
 
 /**
- * Takes an account back to the email it had before a change: that email, no sign-in, no password, no second factor, and
- * of the changes since then neither a link nor a reserved address is left. A link to set a password is mailed to the
+ * Takes an account back to the email it had before a change: it then has that email and no sign-in, password or second
+ * factor, and of later changes no link and no reserved email remains. A link to set a password is mailed to the
  * restored email. The first change wins over all later ones, whose links end with it. A refusal uses nothing up.
  */
 export async function takeBack(
@@ -29,12 +29,12 @@ export async function takeBack(
 
   const changedAt = await findLastChangeSince(trx, change)
   if (changedAt === undefined) {
-    // Staff gave the account another email, or nobody changed it at all.
+    // Staff gave the account another email, or it was never changed at all.
     if (account.email !== old_email) return deadLink
     if (account.email_proven_at === null) await deleteSecondFactor(trx, userId)
     else await deleteRecentSecondFactor(trx, userId, change.created_at)
   } else {
-    // Nobody knows whose the old address was, and somebody has shown since then that the new one is theirs.
+    // It is unknown whose the old email was, and somebody has since proven that the new one is theirs.
     const adopted = account.email_proven_at !== null && account.email_proven_at > changedAt
     if (adopted && !change.old_was_proven) return deadLink
     if (await isEmailTaken(trx, old_email, userId)) return { ok: false, refusal: 'email_taken' }

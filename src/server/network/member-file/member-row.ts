@@ -20,7 +20,7 @@ type Column = (typeof MEMBER_COLUMNS)[number]
 
 const STATUSES = ['pending', 'active', 'suspended', 'closed'] as const
 const TYPES = ['member', 'franchise'] as const
-/** The rule of every form; a file has sentences of its own, which name what stands in the cell. */
+/** The rule of every form; a file has its own sentences, which quote the cell. */
 const Email = emailAddress('', '')
 
 export const memberFile: FileKind<Column> = {
