@@ -40,7 +40,7 @@ export const keepSignIns = (dataDir: string, signIns: readonly DemoSignIn[]): Pr
     },
   )
 
-/** What the program prints when it starts; nothing for a shop without demo. */
+/** What the program prints when it starts; empty for a shop without the demo. */
 export async function readSignIns(dataDir: string): Promise<DemoSignIn[]> {
   const text = await readFile(join(dataDir, FILE), 'utf8').catch((fault: NodeJS.ErrnoException) => {
     if (fault.code === 'ENOENT') return ''

@@ -21,19 +21,19 @@ export type PageServices = {
 export type ReadyPage = PackedPage & { status: number; headers: readonly string[]; location?: string }
 
 export type Pages = {
-  /** The page at an address as everyone gets it; `endless`: one of many that anybody can think up. */
+  /** The page at a path as everyone gets it; `endless`: one of many that anybody can invent. */
   shared(address: string, keeping: Keeping, endless: boolean): Promise<ReadyPage>
   /** Rendered for this visitor alone. */
   own(address: string, request: FastifyRequest, personal: Personal, keeping: Keeping): Promise<ReadyPage>
-  /** One for all addresses that lead nowhere. */
+  /** One page for every path that leads nowhere. */
   nowhere(): Promise<ReadyPage>
-  /** Tells what went wrong in the words of the answer. */
+  /** An error page that explains the failure. */
   failure(failure: NonNullable<RenderInput['failure']>): Promise<ReadyPage>
 }
 
-/** Not an address: those begin with a slash. */
+/** Cannot be a path: those begin with a slash. */
 const NOWHERE = 'nowhere'
-/** Longer ones are served but not kept. */
+/** Pages with longer keys are served but not cached. */
 const LONGEST_KEY = 500
 
 export function makePages(app: FastifyInstance, { config, renderer, pageCache }: PageServices): Pages {
@@ -85,7 +85,7 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
 
 function ready(rendered: Rendered, headers: readonly string[]): ReadyPage {
   if (rendered.kind === 'redirect') return { ...packPage(''), status: 302, headers, location: rendered.location }
-  // A bug in a loader: the root handler logs it and answers with a request number.
+  // A bug in a loader: the root handler logs it and responds with a request number.
   if (rendered.faults.length > 0) throw rendered.faults[0]
   return { ...packPage(rendered.html), status: rendered.status, headers }
 }

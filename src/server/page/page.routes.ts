@@ -8,8 +8,8 @@ import type { PersonalPart } from './personal-part.ts'
 import { sendPage } from './send-page.ts'
 
 /**
- * GET and HEAD of every address in the table of pages (src/web/routes.tsx), and the files they load. Anyone may open
- * them: what a page shows it asks the calls for, and those have policies of their own.
+ * GET and HEAD of every path in the table of pages (src/web/routes.tsx), and the files they load. Anyone may open them:
+ * what a page shows it reads from calls, and those have policies of their own.
  */
 export async function pageRoutes(app: FastifyInstance, services: PageServices): Promise<void> {
   const { renderer, personalParts, fill } = services
@@ -18,7 +18,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
 
   for (const { path, page: kind, params } of renderer.pageAddresses) {
     app.get(path, { config: { policy: 'anyone' } }, async (request, reply) => {
-      // A parameter may be empty: "/packages/" comes here as a product without an id.
+      // A parameter may be empty: "/packages/" arrives here as a product without an id.
       if (hasSlash(request)) return withoutSlash(request, reply)
       const address = addressOf(request, params)
       const keeping = carriesToken(request) ? 'secret' : kind === 'public' ? 'no-cache' : 'no-store'
@@ -45,7 +45,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
   function withoutSlash(request: FastifyRequest, reply: FastifyReply) {
     const { path, search } = splitUrl(request)
     const stripped = withoutTrailingSlashes(path)
-    // Only to addresses of ours: "//elsewhere.example/" must not become a redirect to another site.
+    // Only to paths of ours: "//elsewhere.example/" must not become a redirect to another site.
     if (!isOneOf(addresses, stripped)) return reply.callNotFound()
     return reply.redirect(stripped + search, 308)
   }
@@ -57,7 +57,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
   const signedInHeaders = pageHeaders(renderer.live, 'no-store')
 
   /**
-   * What is sent to somebody signed in stays in no store of the browser, which the next person may open
+   * What is sent to somebody signed in is not stored by the browser, which the next person may open
    * (docs/product §11.1).
    */
   function send(
@@ -73,7 +73,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
       return reply.redirect(page.location, page.status)
     }
     reply.hijack()
-    // A page with a secret in its URL is in no store either, and says more.
+    // A page with a secret in its URL is not stored either, and sends no referrer.
     const headers = personal.user && !carriesToken(request) ? signedInHeaders : page.headers
     sendPage(request.raw, reply.raw, page, fill(personal, own), setCookies, request.id, headers)
     return reply
@@ -86,7 +86,7 @@ function withoutTrailingSlashes(path: string): string {
   return path.slice(0, end)
 }
 
-/** Segment by segment; a parameter takes any segment that is not empty. */
+/** Compares segment by segment; a parameter matches any non-empty segment. */
 function isOneOf(addresses: readonly (readonly string[])[], path: string): boolean {
   const given = path.split('/')
   return addresses.some(
