@@ -9,7 +9,7 @@ import { seeded, skewedSponsors } from './support/skewed-network.ts'
 const MEMBERS = 1_000_000
 const ORDERS = 3_000_000
 const ROUNDS = 5
-/** No request may wait longer for a slice (product.md §10). */
+/** No request may wait longer for a slice (docs/product §10.2). */
 const LONGEST_SLICE_MS = 500
 
 /** The month over columns alone, without reading or storing: against one plain pass over the very same columns. */

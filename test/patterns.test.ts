@@ -1,16 +1,15 @@
-import { execFileSync, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { analyse } from 'scslre'
 import { expect, it, vi } from 'vitest'
 import { type Pattern, patternsIn, patternsMadeBy } from '#test/patterns.ts'
+import { tracked } from '#test/repository.ts'
 
 /** A match that says nothing for so long does not come to an end. */
 const SILENCE_MS = 5_000
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.generated\.|\.d\.ts$/.test(file))
+const files = tracked.filter(
+  (file) => /^src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\.generated\.|\.d\.ts$/.test(file),
+)
 
 /** Pages are rendered on the server, so the patterns of src/web see requests as well. */
 async function everyPattern(): Promise<Pattern[]> {

@@ -6,7 +6,7 @@ import { CHECK_EMAIL_A_MINUTE, User } from './member.ts'
 import { messages, ownMessages } from './messages.ts'
 import { ORDER_STATUSES, Order } from './order.ts'
 
-/** Rows a page of orders, points or posts has (specification §9). */
+/** Rows a page of orders, points or posts has (docs/specification §9). */
 export const ACCOUNT_PAGE_SIZE = 20
 
 export const SavedAddress = z.extend(DeliveryAddress, {

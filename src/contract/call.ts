@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 
-/** One call of the HTTP API: what it takes and what it answers. Server, OpenAPI document and tests read the same object. */
+/**
+ * One call of the HTTP API: what it takes and what it answers. Server, OpenAPI document and tests read the same object.
+ */
 export type Call = {
   method: 'GET' | 'POST'
   path: string
@@ -12,7 +14,7 @@ export type Call = {
   responses: Record<number, z.ZodMiniType>
   /** The page to which a plain form, submitted before scripts have loaded, is redirected on success. */
   redirectTo?: string
-  /** Requests a minute from one client, where the default limit does not apply (product.md §11). */
+  /** Requests a minute from one client, where the default limit does not apply (docs/product §11). */
   callsPerMinute?: number
   /** Calls of the same group share one count. */
   rateLimitGroup?: string

@@ -15,7 +15,9 @@ export const LineItem = z.object({
   /** What the price was when the product was added, if it changed since. */
   previous_price: z.nullable(dollars),
   pv: z.int(),
-  /** False: sold out, fewer left than wanted, or no longer sold. The line must change before the order can be placed. */
+  /**
+   * False: sold out, fewer left than wanted, or no longer sold. The line must change before the order can be placed.
+   */
   available: z.boolean(),
   product: z.object({
     name: z.string(),
@@ -35,7 +37,7 @@ export const Cart = z.object({
   /** Points the order would carry. */
   pv: z.int(),
   minimum_sub_total: dollars,
-  /** Whose cart it is, with their addresses (specification §3); null for guests. */
+  /** Whose cart it is, with their addresses (docs/specification §3); null for guests. */
   user: z.nullable(User),
   layerProduct: z.nullable(
     z.object({ image: z.nullable(z.string()), product_name: z.string(), quantity: z.int(), total: dollars }),

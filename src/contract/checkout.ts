@@ -75,7 +75,7 @@ export const Shipping = z.discriminatedUnion(
   { error: pageMessages.typeRequired },
 )
 
-/** Length of the digits, 13 to 20 (specification §5). */
+/** Length of the digits, 13 to 20 (docs/specification §5). */
 const cardNumber = z
   .string({ error: messages.cardNumberRequired })
   .check(
@@ -160,7 +160,10 @@ export const QuoteQuery = z.object({ address_id: z.optional(rowId), zipcode: z.o
   }),
 )
 
-/** What an order of the cart would be: a Pickup, or a Delivery by one of the methods to a saved address or a state and ZIP. */
+/**
+ * What an order of the cart would be: a Pickup, or a Delivery by one of the methods to a saved address or a state and
+ * ZIP.
+ */
 export const TotalsQuery = z
   .object({
     type: z.enum(['P', 'D'], { error: pageMessages.typeRequired }),

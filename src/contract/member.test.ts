@@ -10,7 +10,7 @@ function sentencesOf(schema: z.ZodMiniType, form: object): Record<string, string
 }
 const long = 'lavender tubes'
 
-// Specification §5, letter for letter: with and without the full stop.
+// docs/specification §5, letter for letter: with and without the full stop.
 it.each([
   ['login', Login, {}, { email: 'Email Address is required', password: 'Password is required' }],
   ['login', Login, { email: 'x', password: 'y' }, { email: 'Email Address is invalid' }],

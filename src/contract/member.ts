@@ -83,7 +83,7 @@ const registration = {
   /** Whose referral link led here. */
   ref: optionalText(),
 }
-/** Y chooses a password at once; N gets a mail with a link to set one (product.md §1). */
+/** Y chooses a password at once; N gets a mail with a link to set one (docs/product §1.2). */
 export const Registration = z.discriminatedUnion(
   'franchise',
   [

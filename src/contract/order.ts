@@ -14,7 +14,7 @@ export const PrintedAddress = z.object({
   city: z.string(),
   state: z.string(),
   zip: z.string(),
-  /** Built from escaped parts (security.md §2, 1.3.1). */
+  /** Built from escaped parts (docs/security §2, ASVS 1.3.1). */
   full_address: z.string(),
 })
 
@@ -41,7 +41,7 @@ export type OrderTotals = z.infer<typeof OrderTotals>
 export const Order = z.object({
   id: z.int(),
   status: z.enum(ORDER_STATUSES),
-  /** D Delivery, P Pickup (specification §4). */
+  /** D Delivery, P Pickup (docs/specification §4). */
   type: z.enum(['D', 'P']),
   created_at: instant,
   ...OrderTotals.shape,
@@ -63,7 +63,9 @@ export const Order = z.object({
     }),
   ),
   addresses: z.array(PrintedAddress),
-  /** The fields of the specification; null where nothing is kept: of a card no more than its type and last four digits. */
+  /**
+   * The fields of the specification; null where nothing is kept: of a card no more than its type and last four digits.
+   */
   payment: z.object({
     payment_type: z.enum(['quickpay', 'check', 'card']),
     card_holder_name: z.nullable(z.string()),

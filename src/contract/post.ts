@@ -33,7 +33,7 @@ export const SavedPost = z.object({
   /** Left out: English for a new post, what it was for an edited one. */
   language: z.optional(language),
   content: optionalText(RICH_TEXT_LIMIT),
-  /** `1` takes the attachment away (product.md §11). */
+  /** `1` takes the attachment away (docs/product §11.6). */
   remove_attachment: z.optional(z.enum(['0', '1'], { error: ownMessages.malformed })),
 })
 export type SavedPost = z.infer<typeof SavedPost>

@@ -3,11 +3,11 @@ import Negotiator from 'negotiator'
 import { ownMessages } from '#contract/messages.ts'
 import type { Problem } from '#contract/problem.ts'
 
-/** A refusal that a route raises; the caller receives it as problem+json (house-style §6). */
+/** A refusal that a route raises; the caller receives it as problem+json (docs/house-style §6). */
 export class ProblemError extends Error {
   readonly status: number
   readonly errors: Record<string, string> | undefined
-  /** Members of the answer besides those that every problem has. */
+  /** Members of the response besides those that every problem has. */
   readonly extras: Pick<Problem, 'order_total'>
   constructor(
     status: number,
@@ -34,7 +34,7 @@ export class TooOften extends ProblemError {
 export const problem = (status: number, detail: string, errors?: Record<string, string>): ProblemError =>
   new ProblemError(status, detail, errors)
 
-/** Not there and not yours look the same (product.md §2). */
+/** What does not exist and what belongs to somebody else look the same (docs/product §2.4). */
 export const notFound = (): ProblemError => new ProblemError(404, 'This page or thing does not exist.')
 
 const TITLES: Record<number, string> = {
@@ -66,7 +66,7 @@ const SENTENCES: Record<number, string> = {
   503: 'The shop cannot reach its database right now. Please try again in a moment.',
 }
 
-/** PostgreSQL's and the socket's ways of saying that the database is gone, starting or shutting down. */
+/** How PostgreSQL and the socket report that the database is gone, starting or shutting down. */
 const OUTAGE =
   /^(08|57P0|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ERR_STREAM_DESTROYED)/
 const OUTAGE_TEXT =
@@ -83,7 +83,7 @@ export type SendErrorPage = (request: FastifyRequest, reply: FastifyReply, body:
 
 type Respond = (request: FastifyRequest, reply: FastifyReply, body: Problem) => unknown
 
-/** The one place where an error becomes an answer. */
+/** The one place where an error becomes a response. */
 export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage): Respond {
   const respond: Respond = (request, reply, body) => {
     reply.code(body.status).header('cache-control', 'private, no-store')
@@ -139,7 +139,7 @@ export const sentence = (status: number): string => SENTENCES[status] ?? ownMess
 
 export const problemOf = (status: number): Problem => ({ title: title(status), status, detail: sentence(status) })
 
-/** The first is what those get who accept anything. */
+/** The first is for those who accept anything. */
 const REPRESENTATIONS = ['application/json', 'application/problem+json', 'text/html']
 /** Browsers send some two hundred characters. */
 const LONGEST_ACCEPT = 1_000

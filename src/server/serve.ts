@@ -101,7 +101,7 @@ function check(schema: z.ZodMiniType | undefined, given: unknown, status: number
   throw problem(422, Object.values(errors)[0] ?? ownMessages.malformed, errors)
 }
 
-/** First message of each field, nested names joined with dots (product.md §11). */
+/** First message of each field, nested names joined with dots (docs/product §11.1). */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const issue of issues) {

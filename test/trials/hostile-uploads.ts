@@ -13,7 +13,7 @@ const STORED =
 
 type Sent = { verdict: 'refused' | 'neutralised'; ms: number }
 
-/** G10: every hostile file to both ways in; refused or neutralised, without much memory and in time. */
+/** docs/security G10: every hostile file to both ways in; refused or neutralised, without much memory and in time. */
 export async function hostileUploads(engine: 'embedded' | 'postgres'): Promise<void> {
   const files = await hostileFiles()
   const trial = await makeTrialShop(engine)

@@ -6,7 +6,7 @@ import { makeTrialShop, require, say } from './shop-for-trial.ts'
 
 const ATTEMPTS = Number(process.env.ATTEMPTS ?? 10_000)
 const CONNECTIONS = 20
-/** product.md §11. */
+/** docs/product §11. */
 const CHECKS_PER_IP = 20
 const CHECKS_OF_AN_ACCOUNT = 200
 const MAILS = 5
@@ -22,7 +22,7 @@ const BEHIND_A_PROXY = { TRUST_PROXY: '1' }
 type Visitor = Awaited<ReturnType<Client['visit']>>
 type Shop = { client: Client; visitor: Visitor }
 
-/** G11: passwords are guessed with the limits as they are shipped; the owner still gets in. */
+/** docs/security G11: passwords are guessed with the limits as they are shipped; the owner still gets in. */
 export async function signInAttack(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
   const withShop = async (env: Record<string, string>, work: (shop: Shop) => Promise<void>, end?: NodeJS.Signals) => {

@@ -18,7 +18,7 @@ const COMMENTS = 3_000
 const EVERY = Number(process.env.STALL_EVERY ?? 1)
 const ONLY = process.env.STALL_ONLY ?? ''
 
-/** G24: hostile text to every pattern and parser, while another process asks /healthz every 20 ms. */
+/** docs/security G24: hostile text to every pattern and parser, while another process asks /healthz every 20 ms. */
 export async function stall(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
   try {

@@ -40,7 +40,7 @@ const lineOf = (orderNo: string, payee: number, kind = 'differential') => {
 }
 
 describe('why this amount', () => {
-  it('tells rate, covered rate, who covered it and both totals (plan §12.1)', () => {
+  it('tells rate, covered rate, who covered it and both totals (docs/plan §12.1)', () => {
     expect(whyAmount(paidOf('O5'), lineOf('O5', B))).toMatchObject({
       valueCents: 98_015,
       rateBp: 900,
@@ -104,7 +104,7 @@ describe('why nothing', () => {
 })
 
 describe('why this level', () => {
-  it('shows that D lacks 30 group PV for Ruby (plan §12.3)', () => {
+  it('shows that D lacks 30 group PV for Ruby (docs/plan §12.3)', () => {
     const { level, next } = whyLevel(DEFAULT_PLAN, levelInputsOf(D))
     expect(level).toBe(2)
     expect(next).toEqual({

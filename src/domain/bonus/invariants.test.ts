@@ -29,7 +29,7 @@ const run = <T>(generator: Generator<unknown, T>): T => {
   }
 }
 
-describe('invariants of the plan (§13)', () => {
+describe('invariants of the plan (docs/plan §13)', () => {
   it('1: the steps of an order add up to the highest eligible rate on its path; the whole stays under the ceiling', () => {
     fc.assert(
       fc.property(anyMonth(), ({ plan, network }) => {

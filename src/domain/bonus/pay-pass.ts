@@ -12,8 +12,8 @@ const NOBODY = -1
 const MOST_LINES = LEVEL_CODES.length + 1
 
 /**
- * Pays orders by plan §6 along the pointers: at most nine jumps each. `pay(from, to)` adds to the cards and gives the
- * slice's lines, none of 0, as views that are good until the next call; a slice has at most `most` orders.
+ * Pays orders by docs/plan §6 along the pointers: at most nine jumps each. `pay(from, to)` adds to the cards and gives
+ * the slice's lines, none of 0, as views that are good until the next call; a slice has at most `most` orders.
  */
 export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, uplines: Int32Array, most: number) {
   const { credited, cvCents } = orders

@@ -20,9 +20,10 @@ export type MonthRun = {
 export const SLICE = 50_000
 
 /**
- * The whole month in O(members + orders) over columns (plan §16), in slices: whoever calls may do other work between
- * two of them. Gives each slice of lines once and never keeps them; returns the cards. The result does not depend on the
- * order of the orders, nor on the size of a slice. Throws a RangeError on a circle and on sums beyond 2⁵³.
+ * The whole month in O(members + orders) over columns (docs/plan §16), in slices: whoever calls may do other work
+ * between two of them. Gives each slice of lines once and never keeps them; returns the cards. The result does not
+ * depend on the order of the orders, nor on the size of a slice. Throws a RangeError on a circle and on sums beyond
+ * 2⁵³.
  */
 export function* runMonth(plan: Plan, input: MonthInput, slice = SLICE): Generator<Slice, MonthRun> {
   const { tree, orders, booked } = input

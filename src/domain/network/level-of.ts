@@ -1,6 +1,6 @@
 import { LEVEL_CODES, type LevelCode, levelRow, type Plan, type PlanLevel } from './plan.ts'
 
-/** What a member's level is read from (plan §5): the month's points, and per leg the best level of an eligible member. */
+/** What a member's level is read from (docs/plan §5): the month's points, and per leg the best level of an eligible member. */
 export type LevelInputs = {
   active: boolean
   personalPv: number
@@ -14,7 +14,7 @@ export type Condition =
   | { kind: 'personal_pv' | 'group_pv' | 'customer_pv'; have: number; need: number; missing: number }
   | { kind: 'legs'; legLevel: number; have: number; need: number; missing: number }
 
-/** Every condition of a level with have and need, also those that hold (`missing` 0): the answer of plan §12.3. */
+/** Every condition of a level with have and need, also those that hold (`missing` 0): the answer of docs/plan §12.3. */
 export function conditionsOf(row: PlanLevel, { legLevels, ...volumes }: LevelInputs): Condition[] {
   return conditionsAt(row, volumes, qualifiedLegs(legLevels, row.legLevel))
 }
@@ -36,7 +36,7 @@ export function conditionsAt(
 const gap = (have: number, need: number) => ({ have, need, missing: Math.max(0, need - have) })
 
 /**
- * The highest level whose four conditions all hold (plan §5). Level 1 asks for nothing, not even for points above
+ * The highest level whose four conditions all hold (docs/plan §5). Level 1 asks for nothing, not even for points above
  * zero after returns; who is not eligible shows level 1.
  */
 export const levelOf = (plan: Pick<Plan, 'levels'>, { legLevels, ...inputs }: LevelInputs): LevelCode =>

@@ -6,8 +6,8 @@ export type Person = { email: string; phones: readonly string[]; lastName: strin
 export type NearMatch = 'matches_now' | 'email_variant' | 'same_building' | 'name_and_zip'
 
 /**
- * Whether a guest's order is the credited member's own (plan §1): by email, phone or delivery address, each read the way
- * people write them differently.
+ * Whether a guest's order is the credited member's own (docs/plan §1): by email, phone or delivery address, each read
+ * the way people write them differently.
  */
 export function isOwnOrder(buyer: Person, member: Person): boolean {
   return (

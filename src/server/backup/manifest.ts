@@ -9,12 +9,12 @@ const identifier = z.string().check(z.regex(/^[a-z_][a-z0-9_]{0,62}$/))
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const Rows = z.object({ columns: z.array(identifier), rows: z.int(), sha256 })
 
-/** What a backup says about itself: its last file, written when everything else is in it. */
+/** A backup's description of itself: its last file, written once everything else is in it. */
 export const Manifest = z.object({
   format: z.literal(FORMAT),
-  /** Of the shop's program. */
+  /** Of the program. */
   version: z.string(),
-  /** When it was begun: what was acknowledged before is in it. */
+  /** When the backup was begun; everything acknowledged before is in it. */
   begunAt: z.iso.datetime(),
   engine: z.enum(['embedded', 'postgres']),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
@@ -26,7 +26,7 @@ export const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** Tells two secrets apart, and nothing else about them. */
+/** Distinguishes two secrets and reveals nothing else about them. */
 export const fingerprintOf = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'backup fingerprint', 12)).toString('hex')
 
@@ -52,7 +52,7 @@ export function entryOf(name: string): Entry | undefined {
 
 export const isUploadName = (file: string): boolean => UPLOAD.test(`uploads/${file}`)
 
-/** The sum of one table's parts, or of all uploads. */
+/** The checksum of one table's parts, or of all uploads. */
 export class Sum {
   readonly #hash: Hash = createHash('sha256')
 
@@ -65,5 +65,5 @@ export class Sum {
   }
 }
 
-/** Stands before each file in the sum of uploads, so that names and borders count as well. */
+/** Precedes each file in the checksum of uploads, so that names and boundaries count as well. */
 export const uploadHeader = (file: string, size: number): string => `${file}\0${size}\0`

@@ -9,12 +9,12 @@ export type Content = AsyncIterable<Buffer>
 /** Takes one file of the archive; what it does not read is read past. */
 export type Visit = (entry: Exclude<Entry, { kind: 'manifest' }>, content: Content) => Promise<void>
 
-/** The file is no backup, or not a whole one. */
+/** The file is not a backup, or not a complete one. */
 export class DamagedBackup extends Error {}
 
 const MOST_MANIFEST_BYTES = 16_000_000
 
-/** Reads a backup from the first to the last byte and returns its manifest, with which all that was read agrees. */
+/** Reads a backup from the first byte to the last, checks everything against its manifest, and returns that. */
 export async function readArchive(path: string, visit: Visit = async () => {}): Promise<Manifest> {
   const files = extract()
   const feeding = pipeline(createReadStream(path), createGunzip(), files)
@@ -39,7 +39,7 @@ export async function readArchive(path: string, visit: Visit = async () => {}): 
     await fed
     if (refused) throw refused
   } catch (fault) {
-    // Before the end of reading makes one of its own.
+    // Must come first: the end of reading would raise an error of its own.
     const first = fault instanceof DamagedBackup ? fault : (refused ?? fault)
     files.destroy()
     await fed
@@ -73,7 +73,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What zlib and tar say of bytes that are not theirs; a file that cannot be opened is something else. */
+/**
+ * The errors of zlib and tar for bytes that are not theirs become DamagedBackup; a file that cannot be opened is
+ * another error.
+ */
 function asDamage(fault: unknown): unknown {
   const { code, syscall } = fault as NodeJS.ErrnoException
   if (code?.startsWith('Z_')) return new DamagedBackup('it is no .tar.gz, or not a whole one')
@@ -132,7 +135,7 @@ class Found {
   }
 }
 
-/** One pass over the content, however often it is asked for. */
+/** Sums the content in one pass, however often it is read. */
 function summed(content: AsyncIterable<Buffer>, into: { rows: number; sum: Sum }): Content {
   const chunks = (async function* () {
     for await (const chunk of content) {

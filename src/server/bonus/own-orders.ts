@@ -3,7 +3,9 @@ import type { Transaction } from '../database/connect.ts'
 import type { OrderId } from '../database/tables.generated.ts'
 import { findParties, type PartiesRow } from './own-order.queries.ts'
 
-/** Whether an order counts as a customer's for the member it is credited to (plan §1); asked once, at completion. */
+/**
+ * Whether an order counts as a customer's for the member it is credited to (docs/plan §1); asked once, at completion.
+ */
 export async function isCustomerOrder(trx: Transaction, orderId: OrderId): Promise<boolean> {
   const row = await findParties(trx, orderId)
   return row !== undefined && !isOwnOrder(buyerOf(row), memberOf(row))

@@ -25,9 +25,9 @@ export type ComesBack = { kind: 'cancellation' } | { kind: 'return'; cvCents: nu
 export type TakeBackRefusal = { code: 'more_than_remains' }
 
 /**
- * Books what came back of a counted order (plan §8): inside of its own month while that is not closed, otherwise as
- * negative points and exact reversal lines in the month it came back in, or the first that is open after it. An order
- * that never counted, or of which nothing is left to cancel, books nothing.
+ * Books what came back of a counted order (docs/plan §8.1, §8.2): inside of its own month while that is not closed,
+ * otherwise as negative points and exact reversal lines in the month it came back in, or the first that is open after
+ * it. An order that never counted, or of which nothing is left to cancel, books nothing.
  */
 export async function takeBack(
   trx: Transaction,

@@ -6,8 +6,8 @@ import type { CartOwner } from './cart-owner.ts'
 import type { FilledCart, Refused } from './filled-cart.ts'
 
 /**
- * Puts a product into the owner's cart, making the cart if there is none. The same product adds up.
- * Refuses, with nothing changed: not_for_sale, sold_out, over_limit (99 of a product), cart_full (100 lines).
+ * Adds a product to the owner's cart, making the cart if there is none; the same product adds up. Refuses, with nothing
+ * changed: not_for_sale, sold_out, over_limit (99 of a product), cart_full (100 lines).
  */
 export async function addToCart(
   trx: Transaction,

@@ -29,7 +29,7 @@ export function cartRoutes(app: FastifyInstance, { db, settings }: Services, vis
   const shopper: Policy<Caller> = { name: 'anyone', allow: (request) => findCaller(db, visitors, request) }
   const userOf = ({ session }: Caller) => findPresentedUser(db, session?.user.id)
 
-  /** Nobody's line is no line. */
+  /** A caller without a cart has no lines either. */
   function ownerOf({ cartOwner }: Caller): CartOwner {
     if (cartOwner === undefined) throw notFound()
     return cartOwner

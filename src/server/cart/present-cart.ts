@@ -5,7 +5,7 @@ import { type Cents, cents, timesQuantity, toDollars } from '#domain/money.ts'
 import { productUrl, thumbnailUrl } from '../catalog/urls.ts'
 import type { CartLineRow } from './cart.queries.ts'
 
-/** Rows to contract, for whom the cart is; `added` fills the 'ADDED TO CART' layer. */
+/** Turns rows into the contract's cart for its owner; `added` fills the 'ADDED TO CART' layer. */
 export function presentCart(
   lines: readonly CartLineRow[],
   minimumSubTotalCents: Cents,

@@ -7,7 +7,7 @@ import { productUrl } from './urls.ts'
 const PAGES = ['/', '/packages', '/posts', '/faqs', '/about', '/product-finder']
 const MOST_URLS = 50_000
 
-/** What search engines read: every product for sale, every public post, and which paths are nobody's business (product.md §7). */
+/** What search engines read: every product for sale, every public post, and which paths are nobody's business (docs/product §7). */
 export function sitemapRoutes(app: FastifyInstance, { db, config }: Services): void {
   app.get('/robots.txt', { config: { policy: 'anyone' } }, async (_request, reply) =>
     reply

@@ -35,7 +35,7 @@ const NOT_SERVED = 'We do not deliver to this ZIP code.'
 export function checkoutRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
   const { config, db, settings, signer, jobs } = services
 
-  /** Guests say who orders; of users the shop knows it. */
+  /** Guests say who orders; for users the shop already knows. */
   const customer: Policy<Caller> = {
     name: 'anyone',
     allow: (request) => findCaller(db, visitors, request),
@@ -53,7 +53,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
     return quotes.map(({ method, label, priceCents }) => ({ name: method, label, price: toDollars(priceCents) }))
   })
 
-  /** Not there and not yours are one. */
+  /** An address that does not exist and one of somebody else look the same. */
   async function addressOf(userId: UserId | undefined, addressId: number): Promise<DeliveryAddress> {
     const address = await findOwnAddress(db, userId, addressId)
     if (!address) throw notFound()
@@ -81,7 +81,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
       contact: session ? await findContact(db, session.user.id) : body,
       cartOwner,
       userId: session?.user.id,
-      // Codes are ignored for users: what they buy is theirs (plan §11).
+      // Referral codes are ignored for users: what they buy is credited to them (docs/plan §11).
       creditedUserId: session?.user.id ?? (await findReferrer(db, visitors.referralCode(request))),
       visitorId: visitors.visitor(request).id,
       idempotencyKey,
@@ -90,7 +90,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
     const shop = {
       jobs,
       minimumSubTotalCents: settings.get('minimum_sub_total'),
-      // No card gateway can be configured yet, so cards are never offered (product.md §4).
+      // No card gateway can be configured yet, so cards are never offered (docs/product §4.3).
       cardOffered: false,
       quickPayOffered: offersQuickPay(settings),
       ...pricing(),

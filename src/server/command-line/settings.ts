@@ -2,7 +2,7 @@ import { anySetting, isSettingKey, type SettingKey, settingKeys } from '../setti
 import { openSettings, storeSetting } from '../settings/settings.ts'
 import { type CommandContext, UserError } from './verb.ts'
 
-/** `key<TAB>value<TAB>default<TAB>meaning`, one setting a line (product.md §11). */
+/** `key<TAB>value<TAB>default<TAB>meaning`, one setting a line (docs/product §11). */
 export async function listSettings(context: CommandContext): Promise<number> {
   const settings = await openSettings(context.connection.db, context.env)
   for (const key of settingKeys) {

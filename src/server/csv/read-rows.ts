@@ -3,14 +3,14 @@ import { Row, RowError } from './row.ts'
 
 export type CsvFile<Column extends string> = {
   columns: ReadonlySet<Column>
-  /** In slices as the file is read: one step for each of a million rows would take longer than the rows. */
+  /** In slices as the file is read: one asynchronous step per row would take longer than the rows. */
   slices: AsyncGenerator<Row<Column>[]>
 }
 
-/** Columns a file may have, in any order, and those it must have; others in a file are passed over. */
+/** Columns that a file may have, in any order, and those it must have; others in a file are ignored. */
 export type Heading<Column extends string> = { columns: readonly Column[]; required: readonly Column[] }
 
-/** Opens a CSV file by its heading; the rows are read as they are asked for. `onBytes` hears how far it has come. */
+/** Opens a CSV file by its heading; the rows are read on demand. `onBytes` reports progress. */
 export async function openCsvFile<Column extends string>(
   path: string,
   heading: Heading<Column>,
@@ -43,7 +43,7 @@ async function* readSlices<Column extends string>(
   for await (const records of further) yield* rowsOf(records, width, indexes)
 }
 
-/** The rows before one that cannot be read come first: they may have a fault of their own. */
+/** Yields the rows before an unreadable one first: they may have faults of their own. */
 function* rowsOf<Column extends string>(
   records: CsvRecord[],
   width: number,
@@ -61,7 +61,7 @@ function* rowsOf<Column extends string>(
   yield rows
 }
 
-/** Spreadsheets leave such rows at the end of what they save. */
+/** Spreadsheets leave such rows at the end of their files. */
 const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 function readHeading<Column extends string>(

@@ -10,12 +10,12 @@ export type StagedColumns = Readonly<Record<string, string>>
 export type StagedValue = string | number | boolean | null | undefined
 export type StagedRows = AsyncIterable<readonly (readonly StagedValue[])[]>
 
-/** Rows of a file on their way, in a temporary table that only this import knows by name. */
+/** A file's rows in transit, in a temporary table whose name only this import knows. */
 export type Staging = { table: string; rows: number }
 
 /**
- * Puts rows into a temporary table, as they come, and lets `work` have it. On PostgreSQL they go by COPY; on the
- * embedded engine, which takes none, by short statements between which it answers requests.
+ * Puts rows into a temporary table as they come, and passes it to `work`. On PostgreSQL they go by COPY; on the
+ * embedded engine, which has no COPY FROM STDIN, by short statements between which it answers requests.
  */
 export async function withStaging<Result>(
   { client, engine }: OwnConnection,

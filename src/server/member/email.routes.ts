@@ -31,7 +31,7 @@ import { takeBack } from './take-back.ts'
 
 const emailTaken = () => problem(422, messages.emailTaken, { email: messages.emailTaken })
 
-/** The profile, and what becomes of an email: proven, changed, taken back. */
+/** The profile, and an email's life: proven, changed, taken back. */
 export function emailRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
   const { db, config } = services
   const signedIn = makeSignedIn(db, visitors)

@@ -18,7 +18,7 @@ export async function resetPassword(
   const owner = await findPasswordLink(trx, tokenHash)
   if (!owner) return false
   const account = await lockAccount(trx, owner.id)
-  // Asked again under the lock: of two at once only one may set it.
+  // Checked again under the lock: of two simultaneous uses only one may set it.
   if (!(await findPasswordLink(trx, tokenHash))) return false
   if (account.email_proven_at === null) await deleteSecondFactor(trx, owner.id)
   await setPassword(trx, owner.id, passwordHash, approveLicences)

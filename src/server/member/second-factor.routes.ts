@@ -40,7 +40,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services, vis
     const confirmed = await inTransaction(db, async (trx) => {
       const answer = await secondFactors.confirm(trx, user.id, body.code, new Date())
       if (!answer.ok) return answer
-      // The account can have been taken back from this sign-in, or given another email, a moment ago.
+      // The account may have been taken back from this sign-in, or given another email, a moment ago.
       const account = await lockAccount(trx, user.id)
       if (!(await isLiveSession(trx, tokenHash)) || account.email_proven_at === null) return notStarted
       await endAllSessions(trx, user.id)

@@ -68,7 +68,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, visitors:
       { ...LOGIN_TO, key: body.email },
     ])
     const user = await findUserByEmail(db, body.email)
-    // One sentence and one hash's time for every cause (security.md G12).
+    // One sentence and one hash's time for every cause (docs/security G12).
     const right = await isPassword(body.password, user?.password_hash)
     if (!user || !right || !maySignIn(user.status)) throw problem(401, serverMessages.signInFailed)
     if (body.code !== '') await limit([{ ...CODE_OF, key: String(user.id) }])

@@ -29,7 +29,7 @@ export async function takeBack(
 
   const changedAt = await findLastChangeSince(trx, change)
   if (changedAt === undefined) {
-    // Staff gave the account another email, or nobody changed it at all.
+    // Staff gave the account another email, or it was never changed at all.
     if (account.email !== old_email) return deadLink
     if (account.email_proven_at === null) await deleteSecondFactor(trx, userId)
     else await deleteRecentSecondFactor(trx, userId, change.created_at)

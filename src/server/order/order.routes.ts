@@ -31,7 +31,10 @@ export function orderRoutes(app: FastifyInstance, services: Services, visitors: 
     return { message: serverMessages.guestLinkMailed }
   })
 
-  /** Whoever asked hears the same, also when the order has had its mails: an answer must not tell good keys from bad ones. */
+  /**
+   * The response is always the same, even if the order has had its share of mails: it must not distinguish good keys
+   * from bad ones.
+   */
   async function mailNewLink(orderId: number): Promise<void> {
     try {
       await limit([{ ...ORDER_LINK_OF, key: String(orderId) }])

@@ -21,7 +21,7 @@ export async function listOwnOrders(
   }
 }
 
-/** Undefined when there is no such order, or it is somebody else's or a guest's. */
+/** Undefined if there is no such order, or if it is somebody else's or a guest's. */
 export async function findOwnOrder(db: Database, userId: UserId, orderId: number): Promise<Order | undefined> {
   const row = await findOrder(db, orderId, userId)
   return row && presentOrder(row)

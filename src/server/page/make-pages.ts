@@ -27,13 +27,13 @@ export type Pages = {
   own(url: string, request: FastifyRequest, personal: Personal, keeping: Keeping): Promise<ReadyPage>
   /** One page for all URLs that lead nowhere. */
   nowhere(): Promise<ReadyPage>
-  /** Tells what went wrong in the words of the answer. */
+  /** An error page that explains the failure. */
   failure(failure: NonNullable<RenderInput['failure']>): Promise<ReadyPage>
 }
 
 /** Not a URL: those begin with a slash. */
 const NOWHERE = 'nowhere'
-/** Longer ones are served but not kept. */
+/** Pages with longer keys are served but not cached. */
 const LONGEST_KEY = 500
 
 export function makePages(app: FastifyInstance, { config, renderer, pageCache }: PageServices): Pages {
@@ -83,7 +83,7 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
 
 function ready(rendered: Rendered, headers: readonly string[]): ReadyPage {
   if (rendered.kind === 'redirect') return { ...packPage(''), status: 302, headers, location: rendered.location }
-  // A bug in a loader: the root handler logs it and answers with a request number.
+  // A bug in a loader: the root handler logs it and responds with a request number.
   if (rendered.faults.length > 0) throw rendered.faults[0]
   return { ...packPage(rendered.html), status: rendered.status, headers }
 }

@@ -18,7 +18,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
 
   for (const { path, page: kind, params } of renderer.pagePaths) {
     app.get(path, { config: { policy: 'anyone' } }, async (request, reply) => {
-      // A parameter may be empty: "/packages/" comes here as a product without an id.
+      // A parameter may be empty: "/packages/" arrives here as a product without an id.
       if (hasSlash(request)) return withoutSlash(request, reply)
       const url = declaredUrl(request, params)
       const keeping = carriesToken(request) ? 'secret' : kind === 'public' ? 'no-cache' : 'no-store'
@@ -50,7 +50,10 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
 
   const signedInHeaders = pageHeaders(renderer.live, 'no-store')
 
-  /** What is sent to somebody signed in stays in no store of the browser, which the next person may open (product.md §11). */
+  /**
+   * What is sent to somebody signed in is not stored by the browser, which the next person may open
+   * (docs/product §11.1).
+   */
   function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -64,7 +67,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
       return reply.redirect(page.location, page.status)
     }
     reply.hijack()
-    // A page with a secret in its URL is in no store either, and says more.
+    // A page with a secret in its URL is not stored either, and sends no referrer.
     const headers = personal.user && !carriesToken(request) ? signedInHeaders : page.headers
     sendPage(request.raw, reply.raw, page, fill(personal, own), setCookies, request.id, headers)
     return reply

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { Problem } from '#contract/problem.ts'
 
-/** OpenAPI 3.1 from the schemas that check the requests (product.md §2). Collects every served call. */
+/** OpenAPI 3.1 from the schemas that check the requests (docs/product §2.6). Collects every served call. */
 export function describeApi(app: FastifyInstance, publicUrl: string): void {
   const calls: Call[] = []
   app.addHook('onRoute', ({ config, method }) => {

@@ -15,7 +15,7 @@ export function loggerOptions(level: string): FastifyLoggerOptions & { base: nul
   }
 }
 
-/** Changes, failures and slow answers at `info`; the many good reads at `debug`. */
+/** Changes, failures and slow responses at `info`; the many successful reads at `debug`. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)

@@ -24,7 +24,7 @@ function PasswordForm() {
   })
   const { register, formState } = form
   const { errors } = formState
-  // What the fields say, or that the password is wrong; anything else in general words (specification §8).
+  // What the fields say, or that the password is wrong; anything else in general words (docs/specification §8).
   const hasReason = failure === messages.currentPasswordWrong || Object.keys(errors).length > 0
   if (done) {
     return (

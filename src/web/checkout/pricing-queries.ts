@@ -5,7 +5,7 @@ import type { OrderTotals } from '#contract/order.ts'
 import { paths } from '#web/paths.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 
-/** Quotes are for a ZIP of exactly this length (specification §9). */
+/** Quotes are for a ZIP of exactly this length (docs/specification §9). */
 const QUOTE_ZIP_LENGTH = 5
 
 export type QuoteDestination = { zipcode: string } | { address_id: string }

@@ -112,7 +112,9 @@ export function RegistrationForm({ referral }: { referral: string }) {
   )
 }
 
-/** As the specification has it (§7): the thanks stay for five seconds, then the home page follows. */
+/**
+ * As the specification has it (docs/specification §7): the thanks stay for five seconds, then the home page follows.
+ */
 function useHomeAfter(registered: boolean) {
   const navigate = useNavigate()
   useEffect(() => {

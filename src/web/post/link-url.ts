@@ -5,7 +5,7 @@ const HOST = /^[^\s/:?#@.]+\.[^\s/:?#@]{2,}([:/?#]\S*)?$/
 
 /**
  * The URL that a person means by what they typed; undefined where no link may lead: only http, https, mailto
- * (product.md §5) and pages of this shop are allowed.
+ * (docs/product §5) and pages of this shop are allowed.
  */
 export function linkUrl(typed: string): string | undefined {
   const text = typed.trim()

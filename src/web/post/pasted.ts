@@ -2,10 +2,13 @@ const SMALLEST = 8
 const LARGEST = 36
 const PIXELS_OF_A_POINT = 4 / 3
 
-/** Sizes the editor offers, in pixels (specification §9). */
+/** Sizes the editor offers, in pixels (docs/specification §9). */
 export const fontSizes = [8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36]
 
-/** A size of a text that is opened or pasted, when the shop keeps such: whole pixels from 8 to 36; word processors write points. */
+/**
+ * A size of a text that is opened or pasted, when the shop keeps such: whole pixels from 8 to 36; word processors write
+ * points.
+ */
 export function keptFontSize(style: string | null | undefined): string | null {
   const [, number, unit] = style?.trim().match(/^(\d+(?:\.\d+)?)(px|pt)$/i) ?? []
   if (number === undefined) return null

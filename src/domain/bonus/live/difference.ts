@@ -25,7 +25,7 @@ export type OrderDifference = Bonuses &
     depth: number | undefined
   }
 
-/** Two states of a member's month and what lies between (plan §12.4). */
+/** Two states of a member's month and what lies between (docs/plan §12.4). */
 export type Difference = {
   before: LiveCard
   after: LiveCard

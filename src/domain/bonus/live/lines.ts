@@ -8,7 +8,7 @@ import { type CondensedPath, condensePath, coveredBefore } from './condensed-pat
 import type { LiveState } from './state.ts'
 import { creditedOf, type Scope } from './walk.ts'
 
-/** What an order paid a member, or why it paid nothing (plan §12.1, §12.2); orders and members are indexes. */
+/** What an order paid a member, or why it paid nothing (docs/plan §12.1, §12.2); orders and members are indexes. */
 export type LiveLine = Omit<BonusLine, 'payee'> & {
   coveredByDepth: number
   reason: ZeroReason | undefined

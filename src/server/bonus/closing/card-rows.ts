@@ -18,7 +18,7 @@ type Given = {
   minimumPayoutCents: Cents
 }
 
-/** The rows of `cards` in the order of CARD_COLUMNS, slice by slice, and what they come to. */
+/** The rows of `cards` in the order of CARD_COLUMNS, slice by slice, and their totals. */
 export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }: Given) {
   const { cards, legsAtLeast } = run
   const { memberIds, plan, input } = stored
@@ -67,7 +67,7 @@ export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }
   }
 }
 
-/** Legs that hold the level the next one asks for; 0 at the top and where none are asked for. */
+/** Legs that reach the level required by the next level; 0 at the top, and where none are required. */
 function nextLegsOf(
   levels: StoredMonth['plan']['levels'],
   level: Uint8Array,
@@ -77,7 +77,7 @@ function nextLegsOf(
   return Int32Array.from(level, (code, index) => asked[code - 1]?.[index] ?? 0)
 }
 
-/** Whole numbers, and their sum as well: a sum beyond 2⁵³ would have been refused member by member long before. */
+/** All are whole numbers, and so is their sum: a sum beyond 2⁵³ would have been refused at a single member before. */
 function total(column: Float64Array): number {
   let sum = 0
   for (const value of column) sum += value
@@ -85,7 +85,7 @@ function total(column: Float64Array): number {
   return sum
 }
 
-/** What the month's orders could have cost at the most (plan §6); what was not paid of it the company keeps. */
+/** The most that the month's orders could have cost (docs/plan §0.6); the company keeps what was not paid of it. */
 function ceilings({ plan, input }: StoredMonth): number {
   let sum = 0
   for (const value of input.orders.cvCents) sum += ceilingOf(plan, value as Cents)

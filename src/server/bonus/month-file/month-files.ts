@@ -28,9 +28,9 @@ export type WrittenMonth = { cards: number; lines: number; totalBonusCents: numb
 type OnProgress = (stage: string, done: number) => void
 
 /**
- * Writes `cards.csv` and `lines.csv` of a month into a folder, which it makes (product.md §9): the frozen figures of a
- * closed month, what another would pay as it stands now. Files appear only when they are whole. Undefined, and nothing
- * written, for a month that was closed in an older system.
+ * Writes `cards.csv` and `lines.csv` of a month into a folder, which it makes (docs/product §9): the frozen figures of
+ * a closed month, what another would pay as it stands now. Files appear only when they are whole. Undefined, and
+ * nothing written, for a month that was closed in an older system.
  */
 export async function writeMonthFiles(
   connection: Connection,

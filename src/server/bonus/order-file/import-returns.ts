@@ -29,7 +29,7 @@ export type ImportedReturns = { ok: true; added: number; unchanged: number } | R
 const FOUND = 'found_returns'
 const SLICE = 1000
 
-/** Imports what came back of orders, by order and instant: the same again does nothing (product.md §11). */
+/** Imports what came back of orders, by order and instant: the same again does nothing (docs/product §11.8). */
 export const importReturns = (connection: Connection, options: ImportOptions): Promise<ImportedReturns> =>
   importFile(connection, returnFile, options, async (own, { table, rows }) => {
     const added = await bulkChange(
@@ -67,7 +67,7 @@ async function merge(trx: Transaction, staged: string): Promise<number> {
 
 const volume = (cvCents: number, pv: number): Volume => ({ cvCents: cents(cvCents), pv: points(pv) })
 
-/** Inside of its month an order simply counts as what is left of it (plan §8.1). */
+/** Inside of its month an order simply counts as what is left of it (docs/plan §8.1). */
 async function bookInside(trx: Transaction, orders: readonly ReturnedOrder[]): Promise<void> {
   const booked: BookedReturn[] = []
   const remainingVolumes: RemainingVolume[] = []
@@ -81,7 +81,7 @@ async function bookInside(trx: Transaction, orders: readonly ReturnedOrder[]): P
   if (booked.length > 0) await insertReturns(trx, booked, [...last.values()])
 }
 
-/** An order of a closed month has lines that are reversed, one return after the other (plan §8.2). */
+/** An order of a closed month has lines that are reversed, one return after the other (docs/plan §8.2). */
 async function bookLater(trx: Transaction, order: ReturnedOrder): Promise<void> {
   for (const { back } of takenBack(order)) {
     const what = { kind: 'return' as const, cvCents: back.cvCents, pv: back.pv ?? undefined }

@@ -44,8 +44,8 @@ export async function insertOrders(trx: Transaction, found: string): Promise<voi
 }
 
 /**
- * Cancels, inside of their own month, the orders of the file that are canceled there and not here (plan §8.1). Returns
- * how many. A new order is canceled even if it was worth nothing: it comes with its cancellation.
+ * Cancels, inside of their own month, the orders of the file that are canceled there and not here (docs/plan §8.1).
+ * Returns how many. A new order is canceled even if it was worth nothing: it comes with its cancellation.
  */
 export async function cancelInside(trx: Transaction, found: string): Promise<{ canceled: number; known: number }> {
   const { rows } = await sql<{ canceled: number; known: number }>`

@@ -7,7 +7,7 @@ import { readPlans } from '../plan/plans.ts'
 import { findCards } from './sales.queries.ts'
 import type { SalesMonth } from './sales-month.ts'
 
-/** What a closed month carried in, pays out and carries on, in cents (plan §9). */
+/** What a closed month carried in, pays out and carries on, in cents (docs/plan §9). */
 export type Payout = { openingCents: number; payableCents: number; carriedCents: number }
 export type MonthCard = Omit<CardDetails, 'conditions'> & { payout: Payout | undefined }
 

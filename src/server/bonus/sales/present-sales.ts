@@ -130,7 +130,7 @@ export const presentInvited = ({ id, ...name }: { id: number; first_name: string
   status: 0,
 })
 
-/** 1 Active, 0 shown Pending (specification §9). */
+/** 1 Active, 0 shown Pending (docs/specification §4). */
 const statusOf = (person: Person | undefined): number => (person?.status === 'active' ? 1 : 0)
 
 export const presentSales = (detail: SalesDetail, children: Child[], pageCount: number): Sales => ({

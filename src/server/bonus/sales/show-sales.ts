@@ -18,8 +18,9 @@ import {
 type Needs = Pick<Services, 'db' | 'network'>
 
 /**
- * The month's card and a page of the direct line (plan §10): of a closed month as it was frozen, of another as it is. In
- * the current one open invitations follow the members: whoever accepts is enrolled now, not in a month that is over.
+ * The month's card and a page of the direct line (docs/plan §10): of a closed month as it was frozen, of another as it
+ * is. In the current one open invitations follow the members: whoever accepts is enrolled now, not in a month that is
+ * over.
  */
 export async function showSales(
   services: Needs,
