@@ -7,8 +7,8 @@ import type { CartOwner } from './cart-owner.ts'
 import type { FilledCart } from './filled-cart.ts'
 
 /**
- * Puts a product into the owner's cart, making the cart if there is none. The same product adds up.
- * Refuses, with nothing changed: not_for_sale, sold_out, over_limit (99 of a product), cart_full (100 lines).
+ * Adds a product to the owner's cart, making the cart if there is none; the same product adds up. Refuses, with nothing
+ * changed: not_for_sale, sold_out, over_limit (99 of a product), cart_full (100 lines).
  */
 export async function addToCart(
   trx: Transaction,
@@ -22,7 +22,7 @@ export async function addToCart(
   const quantity = product.in_cart + wanted.quantity
   if (quantity > MAX_QUANTITY) return refuse({ code: 'over_limit' })
   if (product.stock !== null && quantity > product.stock) {
-    return refuse({ code: 'sold_out', left: product.stock })
+    return refuse({ code: 'sold_out', remaining: product.stock })
   }
   if (product.in_cart === 0 && product.line_count >= MAX_CART_LINES) return refuse({ code: 'cart_full' })
 

@@ -6,8 +6,8 @@ import type { CartOwner } from './cart-owner.ts'
 import type { FilledCart } from './filled-cart.ts'
 
 /**
- * Sets a line item's quantity. Somebody else's line is no_such_line; more than there is in stock is sold_out.
- * Fewer is always allowed: it is how a visitor mends a cart whose product ran short.
+ * Sets a line item's quantity. Somebody else's line is refused as no_such_line, more than the stock as sold_out.
+ * Reducing is always allowed: that is how a visitor mends a cart whose product ran short.
  */
 export async function updateCartLine(
   trx: Transaction,
@@ -20,7 +20,7 @@ export async function updateCartLine(
   if (wanted.quantity > line.quantity) {
     if (!line.active) return refuse({ code: 'not_for_sale' })
     if (line.stock !== null && wanted.quantity > line.stock) {
-      return refuse({ code: 'sold_out', left: line.stock })
+      return refuse({ code: 'sold_out', remaining: line.stock })
     }
   }
   await setLineQuantity(trx, wanted.lineId, wanted.quantity)

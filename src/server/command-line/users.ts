@@ -2,29 +2,29 @@ import { inTransaction } from '../database/transaction.ts'
 import { removeSecondFactor } from '../member/second-factor.ts'
 import { type SetUserRefusal, type StaffChanges, setUser } from '../member/set-user.ts'
 import { openSettings } from '../settings/settings.ts'
-import { type Bench, Told } from './verb.ts'
+import { type CommandContext, UserError } from './verb.ts'
 
-export async function setUserVerb(bench: Bench, email: string, changes: StaffChanges): Promise<number> {
+export async function setUserVerb(context: CommandContext, email: string, changes: StaffChanges): Promise<number> {
   if (changes.type === undefined && changes.status === undefined && changes.licence === undefined) {
-    throw new Told(
+    throw new UserError(
       'Say what changes: --type member or franchise, --status active, pending, suspended or closed, --licence approved or refused.',
     )
   }
   if (changes.licence !== undefined && changes.status !== undefined) {
-    throw new Told('Say --licence or --status: an approved licence makes a user active by itself.')
+    throw new UserError('Say --licence or --status: an approved licence makes a user active by itself.')
   }
-  const { db } = bench.connection
-  const settings = await openSettings(db, bench.env)
+  const { db } = context.connection
+  const settings = await openSettings(db, context.env)
   const approveLicences = settings.get('approve_licences')
   const set = await inTransaction(db, (trx) => setUser(trx, email.trim().toLowerCase(), changes, approveLicences))
-  if (!set.ok) throw new Told(sentenceOf(set.refusal, email))
+  if (!set.ok) throw new UserError(sentenceOf(set.refusal, email))
   const { user, sameLicence } = set
-  bench.say(`${user.email} is a ${user.type} user, ${user.status}.`)
-  if (changes.licence !== undefined) bench.say(`The licence is ${changes.licence}.`)
+  context.say(`${user.email} is a ${user.type} user, ${user.status}.`)
+  if (changes.licence !== undefined) context.say(`The licence is ${changes.licence}.`)
   if ((changes.status === 'active' || changes.licence === 'approved') && user.status === 'pending')
-    bench.say('They are active once they have set a password.')
+    context.say('They are active once they have set a password.')
   for (const { member_no, approved } of sameLicence) {
-    bench.say(`User ${member_no} has the same licence, ${approved ? 'approved' : 'not approved'}.`)
+    context.say(`User ${member_no} has the same licence, ${approved ? 'approved' : 'not approved'}.`)
   }
   return 0
 }
@@ -42,10 +42,10 @@ function sentenceOf(refusal: SetUserRefusal, email: string): string {
   }
 }
 
-export async function switchTwoStepOffVerb(bench: Bench, email: string): Promise<number> {
-  const address = email.trim().toLowerCase()
-  const removed = await inTransaction(bench.connection.db, (trx) => removeSecondFactor(trx, address))
-  if (!removed.ok) throw new Told(`${address} has no two-step sign-in.`)
-  bench.say(`${address} signs in with the password alone.`)
+export async function switchTwoStepOffVerb(context: CommandContext, email: string): Promise<number> {
+  const normalized = email.trim().toLowerCase()
+  const removed = await inTransaction(context.connection.db, (trx) => removeSecondFactor(trx, normalized))
+  if (!removed.ok) throw new UserError(`${normalized} has no two-step sign-in.`)
+  context.say(`${normalized} signs in with the password alone.`)
   return 0
 }

@@ -26,7 +26,10 @@ import { presentUser } from './present-user.ts'
 import { removeAddress, type SaveAddressRefusal, saveAddress } from './save-address.ts'
 import { makeSignedIn } from './signed-in.ts'
 
-/** Each finds what it works on by its id and the user's together: not there and not yours are one (security.md §4). */
+/**
+ * Each call finds its subject by id and user together: what does not exist and what belongs to somebody else look the
+ * same (docs/security §4.2.6).
+ */
 export function accountRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
   const { db, settings } = services
   const signedIn = makeSignedIn(db, visitors)

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 
-/** So many within so many seconds; counted in the database, so that a restart forgets nothing (security.md G11). */
+/**
+ * At most so many within so many seconds; counted in the database, so that a restart forgets nothing
+ * (docs/security G11).
+ */
 export type Limit = { kind: string; most: number; seconds: number }
 
 /**
- * Counts one attempt against each limit, or none of them when one is reached. The transaction must hold nothing else: an
- * attempt stays counted whatever comes after it.
+ * Counts one attempt against every limit, or refuses and counts none. The transaction must hold nothing else: an attempt
+ * stays counted whatever comes after it.
  */
 export async function countAttempt(
   trx: Transaction,
@@ -15,7 +18,7 @@ export async function countAttempt(
 ): Promise<Result<Done, { waitSeconds: number }>> {
   const waits: number[] = []
   for (const { kind, key, most, seconds } of limits) {
-    // Two at once must not both find the last place free.
+    // Two simultaneous attempts must not both find the last one free.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${key}`}, 0))`.execute(trx)
     const { rows } = await sql<{ made: number; wait: number | null }>`
         select count(*)::int as made, ceil(extract(epoch from
@@ -35,13 +38,13 @@ export async function countAttempt(
   return { ok: true }
 }
 
-/** Takes the newest attempt back that was counted: only the others are limited. */
+/** Uncounts the newest attempt, for limits on failures only. */
 export async function forgetAttempt(db: Database, { kind, key }: Pick<Limit, 'kind'> & { key: string }): Promise<void> {
   await sql`delete from attempts where id = (
     select id from attempts where kind = ${kind} and key = ${key} order by id desc limit 1)`.execute(db)
 }
 
-/** No limit looks further back than a day. */
+/** No limit looks back further than a day. */
 export async function cleanAttempts(db: Database): Promise<void> {
   await db.deleteFrom('attempts').where('made_at', '<', sql<Date>`now() - interval '1 day'`).execute()
 }

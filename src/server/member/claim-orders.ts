@@ -13,8 +13,8 @@ type Jobs = Pick<Services, 'jobs'>
 export type Claimed = { claimed: number; mailed: boolean }
 
 /**
- * Gives a user the orders they placed as a guest, if it is known that the mailbox is theirs; else mails a link that
- * proves it. Volume never moves: the orders stay credited as they were (plan §3).
+ * Gives a user the orders they placed as a guest if the mailbox is known to be theirs; otherwise mails a link that
+ * proves it. Volume never moves: the orders stay credited as they were (docs/plan §3.3).
  */
 export async function claimOrders(trx: Transaction, userId: UserId, { jobs }: Jobs): Promise<Claimed> {
   const user = await findEmail(trx, userId)
@@ -27,9 +27,10 @@ export async function claimOrders(trx: Transaction, userId: UserId, { jobs }: Jo
 }
 
 /**
- * What the mailed link does: whoever has it reads the mailbox. Whoever registered the email may be somebody else, so its
- * first proof, unless it comes from a browser that is signed in to the account, ends all sign-ins and the password; a
- * link to set one is mailed. A second factor of before ends in any case. Refuses a dead link and one of an email given up.
+ * Follows the mailed link, which proves that its user reads the mailbox. The account may have been registered by
+ * somebody else, so the first proof of an email ends all sign-ins and the password, unless it comes from a browser
+ * signed in to the account; a link to set a password is mailed. An earlier second factor ends in any case. Refused for a
+ * dead link or an email that was given up.
  */
 export async function proveEmail(
   trx: Transaction,
@@ -48,7 +49,7 @@ export async function proveEmail(
   return { ok: true, claimed: await adoptGuestOrders(trx, proof.user_id, proof.email), mailed }
 }
 
-/** Whether a password was voided. */
+/** Returns whether a password was voided. */
 async function endWhatWasBefore(trx: Transaction, userId: UserId, own: Buffer | undefined): Promise<boolean> {
   await deleteSecondFactor(trx, userId)
   await endAllSessions(trx, userId, own)

@@ -20,8 +20,8 @@ export async function checkInvitation(
 }
 
 /**
- * Invites somebody into the member's direct line by a mailed link. It answers alike whether or not the email has an
- * account or other invitations (docs/decisions/0019).
+ * Invites somebody into the member's direct line by a mailed link. The result is the same whether or not the email has
+ * an account or other invitations (docs/decisions/0019).
  */
 export async function invite(
   trx: Transaction,

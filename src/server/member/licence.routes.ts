@@ -10,7 +10,7 @@ import { stateUnknown } from './member.problems.ts'
 import { saveLicence } from './save-licence.ts'
 import { makeSignedIn } from './signed-in.ts'
 
-/** A number that another account has is not said here: staff see it (docs/decisions/0019). */
+/** Whether another account has the number is not said here: staff see it (docs/decisions/0019). */
 export function licenceRoutes(app: FastifyInstance, { db, settings }: Services, visitors: Visitors): void {
   const signedIn = makeSignedIn(db, visitors)
 

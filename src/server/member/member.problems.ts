@@ -24,7 +24,7 @@ const codeSentences: Record<CodeRefusal, string> = {
   code_wrong: serverMessages.codeWrong,
 }
 
-/** Told to those only who have the right password. */
+/** Shown only to those who have the right password. */
 export const codeMissing = (refusal: CodeRefusal): ProblemError => at(401, 'code', codeSentences[refusal])
 
 const weakSentences: Record<WeakPassword, string> = {

@@ -12,8 +12,8 @@ import { makeReferralCode } from './referral-code.ts'
 export type RegisterRefusal = 'state_unknown' | WeakPassword | 'email_taken'
 
 /**
- * What comes before the transaction: the password's hash, null for franchise N, who is mailed a link to set one. A form
- * that is refused anyway costs no hash.
+ * Prepares what must not happen inside the transaction: the password's hash, which is null for franchise N. A form that
+ * is refused costs no hash.
  */
 export async function prepareRegistration(
   db: Database,
@@ -23,7 +23,7 @@ export async function prepareRegistration(
   return form.franchise === 'Y' ? hashNewPassword(form.password, form.email) : { ok: true, passwordHash: null }
 }
 
-/** Makes an account, its address the first saved one (product.md §11). Without a password it is mailed a link to set one. */
+/** Makes an account, its address the first saved one (docs/product §11). Franchise N is mailed a link to set a password. */
 export async function register(
   trx: Transaction,
   form: Registration,
@@ -40,7 +40,7 @@ export async function register(
     cosmetology_id: form.cosmetology_id,
     licence_state: state,
     password_hash: passwordHash,
-    // Active with a password, and, where the shop looks at licences, with theirs approved (product.md §1).
+    // Active with a password, and, where the shop looks at licences, with theirs approved (docs/product §1.3).
     status: passwordHash === null || settings.get('approve_licences') ? 'pending' : 'active',
     referral_code: makeReferralCode(),
   })

@@ -11,7 +11,7 @@ type Jobs = Pick<Services, 'jobs'>
 export type SaveProfileRefusal = 'signed_out' | 'email_taken'
 
 /**
- * Saves the name. A new email waits until the link mailed to it is used (product.md §11); the old address is told at
+ * Saves the name. A new email waits until the link mailed to it is used (docs/product §11); the old email is notified at
  * once, with a link that takes the account back. It replaces what was awaited before.
  */
 export async function saveProfile(

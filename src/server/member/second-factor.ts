@@ -21,25 +21,25 @@ import { makeTotpSecret, stepOfCode } from './totp.ts'
 
 const PURPOSE = 'second factor'
 const RECOVERY_CODES = 10
-/** 31¹⁰ of them, and a hash that cannot be tried out without the shop's SECRET. */
+/** One of 31¹⁰, with a hash that cannot be brute-forced without the shop's SECRET. */
 const RECOVERY_CODE_LENGTH = 10
 
 export type CodeRefusal = 'code_needed' | 'code_wrong'
 
 export type SecondFactors = {
   /**
-   * The secret of a set-up, replacing that of an unfinished one. Refused before the email is proven: whoever registers
-   * somebody else's must not lock its owner out.
+   * The secret of a new set-up, replacing that of an unfinished one. Refused until the email is proven: whoever registers
+   * somebody else's email must not lock its owner out.
    */
   start(trx: Transaction, userId: UserId): Promise<Result<{ secret: Buffer }, 'email_not_proven' | 'already_on'>>
-  /** Switches it on, by a code that shows that the app has the secret. The recovery codes are never told again. */
+  /** Switches it on, by a code which shows that the app has the secret. The recovery codes are never shown again. */
   confirm(
     trx: Transaction,
     userId: UserId,
     code: string,
     at: Date,
   ): Promise<Result<{ recoveryCodes: string[] }, 'code_wrong' | 'not_started'>>
-  /** Lets pass who has no second factor; of everybody else it takes a code, which then is used up. */
+  /** Lets pass whoever has no second factor; everybody else needs a code, which is then used up. */
   pass(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<Done, CodeRefusal>>
   remove(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<Done, CodeRefusal | 'not_on'>>
 }
@@ -104,12 +104,12 @@ export function makeSecondFactors({
   }
 }
 
-/** What the shop does for who lost phone and recovery codes. */
+/** For somebody who lost phone and recovery codes. */
 export async function removeSecondFactor(trx: Transaction, email: string): Promise<Result<Done, 'not_on'>> {
   return (await deleteSecondFactorOf(trx, email)) ? { ok: true } : refuse('not_on')
 }
 
-/** As apps show codes, or people write them down: `123 456`, `abcde-fghjk`. */
+/** Removes the spaces and hyphens that apps show and people write: `123 456`, `abcde-fghjk`. */
 const bareCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
 
 const inGroups = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`

@@ -20,8 +20,8 @@ type ChangedUser = {
 }
 
 /**
- * What staff change of a user. Active approves the licence; who has no password yet is active once it is set
- * (product.md §1). An approved licence belongs to one account. Suspended and closed end all sign-ins.
+ * Staff changes of a user. Active approves the licence; a user without a password becomes active once it is set
+ * (docs/product §1.3). An approved licence belongs to one account. Suspended and closed end all sign-ins.
  */
 export async function setUser(
   trx: Transaction,
@@ -46,7 +46,7 @@ export async function setUser(
   return { ok: true, user, sameLicence }
 }
 
-/** Whose approved licence it is, unless the user's own is approved already. */
+/** Whose approved licence it is, unless the user's own is already approved. */
 function takenBy(holders: readonly LicenceHolder[], email: string): LicenceHolder | undefined {
   if (holders.some((holder) => holder.email === email && holder.approved)) return undefined
   return holders.find(({ approved }) => approved)

@@ -11,9 +11,9 @@ import {
   userCall,
 } from '#contract/member.ts'
 import { serverMessages } from '#contract/server-messages.ts'
-import { addressKey } from '../address-key.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type ProblemError, problem } from '../errors.ts'
+import { ipKey } from '../ip-key.ts'
 import { anyone, serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import { hashToken } from '../token.ts'
@@ -50,7 +50,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, visitors:
 
   serve(app, loginCall, anyone, async ({ body, request, reply }) => {
     await limit([
-      { ...LOGIN_FROM, key: addressKey(request.ip) },
+      { ...LOGIN_FROM, key: ipKey(request.ip) },
       { ...LOGIN_TO, key: body.email },
     ])
     const known = await checkSignIn(db, body)
@@ -74,7 +74,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, visitors:
   })
 
   serve(app, registerCall, anyone, async ({ body, request }) => {
-    await limit([{ ...REGISTER_FROM, key: addressKey(request.ip) }])
+    await limit([{ ...REGISTER_FROM, key: ipKey(request.ip) }])
     // What the link itself says comes before what an earlier one left behind.
     const form = { ...body, ref: body.ref || (visitors.referralCode(request) ?? '') }
     const prepared = await prepareRegistration(db, form)
@@ -96,7 +96,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, visitors:
   })
 
   serve(app, resetCall, anyone, async ({ body, request, reply }) => {
-    await limit([{ ...LINK_FROM, key: addressKey(request.ip) }])
+    await limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
     const tokenHash = hashToken(body.token)
     const prepared = await prepareReset(db, tokenHash, body.password)
     if (!prepared.ok) throw resetProblem(prepared.refusal)

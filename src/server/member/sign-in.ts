@@ -13,7 +13,7 @@ export type SignInRefusal = 'sign_in_failed' | CodeRefusal
 type Known = { userId: UserId; passwordHash: string }
 
 /**
- * Whose email and password these are. One refusal after one hash's time for every cause (security.md G12), so this is
+ * Whose email and password these are. One refusal after one hash's time for every cause (docs/security G12), so this is
  * never called inside a transaction.
  */
 export async function checkSignIn(

@@ -20,13 +20,13 @@ import { discardFile, keptIfNamed } from '../upload/kept-if-named.ts'
 import type { Receive } from '../upload/receive-upload.ts'
 import { overQuota } from '../upload/upload.problems.ts'
 import type { Visitors } from '../visitor.ts'
-import { OWN_POSTS } from './addresses.ts'
 import { listOwnPosts, listPublicPosts, readPost } from './list-posts.ts'
 import { findCommentUrl, listComments, listReplies } from './read-comments.ts'
 import { preparePost, type SavePostRefusal, savePost } from './save-post.ts'
+import { OWN_POSTS } from './urls.ts'
 import { writeComment, writeReply } from './write-comment.ts'
 
-/** A script gets what it wrote; a bare form is sent to the page that shows it. */
+/** A script receives what it wrote; a bare form is redirected to the page that shows it. */
 export function postRoutes(app: FastifyInstance, services: Services, visitors: Visitors, receive: Receive): void {
   const { db, config } = services
   const { dataDir } = config

@@ -9,7 +9,7 @@ import { presentComment, presentReply } from './present-post.ts'
 
 type Author = Session['user']
 
-/** Refused when there is no such public post. */
+/** Refused if the post is not public. */
 export async function writeComment(
   trx: Transaction,
   author: Author,
@@ -20,7 +20,7 @@ export async function writeComment(
   return comment ? { ok: true, comment: presentComment({ ...author, ...comment, content }) } : refuse('no_such_post')
 }
 
-/** Tells the comment's author by mail, unless they answered themselves. Refused when there is no such comment. */
+/** Notifies the comment's author by mail, unless they replied to themselves. Refused if there is no such comment. */
 export async function writeReply(
   trx: Transaction,
   author: Author,

@@ -11,7 +11,7 @@ export type StoredAttachment = { file: string; name: string; bytes: number }
 
 export const attachmentUrl = (file: string): string => `/uploads/${file}`
 
-/** Moves a file into the store under a random name; refused when it is none of the types that can be attached. */
+/** Moves a file into the store under a random name; refused if it is not of a type that can be attached. */
 export async function storeAttachment(
   dataDir: string,
   received: ReceivedFile,
