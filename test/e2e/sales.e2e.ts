@@ -204,6 +204,7 @@ test('a user is added, sets a password by the mailed link, and stands there as A
   await dialog.getByLabel('Email Address').fill('sponsor@example.com')
   await dialog.getByLabel('Phone Number').pressSequentially('2015550142')
   await expect(dialog.getByLabel('Phone Number')).toHaveValue('(201) 555-0142')
+  await dialog.getByLabel('Company').fill('Bakker Brows')
   await dialog.getByLabel('Address', { exact: true }).fill('9 Elm Street')
   await dialog.getByLabel('City').fill('Englewood')
   await dialog.getByLabel('State').selectOption('New Jersey')

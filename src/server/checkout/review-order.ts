@@ -1,4 +1,5 @@
-import type { DeliveryAddress, PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { Address } from '#domain/address/address.ts'
 import type { OrderTotals } from '#domain/order/order-totals.ts'
 import type { CartOwner } from '../cart/cart-owner.ts'
 import type { Refused } from '../cart/filled-cart.ts'
@@ -12,7 +13,7 @@ export async function reviewOrder(
   cartOwner: CartOwner | undefined,
   choice: PricedChoice,
   /** Of a Delivery. */
-  destination: Pick<DeliveryAddress, 'state' | 'zip'> | undefined,
+  destination: Pick<Address, 'state' | 'zip'> | undefined,
   pricing: Pricing,
 ): Promise<{ ok: true; totals: OrderTotals } | Refused<PlaceOrderRefusal>> {
   const lines = await readCartLines(db, cartOwner)

@@ -1,6 +1,7 @@
 import type { Registration } from '#contract/member.ts'
 import { messages } from '#contract/messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
+import { emptyAddress, pickAddress } from '#domain/address/address.ts'
 import { isKnownState } from '../content/is-known-state.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -24,17 +25,16 @@ export async function register(
     throw problem(422, serverMessages.stateUnknown, { state: serverMessages.stateUnknown })
   if (form.franchise === 'Y') await refuseWeakPassword('password', form.password, form.email)
   const passwordHash = form.franchise === 'Y' ? await hashPassword(form.password) : null
-  const { first_name, last_name, phone_number, address_1, city, state, zip } = form
 
   const userId = await inTransaction(db, async (trx) => {
     const id = await insertUser(trx, {
       email: form.email,
       type: form.franchise === 'Y' ? 'franchise' : 'member',
-      first_name,
-      last_name,
-      phone_number,
+      first_name: form.first_name,
+      last_name: form.last_name,
+      phone_number: form.phone_number,
       cosmetology_id: form.cosmetology_id,
-      licence_state: state,
+      licence_state: form.state,
       password_hash: passwordHash,
       // Active with a password, and, where the shop looks at licences, with theirs approved (product.md §1).
       status: passwordHash === null || settings.get('approve_licences') ? 'pending' : 'active',
@@ -43,7 +43,7 @@ export async function register(
     if (id === undefined) return undefined
     const sponsorId = form.ref === '' ? undefined : await findUserByCode(trx, form.ref)
     if (sponsorId !== undefined) await enrolBelow(trx, id, sponsorId)
-    await insertAddress(trx, id, { first_name, last_name, phone_number, address_1, city, state, zip })
+    await insertAddress(trx, id, pickAddress({ ...emptyAddress, ...form }))
     if (passwordHash === null) await jobs.queue(trx, 'mail', [{ mail: 'set_password', user_id: id }])
     return id
   })
