@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Cart, LineItem } from '#contract/cart.ts'
-import { address as written } from '#test/address.ts'
+import { emptyAddress } from '#domain/address/address.ts'
 import { emptyForm } from './checkout-form.ts'
 import { detour, firstOpenStep, orderForm, stepOf } from './steps.ts'
 
@@ -12,7 +12,18 @@ const pickup = {
   user_email: 'Ada@Example.com',
   phone_number: '(201) 555-0176',
 }
-const address = { address_id: '', ...written }
+const address = {
+  ...emptyAddress,
+  address_id: '',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  company: 'Byron & Co',
+  phone_number: '(201) 555-0176',
+  address_1: '48 Dean Street',
+  city: 'Englewood',
+  state: 'NJ',
+  zip: '07631',
+}
 const delivery = { ...pickup, type: 'D' as const, shipping: address, shipping_method: 'ground' }
 
 const line = { id: 7, available: true, product: { product_name: 'Steam Brush' } } as LineItem
