@@ -6,7 +6,6 @@ export const childForm = (email: string) => ({
   first_name: 'Noor',
   last_name: 'Bakker',
   email,
-  company: '',
   phone_number: '(201) 555-0142',
   address_1: '9 Elm Street',
   address_2: '',
