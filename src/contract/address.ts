@@ -46,6 +46,6 @@ export const PrintedAddress = z.object({
     state: z.string(),
     zip: z.string(),
   } satisfies AddressShape),
-  /** Built from escaped parts (security.md §2, 1.3.1). */
+  /** Built from escaped parts (docs/security §2, ASVS 1.3.1). */
   full_address: z.string(),
 })

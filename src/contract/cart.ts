@@ -15,7 +15,9 @@ export const LineItem = z.object({
   /** What the price was when the product was added, if it changed since. */
   previous_price: z.nullable(dollars),
   pv: z.int(),
-  /** False: sold out, fewer left than wanted, or no longer sold. The line must change before the order can be placed. */
+  /**
+   * False: sold out, fewer left than wanted, or no longer sold. The line must change before the order can be placed.
+   */
   available: z.boolean(),
   product: z.object({
     name: z.string(),
@@ -35,7 +37,7 @@ export const Cart = z.object({
   /** Points the order would carry. */
   pv: z.int(),
   minimum_sub_total: dollars,
-  /** Whose cart it is, with their addresses (specification §3); null for guests. */
+  /** Whose cart it is, with their addresses (docs/specification §3); null for guests. */
   user: z.nullable(User),
   layerProduct: z.nullable(
     z.object({ image: z.nullable(z.string()), product_name: z.string(), quantity: z.int(), total: dollars }),
@@ -52,7 +54,7 @@ export const RemoveCartLine = z.object({ id: rowId })
 /** Why a cart stays as it is. */
 export type CartRefusal =
   | { code: 'not_for_sale' }
-  | { code: 'sold_out'; left: number }
+  | { code: 'sold_out'; remaining: number }
   | { code: 'over_limit' }
   | { code: 'cart_full' }
   | { code: 'no_such_line' }
@@ -61,32 +63,32 @@ export const readCartCall = defineCall({
   method: 'GET',
   path: '/cart.json',
   summary: "The visitor's cart",
-  replies: { 200: Cart },
+  responses: { 200: Cart },
 })
 export const addToCartCall = defineCall({
   method: 'POST',
   path: '/shopping-cart/product/add',
-  leadsTo: '/checkout/cart',
+  redirectTo: '/checkout/cart',
   summary: 'Puts a product into the cart; the same product adds up',
   body: AddToCart,
-  replies: { 200: Cart },
-  problems: [403, 415, 422],
+  responses: { 200: Cart },
+  errors: [403, 415, 422],
 })
 export const updateCartLineCall = defineCall({
   method: 'POST',
   path: '/shopping-cart/product/update',
-  leadsTo: '/checkout/cart',
+  redirectTo: '/checkout/cart',
   summary: "Sets a line item's quantity",
   body: UpdateCartLine,
-  replies: { 200: Cart },
-  problems: [403, 404, 415, 422],
+  responses: { 200: Cart },
+  errors: [403, 404, 415, 422],
 })
 export const removeCartLineCall = defineCall({
   method: 'POST',
   path: '/shopping-cart/product/remove',
-  leadsTo: '/checkout/cart',
+  redirectTo: '/checkout/cart',
   summary: 'Takes a line item out of the cart',
   body: RemoveCartLine,
-  replies: { 200: Cart },
-  problems: [403, 404, 415, 422],
+  responses: { 200: Cart },
+  errors: [403, 404, 415, 422],
 })

@@ -55,23 +55,23 @@ export const homeCall = defineCall({
   method: 'GET',
   path: '/home.json',
   summary: 'Slides, popups and featured products of the home page',
-  replies: { 200: Home },
+  responses: { 200: Home },
 })
 export const faqsCall = defineCall({
   method: 'GET',
   path: '/faqs.json',
   summary: 'Questions and answers',
-  replies: { 200: Faqs },
+  responses: { 200: Faqs },
 })
 export const shopCall = defineCall({
   method: 'GET',
   path: '/shop.json',
   summary: 'Public settings of the shop',
-  replies: { 200: Shop },
+  responses: { 200: Shop },
 })
 export const statesCall = defineCall({
   method: 'GET',
   path: '/states.json',
   summary: 'States that addresses can be in',
-  replies: { 200: States },
+  responses: { 200: States },
 })

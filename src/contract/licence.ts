@@ -31,14 +31,14 @@ export const licenceCall = defineCall({
   method: 'GET',
   path: '/account/licence.json',
   summary: 'The own licence and whether it is approved',
-  replies: { 200: Licence },
-  problems: [401],
+  responses: { 200: Licence },
+  errors: [401],
 })
 export const saveLicenceCall = defineCall({
   method: 'POST',
   path: '/account/licence/save',
   summary: 'Changes the own licence, which is not approved then',
   body: NewLicence,
-  replies: { 200: Licence },
-  problems: [401, 403, 422],
+  responses: { 200: Licence },
+  errors: [401, 403, 422],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EnteredAddress, PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
-import { emailAddress, optionalText, personName, requiredText } from './fields.ts'
+import { emailText, optionalText, personName, requiredText } from './fields.ts'
 import { messages, ownMessages } from './messages.ts'
 import { pageMessages } from './page-messages.ts'
 
@@ -9,7 +9,7 @@ export const USER_TYPES = ['member', 'franchise'] as const
 export const PASSWORD_MINIMUM = 8
 /** Longer ones are refused, never cut. */
 export const PASSWORD_LIMIT = 200
-/** Questions from one address whether an email is taken, by whichever call answers them. */
+/** How often a minute one IP address may ask whether an email is taken, through whichever call. */
 export const CHECK_EMAIL_A_MINUTE = 30
 
 /** What every page knows of the visitor who is signed in. */
@@ -53,7 +53,7 @@ const confirmed = z.refine<{ password: string; confirmation: string }>((form) =>
 })
 
 export const Login = z.object({
-  email: emailAddress(messages.loginEmailRequired, messages.loginEmailInvalid),
+  email: emailText(messages.loginEmailRequired, messages.loginEmailInvalid),
   password: z
     .string({ error: messages.loginPasswordRequired })
     .check(z.minLength(1, messages.loginPasswordRequired), z.maxLength(PASSWORD_LIMIT, ownMessages.tooLong)),
@@ -62,8 +62,8 @@ export const Login = z.object({
 })
 export type Login = z.infer<typeof Login>
 
-export const Forgot = z.object({ email: emailAddress(messages.loginEmailRequired, messages.loginEmailInvalid) })
-export const Subscription = z.object({ email: emailAddress(messages.emailRequired, messages.loginEmailInvalid) })
+export const Forgot = z.object({ email: emailText(messages.loginEmailRequired, messages.loginEmailInvalid) })
+export const Subscription = z.object({ email: emailText(messages.emailRequired, messages.loginEmailInvalid) })
 /** The licence number only counts where the link is an invitation's. */
 export const Reset = z
   .object({ token: z.string(), password: newPassword, confirmation, cosmetology_id: optionalText() })
@@ -76,11 +76,11 @@ const registration = {
   cosmetology_id: requiredText(messages.cosmetologyIdRequired),
   first_name: personName(messages.firstNameRequired),
   last_name: personName(messages.lastNameRequired),
-  email: emailAddress(messages.emailRequired, messages.emailInvalid),
+  email: emailText(messages.emailRequired, messages.emailInvalid),
   /** Whose referral link led here. */
   ref: optionalText(),
 }
-/** Y chooses a password at once; N gets a mail with a link to set one (product.md §1). */
+/** Y chooses a password at once; N gets a mail with a link to set one (docs/product §1.2). */
 export const Registration = z.discriminatedUnion(
   'franchise',
   [
@@ -106,84 +106,84 @@ export const PasswordChange = z
 export type PasswordChange = z.infer<typeof PasswordChange>
 
 /** A sentence to show a person. */
-const Told = z.object({ message: z.string() })
+const Message = z.object({ message: z.string() })
 
 export const loginCall = defineCall({
   method: 'POST',
   path: '/login',
-  leadsTo: '/',
+  redirectTo: '/',
   summary: 'Signs in; an account with two-step sign-in needs a code, too',
   body: Login,
-  replies: { 200: User },
-  problems: [401, 403, 422],
+  responses: { 200: User },
+  errors: [401, 403, 422],
 })
 export const logoutCall = defineCall({
   method: 'POST',
   path: '/logout',
-  leadsTo: '/',
+  redirectTo: '/',
   summary: 'Signs out; the cart of the account stays with the account',
-  replies: { 200: z.object({}) },
-  problems: [403],
+  responses: { 200: z.object({}) },
+  errors: [403],
 })
 export const registerCall = defineCall({
   method: 'POST',
   path: '/register',
-  leadsTo: '/login',
+  redirectTo: '/login',
   summary: 'Makes an account; it is not signed in',
   body: Registration,
-  replies: { 201: z.extend(User, Told.shape) },
-  problems: [403, 422],
+  responses: { 201: z.extend(User, Message.shape) },
+  errors: [403, 422],
 })
 export const checkEmailCall = defineCall({
   method: 'POST',
   path: '/check-email',
   summary: 'Whether an address is free for a new account',
-  body: z.object({ email: emailAddress(messages.emailRequired, messages.emailInvalid) }),
-  replies: { 200: z.object({ valid: z.boolean() }) },
-  callsAMinute: CHECK_EMAIL_A_MINUTE,
-  countedWith: 'taken emails',
-  problems: [403, 422],
+  body: z.object({ email: emailText(messages.emailRequired, messages.emailInvalid) }),
+  responses: { 200: z.object({ valid: z.boolean() }) },
+  callsPerMinute: CHECK_EMAIL_A_MINUTE,
+  rateLimitGroup: 'taken emails',
+  errors: [403, 422],
 })
 export const forgotCall = defineCall({
   method: 'POST',
   path: '/password/forgot',
-  leadsTo: '/login',
+  redirectTo: '/login',
   summary: 'Mails a link to set a new password, if there is such an account; the answer does not tell',
   body: Forgot,
-  replies: { 200: Told },
-  problems: [403, 422],
+  responses: { 200: Message },
+  errors: [403, 422],
 })
 export const resetCall = defineCall({
   method: 'POST',
   path: '/password/reset',
-  leadsTo: '/login',
+  redirectTo: '/login',
   summary: 'Sets a password by a mailed link and ends all sign-ins; the link of an invitation makes the user',
   body: Reset,
-  replies: { 200: z.object({}) },
-  problems: [403, 422],
+  responses: { 200: z.object({}) },
+  errors: [403, 422],
 })
 export const subscribeCall = defineCall({
   method: 'POST',
   path: '/newsletter/subscribe',
-  leadsTo: '/',
+  redirectTo: '/',
   summary: 'Subscribes an address to the newsletter; the answer does not tell whether it was there',
   body: Subscription,
-  replies: { 200: z.object({}) },
-  callsAMinute: 10,
-  problems: [403, 422],
+  responses: { 200: z.object({}) },
+  callsPerMinute: 10,
+  errors: [403, 422],
 })
 export const userCall = defineCall({
   method: 'GET',
   path: '/account/user.json',
   summary: 'The user who is signed in',
-  replies: { 200: User },
-  problems: [401],
+  responses: { 200: User },
+  errors: [401],
 })
 export const changePasswordCall = defineCall({
   method: 'POST',
   path: '/account/password/change',
   summary: 'Changes the password, renews this sign-in and ends all others',
   body: PasswordChange,
-  replies: { 200: User },
-  problems: [401, 403, 422],
+  responses: { 200: User },
+  errors: [401, 403, 422],
 })

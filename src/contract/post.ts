@@ -33,7 +33,7 @@ export const SavedPost = z.object({
   /** Left out: English for a new post, what it was for an edited one. */
   language: z.optional(language),
   content: optionalText(RICH_TEXT_LIMIT),
-  /** `1` takes the attachment away (product.md §11). */
+  /** `1` takes the attachment away (docs/product §11.6). */
   remove_attachment: z.optional(z.enum(['0', '1'], { error: ownMessages.malformed })),
 })
 export type SavedPost = z.infer<typeof SavedPost>
@@ -130,37 +130,37 @@ export const ownPostsCall = defineCall({
   path: '/account/posts.json',
   summary: 'The own posts, newest first',
   query: z.object({ offset }),
-  replies: { 200: OwnPosts },
-  problems: [401, 422],
+  responses: { 200: OwnPosts },
+  errors: [401, 422],
 })
 export const savePostCall = defineCall({
   method: 'POST',
   path: '/account/posts/save',
   summary: 'Writes a post, or changes one of the own; answers the first page of the own posts',
   body: SavedPost,
-  file: { field: 'attachment', mostBytes: ATTACHMENT_LIMIT },
-  replies: { 200: OwnPosts },
-  callsAMinute: 60,
-  countedWith: 'uploads',
-  problems: [401, 403, 404, 413, 415, 422],
+  file: { field: 'attachment', maxBytes: ATTACHMENT_LIMIT },
+  responses: { 200: OwnPosts },
+  callsPerMinute: 60,
+  rateLimitGroup: 'uploads',
+  errors: [401, 403, 404, 413, 415, 422],
 })
 export const uploadCall = defineCall({
   method: 'POST',
   path: '/admin777/upload',
   summary: 'Stores a picture of the editor and answers its address',
-  file: { field: 'file', mostBytes: PICTURE_LIMIT },
-  replies: { 200: z.object({ location: z.string() }) },
-  callsAMinute: 60,
-  countedWith: 'uploads',
-  problems: [401, 403, 413, 415, 422],
+  file: { field: 'file', maxBytes: PICTURE_LIMIT },
+  responses: { 200: z.object({ location: z.string() }) },
+  callsPerMinute: 60,
+  rateLimitGroup: 'uploads',
+  errors: [401, 403, 413, 415, 422],
 })
 export const postsCall = defineCall({
   method: 'GET',
   path: '/posts.json',
   summary: 'The public posts in one language, newest first',
   query: PostListQuery,
-  replies: { 200: PostList },
-  problems: [422],
+  responses: { 200: PostList },
+  errors: [422],
 })
 export const postCall = defineCall({
   method: 'GET',
@@ -168,8 +168,8 @@ export const postCall = defineCall({
   summary: 'A public post with a page of its comments and their first replies',
   params: postParams,
   query: PostQuery,
-  replies: { 200: Post },
-  problems: [404, 422],
+  responses: { 200: Post },
+  errors: [404, 422],
 })
 export const commentsCall = defineCall({
   method: 'GET',
@@ -177,8 +177,8 @@ export const commentsCall = defineCall({
   summary: 'A page of the comments under a public post, oldest first, beginning with the one that `from` names',
   params: postParams,
   query: z.object({ from: z._default(rowId, 1) }),
-  replies: { 200: CommentPage },
-  problems: [404, 422],
+  responses: { 200: CommentPage },
+  errors: [404, 422],
 })
 export const repliesCall = defineCall({
   method: 'GET',
@@ -186,8 +186,8 @@ export const repliesCall = defineCall({
   summary: 'A page of the replies to a comment, oldest first, beginning with the one that `from` names',
   params: z.object({ comment_id: rowId }),
   query: z.object({ from: z._default(rowId, 1) }),
-  replies: { 200: ReplyPage },
-  problems: [404, 422],
+  responses: { 200: ReplyPage },
+  errors: [404, 422],
 })
 export const commentCall = defineCall({
   method: 'POST',
@@ -195,18 +195,18 @@ export const commentCall = defineCall({
   summary: 'Writes a comment under a post',
   params: postParams,
   body: WrittenComment,
-  replies: { 201: Comment },
-  callsAMinute: 20,
-  countedWith: 'comments',
-  problems: [401, 403, 404, 422],
+  responses: { 201: Comment },
+  callsPerMinute: 20,
+  rateLimitGroup: 'comments',
+  errors: [401, 403, 404, 422],
 })
 export const replyCall = defineCall({
   method: 'POST',
   path: '/post/comments/reply',
   summary: 'Answers a comment; one level deep',
   body: WrittenReply,
-  replies: { 201: Reply },
-  callsAMinute: 20,
-  countedWith: 'comments',
-  problems: [401, 403, 404, 422],
+  responses: { 201: Reply },
+  callsPerMinute: 20,
+  rateLimitGroup: 'comments',
+  errors: [401, 403, 404, 422],
 })

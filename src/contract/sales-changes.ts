@@ -79,6 +79,6 @@ export const salesChangesCall = defineCall({
   path: '/account/sales/changes.json',
   summary: 'Why the month changed since yesterday: the orders, statuses and levels that did it, to the cent',
   query: z.object(monthQuery),
-  replies: { 200: SalesChanges },
-  problems: [401, 422],
+  responses: { 200: SalesChanges },
+  errors: [401, 422],
 })

@@ -6,7 +6,7 @@ export type Transport = (path: string, init: TransportInit) => Promise<Transport
 export type TransportInit = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
 export type TransportAnswer = { status: number; json(): Promise<unknown> }
 
-/** The browser's way to the shop: every request carries the anti-forgery token, a GET too (specification §7). */
+/** The browser's way to the shop: every request carries the anti-forgery token, a GET too (docs/specification §7). */
 export const overNetwork: Transport = (path, init) =>
   fetch(path, { ...init, headers: { 'x-csrf-token': csrfToken(), ...init.headers } })
 

@@ -5,7 +5,7 @@ import type { PostListQuery, PostQuery } from '#contract/post.ts'
 export type MonthQuery = { year?: string | undefined; month?: string | undefined }
 type LinesQuery = MonthQuery & { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
 
-/** Every address of the shop is made here, so that a moved page is one edit. */
+/** Every path of the shop is made here, so that a moved page is one edit. */
 export const paths = {
   home: '/',
   packages: '/packages',
@@ -56,7 +56,8 @@ export const paths = {
     faqs: '/faqs.json',
     shop: '/shop.json',
     states: '/states.json',
-    quotes: (place: { zipcode: string } | { address_id: string }) => `/checkout/quotes.json${search(place)}`,
+    quotes: (destination: { zipcode: string } | { address_id: string }) =>
+      `/checkout/quotes.json${search(destination)}`,
     totals: (question: Record<string, string>) => `/checkout/totals.json${search(question)}`,
     placeOrder: '/checkout/confirm',
     lastOrder: '/checkout/order.json',
@@ -112,7 +113,7 @@ export const paths = {
   },
 } as const
 
-/** Leaves out what is empty or the default, so that one listing has one address. */
+/** Leaves out what is empty or the default, so that one listing has one URL. */
 function search(query: Record<string, string | number | undefined>): string {
   const entries = Object.entries(query).filter(
     ([name, value]) =>

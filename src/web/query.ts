@@ -9,7 +9,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** What a cached page that shows this answer must be dropped for. */
       tags?: (answer: never) => readonly string[]
-      /** Whether there are endlessly many addresses like the one that asks. */
+      /** Whether there are endlessly many URLs like the one that asks. */
       endless?: (answer: never) => boolean
     }
   }

@@ -1,5 +1,5 @@
 import { type Address, emptyAddress } from '#domain/address/address.ts'
-import { firstNames, lastNames, places, streets } from './people.ts'
+import { cities, firstNames, lastNames, streets } from './people.ts'
 import { makeRandom, type Random } from './random.ts'
 
 export type DemoMember = {
@@ -57,10 +57,10 @@ function makeMember(random: Random, index: number, tier: number, sponsor: DemoMe
   const last_name = lastNames[(index * 7 + 3) % lastNames.length] as string
   const type = tier === 1 || random.chance(35) ? 'franchise' : 'member'
   const phone_number = phone(random, index)
-  const place = random.pick(places)
+  const city = random.pick(cities)
   const person = { first_name, last_name, phone_number }
-  const home = address(random, person, place, {})
-  const salon = address(random, person, place, {
+  const home = address(random, person, city, {})
+  const salon = address(random, person, city, {
     company: `${last_name} Beauty Studio`,
     address_2: `Suite ${random.whole(2, 24)}`,
   })
@@ -76,7 +76,7 @@ function makeMember(random: Random, index: number, tier: number, sponsor: DemoMe
     first_name,
     last_name,
     phone_number,
-    cosmetology_id: `${place.state}-${random.whole(10_000, 99_999)}`,
+    cosmetology_id: `${city.state}-${random.whole(10_000, 99_999)}`,
     referral_code: Array.from({ length: 10 }, () => CODE_LETTERS[random.whole(0, CODE_LETTERS.length - 1)]).join(''),
     // A tier joins after the one above it.
     enrolledDaysAgo: index === NEWCOMER ? 18 : 440 - tier * 65 - random.whole(0, 55),
@@ -87,13 +87,13 @@ function makeMember(random: Random, index: number, tier: number, sponsor: DemoMe
 const address = (
   random: Random,
   person: Pick<Address, 'first_name' | 'last_name' | 'phone_number'>,
-  place: Pick<Address, 'city' | 'state' | 'zip'>,
+  city: Pick<Address, 'city' | 'state' | 'zip'>,
   more: Partial<Address>,
 ): Address => ({
   ...emptyAddress,
   ...person,
   address_1: `${random.whole(3, 980)} ${random.pick(streets)}`,
-  ...place,
+  ...city,
   ...more,
 })
 

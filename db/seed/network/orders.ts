@@ -1,7 +1,7 @@
 import { type Address, emptyAddress } from '#domain/address/address.ts'
 import { firstInstant, monthOf, monthsFrom } from '#domain/month.ts'
 import { ascii, type DemoMember, NEWCOMER, phone } from './members.ts'
-import { firstNames, lastNames, places, streets } from './people.ts'
+import { cities, firstNames, lastNames, streets } from './people.ts'
 import { makeRandom, type Random } from './random.ts'
 import { type StandingOrder, standingOrders } from './standing-orders.ts'
 
@@ -66,8 +66,8 @@ const STANDING_DAYS = 20
 
 function monthlyOrders(members: readonly DemoMember[], now: number): DemoOrder[] {
   const months = monthsFrom(monthOf(now - YEAR_DAYS * DAY_HOURS * HOUR_MS), monthOf(now)).reverse()
-  return standingOrders.flatMap((standing, i) => {
-    const member = members[standing.member] as DemoMember
+  return standingOrders.flatMap((standingOrder, i) => {
+    const member = members[standingOrder.member] as DemoMember
     // One sequence for each, latest month first: a longer past does not change what is known of it.
     const random = makeRandom(20_260_107 + i)
     const orders = months.map((month) => {
@@ -75,7 +75,7 @@ function monthlyOrders(members: readonly DemoMember[], now: number): DemoOrder[]
       const completed = begun - (Math.min(STANDING_DAYS * DAY_HOURS, begun) * random.whole(10, 85)) / 100
       const paid = completed + random.whole(8, 60)
       const times = { placed: paid + random.whole(1, 48), paid, completed, canceled: null }
-      return makeOrder(random, someMore(random, standing), times, member, standing.byGuest)
+      return makeOrder(random, someMore(random, standingOrder), times, member, standingOrder.byGuest)
     })
     return orders.filter(
       (order) => order.placed < (member.enrolledDaysAgo - 4) * DAY_HOURS && !isTooLate(members, order),
@@ -175,5 +175,5 @@ const guestAddress = (random: Random, { first_name, last_name, phone_number }: D
   last_name,
   phone_number,
   address_1: `${random.whole(3, 980)} ${random.pick(streets)}`,
-  ...random.pick(places),
+  ...random.pick(cities),
 })

@@ -17,13 +17,13 @@ import { anyone, serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import type { Receive } from '../upload/receive-upload.ts'
 import type { Visitors } from '../visitor.ts'
-import { OWN_POSTS } from './addresses.ts'
 import { listOwnPosts, listPublicPosts, readPost } from './list-posts.ts'
 import { findCommentUrl, listComments, listReplies } from './read-comments.ts'
 import { savePost } from './save-post.ts'
+import { OWN_POSTS } from './urls.ts'
 import { writeComment, writeReply } from './write-comment.ts'
 
-/** A script gets what it wrote; a bare form is sent to the page that shows it. */
+/** A script receives what it wrote; a bare form is redirected to the page that shows it. */
 export function postRoutes(app: FastifyInstance, services: Services, visitors: Visitors, receive: Receive): void {
   const { db } = services
   const signedIn = makeSignedIn(db, visitors)

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 
 type Orders = { data: OrderRow[]; page_count: number }
 
-/** Fetched only if nothing is loaded or another offset is (specification §4): see `useOrders`. */
+/** Fetched only if nothing is loaded or another offset is (docs/specification §4): see `useOrders`. */
 const ordersQuery = (page: number) =>
   queryOptions<Orders>({
     queryKey: [paths.api.accountOrders((page - 1) * ACCOUNT_PAGE_SIZE)],

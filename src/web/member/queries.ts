@@ -3,7 +3,7 @@ import type { PasswordLink } from '#contract/invitation.ts'
 import type { User } from '#contract/member.ts'
 import { paths } from '#web/paths.ts'
 
-/** Loaded once; every change answers with the whole user, which takes its place (specification §4). */
+/** Loaded once; every change answers with the whole user, which takes its place (docs/specification §4). */
 export const userQuery = () => queryOptions<User>({ queryKey: [paths.api.user], staleTime: Number.POSITIVE_INFINITY })
 
 /** What a mailed link to set a password is about. */

@@ -16,7 +16,7 @@ export const postQuery = (id: number, query: PostQuery) =>
     meta: { tags: tagsOf.post, endless: () => isEndless.post(query) },
   })
 
-/** As the address has it; the API takes an unknown language for English and refuses a page that makes no sense. */
+/** As the URL has it; the API takes an unknown language for English and refuses a page that makes no sense. */
 export function readPostListQuery(search: URLSearchParams): PostListQuery {
   return { language: (search.get('language') ?? 'en') as PostLanguage, page: Number(search.get('page') ?? 1) }
 }
