@@ -6,6 +6,14 @@ import { StateSelect } from '#web/checkout/StateSelect.tsx'
 import { ZipField } from '#web/checkout/ZipField.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 
+/** Within an `AddressGrid`; the last line takes two rows where a third is too narrow for the longest name of a state. */
+const widths = {
+  whole: 'sm:col-span-6',
+  half: 'sm:col-span-3',
+  city: 'sm:col-span-6 @min-[41rem]:col-span-2',
+  third: 'sm:col-span-3 @min-[41rem]:col-span-2',
+}
+
 type Texts = { label?: string; hint?: string; placeholder?: string }
 type Registered = UseFormRegisterReturn & { error: string | undefined }
 type Given = Registered & Texts & { autoComplete: string; className: string; required: boolean; optional: boolean }
@@ -13,24 +21,22 @@ type Input = {
   label: string
   /** What browsers know the field by. */
   token: string
-  /** Of the six columns of an `AddressGrid`. */
-  columns: 2 | 3 | 6
+  width: keyof typeof widths
   optional?: true
   Field?: ComponentType<Given & { label: string }>
 }
 
 const inputs: Record<AddressField, Input> = {
-  first_name: { label: 'First Name', token: 'given-name', columns: 3 },
-  last_name: { label: 'Last Name', token: 'family-name', columns: 3 },
-  company: { label: 'Company', token: 'organization', columns: 3, optional: true },
-  phone_number: { label: 'Phone Number', token: 'tel', columns: 3, Field: PhoneField },
-  address_1: { label: 'Address', token: 'address-line1', columns: 6 },
-  address_2: { label: 'Address 2', token: 'address-line2', columns: 6, optional: true },
-  city: { label: 'City', token: 'address-level2', columns: 2 },
-  state: { label: 'State', token: 'address-level1', columns: 2, Field: StateSelect },
-  zip: { label: 'Zip Code', token: 'postal-code', columns: 2, Field: ZipField },
+  first_name: { label: 'First Name', token: 'given-name', width: 'half' },
+  last_name: { label: 'Last Name', token: 'family-name', width: 'half' },
+  company: { label: 'Company', token: 'organization', width: 'half', optional: true },
+  phone_number: { label: 'Phone Number', token: 'tel', width: 'half', Field: PhoneField },
+  address_1: { label: 'Address', token: 'address-line1', width: 'whole' },
+  address_2: { label: 'Address 2', token: 'address-line2', width: 'whole', optional: true },
+  city: { label: 'City', token: 'address-level2', width: 'city' },
+  state: { label: 'State', token: 'address-level1', width: 'third', Field: StateSelect },
+  zip: { label: 'Zip Code', token: 'postal-code', width: 'third', Field: ZipField },
 }
-const spans = { 2: 'sm:col-span-2', 3: 'sm:col-span-3', 6: 'sm:col-span-6' }
 
 /** Whose address it is: the person's own, where something goes, or somebody else's, whom the browser knows nothing about. */
 type Whose = 'own' | 'shipping' | 'other'
@@ -44,8 +50,8 @@ type AddressInputProps = Registered & Texts & { of: AddressField; whose?: Whose 
 
 /** One field of an address, for a form that asks for the others elsewhere. */
 export function AddressInput({ of, whose = 'own', ...given }: AddressInputProps) {
-  const { label, token, columns, optional = false, Field = TextField } = inputs[of]
-  const field = { label, autoComplete: autoComplete[whose](token), className: spans[columns], ...given }
+  const { label, token, width, optional = false, Field = TextField } = inputs[of]
+  const field = { label, autoComplete: autoComplete[whose](token), className: widths[width], ...given }
   return <Field required={!optional} optional={optional} {...field} />
 }
 
@@ -69,5 +75,7 @@ export const AddressFields = <Without extends AddressField = never>({
     .map((name) => <AddressInput key={name} of={name} whose={whose} {...field(name)} {...texts[name]} />)
 
 export const AddressGrid = ({ children }: { children: ReactNode }) => (
-  <div className="grid gap-x-5 gap-y-4 sm:grid-cols-6">{children}</div>
+  <div className="@container">
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-6">{children}</div>
+  </div>
 )
