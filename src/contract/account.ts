@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { EnteredAddress } from './address.ts'
 import { defineCall } from './call.ts'
-import { DeliveryAddress } from './checkout.ts'
-import { dollars, emailText, instant, offset, personName, requiredText, rowId, zipText } from './fields.ts'
+import { dollars, emailText, instant, offset, personName, requiredText, rowId } from './fields.ts'
 import { CHECK_EMAIL_A_MINUTE, User } from './member.ts'
 import { messages, ownMessages } from './messages.ts'
 import { ORDER_STATUSES, Order } from './order.ts'
@@ -9,10 +9,9 @@ import { ORDER_STATUSES, Order } from './order.ts'
 /** Rows a page of orders, points or posts has (docs/specification §9). */
 export const ACCOUNT_PAGE_SIZE = 20
 
-export const SavedAddress = z.extend(DeliveryAddress, {
+export const SavedAddress = z.extend(EnteredAddress, {
   /** Of the address that is edited; none for a new one. */
   id: z.optional(rowId),
-  zip: zipText(messages.zipRequired),
 })
 export type SavedAddress = z.infer<typeof SavedAddress>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { formatPhoneNumber } from '#domain/phone-number.ts'
+import { EnteredAddress, uncheckedAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import {
   dollars,
@@ -28,30 +29,13 @@ export const Contact = z.object({
 })
 export type Contact = z.infer<typeof Contact>
 
-export const DeliveryAddress = z.object({
-  first_name: requiredText(messages.firstNameRequired),
-  last_name: requiredText(messages.lastNameRequired),
-  phone_number: phoneNumber(messages.phoneRequired),
-  address_1: requiredText(messages.addressRequired),
-  address_2: optionalText(),
-  city: requiredText(messages.cityRequired),
-  state: requiredText(messages.stateRequired),
-  zip: zipcode,
-})
-export type DeliveryAddress = z.infer<typeof DeliveryAddress>
+export const DeliveryAddress = z.extend(EnteredAddress, { zip: zipcode })
 
 /** Where it goes: one of the own saved addresses by its id, or, with 0 or none, what the address fields say. */
 export const Destination = z
   .object({
     address_id: z._default(wholeNumber(0, 2_147_483_647, pageMessages.addressUnknown), 0),
-    first_name: uncheckedText(),
-    last_name: uncheckedText(),
-    phone_number: uncheckedText(formatPhoneNumber),
-    address_1: uncheckedText(),
-    address_2: uncheckedText(),
-    city: uncheckedText(),
-    state: uncheckedText(),
-    zip: uncheckedText(fiveDigits),
+    ...uncheckedAddress,
   })
   .check(
     z.superRefine((given, refinement) => {

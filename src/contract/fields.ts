@@ -35,6 +35,13 @@ export const optionalText = (limit = TEXT_LIMIT) =>
     '',
   )
 
+/** Text that may be left out; what says nothing reads as null. */
+export const textOrNull = (text: z.ZodMiniType<string> = optionalText()) =>
+  z.pipe(
+    z.nullable(text),
+    z.transform((said) => said || null),
+  )
+
 /**
  * Text that another schema requires where it is needed: what is no text is missing there, under its own sentence. Both
  * must make the same of it, so `tidy` is what that schema's field does with its text.

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { EnteredAddress, PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
-import { emailText, optionalText, personName, phoneNumber, requiredText, zipText } from './fields.ts'
+import { emailText, optionalText, personName, requiredText } from './fields.ts'
 import { messages, ownMessages } from './messages.ts'
-import { PrintedAddress } from './order.ts'
 import { pageMessages } from './page-messages.ts'
 
 export const USER_TYPES = ['member', 'franchise'] as const
@@ -70,16 +70,13 @@ export const Reset = z
   .check(confirmed)
 export type Reset = z.infer<typeof Reset>
 
+const { address_2: _, ...addressInOneLine } = EnteredAddress.shape
 const registration = {
+  ...addressInOneLine,
   cosmetology_id: requiredText(messages.cosmetologyIdRequired),
   first_name: personName(messages.firstNameRequired),
   last_name: personName(messages.lastNameRequired),
-  phone_number: phoneNumber(messages.phoneRequired),
   email: emailText(messages.emailRequired, messages.emailInvalid),
-  address_1: requiredText(messages.addressRequired),
-  city: requiredText(messages.cityRequired),
-  state: requiredText(messages.stateRequired),
-  zip: zipText(messages.zipRequired),
   /** Whose referral link led here. */
   ref: optionalText(),
 }

@@ -1,22 +1,9 @@
 import * as z from 'zod/mini'
+import { PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { dollars, instant, rowId } from './fields.ts'
 
 export const ORDER_STATUSES = ['processing', 'completed', 'canceled'] as const
-
-/** An address as it was written, with its HTML for display. */
-export const PrintedAddress = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  phone_number: z.string(),
-  address_1: z.string(),
-  address_2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-  /** Built from escaped parts (docs/security §2, ASVS 1.3.1). */
-  full_address: z.string(),
-})
 
 /** From the sub-total to the total, and why it is taxed as it is. */
 export const OrderTotals = z.object({

@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
+import { EnteredAddress } from './address.ts'
 import { defineCall } from './call.ts'
-import {
-  dollars,
-  emailText,
-  instant,
-  offset,
-  optionalText,
-  personName,
-  phoneNumber,
-  requiredText,
-  rowId,
-  zipText,
-} from './fields.ts'
+import { dollars, emailText, instant, offset, personName, requiredText, rowId } from './fields.ts'
 import { messages, ownMessages } from './messages.ts'
 
 /** Rows a page of the direct line has (docs/specification §9), and one of lines and of the explorer. */
@@ -109,17 +99,10 @@ export const salesCall = defineCall({
   errors: [401, 422],
 })
 
-export const NewChild = z.object({
+export const NewChild = z.extend(EnteredAddress, {
   first_name: personName(messages.firstNameRequired),
   last_name: personName(messages.lastNameRequired),
   email: emailText(messages.emailRequired, messages.emailInvalid),
-  company: optionalText(),
-  phone_number: phoneNumber(messages.phoneRequired),
-  address_1: requiredText(messages.addressRequired),
-  address_2: optionalText(),
-  city: requiredText(messages.cityRequired),
-  state: requiredText(messages.stateRequired),
-  zip: zipText(messages.zipRequired),
 })
 export type NewChild = z.infer<typeof NewChild>
 

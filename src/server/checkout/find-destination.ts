@@ -1,4 +1,5 @@
-import type { DeliveryAddress, PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { Address } from '#domain/address/address.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
@@ -9,7 +10,7 @@ export async function findDestination(
   trx: Transaction,
   form: PlaceOrder,
   userId: UserId | undefined,
-): Promise<Result<{ address: DeliveryAddress | undefined }, PlaceOrderRefusal>> {
+): Promise<Result<{ address: Address | undefined }, PlaceOrderRefusal>> {
   if (form.type === 'P') return { ok: true, address: undefined }
   const { address_id: addressId, ...written } = form.shipping
   if (addressId === 0) return { ok: true, address: written }

@@ -1,4 +1,5 @@
-import type { DeliveryAddress, PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { Address } from '#domain/address/address.ts'
 import { cartTotals } from '#domain/cart/totals.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { type OrderTotals, orderTotals } from '#domain/order/order-totals.ts'
@@ -39,7 +40,7 @@ export async function priceOrder(
   db: Database | Transaction,
   choice: PricedChoice,
   /** For a Delivery. */
-  destination: Pick<DeliveryAddress, 'state' | 'zip'> | undefined,
+  destination: Pick<Address, 'state' | 'zip'> | undefined,
   lines: readonly PricedLine[],
   { quoteShipping, pickupState }: Pricing,
 ): Promise<Result<PricedOrder, PlaceOrderRefusal>> {

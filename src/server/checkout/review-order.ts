@@ -1,4 +1,5 @@
-import type { DeliveryAddress, PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { Address } from '#domain/address/address.ts'
 import type { OrderTotals } from '#domain/order/order-totals.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { CartOwner } from '../cart/cart-owner.ts'
@@ -12,7 +13,7 @@ export async function reviewOrder(
   cartOwner: CartOwner | undefined,
   choice: PricedChoice,
   /** For a Delivery. */
-  destination: Pick<DeliveryAddress, 'state' | 'zip'> | undefined,
+  destination: Pick<Address, 'state' | 'zip'> | undefined,
   pricing: Pricing,
 ): Promise<Result<{ totals: OrderTotals }, PlaceOrderRefusal>> {
   const lines = await readCartLines(db, cartOwner)

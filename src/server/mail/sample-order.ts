@@ -24,13 +24,14 @@ export const sampleOrder: PlacedOrder = {
     {
       first_name: 'Ana',
       last_name: 'Reyes',
+      company: 'Reyes Beauty Studio',
       phone_number: '(201) 555-0100',
       address_1: '1 Main Street',
       address_2: '',
       city: 'Englewood',
       state: 'NJ',
       zip: '07631',
-      full_address: 'Ana Reyes<br>1 Main Street<br>Englewood, NJ 07631',
+      full_address: 'Ana Reyes<br>Reyes Beauty Studio<br>1 Main Street<br>Englewood, NJ 07631<br>(201) 555-0100',
     },
   ],
   payment: {

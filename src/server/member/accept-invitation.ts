@@ -1,3 +1,4 @@
+import { pickAddress } from '#domain/address/address.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
@@ -23,15 +24,14 @@ export async function acceptInvitation(
   if (!invitation) return refuse('link_expired')
   if (await isEmailTaken(trx, email)) return refuse('email_taken')
 
-  const { first_name, last_name, phone_number, company, address_1, address_2, city, state, zip } = invitation
   const userId = await insertUser(trx, {
     email,
     type: 'member',
-    first_name,
-    last_name,
-    phone_number,
+    first_name: invitation.first_name,
+    last_name: invitation.last_name,
+    phone_number: invitation.phone_number,
     cosmetology_id: cosmetologyId,
-    licence_state: state,
+    licence_state: invitation.state,
     password_hash: null,
     status: 'pending',
     referral_code: makeReferralCode(),
@@ -39,17 +39,7 @@ export async function acceptInvitation(
   // Registered in between.
   if (userId === undefined) return refuse('email_taken')
   await enrolBelow(trx, userId, invitation.inviter_id)
-  await insertAddress(trx, userId, {
-    first_name,
-    last_name,
-    phone_number,
-    company,
-    address_1,
-    address_2,
-    city,
-    state,
-    zip,
-  })
+  await insertAddress(trx, userId, pickAddress(invitation))
   await setPassword(trx, userId, passwordHash, approveLicences)
   await deleteInvitationsOf(trx, email)
   return { ok: true, userId }

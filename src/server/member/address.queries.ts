@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { SavedAddress } from '#contract/account.ts'
+import { type Address, addressFields } from '#domain/address/address.ts'
+import { addressColumns } from '../database/address-columns.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { UserAddressId, UserId } from '../database/tables.generated.ts'
 
@@ -11,7 +12,7 @@ export async function putAddress(
   trx: Transaction,
   userId: UserId,
   id: number | undefined,
-  address: Omit<SavedAddress, 'id'>,
+  address: Address,
 ): Promise<'saved' | 'missing' | 'full'> {
   if (id !== undefined) {
     const changed = await trx
@@ -23,10 +24,9 @@ export async function putAddress(
       .executeTakeFirst()
     return changed ? 'saved' : 'missing'
   }
-  const { first_name, last_name, phone_number, address_1, address_2, city, state, zip } = address
   const { rows } = await sql`
-    insert into user_addresses (user_id, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
-    select ${userId}, ${first_name}, ${last_name}, ${phone_number}, ${address_1}, ${address_2}, ${city}, ${state}, ${zip}
+    insert into user_addresses (user_id, ${addressColumns})
+    select ${userId}, ${addressColumns} from json_populate_record(null::user_addresses, ${JSON.stringify(address)})
      where (select count(*) from user_addresses where user_id = ${userId}) < ${MOST_ADDRESSES}
     returning id`.execute(trx)
   return rows.length === 1 ? 'saved' : 'full'
@@ -35,7 +35,7 @@ export async function putAddress(
 export const findAddress = (db: Database | Transaction, userId: UserId, id: number) =>
   db
     .selectFrom('user_addresses')
-    .select(['first_name', 'last_name', 'phone_number', 'address_1', 'address_2', 'city', 'state', 'zip'])
+    .select(addressFields)
     .where('id', '=', id as UserAddressId)
     .where('user_id', '=', userId)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NewChild } from '#contract/sales.ts'
+import { emptyAddress } from '#domain/address/address.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { InvitationId, UserId } from '../database/tables.generated.ts'
 
@@ -92,13 +93,11 @@ export async function deleteInvitationsOf(trx: Transaction, email: string): Prom
  * invitation lasts. False for a dead link.
  */
 export async function forgetInvited(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
-  const forgotten = { first_name: '', last_name: '', company: '', phone_number: '', city: '', zip: '' }
+  const { state: _, ...forgotten } = emptyAddress
   const row = await trx
     .updateTable('invitations')
     .set({
       ...forgotten,
-      address_1: '',
-      address_2: '',
       declined_at: sql<Date>`now()`,
       expires_at: sql<Date>`now() + interval '14 days'`,
       token_hash: null,

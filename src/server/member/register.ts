@@ -1,4 +1,5 @@
 import type { Registration } from '#contract/member.ts'
+import { emptyAddress, pickAddress } from '#domain/address/address.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { isKnownState } from '../content/is-known-state.ts'
 import type { Database, Transaction } from '../database/connect.ts'
@@ -30,15 +31,14 @@ export async function register(
   passwordHash: string | null,
   { jobs, settings }: Pick<Services, 'jobs' | 'settings'>,
 ): Promise<Result<{ userId: UserId }, 'email_taken'>> {
-  const { first_name, last_name, phone_number, address_1, city, state, zip } = form
   const userId = await insertUser(trx, {
     email: form.email,
     type: form.franchise === 'Y' ? 'franchise' : 'member',
-    first_name,
-    last_name,
-    phone_number,
+    first_name: form.first_name,
+    last_name: form.last_name,
+    phone_number: form.phone_number,
     cosmetology_id: form.cosmetology_id,
-    licence_state: state,
+    licence_state: form.state,
     password_hash: passwordHash,
     // Active with a password, and, where the shop looks at licences, with theirs approved (docs/product §1.3).
     status: passwordHash === null || settings.get('approve_licences') ? 'pending' : 'active',
@@ -47,7 +47,7 @@ export async function register(
   if (userId === undefined) return refuse('email_taken')
   const sponsorId = form.ref === '' ? undefined : await findUserByCode(trx, form.ref)
   if (sponsorId !== undefined) await enrolBelow(trx, userId, sponsorId)
-  await insertAddress(trx, userId, { first_name, last_name, phone_number, address_1, city, state, zip })
+  await insertAddress(trx, userId, pickAddress({ ...emptyAddress, ...form }))
   if (passwordHash === null) await jobs.queue(trx, 'mail', [{ mail: 'set_password', user_id: userId }])
   return { ok: true, userId }
 }

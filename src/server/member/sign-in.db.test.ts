@@ -3,6 +3,7 @@ import { messages, ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { openSettings } from '#server/settings/settings.ts'
+import { address } from '#test/address.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
@@ -15,16 +16,11 @@ import { setUser } from './set-user.ts'
 
 const PASSWORD = 'orchid lamp 48'
 let made = 0
+const { address_2: _, ...addressInOneLine } = address
 const registration = (given: Record<string, unknown> = {}) => ({
   cosmetology_id: `NJ-${1000 + made}`,
-  first_name: 'Ana',
-  last_name: 'Reyes',
-  phone_number: '(201) 555-0100',
+  ...addressInOneLine,
   email: `ana${++made}@example.com`,
-  address_1: '1 Main Street',
-  city: 'Englewood',
-  state: 'NJ',
-  zip: '07631',
   franchise: 'Y',
   password: PASSWORD,
   confirmation: PASSWORD,
@@ -69,7 +65,7 @@ databaseTest('sign-in', (connection, engine) => {
       type: 'franchise',
       email: 'franchise@example.com',
       message: serverMessages.registered,
-      addresses: [{ address_1: '1 Main Street', state: 'NJ', zip: '07631' }],
+      addresses: [{ ...addressInOneLine, address_2: '' }],
     })
     expect((await one.get('/account/user.json')).statusCode).toBe(401)
     expect(await queuedMails('franchise@example.com')).toEqual([])

@@ -3,14 +3,14 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { Registration } from '#contract/member.ts'
 import { messages } from '#contract/messages.ts'
+import { emptyAddress } from '#domain/address/address.ts'
 import { CsrfField } from '#web/CsrfField.tsx'
 import { FieldGrid, FormSection } from '#web/checkout/FormSection.tsx'
-import { PhoneField } from '#web/checkout/PhoneField.tsx'
+import { AddressFields, AddressGrid, AddressInput } from '#web/forms/AddressFields.tsx'
 import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioCard, TextField } from '#web/ui/fields.tsx'
-import { AddressFields } from './AddressFields.tsx'
 import { EmailField } from './EmailField.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import { post } from './post.ts'
@@ -19,16 +19,11 @@ import { useMemberForm } from './use-member-form.ts'
 
 const STAY_MS = 5000
 
+const { address_2: _, ...emptyAddressInOneLine } = emptyAddress
 const empty: RegistrationFields = {
+  ...emptyAddressInOneLine,
   cosmetology_id: '',
-  first_name: '',
-  last_name: '',
-  phone_number: '',
   email: '',
-  address_1: '',
-  city: '',
-  state: '',
-  zip: '',
   franchise: 'N',
   ref: '',
   password: '',
@@ -53,7 +48,6 @@ export function RegistrationForm({ referral }: { referral: string }) {
   const checkEmail = emailCheck(form)
   const field = (name: keyof RegistrationFields) => ({
     error: errors[name]?.message,
-    required: true,
     ...register(name),
   })
 
@@ -61,21 +55,32 @@ export function RegistrationForm({ referral }: { referral: string }) {
     <form noValidate method="post" action={paths.api.register} onSubmit={onSubmit} className="grid gap-10">
       <CsrfField />
       <FormSection title="Your Details">
-        <FieldGrid>
-          <TextField label="First Name" autoComplete="given-name" {...field('first_name')} />
-          <TextField label="Last Name" autoComplete="family-name" {...field('last_name')} />
-          <EmailField error={errors.email?.message} {...register('email', { onBlur: checkEmail })} />
-          <PhoneField label="Phone Number" autoComplete="tel" placeholder="(000) 000-0000" {...field('phone_number')} />
+        <AddressGrid>
+          <AddressInput of="first_name" {...field('first_name')} />
+          <AddressInput of="last_name" {...field('last_name')} />
+          <EmailField
+            error={errors.email?.message}
+            className="sm:col-span-3"
+            {...register('email', { onBlur: checkEmail })}
+          />
+          <AddressInput of="phone_number" placeholder="(000) 000-0000" {...field('phone_number')} />
           <TextField
             label="Cosmetology Id"
             hint="The number on your license."
             autoComplete="off"
             spellCheck={false}
+            required
+            className="sm:col-span-3"
             {...field('cosmetology_id')}
           />
-        </FieldGrid>
+          <AddressInput of="company" {...field('company')} />
+        </AddressGrid>
       </FormSection>
-      <AddressFields form={form} />
+      <FormSection title="Address">
+        <AddressGrid>
+          <AddressFields field={field} without={['first_name', 'last_name', 'company', 'phone_number', 'address_2']} />
+        </AddressGrid>
+      </FormSection>
       <FormSection title="Are you a franchise?">
         <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
           <RadioCard title="Yes" note="You choose your password now." value="Y" {...register('franchise')} />
