@@ -49,9 +49,7 @@ export const Points = z.object({
 })
 export type Points = z.infer<typeof Points>
 
-export const saveProfileCall = defineCall({
-  method: 'POST',
-  path: '/account/profile/save',
+export const saveProfileCall = defineCall('saveProfile', {
   summary: 'Changes the name; a new email waits until the link mailed to it is used, and the old address is told',
   body: Profile,
   replies: { 200: User },
@@ -60,25 +58,19 @@ export const saveProfileCall = defineCall({
   countedWith: 'taken emails',
   problems: [401, 403, 422],
 })
-export const saveAddressCall = defineCall({
-  method: 'POST',
-  path: '/account/address/save',
+export const saveAddressCall = defineCall('saveAddress', {
   summary: 'Adds an address, or changes one of the own',
   body: SavedAddress,
   replies: { 200: User },
   problems: [401, 403, 404, 422],
 })
-export const removeAddressCall = defineCall({
-  method: 'POST',
-  path: '/account/address/remove',
+export const removeAddressCall = defineCall('removeAddress', {
   summary: 'Removes one of the own addresses',
   body: z.object({ address_id: rowId }),
   replies: { 200: User },
   problems: [401, 403, 404, 422],
 })
-export const ordersCall = defineCall({
-  method: 'GET',
-  path: '/account/orders.json',
+export const ordersCall = defineCall('orders', {
   summary: 'The own orders, newest first',
   query: z.object({ offset }),
   replies: { 200: z.object({ data: z.array(OrderRow), page_count: z.int() }) },
@@ -91,32 +83,24 @@ const Claimed = z.object({
   mailed: z.boolean(),
 })
 export type Claimed = z.infer<typeof Claimed>
-export const claimOrdersCall = defineCall({
-  method: 'POST',
-  path: '/account/orders/claim',
+export const claimOrdersCall = defineCall('claimOrders', {
   summary: 'Adds the orders placed as a guest with the own address, or mails a link that proves the address',
   replies: { 200: Claimed },
   problems: [401, 403],
 })
-export const proveEmailCall = defineCall({
-  method: 'POST',
-  path: '/email/prove',
+export const proveEmailCall = defineCall('proveEmail', {
   summary: 'Proves by a mailed link that an address is the account’s, and adds its guest orders',
   body: z.object({ token: requiredText(ownMessages.linkExpired) }),
   replies: { 200: Claimed },
   problems: [403, 422],
 })
-export const orderCall = defineCall({
-  method: 'GET',
-  path: '/account/orders/:order_id.json',
+export const orderCall = defineCall('order', {
   summary: 'One of the own orders',
   params: z.object({ order_id: rowId }),
   replies: { 200: Order },
   problems: [401, 404],
 })
-export const invoiceCall = defineCall({
-  method: 'GET',
-  path: '/account/orders/:order_id/invoice.pdf',
+export const invoiceCall = defineCall('invoice', {
   summary: 'The invoice of one of the own orders',
   params: orderCall.params,
   replies: { 200: z.unknown() },
@@ -124,9 +108,7 @@ export const invoiceCall = defineCall({
   callsAMinute: 30,
   problems: [401, 404],
 })
-export const pointsCall = defineCall({
-  method: 'GET',
-  path: '/account/points.json',
+export const pointsCall = defineCall('points', {
   summary: 'The own PV, entry by entry, newest first',
   query: z.object({ offset }),
   replies: { 200: Points },

@@ -4,6 +4,7 @@ import { emailAddress, optionalText, personName, phoneNumber, requiredText, zipT
 import { messages, ownMessages } from './messages.ts'
 import { PrintedAddress } from './order.ts'
 import { pageMessages } from './page-messages.ts'
+import { pagePaths } from './paths.ts'
 
 export const USER_TYPES = ['member', 'franchise'] as const
 export const PASSWORD_MINIMUM = 8
@@ -111,35 +112,27 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 /** A sentence to show a person. */
 const Told = z.object({ message: z.string() })
 
-export const loginCall = defineCall({
-  method: 'POST',
-  path: '/login',
-  leadsTo: '/',
+export const loginCall = defineCall('login', {
+  leadsTo: pagePaths.home,
   summary: 'Signs in; an account with two-step sign-in needs a code, too',
   body: Login,
   replies: { 200: User },
   problems: [401, 403, 422],
 })
-export const logoutCall = defineCall({
-  method: 'POST',
-  path: '/logout',
-  leadsTo: '/',
+export const logoutCall = defineCall('logout', {
+  leadsTo: pagePaths.home,
   summary: 'Signs out; the cart of the account stays with the account',
   replies: { 200: z.object({}) },
   problems: [403],
 })
-export const registerCall = defineCall({
-  method: 'POST',
-  path: '/register',
-  leadsTo: '/login',
+export const registerCall = defineCall('register', {
+  leadsTo: pagePaths.login,
   summary: 'Makes an account; it is not signed in',
   body: Registration,
   replies: { 201: z.extend(User, Told.shape) },
   problems: [403, 422],
 })
-export const checkEmailCall = defineCall({
-  method: 'POST',
-  path: '/check-email',
+export const checkEmailCall = defineCall('checkEmail', {
   summary: 'Whether an address is free for a new account',
   body: z.object({ email: emailAddress(messages.emailRequired, messages.emailInvalid) }),
   replies: { 200: z.object({ valid: z.boolean() }) },
@@ -147,44 +140,34 @@ export const checkEmailCall = defineCall({
   countedWith: 'taken emails',
   problems: [403, 422],
 })
-export const forgotCall = defineCall({
-  method: 'POST',
-  path: '/password/forgot',
-  leadsTo: '/login',
+export const forgotCall = defineCall('forgot', {
+  leadsTo: pagePaths.login,
   summary: 'Mails a link to set a new password, if there is such an account; the answer does not tell',
   body: Forgot,
   replies: { 200: Told },
   problems: [403, 422],
 })
-export const resetCall = defineCall({
-  method: 'POST',
-  path: '/password/reset',
-  leadsTo: '/login',
+export const resetCall = defineCall('reset', {
+  leadsTo: pagePaths.login,
   summary: 'Sets a password by a mailed link and ends all sign-ins; the link of an invitation makes the user',
   body: Reset,
   replies: { 200: z.object({}) },
   problems: [403, 422],
 })
-export const subscribeCall = defineCall({
-  method: 'POST',
-  path: '/newsletter/subscribe',
-  leadsTo: '/',
+export const subscribeCall = defineCall('subscribe', {
+  leadsTo: pagePaths.home,
   summary: 'Subscribes an address to the newsletter; the answer does not tell whether it was there',
   body: Subscription,
   replies: { 200: z.object({}) },
   callsAMinute: 10,
   problems: [403, 422],
 })
-export const userCall = defineCall({
-  method: 'GET',
-  path: '/account/user.json',
+export const userCall = defineCall('user', {
   summary: 'The user who is signed in',
   replies: { 200: User },
   problems: [401],
 })
-export const changePasswordCall = defineCall({
-  method: 'POST',
-  path: '/account/password/change',
+export const changePasswordCall = defineCall('changePassword', {
   summary: 'Changes the password, renews this sign-in and ends all others',
   body: PasswordChange,
   replies: { 200: User },
