@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type CallName, callPaths, type MethodOf, type PathOf, type PathParam } from './paths.ts'
+import { type CallName, callPath, callPaths, type MethodOf, type PathOf, type PathParam } from './paths.ts'
 
 /** What a call of the HTTP API takes and what it answers, besides the method and path that `callPaths` gives its name. */
 type CallDescription<Param extends string = string> = {
@@ -36,6 +36,6 @@ export function defineCall<N extends CallName, const Description extends CallDes
   name: N,
   description: Description & SaysParams<N>,
 ): Description & { name: N; method: MethodOf<N>; path: PathOf<N> } {
-  const [method, path] = callPaths[name].split(' ') as [MethodOf<N>, PathOf<N>]
-  return { name, method, path, ...(description as Description) }
+  const method = (name in callPaths.GET ? 'GET' : 'POST') as MethodOf<N>
+  return { name, method, path: callPath(name), ...(description as Description) }
 }

@@ -3,86 +3,103 @@
  * a schema, since every page loads it. A segment may begin with a parameter (`:order_id`).
  */
 
-/** Method and path of every call of the HTTP API. `defineCall` says of each what it takes and what it answers. */
+/** Every call of the HTTP API by method and name. `defineCall` says of each what it takes and what it answers. */
 export const callPaths = {
-  home: 'GET /home.json',
-  faqs: 'GET /faqs.json',
-  shop: 'GET /shop.json',
-  states: 'GET /states.json',
+  GET: {
+    home: '/home.json',
+    faqs: '/faqs.json',
+    shop: '/shop.json',
+    states: '/states.json',
+    apiDescription: '/openapi.json',
 
-  listing: 'GET /packages.json',
-  product: 'GET /packages/:product_id.json',
+    listing: '/packages.json',
+    product: '/packages/:product_id.json',
 
-  readCart: 'GET /cart.json',
-  addToCart: 'POST /shopping-cart/product/add',
-  updateCartLine: 'POST /shopping-cart/product/update',
-  removeCartLine: 'POST /shopping-cart/product/remove',
+    readCart: '/cart.json',
 
-  quotes: 'GET /checkout/quotes.json',
-  totals: 'GET /checkout/totals.json',
-  placeOrder: 'POST /checkout/confirm',
-  lastOrder: 'GET /checkout/order.json',
-  guestOrder: 'GET /orders/:order_id.json',
-  guestInvoice: 'GET /orders/:order_id/invoice.pdf',
-  renewGuestLink: 'POST /orders/:order_id/link',
+    quotes: '/checkout/quotes.json',
+    totals: '/checkout/totals.json',
+    lastOrder: '/checkout/order.json',
+    guestOrder: '/orders/:order_id.json',
+    guestInvoice: '/orders/:order_id/invoice.pdf',
 
-  login: 'POST /login',
-  logout: 'POST /logout',
-  register: 'POST /register',
-  checkEmail: 'POST /check-email',
-  forgot: 'POST /password/forgot',
-  reset: 'POST /password/reset',
-  passwordLink: 'GET /password/reset/:token.json',
-  declineInvitation: 'POST /invitation/decline',
-  subscribe: 'POST /newsletter/subscribe',
+    passwordLink: '/password/reset/:token.json',
 
-  user: 'GET /account/user.json',
-  saveProfile: 'POST /account/profile/save',
-  changePassword: 'POST /account/password/change',
-  licence: 'GET /account/licence.json',
-  saveLicence: 'POST /account/licence/save',
-  saveAddress: 'POST /account/address/save',
-  removeAddress: 'POST /account/address/remove',
-  orders: 'GET /account/orders.json',
-  order: 'GET /account/orders/:order_id.json',
-  invoice: 'GET /account/orders/:order_id/invoice.pdf',
-  claimOrders: 'POST /account/orders/claim',
-  points: 'GET /account/points.json',
+    user: '/account/user.json',
+    licence: '/account/licence.json',
+    orders: '/account/orders.json',
+    order: '/account/orders/:order_id.json',
+    invoice: '/account/orders/:order_id/invoice.pdf',
+    points: '/account/points.json',
 
-  startSecondFactor: 'POST /account/security/start',
-  confirmSecondFactor: 'POST /account/security/confirm',
-  removeSecondFactor: 'POST /account/security/remove',
-  cancelEmailChange: 'POST /account/email/cancel',
-  resendEmailChange: 'POST /account/email/resend',
-  confirmEmail: 'POST /email/confirm',
-  undoEmailChange: 'POST /email/undo',
-  proveEmail: 'POST /email/prove',
+    sales: '/account/sales.json',
+    salesHistory: '/account/sales/history.json',
+    salesChanges: '/account/sales/changes.json',
+    bonusLines: '/account/sales/lines.json',
+    levelReason: '/account/sales/level.json',
+    legs: '/account/sales/legs.json',
+    searchLegs: '/account/sales/search.json',
+    statement: '/account/sales/statement.json',
+    statementPdf: '/account/sales/statement.pdf',
 
-  sales: 'GET /account/sales.json',
-  salesHistory: 'GET /account/sales/history.json',
-  salesChanges: 'GET /account/sales/changes.json',
-  bonusLines: 'GET /account/sales/lines.json',
-  levelReason: 'GET /account/sales/level.json',
-  legs: 'GET /account/sales/legs.json',
-  searchLegs: 'GET /account/sales/search.json',
-  statement: 'GET /account/sales/statement.json',
-  statementPdf: 'GET /account/sales/statement.pdf',
-  addChild: 'POST /account/child/add',
+    posts: '/posts.json',
+    post: '/posts/:post_id.json',
+    comments: '/posts/:post_id/comments.json',
+    replies: '/post/comments/:comment_id/replies.json',
+    ownPosts: '/account/posts.json',
+  },
+  POST: {
+    addToCart: '/shopping-cart/product/add',
+    updateCartLine: '/shopping-cart/product/update',
+    removeCartLine: '/shopping-cart/product/remove',
 
-  posts: 'GET /posts.json',
-  post: 'GET /posts/:post_id.json',
-  comments: 'GET /posts/:post_id/comments.json',
-  replies: 'GET /post/comments/:comment_id/replies.json',
-  comment: 'POST /posts/:post_id/comments',
-  reply: 'POST /post/comments/reply',
-  ownPosts: 'GET /account/posts.json',
-  savePost: 'POST /account/posts/save',
-  upload: 'POST /admin777/upload',
+    placeOrder: '/checkout/confirm',
+    renewGuestLink: '/orders/:order_id/link',
+
+    login: '/login',
+    logout: '/logout',
+    register: '/register',
+    checkEmail: '/check-email',
+    forgot: '/password/forgot',
+    reset: '/password/reset',
+    declineInvitation: '/invitation/decline',
+    subscribe: '/newsletter/subscribe',
+
+    saveProfile: '/account/profile/save',
+    changePassword: '/account/password/change',
+    saveLicence: '/account/licence/save',
+    saveAddress: '/account/address/save',
+    removeAddress: '/account/address/remove',
+    claimOrders: '/account/orders/claim',
+
+    startSecondFactor: '/account/security/start',
+    confirmSecondFactor: '/account/security/confirm',
+    removeSecondFactor: '/account/security/remove',
+    cancelEmailChange: '/account/email/cancel',
+    resendEmailChange: '/account/email/resend',
+    confirmEmail: '/email/confirm',
+    undoEmailChange: '/email/undo',
+    proveEmail: '/email/prove',
+
+    addChild: '/account/child/add',
+
+    comment: '/posts/:post_id/comments',
+    reply: '/post/comments/reply',
+    savePost: '/account/posts/save',
+    upload: '/admin777/upload',
+  },
 } as const
 
-export type CallName = keyof typeof callPaths
-export type MethodOf<N extends CallName> = (typeof callPaths)[N] extends `${infer Method} ${string}` ? Method : never
-export type PathOf<N extends CallName> = (typeof callPaths)[N] extends `${string} ${infer Path}` ? Path : never
+type CallPaths = typeof callPaths
+/** The calls that only read. */
+export type ReadName = keyof CallPaths['GET']
+export type WriteName = keyof CallPaths['POST']
+export type CallName = ReadName | WriteName
+export type MethodOf<N extends CallName> = N extends ReadName ? 'GET' : 'POST'
+export type PathOf<N extends CallName> = (CallPaths['GET'] & CallPaths['POST'])[N]
+
+/** Where a call is made; of some calls the path has parameters. */
+export const callPath = <N extends CallName>(name: N): PathOf<N> => ({ ...callPaths.GET, ...callPaths.POST })[name]
 
 /** Pages that have one URL, their search parameters aside. */
 export const pagePaths = {
@@ -125,9 +142,6 @@ export const pagePatterns = {
   undoEmailChange: '/email/undo/:token',
   proveEmail: '/email/prove/:token',
 } as const
-
-/** The description of the calls, for programs. */
-export const API_DESCRIPTION = '/openapi.json'
 
 type Word<Text extends string> = Text extends `${infer Name}${'.' | '/'}${string}` ? Name : Text
 /** Names of the parameters in a path. */

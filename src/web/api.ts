@@ -1,63 +1,75 @@
+import type { Answer, Asked, Input, Rest } from '#contract/calls.ts'
+import { type CallName, callPath, fillPath, type ReadName, type WriteName } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import { csrfToken } from './personal.ts'
+import { searchText } from './search.ts'
 
-/** Carries a request to the shop: `fetch` in the browser, in process on the server. */
-export type Transport = (path: string, init: TransportInit) => Promise<TransportAnswer>
-export type TransportInit = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
-export type TransportAnswer = { status: number; json(): Promise<unknown> }
+/** Carries a read to the shop: `fetch` in the browser, in process on the server. */
+export type Transport = (path: string, headers: Record<string, string>) => Promise<TransportAnswer>
+type TransportAnswer = { status: number; json(): Promise<unknown> }
+
+const accept = { accept: 'application/json' }
+
+/** What a call is asked, as no more than its types say. */
+type AnyInput = {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number | undefined>
+  body?: object
+  headers?: Record<string, string>
+}
 
 /** The browser's way to the shop: every request carries the anti-forgery token, a GET too (specification §7). */
-export const overNetwork: Transport = (path, init) =>
-  fetch(path, { ...init, headers: { 'x-csrf-token': csrfToken(), ...init.headers } })
+const withToken = (headers: Record<string, string>) => ({ ...headers, 'x-csrf-token': csrfToken() })
+
+export const overNetwork: Transport = (path, headers) => fetch(path, { headers: withToken(headers) })
 
 /** An answer that is not a success; `problem.detail` is the sentence to show. */
 export class ApiError extends Error {
+  readonly call: CallName
   readonly status: number
   readonly problem: Problem | undefined
-  constructor(status: number, problem: Problem | undefined) {
+  constructor(call: CallName, status: number, problem: Problem | undefined) {
     super(problem?.detail ?? `The shop answered ${status}`)
     this.name = 'ApiError'
+    this.call = call
     this.status = status
     this.problem = problem
   }
 }
 
-export async function getJson<T>(transport: Transport, path: string): Promise<T> {
-  return answer<T>(await transport(path, { method: 'GET', headers: { accept: 'application/json' } }))
+/** Where a call is made: for links, and for forms that may be sent before scripts are there. */
+export const callUrl: <N extends CallName>(name: N, ...asked: Rest<Asked<N>>) => string = urlOf
+
+function urlOf(name: CallName, { params = {}, query = {} }: AnyInput = {}): string {
+  return fillPath<string>(callPath(name), params) + searchText(query)
 }
 
-export async function postJson<T>(
-  transport: Transport,
-  path: string,
-  body: unknown,
-  csrf: string,
-  headers: Record<string, string> = {},
-): Promise<T> {
-  return answer<T>(
-    await transport(path, {
-      method: 'POST',
-      headers: { accept: 'application/json', 'content-type': 'application/json', 'x-csrf-token': csrf, ...headers },
-      body: JSON.stringify(body),
-    }),
-  )
-}
+export const readBy = async <N extends ReadName>(transport: Transport, name: N, asked?: object): Promise<Answer<N>> =>
+  answerTo(name, await transport(urlOf(name, asked), accept))
 
-/** A form with files; only a browser has those. */
-export async function postForm<T>(path: string, body: FormData, csrf: string): Promise<T> {
-  const headers = { accept: 'application/json', 'x-csrf-token': csrf }
-  return answer<T>(await fetch(path, { method: 'POST', headers, body }))
-}
+/** Reads from the browser. */
+export const get = <N extends ReadName>(name: N, ...[asked]: Rest<Asked<N>>): Promise<Answer<N>> =>
+  readBy(overNetwork, name, asked)
 
-async function answer<T>(response: TransportAnswer): Promise<T> {
-  if (response.status >= 200 && response.status < 300) return (await response.json()) as T
-  throw new ApiError(response.status, await readProblem(response))
-}
+/** Changes something from the browser. */
+export const post: <N extends WriteName>(name: N, ...input: Rest<Input<N>>) => Promise<Answer<N>> = send
 
-/** A proxy in front may answer with a page of its own; then there is no problem document to read. */
-async function readProblem(response: TransportAnswer): Promise<Problem | undefined> {
-  try {
-    return (await response.json()) as Problem
-  } catch {
-    return undefined
+/** The same with a body of any kind; of a form with files the browser says the type. */
+export async function send<N extends WriteName>(name: N, input: AnyInput = {}): Promise<Answer<N>> {
+  const { body = {}, headers } = input
+  const isForm = body instanceof FormData
+  const init = {
+    method: 'POST',
+    headers: withToken({ ...accept, ...(!isForm && { 'content-type': 'application/json' }), ...headers }),
+    body: isForm ? body : JSON.stringify(body),
   }
+  return answerTo(name, await fetch(urlOf(name, input), init))
+}
+
+async function answerTo<N extends CallName>(name: N, response: TransportAnswer): Promise<Answer<N>> {
+  const { status } = response
+  if (status < 300) return (await response.json()) as Answer<N>
+  // A proxy in front may answer with a page of its own; then there is no problem document to read.
+  const problem = await response.json().catch(() => undefined)
+  throw new ApiError(name, status, problem as Problem | undefined)
 }

@@ -10,9 +10,9 @@ import { PERSONAL_HOLE } from '#contract/limits.ts'
 import type { Personal } from '#contract/personal.ts'
 import { ApiError, type Transport } from './api.ts'
 import { type Failure, failureOf } from './failure.ts'
-import { dehydrate, HYDRATION_ID, type Hydration, scriptJson } from './hydration.ts'
+import { HYDRATION_ID, type Hydration, scriptJson } from './hydration.ts'
 import { anonymous, PERSONAL_ID } from './personal.ts'
-import { makeQueryClient, queryClientContext, readEndless, readTags } from './query.ts'
+import { answersOf, makeQueryClient, queryClientContext, readEndless, readTags } from './query.ts'
 import { failureContext, pageAddresses, pageIds, routes } from './routes.tsx'
 import { ShopApp } from './ShopApp.tsx'
 
@@ -72,7 +72,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
   )
   const hydration: Hydration = {
     publicUrl: input.publicUrl,
-    answers: dehydrate(queryClient),
+    answers: answersOf(queryClient),
     failures: failures.length === 0 ? null : Object.fromEntries(failures),
   }
   return {

@@ -37,7 +37,7 @@ const field = `<input type="hidden" name="_csrf" value="${CSRF_HOLE}"/>`
 const renderer: Renderer = {
   pageAddresses: [{ path: '/packages/:product_id', page: 'public', params: [] }],
   async render({ address, transport }) {
-    const { json } = await transport(`${address}.json`, { method: 'GET', headers: {} })
+    const { json } = await transport(`${address}.json`, {})
     const { id, text } = (await json()) as { id: number; text: string }
     const forms = Array.from({ length: 1 + (id % 4) }, (_, n) => textOf(id + n, 10) + field).join('')
     const html = `<head>${PERSONAL_HOLE}</head>${text}${forms}`

@@ -262,7 +262,7 @@ test('what a page reads is known as its own; no visitor can pass for it', async 
     return { cookie: request.headers.cookie ?? null }
   })
   app.get('/own', async (request) => {
-    const answer = await inProcess(app, request)('/shop.json', { method: 'GET', headers: {} })
+    const answer = await inProcess(app, request)('/shop.json', {})
     return answer.json()
   })
   expect((await app.inject({ url: '/own', headers: { cookie: 'cart=1' } })).json()).toEqual({ cookie: 'cart=1' })

@@ -5,7 +5,6 @@ import { PhoneField } from '#web/checkout/PhoneField.tsx'
 import { StateSelect } from '#web/checkout/StateSelect.tsx'
 import { ZipField } from '#web/checkout/ZipField.tsx'
 import { useMemberForm } from '#web/member/use-member-form.ts'
-import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -29,9 +28,9 @@ type AddressFormProps = {
 }
 
 export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
-  const { form, onSubmit, failure, busy } = useMemberForm<SavedAddress, User>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: SavedAddress,
-    path: paths.api.saveAddress,
+    call: 'saveAddress',
     empty: address ? fieldsOf(address) : blank,
     onAnswer: onSaved,
   })

@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { Registration } from '#contract/member.ts'
 import { messages } from '#contract/messages.ts'
+import { callUrl, post } from '#web/api.ts'
 import { CsrfField } from '#web/CsrfField.tsx'
 import { FieldGrid, FormSection } from '#web/checkout/FormSection.tsx'
 import { PhoneField } from '#web/checkout/PhoneField.tsx'
@@ -13,7 +14,6 @@ import { RadioCard, TextField } from '#web/ui/fields.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import { EmailField } from './EmailField.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
-import { post } from './post.ts'
 import type { RegistrationFields } from './registration-fields.ts'
 import { useMemberForm } from './use-member-form.ts'
 
@@ -37,9 +37,9 @@ const empty: RegistrationFields = {
 
 export function RegistrationForm({ referral }: { referral: string }) {
   const [told, setTold] = useState<string>()
-  const { form, onSubmit, failure, busy } = useMemberForm<RegistrationFields, { message: string }>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: Registration,
-    path: paths.api.register,
+    call: 'register',
     empty: { ...empty, ref: referral },
     onAnswer: ({ message }) => {
       setTold(message)
@@ -58,7 +58,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
   })
 
   return (
-    <form noValidate method="post" action={paths.api.register} onSubmit={onSubmit} className="grid gap-10">
+    <form noValidate method="post" action={callUrl('register')} onSubmit={onSubmit} className="grid gap-10">
       <CsrfField />
       <FormSection title="Your Details">
         <FieldGrid>
@@ -128,7 +128,7 @@ const emailCheck = ({ getValues, setError, trigger }: UseFormReturn<Registration
     const email = getValues('email')
     if (email.trim() === '' || !(await trigger('email'))) return
     try {
-      const { valid } = await post<{ valid: boolean }>(paths.api.checkEmail, { email })
+      const { valid } = await post('checkEmail', { body: { email } })
       if (!valid && getValues('email') === email) setError('email', { message: messages.emailTaken })
     } catch {
       // Nobody waits for this answer: registering says the same.

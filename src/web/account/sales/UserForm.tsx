@@ -3,7 +3,6 @@ import { PhoneField } from '#web/checkout/PhoneField.tsx'
 import { StateSelect } from '#web/checkout/StateSelect.tsx'
 import { ZipField } from '#web/checkout/ZipField.tsx'
 import { useMemberForm } from '#web/member/use-member-form.ts'
-import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -29,9 +28,9 @@ type UserFormProps = {
 
 /** Somebody else's details: the browser must not offer the member's own. */
 export function UserForm({ onSaved, onCancel }: UserFormProps) {
-  const { form, onSubmit, failure, busy } = useMemberForm<NewChild, Sales>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: NewChild,
-    path: paths.api.addChild,
+    call: 'addChild',
     empty: blank,
     onAnswer: (sales, { getValues }) => onSaved(sales, getValues() as NewChild),
   })
