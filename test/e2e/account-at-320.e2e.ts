@@ -15,7 +15,7 @@ const settled = async (page: Page, path: string) => {
 
 test('no page of the account runs off the side of the narrowest screen, with full tables', async ({ page }) => {
   await signInAsLeader(page)
-  await writePost(page, post)
+  const id = await writePost(page, post)
   const { data } = await (await page.request.get('/account/orders.json')).json()
   expect(data.length).toBeGreaterThan(0)
   const last = new Date(Date.now() - 45 * 86_400_000).toISOString()
@@ -32,6 +32,8 @@ test('no page of the account runs off the side of the narrowest screen, with ful
     '/account/sales/downline',
     `/account/sales/statement?${closed}`,
     '/account/posts',
+    '/posts',
+    `/posts/${id}`,
   ]) {
     await settled(page, path)
     await expectNothingAside(page)

@@ -21,6 +21,17 @@ test('a click on Login before scripts are there comes back to the page it was ma
   await context.close()
 })
 
+test('a login form sent before scripts are there leads on to the page that asked for it', async ({ page, browser }) => {
+  await signUp(page, 'early-form@example.com', PASSWORD)
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false })
+  const bare = await context.newPage()
+  await bare.goto('/login?next=/faqs')
+  await logIn(bare, 'early-form@example.com', PASSWORD)
+  await expect(bare).toHaveURL('/faqs')
+  expect((await bare.request.get('/account/orders.json')).status()).toBe(200)
+  await context.close()
+})
+
 test('a quantity typed before scripts are there stays, and is what is added', async ({ page }) => {
   let release = () => {}
   const typed = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
-import { mailsTo, postFromPage, signUp, writePost } from '#test/journey.ts'
+import { expectTakenOver, mailsTo, postFromPage, signUp, writePost } from '#test/journey.ts'
 
 const PASSWORD = 'a long enough one 4471'
 const newPage = async (browser: Browser, email: string): Promise<Page> => {
@@ -147,7 +147,9 @@ test('a long discussion is read page by page, with scripts and without', async (
   const comments = page.getByRole('region', { name: '51 comments' })
   await expect(comments.getByText(/^Said /)).toHaveCount(20)
   await expect(comments.getByText(/^Answered /)).toHaveCount(5)
-  await comments.getByRole('link', { name: 'Show more replies' }).press('Enter')
+  const further = comments.getByRole('link', { name: 'Show more replies' })
+  await expectTakenOver(further)
+  await further.press('Enter')
   await expect(comments.getByText(/^Answered /)).toHaveCount(8)
   await expect(comments.getByText('All replies are shown.')).toBeFocused()
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 
 /** Products of the demo shop that journeys buy: a plain one, and one whose stock is plenty. */
 export const masque = { id: 1, name: 'Keratin Repair Masque', price: 38 }
@@ -106,13 +106,18 @@ export async function fillRegistration(page: Page, email: string): Promise<void>
   await form.getByLabel('Zip Code').fill('07631')
 }
 
+/** Waits until scripts answer for an element that does something else without them. */
+export async function expectTakenOver(element: Locator): Promise<void> {
+  // React leaves its mark on what it has taken over.
+  await expect
+    .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react'))))
+    .toBe(true)
+}
+
 /** Opens the login dialog from the header: clicked before scripts are there, the link leads to the page of the same form. */
 export async function openLogin(page: Page): Promise<void> {
   const link = page.getByRole('banner').getByRole('link', { name: 'Login' })
-  // React leaves its mark on what it has taken over.
-  await expect
-    .poll(() => link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
-    .toBe(true)
+  await expectTakenOver(link)
   await link.click()
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
 }

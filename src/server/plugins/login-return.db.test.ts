@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
+import { makeUser } from '#test/factories.ts'
+import { hashPassword } from '../member/password.ts'
+
+const PASSWORD = 'orchid lamp 48'
 
 databaseTest('a login asked for without saying where to return to', (connection) => {
   const suite = appForSuite(connection, { PUBLIC_URL: 'https://shop.example' })
@@ -36,5 +41,22 @@ databaseTest('a login asked for without saying where to return to', (connection)
 
   it('keeps what the request itself says', async () => {
     expect(await locationOf('https://shop.example/packages/1', '/login?next=/account')).toBeUndefined()
+  })
+
+  it.each([
+    ['https://shop.example/login?next=/faqs', 'https://shop.example/faqs'],
+    ['https://shop.example/login?next=/account/orders%3Foffset=20', 'https://shop.example/account/orders?offset=20'],
+    ['https://shop.example/login?next=//elsewhere.example/', 'https://shop.example/'],
+    ['https://shop.example/login', 'https://shop.example/'],
+    ['https://shop.example/packages?next=/faqs', '/'],
+    ['https://elsewhere.example/login?next=/faqs', '/'],
+    [undefined, '/'],
+  ])('leads on from a form at %s that was sent before scripts were there', async (referer, target) => {
+    const { id, email } = await makeUser(connection().db)
+    const password_hash = await hashPassword(PASSWORD)
+    await connection().db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
+    const asForm = { accept: 'text/html', ...(referer && { referer }) }
+    const sent = await browserOf(suite).post('/login', { email, password: PASSWORD }, '127.0.0.1', asForm)
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, target])
   })
 })

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { nextPage } from '#domain/member/next-page.ts'
 import type { Config } from '../config.ts'
 import { isOwnOrigin } from '../own-origin.ts'
 
@@ -13,7 +14,8 @@ const RETURNED_TO = new Set(['packages', 'faqs', 'about', 'product-finder', 'doc
 
 /**
  * The header's link to /login names no page to return to: the pages that have it are the same for everyone. Clicked
- * before scripts are there it is followed, and the browser says where from: that page becomes `next`.
+ * before scripts are there it is followed, and the browser says where from: that page becomes `next`. The form that is
+ * sent before scripts are there leads on to it.
  */
 export function returnAfterLogin(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -21,6 +23,20 @@ export function returnAfterLogin(app: FastifyInstance, config: Config): void {
     if (next === undefined) return done()
     reply.header('cache-control', 'private, no-store').redirect(`${LOGIN}?next=${encodeURIComponent(next)}`, 302)
   })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.method === 'POST' && request.url === LOGIN && reply.statusCode === 303) {
+      reply.header('location', nextOf(request, config))
+    }
+    done(null, payload)
+  })
+}
+
+/** What the page of the form that was sent has as `next`; home where it has none. */
+function nextOf(request: FastifyRequest, config: Config): string {
+  const { referer } = request.headers
+  if (referer === undefined || !isOwnOrigin(referer, request, config)) return '/'
+  const { pathname, searchParams, origin } = new URL(referer)
+  return pathname === LOGIN ? nextPage(searchParams.get('next'), origin) : '/'
 }
 
 function pageBefore(request: FastifyRequest, config: Config): string | undefined {

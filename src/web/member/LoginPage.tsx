@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { nextPage } from '#domain/member/next-page.ts'
 import { PageHead } from '#web/layout/PageHead.tsx'
 import { paths } from '#web/paths.ts'
 import { usePersonal } from '#web/personal.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
-import { nextPage } from './next-page.ts'
 import { SignIn, type SignInView, signInTitles } from './SignIn.tsx'
 
 export default function LoginPage() {

@@ -39,7 +39,7 @@ export default function PostListPage() {
         {list.data.length === 0 ? (
           <NothingHere list={list} />
         ) : (
-          <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
             {list.data.map((post, i) => (
               <li key={post.id}>
                 <PostCard post={post} priority={i < 3} />
