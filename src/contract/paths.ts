@@ -143,6 +143,9 @@ export const pagePatterns = {
   proveEmail: '/email/prove/:token',
 } as const
 
+/** Where files are served under. */
+export const fileFolders = { assets: '/assets/', uploads: '/uploads/' } as const
+
 type Word<Text extends string> = Text extends `${infer Name}${'.' | '/'}${string}` ? Name : Text
 /** Names of the parameters in a path. */
 export type PathParam<Path extends string> = Path extends `${string}/:${infer Rest}`

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { fileFolders } from '#contract/paths.ts'
 import type * as WebEntry from '#web/entry.server.tsx'
 import { readHeads } from './head.ts'
 
@@ -33,7 +34,7 @@ export async function loadRenderer(root = ROOT): Promise<Renderer> {
     async serveAssets(app) {
       await app.register(fastifyStatic, {
         root: join(root, 'dist/web/assets'),
-        prefix: '/assets/',
+        prefix: fileFolders.assets,
         // File names carry a hash of their content.
         immutable: true,
         maxAge: YEAR_MS,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { pagePaths } from '#contract/paths.ts'
 import {
   commentCall,
   commentsCall,
@@ -17,7 +18,6 @@ import { anyone, serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import type { Receive } from '../upload/receive-upload.ts'
 import type { Visitors } from '../visitor.ts'
-import { OWN_POSTS } from './addresses.ts'
 import { listOwnPosts, listPublicPosts, readPost } from './list-posts.ts'
 import { findCommentUrl, listComments, listReplies } from './read-comments.ts'
 import { savePost } from './save-post.ts'
@@ -73,7 +73,7 @@ export function postRoutes(app: FastifyInstance, services: Services, visitors: V
     signedIn,
     async ({ body, file, who: { user }, request, reply }) => {
       await savePost(services, user.id, body, file)
-      return wantsPage(request) ? reply.redirect(OWN_POSTS, 303) : listOwnPosts(db, user.id, 0)
+      return wantsPage(request) ? reply.redirect(pagePaths.accountPosts, 303) : listOwnPosts(db, user.id, 0)
     },
     receive,
   )

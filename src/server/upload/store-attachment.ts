@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileFolders } from '#contract/paths.ts'
 import { moveDurably } from '../durable-files.ts'
 import { problem } from '../errors.ts'
 import { attachmentName } from './attachment-name.ts'
@@ -9,7 +10,7 @@ import { recognise } from './recognise.ts'
 
 const SENTENCE = 'An attachment can be a PDF, an Office document, text, CSV, ZIP or a picture.'
 
-export const attachmentUrl = (file: string): string => `/uploads/${file}`
+export const attachmentUrl = (file: string): string => fileFolders.uploads + file
 
 /** Moves a file into the store under a random name; 415 when it is none of the types that can be attached. */
 export async function storeAttachment(
