@@ -69,6 +69,13 @@ module.exports = {
       to: { path: '^(test|bench)/' },
     },
     {
+      name: 'the-studio-stands-alone',
+      comment: 'It draws the pictures with packages that the shop does not install.',
+      severity: 'error',
+      from: { pathNot: '^studio/' },
+      to: { path: '^studio/' },
+    },
+    {
       name: 'no-circles',
       comment: 'A circle has no order to be read in.',
       severity: 'error',

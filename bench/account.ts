@@ -33,7 +33,7 @@ export async function run(): Promise<void> {
     const userId = await makeOrders(pool, token)
     const headers = { cookie: `session=${token}`, accept: 'application/json' }
     const last = OWN_ORDERS - ACCOUNT_PAGE_SIZE
-    for (const [place, offset] of [
+    for (const [which, offset] of [
       ['first', 0],
       ['middle', last / 2],
       ['last', last],
@@ -56,10 +56,10 @@ export async function run(): Promise<void> {
       await pace(PER_SECOND, 1, bareTurn)
       const turns = { perSecond: PER_SECOND, seconds: SECONDS, rounds: ROUNDS }
       const { shop: ours, bare, p99Ratio } = await paceInTurns(turns, ask, bareTurn)
-      report(`${place} page of the orders, the shop`, ours)
+      report(`${which} page of the orders, the shop`, ours)
       report(`the same ${recording.length} statements, bare`, bare)
       if (ours.failures.length > 0) throw new Error('the shop failed')
-      judgeRatio(`${place} page, p99 over bare`, p99Ratio, MOST_P99_RATIO)
+      judgeRatio(`${which} page, p99 over bare`, p99Ratio, MOST_P99_RATIO)
     }
   } finally {
     client.close()

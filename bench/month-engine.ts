@@ -9,7 +9,7 @@ import { seeded, skewedSponsors } from './support/skewed-network.ts'
 const MEMBERS = 1_000_000
 const ORDERS = 3_000_000
 const ROUNDS = 5
-/** No request may wait longer for a slice (product.md §10). */
+/** No request may wait longer for a slice (docs/product §10.2). */
 const LONGEST_SLICE_MS = 500
 
 /** The month over columns alone, without reading or storing: against one plain pass over the very same columns. */
@@ -57,10 +57,10 @@ function drained<Slice, Result>(slices: Generator<Slice, Result>, countOf: (slic
 function plainPass({ tree, orders }: MonthInput): number {
   const personal = new Float64Array(tree.sponsor.length)
   let sum = 0
-  for (let place = 0; place < orders.credited.length; place++) {
-    const member = orders.credited[place] as number
-    if (member !== -1) personal[member] = (personal[member] as number) + (orders.pv[place] as number)
-    sum += (orders.cvCents[place] as number) + (orders.customer[place] as number)
+  for (let index = 0; index < orders.credited.length; index++) {
+    const member = orders.credited[index] as number
+    if (member !== -1) personal[member] = (personal[member] as number) + (orders.pv[index] as number)
+    sum += (orders.cvCents[index] as number) + (orders.customer[index] as number)
   }
   for (let member = 0; member < tree.sponsor.length; member++) {
     const above = tree.sponsor[member] as number
@@ -74,12 +74,12 @@ function makeMonth(sponsor: Int32Array): MonthInput {
   const random = seeded(7)
   const active = Uint8Array.from(sponsor, () => (random(100) < 15 ? 0 : 1))
   const orders = makeOrders(ORDERS)
-  for (let place = 0; place < ORDERS; place++) {
-    orders.credited[place] = random(50) === 0 ? -1 : random(MEMBERS)
-    orders.customer[place] = random(3) === 0 ? 1 : 0
+  for (let index = 0; index < ORDERS; index++) {
+    orders.credited[index] = random(50) === 0 ? -1 : random(MEMBERS)
+    orders.customer[index] = random(3) === 0 ? 1 : 0
     const cvCents = 500 + random(40_000)
-    orders.cvCents[place] = cvCents
-    orders.pv[place] = Math.floor(cvCents / 115)
+    orders.cvCents[index] = cvCents
+    orders.pv[index] = Math.floor(cvCents / 115)
   }
   return { tree: { sponsor, active }, orders, booked: nothingBooked() }
 }

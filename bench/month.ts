@@ -21,8 +21,8 @@ const MOST_MB_A_MILLION = 1024
 const LONGEST_STALL_MS = 500
 
 /**
- * A month from files to stored cards and lines, three orders a member (architecture.md §6): the close against COPY of the
- * very rows it reads and writes, out of and into tables with the same columns and indexes, in the same run.
+ * A month from files to stored cards and lines, three orders a member (docs/architecture §6): the close against COPY of
+ * the very rows it reads and writes, out of and into tables with the same columns and indexes, in the same run.
  */
 export async function run(): Promise<void> {
   for (const members of SIZES) await onPostgres(members)

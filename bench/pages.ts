@@ -92,7 +92,7 @@ async function renderings(shopUrl: string): Promise<void> {
     if (!answers.has(path)) answers.set(path, await (await fetch(shopUrl + path)).json())
     return { status: 200, json: async () => structuredClone(answers.get(path)) }
   }
-  const render = () => renderer.render({ address: '/packages', publicUrl: shopUrl, transport })
+  const render = () => renderer.render({ url: '/packages', publicUrl: shopUrl, transport })
   for (let n = 0; n < RENDERINGS / 4; n++) await render()
   const started = performance.now()
   for (let n = 0; n < RENDERINGS; n++) await render()

@@ -31,7 +31,7 @@ const POLL_MS = 10
 
 /**
  * The Sales page of the member above everybody: how long its figures take to answer, and how long after its commit an
- * order completed a thousand levels below is in them (architecture.md §6).
+ * order completed a thousand levels below is in them (docs/architecture §6).
  */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_sales')

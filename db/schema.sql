@@ -792,8 +792,8 @@ create table counted_orders (
   pv integer not null,
   month_cv_cents bigint not null,
   month_pv integer not null,
-  left_cv_cents bigint not null,
-  left_pv integer not null,
+  remaining_cv_cents bigint not null,
+  remaining_pv integer not null,
   constraint counted_orders_pkey PRIMARY KEY (id),
   constraint order_counts_once UNIQUE (order_id),
   constraint order_no_once UNIQUE (order_no),
@@ -801,7 +801,7 @@ create table counted_orders (
   constraint counted_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint counted_cv_not_negative CHECK ((cv_cents >= 0)),
   constraint counted_pv_not_negative CHECK ((pv >= 0)),
-  constraint left_within_month_within_all CHECK (((0 <= left_cv_cents) AND (left_cv_cents <= month_cv_cents) AND (month_cv_cents <= cv_cents) AND (0 <= left_pv) AND (left_pv <= month_pv) AND (month_pv <= pv)))
+  constraint remaining_within_month_within_all CHECK (((0 <= remaining_cv_cents) AND (remaining_cv_cents <= month_cv_cents) AND (month_cv_cents <= cv_cents) AND (0 <= remaining_pv) AND (remaining_pv <= month_pv) AND (month_pv <= pv)))
 );
 CREATE INDEX counted_orders_by_month ON public.counted_orders USING btree (month, id);
 CREATE INDEX counted_orders_of_member ON public.counted_orders USING btree (member_id, id);
@@ -889,7 +889,7 @@ CREATE INDEX reversals_of_payee ON public.bonus_lines USING btree (payee_id, mon
 create table cards (
   month text not null,
   member_id integer not null,
-  place integer not null,
+  member_index integer not null,
   sponsor_id integer,
   active boolean not null,
   level smallint not null,
@@ -909,7 +909,7 @@ create table cards (
   constraint one_card_a_month PRIMARY KEY (month, member_id),
   constraint card_adds_up CHECK (((total_bonus_cents = (sales_bonus_cents + level_bonus_cents)) AND ((opening_cents + total_bonus_cents) = (payable_cents + carried_cents)) AND (payable_cents >= 0)))
 );
-CREATE INDEX cards_by_sponsor ON public.cards USING btree (month, sponsor_id, place);
+CREATE INDEX cards_by_sponsor ON public.cards USING btree (month, sponsor_id, member_index);
 
 CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_lines()
  RETURNS trigger

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { checkNode, ensureBuilt, ensureInstalled, PlainError, pinnedNode, root, runningStep, say } from './prepare.mjs'
 
 const MAIN = 'src/server/main.ts'
-/** The shop ends its requests and its database within 10 s of a signal (product.md §10). */
+/** The shop ends its requests and its database within 10 s of a signal (docs/product §11.7). */
 const LONGEST_STOP_MS = 10_000
 
 const [mode, ...rest] = process.argv.slice(2)

@@ -1,17 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Environment } from '#server/config.ts'
 import { anySetting, settingKeys } from '#server/settings/registry.ts'
+import { read, tracked } from '#test/repository.ts'
 
-const root = new URL('..', import.meta.url).pathname
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter(Boolean)
-const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
 const under = (folder: string, ending = /\.tsx?$/) =>
   tracked.filter((file) => file.startsWith(folder) && ending.test(file) && !/\.test\.tsx?$/.test(file))
 

@@ -12,7 +12,7 @@ import { idsOf, watchRoutes } from '#test/served-routes.ts'
 const routes = watchRoutes()
 const MISSING = 2_000_000_000
 
-/** security.md G2: every call that takes an id, made by everybody it does not belong to. */
+/** docs/security G2: every call that takes an id, made by everybody it does not belong to. */
 databaseTest('what belongs to somebody', (connection) => {
   const suite = appForSuite(connection)
   const guest = () => browserOf(suite)

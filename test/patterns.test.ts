@@ -1,16 +1,15 @@
-import { execFileSync, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { analyse } from 'scslre'
 import { expect, it, vi } from 'vitest'
 import { type Pattern, patternsIn, patternsMadeBy } from '#test/patterns.ts'
+import { tracked } from '#test/repository.ts'
 
 /** A match that says nothing for so long does not come to an end. */
 const SILENCE_MS = 5_000
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.generated\.|\.d\.ts$/.test(file))
+const files = tracked.filter(
+  (file) => /^src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\.generated\.|\.d\.ts$/.test(file),
+)
 
 /** Pages are rendered on the server, so the patterns of src/web see requests as well. */
 async function everyPattern(): Promise<Pattern[]> {
@@ -35,7 +34,7 @@ async function everyPattern(): Promise<Pattern[]> {
 const flawsOf = ({ source, flags }: { source: string; flags: string }): string[] =>
   analyse({ source, flags }).reports.map(({ type, character }) => `${type} of ${JSON.stringify(character.pick)}`)
 
-type Told = { ms: number; text: string; tooSlow: boolean }
+type Outcome = { ms: number; text: string; tooSlow: boolean }
 
 async function tooSlow(patterns: readonly Pattern[]): Promise<string[]> {
   const slow: string[] = []
@@ -56,16 +55,16 @@ function startMatching() {
   return {
     kill: () => child.kill('SIGKILL'),
     run: (pattern: Pattern) =>
-      new Promise<Told>((resolve, reject) => {
-        const settle = (told: Told) => {
+      new Promise<Outcome>((resolve, reject) => {
+        const settle = (outcome: Outcome) => {
           clearTimeout(timer)
           child.removeAllListeners()
-          resolve(told)
+          resolve(outcome)
         }
         const endless = () => settle({ ms: Number.POSITIVE_INFINITY, text: 'one of its texts', tooSlow: true })
         let timer = setTimeout(endless, SILENCE_MS)
-        child.on('message', (told: 'alive' | Told) => {
-          if (told !== 'alive') return settle(told)
+        child.on('message', (outcome: 'alive' | Outcome) => {
+          if (outcome !== 'alive') return settle(outcome)
           clearTimeout(timer)
           timer = setTimeout(endless, SILENCE_MS)
         })

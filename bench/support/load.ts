@@ -41,8 +41,8 @@ export async function pace(perSecond: number, seconds: number, once: () => Promi
 export const MOST_P99_RATIO = 3
 
 /**
- * The shop and the bare statements in turns at the same pace, so that both meet the same machine: these differ 2.5 times
- * from hour to hour. The ratio of the p99s is the median over the rounds.
+ * The shop and the bare statements in turns at the same pace, so that both meet the same machine: these differ 2.5
+ * times from hour to hour. The ratio of the p99s is the median over the rounds.
  */
 export async function paceInTurns(
   { perSecond, seconds, rounds }: { perSecond: number; seconds: number; rounds: number },
@@ -88,7 +88,7 @@ export function report(name: string, rate: Rate): void {
   if (failures.length > 0) process.stdout.write(`  ${failures.length} failed, the first: ${failures[0]}\n`)
 }
 
-/** Prints the ratio and fails the run when it is under the budget of architecture.md §6. */
+/** Prints the ratio and fails the run when it is under the budget of docs/architecture §6. */
 export function judge(name: string, ratio: number, budget: number): void {
   const met = ratio >= budget
   process.stdout.write(`${name}: ${(ratio * 100).toFixed(0)} %, budget ${budget * 100} %: ${met ? 'met' : 'MISSED'}\n`)

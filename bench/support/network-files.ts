@@ -5,7 +5,7 @@ import { seeded, skewedSponsors } from './skewed-network.ts'
 
 export type NetworkFiles = { members: string; orders: string }
 
-const numberOf = (place: number): string => `M${place + 1}`
+const numberOf = (index: number): string => `M${index + 1}`
 
 /**
  * Writes files as an older system would give them: a skewed tree with chains, 15 % not active, and three orders a member in

@@ -4,18 +4,18 @@
  */
 export function skewedSponsors(members: number): Int32Array {
   const random = seeded(20_261_121)
-  const place = Int32Array.from({ length: members }, (_, n) => n)
+  const index = Int32Array.from({ length: members }, (_, n) => n)
   for (let n = members - 1; n > 0; n--) {
     const other = random(n + 1)
-    const moved = place[n] as number
-    place[n] = place[other] as number
-    place[other] = moved
+    const moved = index[n] as number
+    index[n] = index[other] as number
+    index[other] = moved
   }
   const sponsor = new Int32Array(members).fill(-1)
   for (let n = 1; n < members; n++) {
     const share = random(1_000_000) / 1_000_000
     const above = random(10) === 0 ? Math.floor(n * share ** 3) : n - 1 - random(Math.min(n, 40))
-    sponsor[place[n] as number] = place[above] as number
+    sponsor[index[n] as number] = index[above] as number
   }
   return sponsor
 }

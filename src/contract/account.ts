@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { DeliveryAddress } from './checkout.ts'
-import { dollars, emailAddress, instant, offset, personName, requiredText, rowId, zipText } from './fields.ts'
+import { dollars, emailText, instant, offset, personName, requiredText, rowId, zipText } from './fields.ts'
 import { CHECK_EMAIL_A_MINUTE, User } from './member.ts'
 import { messages, ownMessages } from './messages.ts'
 import { ORDER_STATUSES, Order } from './order.ts'
 
-/** Rows a page of orders, points or posts has (specification §9). */
+/** Rows a page of orders, points or posts has (docs/specification §9). */
 export const ACCOUNT_PAGE_SIZE = 20
 
 export const SavedAddress = z.extend(DeliveryAddress, {
@@ -19,7 +19,7 @@ export type SavedAddress = z.infer<typeof SavedAddress>
 export const Profile = z.object({
   first_name: personName(messages.firstNameRequired),
   last_name: personName(messages.lastNameRequired),
-  email: emailAddress(messages.emailRequired, messages.emailInvalid),
+  email: emailText(messages.emailRequired, messages.emailInvalid),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -52,29 +52,29 @@ export type Points = z.infer<typeof Points>
 export const saveProfileCall = defineCall('saveProfile', {
   summary: 'Changes the name; a new email waits until the link mailed to it is used, and the old address is told',
   body: Profile,
-  replies: { 200: User },
-  // It says which addresses are taken, as that call does.
-  callsAMinute: CHECK_EMAIL_A_MINUTE,
-  countedWith: 'taken emails',
-  problems: [401, 403, 422],
+  responses: { 200: User },
+  // Its answer, too, tells which emails are taken.
+  callsPerMinute: CHECK_EMAIL_A_MINUTE,
+  rateLimitGroup: 'taken emails',
+  errors: [401, 403, 422],
 })
 export const saveAddressCall = defineCall('saveAddress', {
   summary: 'Adds an address, or changes one of the own',
   body: SavedAddress,
-  replies: { 200: User },
-  problems: [401, 403, 404, 422],
+  responses: { 200: User },
+  errors: [401, 403, 404, 422],
 })
 export const removeAddressCall = defineCall('removeAddress', {
   summary: 'Removes one of the own addresses',
   body: z.object({ address_id: rowId }),
-  replies: { 200: User },
-  problems: [401, 403, 404, 422],
+  responses: { 200: User },
+  errors: [401, 403, 404, 422],
 })
 export const ordersCall = defineCall('orders', {
   summary: 'The own orders, newest first',
   query: z.object({ offset }),
-  replies: { 200: z.object({ data: z.array(OrderRow), page_count: z.int() }) },
-  problems: [401, 422],
+  responses: { 200: z.object({ data: z.array(OrderRow), page_count: z.int() }) },
+  errors: [401, 422],
 })
 const Claimed = z.object({
   /** How many orders the account has more than before. */
@@ -85,32 +85,32 @@ const Claimed = z.object({
 export type Claimed = z.infer<typeof Claimed>
 export const claimOrdersCall = defineCall('claimOrders', {
   summary: 'Adds the orders placed as a guest with the own address, or mails a link that proves the address',
-  replies: { 200: Claimed },
-  problems: [401, 403],
+  responses: { 200: Claimed },
+  errors: [401, 403],
 })
 export const proveEmailCall = defineCall('proveEmail', {
   summary: 'Proves by a mailed link that an address is the account’s, and adds its guest orders',
   body: z.object({ token: requiredText(ownMessages.linkExpired) }),
-  replies: { 200: Claimed },
-  problems: [403, 422],
+  responses: { 200: Claimed },
+  errors: [403, 422],
 })
 export const orderCall = defineCall('order', {
   summary: 'One of the own orders',
   params: z.object({ order_id: rowId }),
-  replies: { 200: Order },
-  problems: [401, 404],
+  responses: { 200: Order },
+  errors: [401, 404],
 })
 export const invoiceCall = defineCall('invoice', {
   summary: 'The invoice of one of the own orders',
   params: orderCall.params,
-  replies: { 200: z.unknown() },
-  media: 'application/pdf',
-  callsAMinute: 30,
-  problems: [401, 404],
+  responses: { 200: z.unknown() },
+  contentType: 'application/pdf',
+  callsPerMinute: 30,
+  errors: [401, 404],
 })
 export const pointsCall = defineCall('points', {
   summary: 'The own PV, entry by entry, newest first',
   query: z.object({ offset }),
-  replies: { 200: Points },
-  problems: [401, 422],
+  responses: { 200: Points },
+  errors: [401, 422],
 })

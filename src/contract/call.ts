@@ -8,20 +8,20 @@ type CallDescription<Param extends string = string> = {
   params?: z.ZodMiniObject<Record<Param, z.ZodMiniType>>
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** Answer by status; anything the schema does not name never leaves the server. */
-  replies: Record<number, z.ZodMiniType>
-  /** The page that a bare form, sent before scripts were there, is led to when it is done. */
-  leadsTo?: string
-  /** Calls a minute from one address, where it is not the usual number (product.md §11). */
-  callsAMinute?: number
-  /** Calls with the same word here are counted together. */
-  countedWith?: string
-  /** The field that brings a file in a multipart form, and how large the file may be. */
-  file?: { field: string; mostBytes: number }
-  /** Type of the answer where it is no JSON; then its schema describes nothing. */
-  media?: string
-  /** Error statuses the call can answer besides 400, 429, 500 and 503. */
-  problems?: readonly number[]
+  /** The body of each successful status; whatever its schema does not name never leaves the server. */
+  responses: Record<number, z.ZodMiniType>
+  /** The page to which a plain form, submitted before scripts have loaded, is redirected on success. */
+  redirectTo?: string
+  /** Requests a minute from one client, where the default limit does not apply (docs/product §11). */
+  callsPerMinute?: number
+  /** Calls of the same group share one count. */
+  rateLimitGroup?: string
+  /** The field of a multipart form that carries the file, and the file's largest size. */
+  file?: { field: string; maxBytes: number }
+  /** Set where the response is not JSON; its schema then describes nothing. */
+  contentType?: string
+  /** Error statuses of this call besides 400, 429, 500 and 503. */
+  errors?: readonly number[]
 }
 
 /** One call of the HTTP API. Server, OpenAPI document and tests read the same object; the browser takes its types. */

@@ -56,7 +56,7 @@ export type Params<N extends CallName> = Extract<z.input<Part<N, 'params'>>, Rec
 export type Query<N extends CallName> = Extract<z.input<Part<N, 'query'>>, UrlValues>
 export type Body<N extends CallName> = Extract<z.input<Part<N, 'body'>>, object>
 /** What a success answers. */
-export type Answer<N extends CallName> = z.output<Calls[N]['replies'][keyof Calls[N]['replies']]>
+export type Answer<N extends CallName> = z.output<Calls[N]['responses'][keyof Calls[N]['responses']]>
 
 /** A part may be left out when all of its fields may, and a call without parts has none. */
 type Given<Key extends string, Value> = [Value] extends [never]
@@ -84,7 +84,7 @@ export type FileField<N extends CallName> = Calls[N] extends { file: { field: in
 type AnyErrorStatus = 400 | 429 | 500 | 503
 export type ErrorStatus<N extends CallName> =
   | AnyErrorStatus
-  | (Calls[N] extends { problems: readonly (infer Status)[] } ? Status : never)
+  | (Calls[N] extends { errors: readonly (infer Status)[] } ? Status : never)
 
 /** Names of fields, nested ones with dots (product.md §11). */
 type FieldName<Fields> = Fields extends unknown

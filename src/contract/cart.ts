@@ -16,7 +16,9 @@ export const LineItem = z.object({
   /** What the price was when the product was added, if it changed since. */
   previous_price: z.nullable(dollars),
   pv: z.int(),
-  /** False: sold out, fewer left than wanted, or no longer sold. The line must change before the order can be placed. */
+  /**
+   * False: sold out, fewer left than wanted, or no longer sold. The line must change before the order can be placed.
+   */
   available: z.boolean(),
   product: z.object({
     name: z.string(),
@@ -36,7 +38,7 @@ export const Cart = z.object({
   /** Points the order would carry. */
   pv: z.int(),
   minimum_sub_total: dollars,
-  /** Whose cart it is, with their addresses (specification §3); null for guests. */
+  /** Whose cart it is, with their addresses (docs/specification §3); null for guests. */
   user: z.nullable(User),
   layerProduct: z.nullable(
     z.object({ image: z.nullable(z.string()), product_name: z.string(), quantity: z.int(), total: dollars }),
@@ -53,33 +55,33 @@ export const RemoveCartLine = z.object({ id: rowId })
 /** Why a cart stays as it is. */
 export type CartRefusal =
   | { code: 'not_for_sale' }
-  | { code: 'sold_out'; left: number }
+  | { code: 'sold_out'; remaining: number }
   | { code: 'over_limit' }
   | { code: 'cart_full' }
   | { code: 'no_such_line' }
 
 export const readCartCall = defineCall('readCart', {
   summary: "The visitor's cart",
-  replies: { 200: Cart },
+  responses: { 200: Cart },
 })
 export const addToCartCall = defineCall('addToCart', {
-  leadsTo: pagePaths.cart,
+  redirectTo: pagePaths.cart,
   summary: 'Puts a product into the cart; the same product adds up',
   body: AddToCart,
-  replies: { 200: Cart },
-  problems: [403, 415, 422],
+  responses: { 200: Cart },
+  errors: [403, 415, 422],
 })
 export const updateCartLineCall = defineCall('updateCartLine', {
-  leadsTo: pagePaths.cart,
+  redirectTo: pagePaths.cart,
   summary: "Sets a line item's quantity",
   body: UpdateCartLine,
-  replies: { 200: Cart },
-  problems: [403, 404, 415, 422],
+  responses: { 200: Cart },
+  errors: [403, 404, 415, 422],
 })
 export const removeCartLineCall = defineCall('removeCartLine', {
-  leadsTo: pagePaths.cart,
+  redirectTo: pagePaths.cart,
   summary: 'Takes a line item out of the cart',
   body: RemoveCartLine,
-  replies: { 200: Cart },
-  problems: [403, 404, 415, 422],
+  responses: { 200: Cart },
+  errors: [403, 404, 415, 422],
 })

@@ -8,8 +8,8 @@ import { ownMessages } from './messages.ts'
 export const Image = z.object({ src: z.string(), alt: z.string() })
 export type Image = z.infer<typeof Image>
 
-/** `left` is told from five down, so that pages need not change with every order. */
-export const Stock = z.object({ sold_out: z.boolean(), left: z.nullable(z.int()) })
+/** `remaining` is null above five, so that pages need not change with every order. */
+export const Stock = z.object({ sold_out: z.boolean(), remaining: z.nullable(z.int()) })
 export type Stock = z.infer<typeof Stock>
 
 export const ProductCard = z.object({
@@ -68,12 +68,12 @@ export type ListingQuery = z.infer<typeof ListingQuery>
 export const listingCall = defineCall('listing', {
   summary: 'Products and packages for sale: by category, search words, sort and page',
   query: ListingQuery,
-  replies: { 200: Listing },
-  problems: [422],
+  responses: { 200: Listing },
+  errors: [422],
 })
 export const productCall = defineCall('product', {
   summary: 'One product or package',
   params: z.object({ product_id: rowId }),
-  replies: { 200: Product },
-  problems: [404],
+  responses: { 200: Product },
+  errors: [404],
 })

@@ -3,7 +3,7 @@ import { formatPhoneNumber } from '#domain/phone-number.ts'
 import { defineCall } from './call.ts'
 import {
   dollars,
-  emailAddress,
+  emailText,
   fiveDigits,
   optionalText,
   personName,
@@ -24,7 +24,7 @@ import { pagePaths } from './paths.ts'
 export const Contact = z.object({
   first_name: personName(messages.firstNameRequired),
   last_name: personName(messages.lastNameRequired),
-  user_email: emailAddress(messages.emailRequired, messages.emailInvalid),
+  user_email: emailText(messages.emailRequired, messages.emailInvalid),
   phone_number: phoneNumber(messages.phoneRequired),
 })
 export type Contact = z.infer<typeof Contact>
@@ -76,7 +76,7 @@ export const Shipping = z.discriminatedUnion(
   { error: pageMessages.typeRequired },
 )
 
-/** Length of the digits, 13 to 20 (specification §5). */
+/** Length of the digits, 13 to 20 (docs/specification §5). */
 const cardNumber = z
   .string({ error: messages.cardNumberRequired })
   .check(
@@ -140,7 +140,7 @@ export type ShippingQuote = z.infer<typeof ShippingQuote>
 /** Why an order was not placed; nothing is stored and the cart is kept. */
 export type PlaceOrderRefusal =
   | { code: 'cart_empty' }
-  | { code: 'not_available'; productName: string; left: number }
+  | { code: 'not_available'; productName: string; remaining: number }
   | { code: 'price_changed' }
   | { code: 'under_minimum'; minimumCents: number }
   | { code: 'total_changed'; reviewedCents: number; totalCents: number }
@@ -161,7 +161,10 @@ export const QuoteQuery = z.object({ address_id: z.optional(rowId), zipcode: z.o
   }),
 )
 
-/** What an order of the cart would be: a Pickup, or a Delivery by one of the methods to a saved address or a state and ZIP. */
+/**
+ * What an order of the cart would be: a Pickup, or a Delivery by one of the methods to a saved address or a state and
+ * ZIP.
+ */
 export const TotalsQuery = z
   .object({
     type: z.enum(['P', 'D'], { error: pageMessages.typeRequired }),
@@ -184,21 +187,21 @@ export const TotalsQuery = z
 export const quotesCall = defineCall('quotes', {
   summary: "Shipping quotes for the visitor's cart, by ZIP or by one of the own addresses",
   query: QuoteQuery,
-  replies: { 200: z.array(ShippingQuote) },
-  callsAMinute: 120,
-  problems: [404, 422],
+  responses: { 200: z.array(ShippingQuote) },
+  callsPerMinute: 120,
+  errors: [404, 422],
 })
 export const totalsCall = defineCall('totals', {
   summary: "What an order of the visitor's cart comes to, tax included: the very total that placing it charges",
   query: TotalsQuery,
-  replies: { 200: OrderTotals },
-  callsAMinute: 120,
-  problems: [404, 422],
+  responses: { 200: OrderTotals },
+  callsPerMinute: 120,
+  errors: [404, 422],
 })
 export const placeOrderCall = defineCall('placeOrder', {
-  leadsTo: pagePaths.success,
+  redirectTo: pagePaths.success,
   summary: 'Places the order. Send an Idempotency-Key header: the same key gives the same order again',
   body: PlaceOrder,
-  replies: { 201: PlacedOrder },
-  problems: [403, 409, 415, 422],
+  responses: { 201: PlacedOrder },
+  errors: [403, 409, 415, 422],
 })

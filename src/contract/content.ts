@@ -53,17 +53,17 @@ export type States = z.infer<typeof States>
 
 export const homeCall = defineCall('home', {
   summary: 'Slides, popups and featured products of the home page',
-  replies: { 200: Home },
+  responses: { 200: Home },
 })
 export const faqsCall = defineCall('faqs', {
   summary: 'Questions and answers',
-  replies: { 200: Faqs },
+  responses: { 200: Faqs },
 })
 export const shopCall = defineCall('shop', {
   summary: 'Public settings of the shop',
-  replies: { 200: Shop },
+  responses: { 200: Shop },
 })
 export const statesCall = defineCall('states', {
   summary: 'States that addresses can be in',
-  replies: { 200: States },
+  responses: { 200: States },
 })

@@ -20,23 +20,23 @@ export const confirmEmailCall = defineCall('confirmEmail', {
   summary:
     'Makes a new email the account’s, by the link mailed to it, the current password and, where there is one, a code',
   body: EmailConfirmation,
-  replies: { 200: z.object({}) },
-  problems: [401, 403, 422],
+  responses: { 200: z.object({}) },
+  errors: [401, 403, 422],
 })
 export const cancelEmailChangeCall = defineCall('cancelEmailChange', {
   summary: 'Gives up a new email that has not been confirmed yet',
-  replies: { 200: User },
-  problems: [401, 403],
+  responses: { 200: User },
+  errors: [401, 403],
 })
 export const resendEmailChangeCall = defineCall('resendEmailChange', {
   summary: 'Mails another link to the new email; the one before ends',
-  replies: { 200: User },
-  problems: [401, 403, 409],
+  responses: { 200: User },
+  errors: [401, 403, 409],
 })
 export const undoEmailChangeCall = defineCall('undoEmailChange', {
   summary:
     'Takes an account back by a link mailed to its old address: restores the email, ends all sign-ins, voids password, second factor and later changes, and mails a link to set a new password',
   body: z.object({ token }),
-  replies: { 200: z.object({}) },
-  problems: [403, 422],
+  responses: { 200: z.object({}) },
+  errors: [403, 422],
 })

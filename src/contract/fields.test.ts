@@ -106,9 +106,9 @@ describe('a zip', () => {
 })
 
 const name = { first_name: 'Ana', last_name: 'Reyes' }
-const place = { ...name, phone_number: '201.555.0100', address_1: '1 Main Street', city: 'Englewood', state: 'NJ' }
-const address = { ...place, zip: '07631-1234' }
-const kept = { ...place, phone_number: '(201) 555-0100', zip: '07631' }
+const person = { ...name, phone_number: '201.555.0100', address_1: '1 Main Street', city: 'Englewood', state: 'NJ' }
+const address = { ...person, zip: '07631-1234' }
+const kept = { ...person, phone_number: '(201) 555-0100', zip: '07631' }
 const contact = { ...name, user_email: 'ana@example.com', phone_number: '2015550100' }
 
 describe('every form', () => {

@@ -19,7 +19,9 @@ export const requiredText = (required: string, limit = TEXT_LIMIT) =>
     .string({ error: required })
     .check(z.trim(), z.minLength(1, required), z.maxLength(limit, ownMessages.tooLong), noNul, visible(required))
 
-/** A person's name: one line without anything that a mail program makes a link of, since names stand in mails to others. */
+/**
+ * A person's name: one line without anything that a mail program makes a link of, since names stand in mails to others.
+ */
 export const personName = (required: string) =>
   requiredText(required).check(
     z.refine((name) => !/\p{Cc}/u.test(name), ownMessages.malformed),
@@ -44,7 +46,7 @@ const phoneRule = z.refine<string>((text) => !VISIBLE.test(text) || isPhoneNumbe
 /** 7 to 15 digits; ten are kept as (NNN) NNN-NNNN. */
 export const phoneNumber = (required: string) => requiredText(required).check(phoneRule, z.overwrite(formatPhoneNumber))
 
-export const emailAddress = (required: string, invalid: string) =>
+export const emailText = (required: string, invalid: string) =>
   z
     .string({ error: required })
     .check(
@@ -65,10 +67,10 @@ export const wholeNumber = (min: number, max: number, message: string) =>
 /** Largest id PostgreSQL's integer holds; anything above cannot exist. */
 export const rowId = wholeNumber(1, 2_147_483_647, ownMessages.malformed)
 
-/** Rows to skip: a whole number from 0; beyond the end is an empty page (product.md §10, §11). */
+/** Rows to skip: a whole number from 0; beyond the end is an empty page (docs/product §10.3, §11.1). */
 export const offset = z._default(wholeNumber(0, 2_147_483_647, ownMessages.malformed), 0)
 
-/** Dollars on the wire, at most two decimals, made from integer cents (product.md §2). */
+/** Dollars on the wire, at most two decimals, made from integer cents (docs/product §2.2). */
 export const dollars = z.number()
 
 /** An instant, ISO 8601 in UTC. */
@@ -84,10 +86,10 @@ const zipRule = z.refine<string>((text) => text === '' || ZIP.test(text), ownMes
 export const zipText = (required: string) =>
   z.string({ error: required }).check(z.trim(), z.minLength(1, required), zipRule, z.overwrite(fiveDigits))
 
-/** The checkout's own words for it (specification §5). */
+/** The checkout's own words for it (docs/specification §5). */
 export const zipcode = zipText(messages.zipcodeRequired)
 
-/** Quotes are asked for by exactly five digits (specification §5, §9). */
+/** Quotes are asked for by exactly five digits (docs/specification §5, §9). */
 export const quoteZip = z
   .string({ error: messages.zipcodeRequired })
   .check(z.trim(), z.minLength(1, messages.zipcodeRequired), z.regex(/^(\d{5})?$/, ownMessages.zipcodeInvalid))

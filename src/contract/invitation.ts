@@ -16,14 +16,14 @@ export type PasswordLink = z.infer<typeof PasswordLink>
 export const passwordLinkCall = defineCall('passwordLink', {
   summary: 'What a mailed link to set a password is about: an invitation, or an account',
   params: z.object({ token: z.string() }),
-  replies: { 200: PasswordLink },
-  callsAMinute: 30,
+  responses: { 200: PasswordLink },
+  callsPerMinute: 30,
 })
 
 export const declineInvitationCall = defineCall('declineInvitation', {
   summary: 'Declines an invitation by its mailed link',
   body: z.object({ token: requiredText(ownMessages.linkExpired) }),
-  replies: { 200: z.object({}) },
-  callsAMinute: 30,
-  problems: [403, 422],
+  responses: { 200: z.object({}) },
+  callsPerMinute: 30,
+  errors: [403, 422],
 })

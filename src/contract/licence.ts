@@ -29,12 +29,12 @@ export type NewLicence = z.infer<typeof NewLicence>
 
 export const licenceCall = defineCall('licence', {
   summary: 'The own licence and whether it is approved',
-  replies: { 200: Licence },
-  problems: [401],
+  responses: { 200: Licence },
+  errors: [401],
 })
 export const saveLicenceCall = defineCall('saveLicence', {
   summary: 'Changes the own licence, which is not approved then',
   body: NewLicence,
-  replies: { 200: Licence },
-  problems: [401, 403, 422],
+  responses: { 200: Licence },
+  errors: [401, 403, 422],
 })

@@ -4,13 +4,13 @@ import { Profile } from './account.ts'
 import { Forgot, Login, PasswordChange, Reset, Subscription } from './member.ts'
 
 /** First sentence of each field. */
-function told(schema: z.ZodMiniType, form: object): Record<string, string> {
+function sentencesOf(schema: z.ZodMiniType, form: object): Record<string, string> {
   const issues = schema.safeParse(form).error?.issues ?? []
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
 }
 const long = 'lavender tubes'
 
-// Specification §5, letter for letter: with and without the full stop.
+// docs/specification §5, letter for letter: with and without the full stop.
 it.each([
   ['login', Login, {}, { email: 'Email Address is required', password: 'Password is required' }],
   ['login', Login, { email: 'x', password: 'y' }, { email: 'Email Address is invalid' }],
@@ -64,5 +64,5 @@ it.each([
     },
   ],
 ] as const)('%s says what is wrong in the specification’s words', (_name, schema, form, sentences) => {
-  expect(told(schema, form)).toEqual(sentences)
+  expect(sentencesOf(schema, form)).toEqual(sentences)
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
-import { emailAddress, optionalText, personName, phoneNumber, requiredText, zipText } from './fields.ts'
+import { emailText, optionalText, personName, phoneNumber, requiredText, zipText } from './fields.ts'
 import { messages, ownMessages } from './messages.ts'
 import { PrintedAddress } from './order.ts'
 import { pageMessages } from './page-messages.ts'
@@ -10,7 +10,7 @@ export const USER_TYPES = ['member', 'franchise'] as const
 export const PASSWORD_MINIMUM = 8
 /** Longer ones are refused, never cut. */
 export const PASSWORD_LIMIT = 200
-/** Questions from one address whether an email is taken, by whichever call answers them. */
+/** How often a minute one IP address may ask whether an email is taken, through whichever call. */
 export const CHECK_EMAIL_A_MINUTE = 30
 
 /** What every page knows of the visitor who is signed in. */
@@ -54,7 +54,7 @@ const confirmed = z.refine<{ password: string; confirmation: string }>((form) =>
 })
 
 export const Login = z.object({
-  email: emailAddress(messages.loginEmailRequired, messages.loginEmailInvalid),
+  email: emailText(messages.loginEmailRequired, messages.loginEmailInvalid),
   password: z
     .string({ error: messages.loginPasswordRequired })
     .check(z.minLength(1, messages.loginPasswordRequired), z.maxLength(PASSWORD_LIMIT, ownMessages.tooLong)),
@@ -63,8 +63,8 @@ export const Login = z.object({
 })
 export type Login = z.infer<typeof Login>
 
-export const Forgot = z.object({ email: emailAddress(messages.loginEmailRequired, messages.loginEmailInvalid) })
-export const Subscription = z.object({ email: emailAddress(messages.emailRequired, messages.loginEmailInvalid) })
+export const Forgot = z.object({ email: emailText(messages.loginEmailRequired, messages.loginEmailInvalid) })
+export const Subscription = z.object({ email: emailText(messages.emailRequired, messages.loginEmailInvalid) })
 /** The licence number only counts where the link is an invitation's. */
 export const Reset = z
   .object({ token: z.string(), password: newPassword, confirmation, cosmetology_id: optionalText() })
@@ -76,7 +76,7 @@ const registration = {
   first_name: personName(messages.firstNameRequired),
   last_name: personName(messages.lastNameRequired),
   phone_number: phoneNumber(messages.phoneRequired),
-  email: emailAddress(messages.emailRequired, messages.emailInvalid),
+  email: emailText(messages.emailRequired, messages.emailInvalid),
   address_1: requiredText(messages.addressRequired),
   city: requiredText(messages.cityRequired),
   state: requiredText(messages.stateRequired),
@@ -84,7 +84,7 @@ const registration = {
   /** Whose referral link led here. */
   ref: optionalText(),
 }
-/** Y chooses a password at once; N gets a mail with a link to set one (product.md §1). */
+/** Y chooses a password at once; N gets a mail with a link to set one (docs/product §1.2). */
 export const Registration = z.discriminatedUnion(
   'franchise',
   [
@@ -110,66 +110,66 @@ export const PasswordChange = z
 export type PasswordChange = z.infer<typeof PasswordChange>
 
 /** A sentence to show a person. */
-const Told = z.object({ message: z.string() })
+const Message = z.object({ message: z.string() })
 
 export const loginCall = defineCall('login', {
-  leadsTo: pagePaths.home,
+  redirectTo: pagePaths.home,
   summary: 'Signs in; an account with two-step sign-in needs a code, too',
   body: Login,
-  replies: { 200: User },
-  problems: [401, 403, 422],
+  responses: { 200: User },
+  errors: [401, 403, 422],
 })
 export const logoutCall = defineCall('logout', {
-  leadsTo: pagePaths.home,
+  redirectTo: pagePaths.home,
   summary: 'Signs out; the cart of the account stays with the account',
-  replies: { 200: z.object({}) },
-  problems: [403],
+  responses: { 200: z.object({}) },
+  errors: [403],
 })
 export const registerCall = defineCall('register', {
-  leadsTo: pagePaths.login,
+  redirectTo: pagePaths.login,
   summary: 'Makes an account; it is not signed in',
   body: Registration,
-  replies: { 201: z.extend(User, Told.shape) },
-  problems: [403, 422],
+  responses: { 201: z.extend(User, Message.shape) },
+  errors: [403, 422],
 })
 export const checkEmailCall = defineCall('checkEmail', {
   summary: 'Whether an address is free for a new account',
-  body: z.object({ email: emailAddress(messages.emailRequired, messages.emailInvalid) }),
-  replies: { 200: z.object({ valid: z.boolean() }) },
-  callsAMinute: CHECK_EMAIL_A_MINUTE,
-  countedWith: 'taken emails',
-  problems: [403, 422],
+  body: z.object({ email: emailText(messages.emailRequired, messages.emailInvalid) }),
+  responses: { 200: z.object({ valid: z.boolean() }) },
+  callsPerMinute: CHECK_EMAIL_A_MINUTE,
+  rateLimitGroup: 'taken emails',
+  errors: [403, 422],
 })
 export const forgotCall = defineCall('forgot', {
-  leadsTo: pagePaths.login,
+  redirectTo: pagePaths.login,
   summary: 'Mails a link to set a new password, if there is such an account; the answer does not tell',
   body: Forgot,
-  replies: { 200: Told },
-  problems: [403, 422],
+  responses: { 200: Message },
+  errors: [403, 422],
 })
 export const resetCall = defineCall('reset', {
-  leadsTo: pagePaths.login,
+  redirectTo: pagePaths.login,
   summary: 'Sets a password by a mailed link and ends all sign-ins; the link of an invitation makes the user',
   body: Reset,
-  replies: { 200: z.object({}) },
-  problems: [403, 422],
+  responses: { 200: z.object({}) },
+  errors: [403, 422],
 })
 export const subscribeCall = defineCall('subscribe', {
-  leadsTo: pagePaths.home,
+  redirectTo: pagePaths.home,
   summary: 'Subscribes an address to the newsletter; the answer does not tell whether it was there',
   body: Subscription,
-  replies: { 200: z.object({}) },
-  callsAMinute: 10,
-  problems: [403, 422],
+  responses: { 200: z.object({}) },
+  callsPerMinute: 10,
+  errors: [403, 422],
 })
 export const userCall = defineCall('user', {
   summary: 'The user who is signed in',
-  replies: { 200: User },
-  problems: [401],
+  responses: { 200: User },
+  errors: [401],
 })
 export const changePasswordCall = defineCall('changePassword', {
   summary: 'Changes the password, renews this sign-in and ends all others',
   body: PasswordChange,
-  replies: { 200: User },
-  problems: [401, 403, 422],
+  responses: { 200: User },
+  errors: [401, 403, 422],
 })

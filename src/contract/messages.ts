@@ -1,4 +1,7 @@
-/** The specification's sentences, letter for letter (specification §5, §8, §9); a test compares them with the document. */
+/**
+ * The specification's sentences, letter for letter (docs/specification §5, §8, §9); a test compares them with the
+ * document.
+ */
 export const messages = {
   firstNameRequired: 'First Name is required.',
   lastNameRequired: 'Last Name is required.',

@@ -14,7 +14,7 @@ export const PrintedAddress = z.object({
   city: z.string(),
   state: z.string(),
   zip: z.string(),
-  /** Built from escaped parts (security.md §2, 1.3.1). */
+  /** Built from escaped parts (docs/security §2, ASVS 1.3.1). */
   full_address: z.string(),
 })
 
@@ -41,7 +41,7 @@ export type OrderTotals = z.infer<typeof OrderTotals>
 export const Order = z.object({
   id: z.int(),
   status: z.enum(ORDER_STATUSES),
-  /** D Delivery, P Pickup (specification §4). */
+  /** D Delivery, P Pickup (docs/specification §4). */
   type: z.enum(['D', 'P']),
   created_at: instant,
   ...OrderTotals.shape,
@@ -63,7 +63,9 @@ export const Order = z.object({
     }),
   ),
   addresses: z.array(PrintedAddress),
-  /** The fields of the specification; null where nothing is kept: of a card no more than its type and last four digits. */
+  /**
+   * The fields of the specification; null where nothing is kept: of a card no more than its type and last four digits.
+   */
   payment: z.object({
     payment_type: z.enum(['quickpay', 'check', 'card']),
     card_holder_name: z.nullable(z.string()),
@@ -87,27 +89,27 @@ export const guestOrderCall = defineCall('guestOrder', {
   summary: "A guest's order, by the key of the signed link, which ends after 180 days: 410",
   params: z.object({ order_id: rowId }),
   query: z.object({ key: z._default(z.string().check(z.maxLength(200)), '') }),
-  replies: { 200: Order },
-  problems: [404, 410],
+  responses: { 200: Order },
+  errors: [404, 410],
 })
 export const guestInvoiceCall = defineCall('guestInvoice', {
   summary: "The invoice of a guest's order, by the key of the signed link",
   params: guestOrderCall.params,
   query: guestOrderCall.query,
-  replies: { 200: z.unknown() },
-  media: 'application/pdf',
-  callsAMinute: 30,
-  problems: [404, 410],
+  responses: { 200: z.unknown() },
+  contentType: 'application/pdf',
+  callsPerMinute: 30,
+  errors: [404, 410],
 })
 export const renewGuestLinkCall = defineCall('renewGuestLink', {
   summary: 'Mails a new link to the email of the order whose link this key was; the same answer for any key',
   params: guestOrderCall.params,
   body: z.object({ key: z._default(z.string().check(z.maxLength(200)), '') }),
-  replies: { 200: z.object({ message: z.string() }) },
-  problems: [403],
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: [403],
 })
 export const lastOrderCall = defineCall('lastOrder', {
   summary: 'The order this browser session placed last',
-  replies: { 200: PlacedOrder },
-  problems: [404],
+  responses: { 200: PlacedOrder },
+  errors: [404],
 })

@@ -8,7 +8,7 @@ export const pageMessages = {
   passwordChanged: 'Your password is changed. All other sign-ins have ended.',
   passwordSet: 'Your password has been saved. You can sign in with it now.',
   unsavedPost: 'Your changes to this post are not saved. Close it anyway?',
-  addressNotLinkable: 'Please enter a web address or an email address.',
+  linkInvalid: 'Please enter a web address or an email address.',
   commented: 'Thank you. Your comment is published.',
   replied: 'Thank you. Your reply is published.',
   languageUnknown: 'Please choose English, Korean or Chinese.',

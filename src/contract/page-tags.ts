@@ -16,7 +16,7 @@ export const tagsOf = {
 type Found = { data: readonly unknown[] }
 
 /**
- * Whether there are endlessly many addresses like the one that gave this answer: search words, unknown categories and
+ * Whether there are endlessly many URLs like the one that gave this answer: search words, unknown categories and
  * languages, pages beyond the end, comments from any on. Only a small share of the cache is for those.
  */
 export const isEndless = {

@@ -33,7 +33,7 @@ export const SavedPost = z.object({
   /** Left out: English for a new post, what it was for an edited one. */
   language: z.optional(language),
   content: optionalText(RICH_TEXT_LIMIT),
-  /** `1` takes the attachment away (product.md §11). */
+  /** `1` takes the attachment away (docs/product §11.6). */
   remove_attachment: z.optional(z.enum(['0', '1'], { error: ownMessages.malformed })),
 })
 export type SavedPost = z.infer<typeof SavedPost>
@@ -128,67 +128,67 @@ export type PostQuery = z.infer<typeof PostQuery>
 export const ownPostsCall = defineCall('ownPosts', {
   summary: 'The own posts, newest first',
   query: z.object({ offset }),
-  replies: { 200: OwnPosts },
-  problems: [401, 422],
+  responses: { 200: OwnPosts },
+  errors: [401, 422],
 })
 export const savePostCall = defineCall('savePost', {
   summary: 'Writes a post, or changes one of the own; answers the first page of the own posts',
   body: SavedPost,
-  file: { field: 'attachment', mostBytes: ATTACHMENT_LIMIT },
-  replies: { 200: OwnPosts },
-  callsAMinute: 60,
-  countedWith: 'uploads',
-  problems: [401, 403, 404, 413, 415, 422],
+  file: { field: 'attachment', maxBytes: ATTACHMENT_LIMIT },
+  responses: { 200: OwnPosts },
+  callsPerMinute: 60,
+  rateLimitGroup: 'uploads',
+  errors: [401, 403, 404, 413, 415, 422],
 })
 export const uploadCall = defineCall('upload', {
   summary: 'Stores a picture of the editor and answers its address',
-  file: { field: 'file', mostBytes: PICTURE_LIMIT },
-  replies: { 200: z.object({ location: z.string() }) },
-  callsAMinute: 60,
-  countedWith: 'uploads',
-  problems: [401, 403, 413, 415, 422],
+  file: { field: 'file', maxBytes: PICTURE_LIMIT },
+  responses: { 200: z.object({ location: z.string() }) },
+  callsPerMinute: 60,
+  rateLimitGroup: 'uploads',
+  errors: [401, 403, 413, 415, 422],
 })
 export const postsCall = defineCall('posts', {
   summary: 'The public posts in one language, newest first',
   query: PostListQuery,
-  replies: { 200: PostList },
-  problems: [422],
+  responses: { 200: PostList },
+  errors: [422],
 })
 export const postCall = defineCall('post', {
   summary: 'A public post with a page of its comments and their first replies',
   params: postParams,
   query: PostQuery,
-  replies: { 200: Post },
-  problems: [404, 422],
+  responses: { 200: Post },
+  errors: [404, 422],
 })
 export const commentsCall = defineCall('comments', {
   summary: 'A page of the comments under a public post, oldest first, beginning with the one that `from` names',
   params: postParams,
   query: z.object({ from: z._default(rowId, 1) }),
-  replies: { 200: CommentPage },
-  problems: [404, 422],
+  responses: { 200: CommentPage },
+  errors: [404, 422],
 })
 export const repliesCall = defineCall('replies', {
   summary: 'A page of the replies to a comment, oldest first, beginning with the one that `from` names',
   params: z.object({ comment_id: rowId }),
   query: z.object({ from: z._default(rowId, 1) }),
-  replies: { 200: ReplyPage },
-  problems: [404, 422],
+  responses: { 200: ReplyPage },
+  errors: [404, 422],
 })
 export const commentCall = defineCall('comment', {
   summary: 'Writes a comment under a post',
   params: postParams,
   body: WrittenComment,
-  replies: { 201: Comment },
-  callsAMinute: 20,
-  countedWith: 'comments',
-  problems: [401, 403, 404, 422],
+  responses: { 201: Comment },
+  callsPerMinute: 20,
+  rateLimitGroup: 'comments',
+  errors: [401, 403, 404, 422],
 })
 export const replyCall = defineCall('reply', {
   summary: 'Answers a comment; one level deep',
   body: WrittenReply,
-  replies: { 201: Reply },
-  callsAMinute: 20,
-  countedWith: 'comments',
-  problems: [401, 403, 404, 422],
+  responses: { 201: Reply },
+  callsPerMinute: 20,
+  rateLimitGroup: 'comments',
+  errors: [401, 403, 404, 422],
 })

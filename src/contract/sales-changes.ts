@@ -77,6 +77,6 @@ export type SalesChanges = z.infer<typeof SalesChanges>
 export const salesChangesCall = defineCall('salesChanges', {
   summary: 'Why the month changed since yesterday: the orders, statuses and levels that did it, to the cent',
   query: z.object(monthQuery),
-  replies: { 200: SalesChanges },
-  problems: [401, 422],
+  responses: { 200: SalesChanges },
+  errors: [401, 422],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import {
   dollars,
-  emailAddress,
+  emailText,
   instant,
   offset,
   optionalText,
@@ -14,9 +14,9 @@ import {
 } from './fields.ts'
 import { messages, ownMessages } from './messages.ts'
 
-/** Rows a page of the direct line has (specification §9), and one of lines and of the explorer. */
+/** Rows a page of the direct line has (docs/specification §9), and one of lines and of the explorer. */
 export const SALES_PAGE_SIZE = 50
-/** This year and so many before it (product.md §11). */
+/** This year and so many before it (docs/product §11.1). */
 export const SALES_YEARS_BACK = 9
 
 /** Year and month as the filter sends them; both left out are the current month. Which there are, the server says. */
@@ -28,12 +28,12 @@ export const monthQuery = {
 export const MONTH_STATES = ['open', 'settling', 'closed', 'paid'] as const
 export type MonthStateName = (typeof MONTH_STATES)[number]
 
-/** 1 User … 9 Crown (specification §4). */
+/** 1 User … 9 Crown (docs/specification §4). */
 const levelCode = z.int()
 /** Whole points, negative once goods come back. */
 const pv = z.int()
 
-/** One condition of a level (plan §5): a leg condition also says the level it asks for. */
+/** One condition of a level (docs/plan §5): a leg condition also says the level it asks for. */
 export const LevelCondition = z.object({
   kind: z.enum(['personal_pv', 'group_pv', 'customer_pv', 'legs']),
   leg_level: z.int(),
@@ -47,7 +47,7 @@ export const SalesDetail = z.object({
   /** The member's own id. */
   id: z.int(),
   sales_level: levelCode,
-  /** Personal sales: counted orders credited to the member, less what came back (plan §10). */
+  /** Personal sales: counted orders credited to the member, less what came back (docs/plan §10). */
   total_sales: dollars,
   /** Group PV, which the level is read from. */
   total_pv: pv,
@@ -66,17 +66,19 @@ export const SalesDetail = z.object({
   provisional: z.boolean(),
   /** Whether the member is in this month's tree at all; before the enrolment everything is zero. */
   enrolled: z.boolean(),
-  /** Active at the month's end, now while it is open: only then there is a rate (plan §4). */
+  /** Active at the month's end, now while it is open: only then there is a rate (docs/plan §4.4). */
   active: z.boolean(),
   personal_pv: pv,
   customer_pv: pv,
   /** Basis points of the month's level; 0 for who is not active. */
   rate_bp: z.int(),
-  /** The next level with every condition, and what the month would have paid there; none at the top or while not active. */
+  /**
+   * The next level with every condition, and what the month would have paid there; none at the top or while not active.
+   */
   next: z.nullable(
     z.object({ level: levelCode, rate_bp: z.int(), conditions: z.array(LevelCondition), total_bonus: dollars }),
   ),
-  /** Of a closed month: what was carried in, is paid out, and is carried on (plan §9). */
+  /** Of a closed month: what was carried in, is paid out, and is carried on (docs/plan §9). */
   payout: z.nullable(z.object({ opening: dollars, payable: dollars, carried: dollars, paid: z.boolean() })),
 })
 export type SalesDetail = z.infer<typeof SalesDetail>
@@ -101,14 +103,14 @@ export type Sales = z.infer<typeof Sales>
 export const salesCall = defineCall('sales', {
   summary: 'The month’s card and the direct line, by time of enrolment; the current month when none is given',
   query: z.object({ ...monthQuery, offset }),
-  replies: { 200: Sales },
-  problems: [401, 422],
+  responses: { 200: Sales },
+  errors: [401, 422],
 })
 
 export const NewChild = z.object({
   first_name: personName(messages.firstNameRequired),
   last_name: personName(messages.lastNameRequired),
-  email: emailAddress(messages.emailRequired, messages.emailInvalid),
+  email: emailText(messages.emailRequired, messages.emailInvalid),
   company: optionalText(),
   phone_number: phoneNumber(messages.phoneRequired),
   address_1: requiredText(messages.addressRequired),
@@ -123,8 +125,8 @@ export const addChildCall = defineCall('addChild', {
   summary:
     'Invites somebody into the own direct line by a mailed link, where they set a password and become a user; answers the current month with the page of the direct line that ends with them',
   body: NewChild,
-  replies: { 200: Sales },
-  problems: [401, 403, 422],
+  responses: { 200: Sales },
+  errors: [401, 403, 422],
 })
 
 /** What the last twelve months came to, the current one last. Before the enrolment all are zero. */
@@ -146,8 +148,8 @@ export type SalesHistory = z.infer<typeof SalesHistory>
 
 export const salesHistoryCall = defineCall('salesHistory', {
   summary: 'Level, PV and bonuses of the last twelve months',
-  replies: { 200: SalesHistory },
-  problems: [401],
+  responses: { 200: SalesHistory },
+  errors: [401],
 })
 
 /** Somebody on the way of an order; below the direct line the last name is its first letter. */
@@ -165,7 +167,9 @@ export const ZERO_REASONS = [
   'canceled',
 ] as const
 
-/** One bonus line with all that explains it (plan §12.1), or an order that paid nothing and why (§12.2). */
+/**
+ * One bonus line with all that explains it (docs/plan §12.1), or an order that paid nothing and why (docs/plan §12.2).
+ */
 export const BonusLine = z.object({
   order_no: z.string(),
   completed_at: instant,
@@ -211,11 +215,11 @@ export const bonusLinesCall = defineCall('bonusLines', {
     paid: z._default(z.enum(['yes', 'no'], { error: ownMessages.malformed }), 'yes'),
     after: z.optional(z.string().check(z.regex(/^[\d.]{1,60}$/, ownMessages.malformed))),
   }),
-  replies: { 200: BonusLines },
-  problems: [401, 422],
+  responses: { 200: BonusLines },
+  errors: [401, 422],
 })
 
-/** Why this level, and what is missing for the next (plan §12.3). */
+/** Why this level, and what is missing for the next (docs/plan §12.3). */
 export const LevelReason = z.object({
   level: levelCode,
   active: z.boolean(),
@@ -228,8 +232,8 @@ export type LevelReason = z.infer<typeof LevelReason>
 export const levelReasonCall = defineCall('levelReason', {
   summary: 'Why the month’s level is what it is: every condition with have and need',
   query: z.object(monthQuery),
-  replies: { 200: LevelReason },
-  problems: [401, 422],
+  responses: { 200: LevelReason },
+  errors: [401, 422],
 })
 
 /** A row of the explorer. */
@@ -263,13 +267,13 @@ export type Legs = z.infer<typeof Legs>
 export const legsCall = defineCall('legs', {
   summary: 'The direct line of a member of the own downline, or the own, with the volume of each leg',
   query: z.object({ ...monthQuery, member_id: z.optional(rowId), offset }),
-  replies: { 200: Legs },
-  problems: [401, 404, 422],
+  responses: { 200: Legs },
+  errors: [401, 404, 422],
 })
 
 export const searchLegsCall = defineCall('searchLegs', {
   summary: 'Members of the own downline by number or the beginning of a name, at most twenty',
   query: z.object({ ...monthQuery, q: requiredText(ownMessages.malformed) }),
-  replies: { 200: z.object({ legs: z.array(Leg), more: z.boolean() }) },
-  problems: [401, 422],
+  responses: { 200: z.object({ legs: z.array(Leg), more: z.boolean() }) },
+  errors: [401, 422],
 })

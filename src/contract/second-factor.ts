@@ -34,18 +34,18 @@ export type SecondFactorRemoval = z.infer<typeof SecondFactorRemoval>
 export const startSecondFactorCall = defineCall('startSecondFactor', {
   summary: 'Makes a secret for an authenticator app; it counts when a code of the app has confirmed it',
   body: SecondFactorStart,
-  replies: { 200: SecondFactorSetUp },
-  problems: [401, 403, 409, 422],
+  responses: { 200: SecondFactorSetUp },
+  errors: [401, 403, 409, 422],
 })
 export const confirmSecondFactorCall = defineCall('confirmSecondFactor', {
   summary: 'Switches two-step sign-in on, renews this sign-in and ends all others; tells the recovery codes once',
   body: SecondFactorConfirmation,
-  replies: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
-  problems: [401, 403, 409, 422],
+  responses: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
+  errors: [401, 403, 409, 422],
 })
 export const removeSecondFactorCall = defineCall('removeSecondFactor', {
   summary: 'Switches two-step sign-in off',
   body: SecondFactorRemoval,
-  replies: { 200: User },
-  problems: [401, 403, 409, 422],
+  responses: { 200: User },
+  errors: [401, 403, 409, 422],
 })

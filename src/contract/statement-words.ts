@@ -34,6 +34,6 @@ export function conditionWords(statement: Statement, condition: Condition): stri
   return `${what} ${wholeWords(have)} of ${wholeWords(need)}`
 }
 
-/** Why something of the balance is not paid out (plan §9); a balance below zero says it itself. */
+/** Why something of the balance is not paid out (docs/plan §9); a balance below zero says it itself. */
 export const carriedWords = ({ card, minimum_payout_cents }: Statement): string =>
   card.carried_cents > 0 ? `Carried on, less than ${formatCents(cents(minimum_payout_cents))}` : 'Carried on'

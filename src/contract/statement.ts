@@ -163,15 +163,15 @@ export type StatementLine = z.infer<typeof Line>
 export const statementCall = defineCall('statement', {
   summary: 'The own statement of a closed month, with all that its figures are recomputed from',
   query: z.object(monthQuery),
-  replies: { 200: Statement },
-  callsAMinute: 30,
-  problems: [401, 404, 422],
+  responses: { 200: Statement },
+  callsPerMinute: 30,
+  errors: [401, 404, 422],
 })
 export const statementPdfCall = defineCall('statementPdf', {
   summary: 'The own statement of a closed month, to print and keep',
   query: z.object(monthQuery),
-  replies: { 200: z.unknown() },
-  media: 'application/pdf',
-  callsAMinute: 30,
-  problems: [401, 404, 422],
+  responses: { 200: z.unknown() },
+  contentType: 'application/pdf',
+  callsPerMinute: 30,
+  errors: [401, 404, 422],
 })

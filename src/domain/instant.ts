@@ -6,8 +6,8 @@ export type Instant = { text: string; ms: number; month: Month; isDay: boolean; 
 const INSTANT = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?))?$/i
 
 /**
- * Reads an instant in ISO 8601 with its zone, or a day of the shop's own zone (product.md §11). Undefined for anything
- * else, also for a day that no calendar has, and outside of the years 1970–9998.
+ * Reads an instant in ISO 8601 with its zone, or a day of the shop's own zone (docs/product §11.8). Undefined for
+ * anything else, also for a day that no calendar has, and outside of the years 1970–9998.
  */
 export function parseInstant(cell: string): Instant | undefined {
   const match = INSTANT.exec(cell)

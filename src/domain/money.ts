@@ -1,4 +1,4 @@
-/** Integer cents. Never a float: sums and percentages of dollars go wrong by a cent (security.md §4, duty 3). */
+/** Integer cents. Never a float: sums and percentages of dollars go wrong by a cent (docs/security §4.2.3). */
 export type Cents = number & { readonly __unit: 'cents' }
 
 export const cents = (value: number): Cents => {
@@ -32,7 +32,7 @@ export function plainDollars(value: Cents): string {
 
 const grouping = new Intl.NumberFormat('en-US')
 
-/** `$1,250.00`; two decimals and a dollar sign (specification §9). */
+/** `$1,250.00`; two decimals and a dollar sign (docs/specification §9). */
 export function formatCents(value: Cents): string {
   const whole = Math.trunc(Math.abs(value) / 100)
   const fraction = String(Math.abs(value) % 100).padStart(2, '0')
@@ -46,7 +46,7 @@ export const formatDollars = (dollars: number): string => formatCents(cents(Math
 const EXACT_PRODUCT = 1e15
 
 /**
- * `rateBp` basis points of an amount, rounded half-up to a cent, away from zero when negative (plan §7).
+ * `rateBp` basis points of an amount, rounded half-up to a cent, away from zero when negative (docs/plan §7.2).
  * In BigInt where cents times basis points leave the safe integers; a month of millions of orders stays below.
  */
 export function portion(rateBp: number, value: Cents): Cents {

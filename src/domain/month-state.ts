@@ -1,6 +1,8 @@
 import { daysAfterEnd, firstInstant, type Month, nextMonth } from './month.ts'
 
-/** open → settling → closed → paid, one way only (plan §4). Until it is closed a month's figures are provisional. */
+/**
+ * open → settling → closed → paid, one way only (docs/plan §4.2). Until it is closed a month's figures are provisional.
+ */
 export type MonthState = 'open' | 'settling' | 'closed' | 'paid'
 
 /**
@@ -22,7 +24,7 @@ export type CloseRefusal = 'month_not_over' | 'still_settling' | 'month_already_
 
 /**
  * May the month be closed? Months close strictly in order, once, and not before the settling days
- * (of the store's calendar) after their end are over (plan §4). Undefined when nothing stands against it.
+ * (of the store's calendar) after their end are over (docs/plan §4.2). Undefined when nothing stands against it.
  */
 export function closeRefusal(
   value: Month,

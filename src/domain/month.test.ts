@@ -28,7 +28,7 @@ const oracle = (instant: number) => {
 }
 
 describe('a month', () => {
-  it('ends at midnight in New York, not in London (plan §11)', () => {
+  it('ends at midnight in New York, not in London (docs/plan §11)', () => {
     expect(monthOf(at('2026-04-01T03:30:00Z'))).toBe('2026-03')
     expect(monthOf(at('2026-04-01T04:00:00Z'))).toBe('2026-04')
     expect(firstInstant(month('2026-03'))).toBe(at('2026-03-01T05:00:00Z'))

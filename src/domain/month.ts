@@ -1,4 +1,7 @@
-/** `YYYY-MM` on the store's own clock: half-open, from local midnight to the next month's (plan §4). Sorts as text. */
+/**
+ * `YYYY-MM` on the store's own clock: half-open, from local midnight to the next month's (docs/plan §4.1). Sorts as
+ * text.
+ */
 export type Month = string & { readonly __unit: 'month' }
 
 export const MONTH_ZONE = 'America/New_York'
@@ -57,8 +60,8 @@ export function yesterdayStart(instant: number): number {
 }
 
 /**
- * The month an instant (milliseconds since 1970 UTC) lies in, by the zone's name and never a fixed offset (plan §4,
- * invariant 16). A guess by the mean length of a month, put right by kept boundaries: millions a second.
+ * The month an instant (milliseconds since 1970 UTC) lies in, by the zone's name and never a fixed offset
+ * (docs/plan §4.1, §13.16). A guess by the mean length of a month, put right by kept boundaries: millions a second.
  */
 export function monthOf(instant: number): Month {
   if (!Number.isFinite(instant)) throw new RangeError(`${instant} is not an instant`)

@@ -42,10 +42,10 @@ import { makeReceive } from './upload/receive-upload.ts'
 import { uploadRoutes } from './upload/upload.routes.ts'
 import { makeVisitors } from './visitor.ts'
 
-/** Calls a minute from one address, unless a call has a limit of its own (product.md §11). */
+/** Calls a minute from one IP address, unless a call has a limit of its own (docs/product §11). */
 const CALLS_A_MINUTE = 600
 
-/** Where the log goes; else to standard output. */
+/** Where the log goes; standard output if not given. */
 export type LogStream = { write(line: string): void }
 
 /** The whole shop as a Fastify application, not yet listening. */
@@ -75,21 +75,21 @@ export async function buildApp(services: Services, renderer: Renderer, log?: Log
     forceCloseConnections: 'idle' as const,
     rewriteUrl: routedTarget,
     clientErrorHandler: answerClientError,
-    // A URL that cannot be decoded, or a parameter beyond maxParamLength: no hook sees it.
+    // A URL that cannot be decoded, or a parameter longer than maxParamLength: no hook sees these.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders as Record<string, string>)
       return respond(request, reply, problemOf(error.statusCode ?? 400))
     },
   })
 
-  // Before any route and plugin: Fastify gives a route the handler that stands when it is added.
+  // Before any route or plugin: Fastify gives a route the handler that is set when the route is added.
   const respond = answerErrors(app, makeSendErrorPage(app, pages))
 
-  // Pages go straight to the socket and bring their own.
+  // Pages are written straight to the socket and bring their own headers.
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(securityHeaders as Record<string, string>)
     if (carriesToken(request)) reply.header('referrer-policy', 'no-referrer')
-    // Where somebody is sent depends on who they are.
+    // The target of a redirect depends on who asks.
     if (reply.hasHeader('location') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'private, no-store')
     }
@@ -103,7 +103,7 @@ export async function buildApp(services: Services, renderer: Renderer, log?: Log
     await app.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: '1 minute', allowList: isUncounted })
   }
   returnAfterLogin(app, config)
-  // A scope of its own, before the hooks for bodies and forms: those have no business on the way of a page.
+  // In a scope of its own, before the hooks for bodies and forms, which pages do not need.
   await app.register(async (scope) => pageRoutes(scope, pages))
   await readBodies(app)
   const antiForgery = makeAntiForgery(config, visitors)
@@ -132,8 +132,8 @@ export async function buildApp(services: Services, renderer: Renderer, log?: Log
 }
 
 /**
- * A client that sends a byte now and then must not hold a connection for ever: the timeouts are looked after every five
- * seconds, so such a one is closed within half a minute.
+ * A client that sends a byte now and then must not hold a connection forever. The timeouts are checked every five
+ * seconds, so such a connection is closed within half a minute.
  */
 const TIMEOUTS = {
   headersTimeout: 20_000,
@@ -148,15 +148,15 @@ function serverFor(listener: RequestListener): Server {
 
 /**
  * Pictures and scripts come by the dozen with every page; they are files, and counted they would lock people out. What
- * pages read for themselves all comes from one address, ours.
+ * pages read for themselves all comes from one IP address, ours.
  */
 const isUncounted = (request: FastifyRequest): boolean =>
   Object.values(fileFolders).some((folder) => request.url.startsWith(folder)) || isInProcess(request)
 
-/** `1`: the nearest proxy; a list: those addresses; nothing: nobody, so that forwarding headers count for nothing. */
-function trustedProxies({ trustProxy }: Config): boolean | string | ((address: string, hop: number) => boolean) {
+/** `1`: the nearest proxy; a list: those IP addresses; nothing: nobody, so that forwarding headers count for nothing. */
+function trustedProxies({ trustProxy }: Config): boolean | string | ((ip: string, hop: number) => boolean) {
   if (trustProxy === undefined || trustProxy === '0') return false
   if (!/^\d+$/.test(trustProxy)) return trustProxy
   const hops = Number(trustProxy)
-  return (_address, hop) => hop < hops
+  return (_ip, hop) => hop < hops
 }

@@ -25,7 +25,7 @@ const onOff = (fallback: boolean) =>
   )
 const isOn = (value: string): boolean => ['1', 'on', 'true'].includes(value)
 
-/** Every setting from the environment (product.md §10); `.env.example` lists them and a test keeps it complete. */
+/** Every setting from the environment (docs/product §10.1); `.env.example` lists them, and a test keeps it complete. */
 export const Environment = z.object({
   PORT: whole(0, 65_535, 3000),
   HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
@@ -50,7 +50,7 @@ export type Config = {
   host: string
   /** Where visitors reach the shop, without a trailing slash. */
   publicUrl: string
-  /** True when PUBLIC_URL was given: then only its origin may change state. */
+  /** True if PUBLIC_URL was given: then only its origin may change state. */
   publicUrlGiven: boolean
   secureCookies: boolean
   databaseUrl: string | undefined
@@ -62,7 +62,7 @@ export type Config = {
   trustProxy: string | undefined
   rateLimits: boolean
   secret: string
-  /** The secret of before, while what it signed and sealed is still about. */
+  /** The previous secret, while what it signed and sealed is still in use. */
   secretPrevious: string | undefined
   metricsToken: string | undefined
   pageCacheBytes: number
@@ -72,7 +72,7 @@ export type Config = {
 /** A wrong value in the environment; the message is one line that names it. */
 export class ConfigError extends Error {}
 
-/** Reads the environment once, at start. Makes the data directory and, when no SECRET is given, keeps one there. */
+/** Reads the environment once, at start. Makes the data directory and, without a given SECRET, keeps one there. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(given)
@@ -106,7 +106,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Links and tokens must outlive a restart, so a made secret is kept beside the data, readable by its owner alone. */
+/**
+ * Links and tokens must outlive a restart, so a generated secret is kept beside the data, readable only by its owner.
+ */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) makeSecret(file)
@@ -117,7 +119,7 @@ function keptSecret(dataDir: string): string {
   )
 }
 
-/** Whole or not there, whatever ends this process; of two that make one at a time, both use the first. */
+/** Atomic, however this process ends; of two processes that generate one at the same time, both use the first. */
 function makeSecret(file: string): void {
   const unfinished = `${file}.${process.pid}`
   try {

@@ -62,12 +62,12 @@ databaseTest('what people say of themselves', (connection) => {
     'when %j stands for a name, the field’s own sentence asks for it',
     async (wrong) => {
       const browser = await buyer()
-      const told = await browser.post('/checkout/confirm', {
+      const answer = await browser.post('/checkout/confirm', {
         ...deliveryForm,
         first_name: wrong,
         shipping: { ...deliveryForm.shipping, last_name: wrong, city: wrong },
       })
-      expect([told.statusCode, told.json().errors]).toEqual([
+      expect([answer.statusCode, answer.json().errors]).toEqual([
         422,
         {
           first_name: 'First Name is required.',

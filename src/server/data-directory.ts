@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFi
 import { dirname, join } from 'node:path'
 import { syncNow } from './durable-files.ts'
 
-/** A data directory that the shop cannot work with; the message is one plain sentence. */
+/** A data directory that the shop cannot use; the message is one plain sentence. */
 export class DataDirectoryError extends Error {}
 
 /** What the shop keeps there; nothing else in the folder is ours to touch. */
@@ -10,13 +10,13 @@ const OWN = new Set([
   ...['pgdata', 'pgdata.new', 'uploads', 'incoming', 'outbox', 'socket', 'backup', 'restoring'],
   ...['secret', 'lock.db', 'engine.json', 'demo-sign-ins.txt'],
 ])
-/** What stands in any folder. A folder that holds more than this belongs to others too, and keeps its own mode. */
+/** What any folder may contain. A folder that contains more belongs to others too, and keeps its own mode. */
 const NOT_THEIRS = /^(?:\.|lost\+found$)/
 const FOR_OTHERS = 0o077
 
 /**
- * Makes the data directory when it is not there, takes group's and others' rights to it away, and tries to write in it,
- * so that a wrong DATA_DIR is known at once.
+ * Makes the data directory if it is missing, removes the rights of group and others, and tries to write in it, so that
+ * a wrong DATA_DIR is noticed at once.
  */
 export function prepareDataDirectory(dataDir: string): void {
   try {
@@ -26,7 +26,7 @@ export function prepareDataDirectory(dataDir: string): void {
     rmSync(probe)
     mkdirSync(join(dataDir, 'uploads'), { recursive: true })
     closeToOthers(dataDir)
-    // Synced before the first upload: a file is as safe as the names of the folders above it.
+    // Synced before the first upload: a file is only as durable as the names of the folders above it.
     syncNow(dataDir)
   } catch (fault) {
     if (fault instanceof DataDirectoryError) throw fault
@@ -38,7 +38,7 @@ export function prepareDataDirectory(dataDir: string): void {
   }
 }
 
-/** Step by step: under /proc, Node's recursive mkdir never ends. */
+/** One level at a time: under /proc, Node's recursive mkdir never ends. */
 function makeFolders(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found?.isDirectory()) return
@@ -53,13 +53,13 @@ function makeFolders(folder: string): void {
   syncNow(dirname(folder))
 }
 
-/** What an older version, or a copy, left readable. */
+/** Closes what an older version, or a copy, left readable. */
 function closeToOthers(dataDir: string): void {
   const names = readdirSync(dataDir)
   const own = names.filter((name) => OWN.has(name)).map((name) => join(dataDir, name))
   if (![dataDir, ...own, join(dataDir, 'pgdata', 'PG_VERSION')].some(isOpen)) return
   for (const path of own) closeTree(path)
-  // Last: a start that is interrupted leaves the sign that there is work to do.
+  // Last: an interrupted start must leave the sign that there is work to do.
   if (names.every((name) => OWN.has(name) || NOT_THEIRS.test(name))) close(dataDir)
 }
 

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 
 /**
  * Files that must outlive a power cut. A file's data is on the disk after a sync of the file, its name after a sync of
- * the folder: what names a file (a row, another file) is written after both.
+ * the folder; whatever names a file (a row, another file) is written after both.
  */
 
-/** Writes a new file and its data to the disk; its name is safe after `syncFolder`. */
+/** Writes a new file and its data to the disk; its name is durable after `syncFolder`. */
 export async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(path, 'wx', 0o600)
   try {
@@ -18,7 +18,7 @@ export async function writeSynced(path: string, bytes: Uint8Array): Promise<void
   }
 }
 
-/** Moves a file whose data is on the disk already. */
+/** Moves a file whose data is already on the disk. */
 export async function moveDurably(from: string, to: string): Promise<void> {
   await rename(from, to)
   await syncFolder(dirname(to))
@@ -33,7 +33,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Of a file or a folder, for threads and starts that may wait. */
+/** Syncs a file or a folder, for threads and starts that may block. */
 export function syncNow(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
@@ -43,7 +43,7 @@ export function syncNow(path: string): void {
   }
 }
 
-/** Everything in a folder, then the folder itself. */
+/** Syncs everything in a folder, then the folder itself. */
 export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

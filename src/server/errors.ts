@@ -3,11 +3,11 @@ import Negotiator from 'negotiator'
 import { ownMessages } from '#contract/messages.ts'
 import type { Problem } from '#contract/problem.ts'
 
-/** An expected no: raised by a route, told to the caller as problem+json (house-style §6). */
+/** A refusal that a route raises; the caller receives it as problem+json (docs/house-style §6). */
 export class ProblemError extends Error {
   readonly status: number
   readonly errors: Record<string, string> | undefined
-  /** Members of the answer besides those that every problem has. */
+  /** Members of the response besides those that every problem has. */
   readonly extras: Pick<Problem, 'order_total'>
   constructor(
     status: number,
@@ -34,7 +34,7 @@ export class TooOften extends ProblemError {
 export const problem = (status: number, detail: string, errors?: Record<string, string>): ProblemError =>
   new ProblemError(status, detail, errors)
 
-/** Not there and not yours look the same (product.md §2). */
+/** What does not exist and what belongs to somebody else look the same (docs/product §2.4). */
 export const notFound = (): ProblemError => new ProblemError(404, 'This page or thing does not exist.')
 
 const TITLES: Record<number, string> = {
@@ -66,7 +66,7 @@ const SENTENCES: Record<number, string> = {
   503: 'The shop cannot reach its database right now. Please try again in a moment.',
 }
 
-/** PostgreSQL's and the socket's ways of saying that the database is gone, starting or shutting down. */
+/** How PostgreSQL and the socket report that the database is gone, starting or shutting down. */
 const OUTAGE =
   /^(08|57P0|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ERR_STREAM_DESTROYED)/
 const OUTAGE_TEXT =
@@ -78,25 +78,25 @@ export function isOutage(error: unknown): boolean {
   return typeof message === 'string' && OUTAGE_TEXT.test(message)
 }
 
-/** How a browser that navigated is told: the page area replaces this with a real page. */
-export type SendErrorPage = (request: FastifyRequest, reply: FastifyReply, told: Problem) => Promise<unknown>
+/** Sends an error to a browser that navigated; the page area supplies one that renders a real page. */
+export type SendErrorPage = (request: FastifyRequest, reply: FastifyReply, body: Problem) => Promise<unknown>
 
-type Respond = (request: FastifyRequest, reply: FastifyReply, told: Problem) => unknown
+type Respond = (request: FastifyRequest, reply: FastifyReply, body: Problem) => unknown
 
-/** The one place where an error becomes an answer. */
+/** The one place where an error becomes a response. */
 export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage): Respond {
-  const tell: Respond = (request, reply, told) => {
-    reply.code(told.status).header('cache-control', 'private, no-store')
-    if (told.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
-    if (wantsPage(request)) return sendErrorPage(request, reply, told)
-    return reply.type('application/problem+json').send(JSON.stringify(told))
+  const respond: Respond = (request, reply, body) => {
+    reply.code(body.status).header('cache-control', 'private, no-store')
+    if (body.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
+    if (wantsPage(request)) return sendErrorPage(request, reply, body)
+    return reply.type('application/problem+json').send(JSON.stringify(body))
   }
 
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
     if (error instanceof ProblemError) {
       if (error instanceof TooOften) reply.header('retry-after', String(error.retryAfter))
       const { status, message, errors, extras } = error
-      return tell(request, reply, {
+      return respond(request, reply, {
         title: title(status),
         status,
         detail: message,
@@ -106,21 +106,21 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
     }
     if (isOutage(error)) {
       request.log.error({ err: error }, 'database out of reach')
-      return tell(request, reply, { title: title(503), status: 503, detail: sentence(503) })
+      return respond(request, reply, { title: title(503), status: 503, detail: sentence(503) })
     }
     const status = error.statusCode
     if (status !== undefined && status >= 400 && status < 500) {
-      return tell(request, reply, { title: title(status), status, detail: sentence(status) })
+      return respond(request, reply, { title: title(status), status, detail: sentence(status) })
     }
     if (status === 503) {
-      return tell(request, reply, {
+      return respond(request, reply, {
         title: title(503),
         status: 503,
         detail: 'The shop is very busy. Please try again in a moment.',
       })
     }
     request.log.error({ err: error }, 'fault')
-    return tell(request, reply, {
+    return respond(request, reply, {
       title: title(500),
       status: 500,
       detail: `${ownMessages.tryAgain} (request ${request.id})`,
@@ -129,9 +129,9 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
   })
 
   app.setNotFoundHandler((request, reply) =>
-    tell(request, reply, { title: title(404), status: 404, detail: notFound().message }),
+    respond(request, reply, { title: title(404), status: 404, detail: notFound().message }),
   )
-  return tell
+  return respond
 }
 
 const title = (status: number): string => TITLES[status] ?? 'Error'
@@ -139,7 +139,7 @@ export const sentence = (status: number): string => SENTENCES[status] ?? ownMess
 
 export const problemOf = (status: number): Problem => ({ title: title(status), status, detail: sentence(status) })
 
-/** The first is what those get who accept anything. */
+/** The first is for those who accept anything. */
 const REPRESENTATIONS = ['application/json', 'application/problem+json', 'text/html']
 /** Browsers send some two hundred characters. */
 const LONGEST_ACCEPT = 1_000

@@ -153,14 +153,14 @@ databaseTest('the log', (connection) => {
     const logged = { ...services, config: { ...services.config, logLevel: 'trace', rateLimits: true } }
     const pages: typeof noPages = {
       ...noPages,
-      pageAddresses: ['/password/reset/:token', '/slow/:token', '/broken/:token'].map((path) => ({
+      servedPages: ['/password/reset/:token', '/slow/:token', '/broken/:token'].map((path) => ({
         path,
         page: 'public' as const,
         params: [],
       })),
-      async render({ address, failure }) {
-        if (address.startsWith('/broken') && !failure) throw new Error('a bug')
-        if (address.startsWith('/slow')) await new Promise((resolve) => setTimeout(resolve, 600))
+      async render({ url, failure }) {
+        if (url.startsWith('/broken') && !failure) throw new Error('a bug')
+        if (url.startsWith('/slow')) await new Promise((resolve) => setTimeout(resolve, 600))
         return {
           kind: 'page',
           status: failure?.status ?? 200,

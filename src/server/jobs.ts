@@ -1,7 +1,7 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Connection, Transaction } from './database/connect.ts'
 
-/** The jobs there are, with what each is told. Payloads carry ids, never tokens (product.md §11). */
+/** The jobs and their payloads. Payloads carry ids, never tokens (docs/product §11.2). */
 export type JobPayloads = {
   mail:
     | {
@@ -14,7 +14,7 @@ export type JobPayloads = {
     | { mail: 'added_by_sponsor'; user_id: number; sponsor_id: number }
     | { mail: 'confirm_email' | 'email_change_asked' | 'email_changed'; email_change_id: number }
     | { mail: 'comment_reply'; reply_id: number }
-  /** Once a day: what nobody needs any more. */
+  /** Once a day: deletes what nobody needs any more. */
   clean: Record<string, never>
 }
 export type JobName = keyof JobPayloads
@@ -30,15 +30,15 @@ export type JobFailure<Name extends JobName = JobName> = {
 export type Jobs = {
   /** Queues jobs in the caller's transaction: they exist if and only if it commits. */
   queue<Name extends JobName>(trx: Transaction, name: Name, payloads: readonly JobPayloads[Name][]): Promise<void>
-  /** Queues again, under its own number, a job that was taken out of the queue. */
+  /** Requeues a job that was taken out of the queue, under its old id. */
   requeue<Name extends JobName>(
     trx: Transaction,
     name: Name,
     jobs: readonly { id: string; payload: JobPayloads[Name] }[],
   ): Promise<void>
   /**
-   * Runs jobs of one name, one at a time; a throw tries again later. `onFailure` hears of each failed try; `isLast`
-   * when there is not to be another one.
+   * Runs jobs of one name, one at a time; a job that throws is retried later. `onFailure` is called for each failed
+   * attempt, with `isLast` if there will be no further one.
    */
   work<Name extends JobName>(
     name: Name,
@@ -51,11 +51,11 @@ export type Jobs = {
 
 /** A mail that cannot be sent is tried for about a day: after 30 s, 1 min, 2 min … up to an hour apart. */
 const RETRIES = { retryLimit: 30, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 }
-/** By itself pg-boss forgets what has waited for two weeks, while the shop was closed, say. */
+/** By default pg-boss deletes what has waited for two weeks, while the shop was closed, say. */
 const QUEUE = { ...RETRIES, retentionSeconds: 10 * 365 * 24 * 60 * 60 }
 /**
- * One job a second, pg-boss's own pace, would let the mails of a busy day pile up: several are fetched, each fails for
- * itself, and the next come as long as there are more.
+ * At pg-boss's own pace of one job a second, the mails of a busy day would pile up. Several are fetched at once, each
+ * fails on its own, and the next batch follows while there are more.
  */
 const WORKING = {
   pollingIntervalSeconds: 1,
@@ -77,10 +77,10 @@ export async function startJobs(connection: Connection, onError: (error: unknown
   await boss.start()
   for (const name of JOB_NAMES) {
     await boss.createQueue(name, QUEUE)
-    // Which leaves a queue as it is that an older version made.
+    // Leaves a queue as it is if an older version made it.
     await boss.updateQueue(name, QUEUE)
-    // pg-boss looks a queue up when it first inserts. Inside of a transaction on the embedded engine's only connection
-    // that look-up would wait for itself, so it is made here, by an insert of nothing.
+    // pg-boss looks a queue up at its first insert. Inside a transaction on the embedded engine's only connection that
+    // look-up would wait for itself, so it is done here, by an insert of nothing.
     await boss.insert(name, [])
   }
   await boss.schedule('clean', CLEAN_AT, {}, { tz: 'America/New_York' })
@@ -114,7 +114,7 @@ export async function startJobs(connection: Connection, onError: (error: unknown
             await handler(data, id)
             results.push({ id, status: 'completed' })
           } catch (error) {
-            // Kept with the job, which is tried again.
+            // Stored with the job, which is retried.
             results.push({ id, status: 'failed', output: { message: String(error) } })
             const [tries, isLast] = [retryCount + 1, retryCount >= retryLimit]
             await onFailure?.({ id, payload: data, error, tries, isLast })

@@ -7,14 +7,14 @@ import { UnfinishedRestore } from './database/unfinished-restore.ts'
 import type { Warn } from './mail/mail.jobs.ts'
 import { SettingError } from './settings/settings.ts'
 
-/** Whatever hangs while stopping, the process is gone within ten seconds (product.md §11). */
+/** Whatever hangs while stopping, the process is gone within ten seconds (docs/product §11.7). */
 const STOP_WITHIN_MS = 9_500
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const { databaseUrl, dataDir, databasePoolSize: poolSize } = config
   const opening = openDatabase({ databaseUrl, dataDir, poolSize, mode: 'serve' })
-  // The embedded engine starts in its own thread, so the rest of the program is loaded meanwhile, and not before.
+  // The embedded engine starts in its own thread; the rest of the program loads meanwhile, and not before.
   const [connection, { openShop }, { buildApp }, { liveRenderer, loadRenderer }] = await Promise.all([
     opening,
     import('./open-shop.ts'),
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     import('./page/renderer.ts'),
   ])
   const loading = process.env.NODE_ENV === 'development' ? liveRenderer() : loadRenderer()
-  // Jobs run outside of any request; until the application's logger is there, their trouble goes to standard error.
+  // Jobs run outside any request; until the application's logger exists, their errors go to standard error.
   let report = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
   let warn: Warn = (about, sentence) => void process.stderr.write(`${sentence}: ${JSON.stringify(about)}\n`)
   const [shop, renderer] = await Promise.all([
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   await shop.startWork()
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : config.port
-  process.stdout.write(`${shop.services.settings.get('shop_name')} is open at ${addressOf(config.publicUrl, port)}\n`)
+  process.stdout.write(`${shop.services.settings.get('shop_name')} is open at ${openUrl(config.publicUrl, port)}\n`)
 
   if (config.demo) await printSignIns(dataDir)
 
@@ -57,11 +57,11 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // Started by npm start: if that is gone, even by kill -9, the shop is not wanted any more either.
+  // Started by npm start: once that is gone, even by kill -9, the shop is no longer wanted either.
   if (process.connected) process.on('disconnect', stop)
 }
 
-/** Loaded after the shop is open: nobody's page waits for it. */
+/** Loaded after the shop is open: no page waits for it. */
 async function printSignIns(dataDir: string): Promise<void> {
   const { readSignIns } = await import('./demo/demo-sign-ins.ts')
   for (const { email, password, who } of await readSignIns(dataDir)) {
@@ -70,7 +70,7 @@ async function printSignIns(dataDir: string): Promise<void> {
 }
 
 /** PORT=0 takes any free port, which only the running server knows. */
-const addressOf = (publicUrl: string, port: number): string => publicUrl.replace(/:0$/, `:${port}`)
+const openUrl = (publicUrl: string, port: number): string => publicUrl.replace(/:0$/, `:${port}`)
 
 try {
   await main()

@@ -24,7 +24,7 @@ import { sweepFiles } from './upload/sweep-files.ts'
 
 export type Shop = { services: Services; startWork(): Promise<void>; close(): Promise<void> }
 
-/** Brings the database up to date, fills an empty one with the demo shop, and makes what the areas need. */
+/** Migrates the database, fills an empty one with the demo shop, and makes what the areas need. */
 export async function openShop(
   config: Config,
   env: NodeJS.ProcessEnv,

@@ -105,7 +105,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while PostgreSQL cannot be reache
     const { network } = suite().services
     // The wires of the test before are dead; each is noticed when it is used.
     await expect.poll(async () => (await get('/account/sales.json')).statusCode, { timeout: 10_000 }).toBe(200)
-    const ask = () => network.ask({ name: 'standing', month: monthOf(Date.now()), memberId: ana })
+    const ask = () => network.ask({ name: 'card', month: monthOf(Date.now()), memberId: ana })
     expect((await get('/account/sales.json')).json().detail).toMatchObject({ total_pv: 0 })
 
     wire.cut()

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 
-/** Whether an `Origin`, or the address of a page, is this shop's. */
+/** Whether an `Origin`, or the URL of a page, is this shop's. */
 export function isOwnOrigin(
   url: string,
   { headers: { host } }: FastifyRequest,

@@ -6,7 +6,7 @@ import type { PersonalParts } from './page/personal-part.ts'
 import type { Services } from './services.ts'
 import type { Visitors } from './visitor.ts'
 
-/** A visitor without a cart costs no query at all (architecture.md §2). */
+/** A visitor without a cart costs no query at all (docs/architecture §2). */
 export function makePersonalParts({ db, settings }: Services, visitors: Visitors): PersonalParts {
   const atOnce: PersonalParts['atOnce'] = (headers) => {
     if (visitors.cartToken({ headers }) !== undefined || visitors.sessionToken({ headers }) !== undefined)

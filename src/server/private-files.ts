@@ -1,2 +1,2 @@
-// Imported first: whatever this program makes from here on, only its own account reads.
+// Imported first: whatever this program creates from here on is readable only by its own account.
 process.umask(0o077)

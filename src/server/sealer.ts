@@ -1,11 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts what the database keeps but must not tell; sealed for one owner and purpose, it opens for no other. */
+/**
+ * Encrypts what the database stores but must not reveal; what is sealed for one owner and purpose opens for no other.
+ */
 export type Sealer = {
   seal(purpose: string, owner: number, plain: Buffer): Buffer
-  /** Throws when it was sealed under another secret, for somebody else, or was changed. */
+  /** Throws if it was sealed under another secret or for somebody else, or was changed. */
   open(purpose: string, owner: number, sealed: Buffer): Buffer
-  /** Sealed under the secret of now, if it was under the one of before; undefined when there is nothing to do. */
+  /** Resealed under the current secret if it was sealed under the previous one; undefined if nothing is to be done. */
   renewed(purpose: string, owner: number, sealed: Buffer): Buffer | undefined
 }
 
@@ -14,7 +16,7 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What was sealed under the secret of before still opens. */
+/** What was sealed under the previous secret still opens. */
 export function makeSealer(secret: string, previous?: string): Sealer {
   const keyOf = (from: string, purpose: string) =>
     Buffer.from(hkdfSync('sha256', from, '', `seal ${purpose}`, KEY_BYTES))
@@ -27,7 +29,7 @@ export function makeSealer(secret: string, previous?: string): Sealer {
     decipher.setAAD(ownerOf(owner)).setAuthTag(tag)
     return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
   }
-  /** Its tag tells a sealed text of another secret for certain. */
+  /** The authentication tag shows for certain whether it was sealed under this secret. */
   function isOpenedBy(from: string, purpose: string, owner: number, sealed: Buffer): boolean {
     try {
       openWith(from, purpose, owner, sealed)

@@ -8,7 +8,7 @@ import { limitOf } from './plugins/call-limits.ts'
 import type { Receive, ReceivedFile } from './upload/receive-upload.ts'
 
 type Input<S> = S extends z.ZodMiniType ? z.output<S> : undefined
-export type Answer<C extends Call> = z.input<C['replies'][keyof C['replies'] & number]>
+export type Answer<C extends Call> = z.input<C['responses'][keyof C['responses'] & number]>
 
 /** Who may make a call; what it finds out about them goes to the handler. Throws a problem for those who may not. */
 export type Policy<Who = void> = {
@@ -49,7 +49,7 @@ export function serve<const C extends Call, Who>(
   handler: Handler<C, Who>,
   receive?: Receive,
 ): void {
-  const success = Number(Object.keys(call.replies)[0])
+  const success = Number(Object.keys(call.responses)[0])
   if (call.file && !receive) throw new Error(`${call.path} takes a file that nobody receives`)
   const limit = limitOf(app, call)
   app.route({
@@ -78,8 +78,8 @@ export function serve<const C extends Call, Who>(
         await received?.discard()
       }
       if (reply.sent || answer === reply) return reply
-      if (call.leadsTo !== undefined && wantsPage(request)) return reply.redirect(call.leadsTo, 303)
-      const schema = call.replies[reply.statusCode]
+      if (call.redirectTo !== undefined && wantsPage(request)) return reply.redirect(call.redirectTo, 303)
+      const schema = call.responses[reply.statusCode]
       if (!schema) throw new Error(`${call.path} names no reply ${reply.statusCode}`)
       reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8')
       return reply.send(JSON.stringify(schema.parse(answer)))
@@ -101,7 +101,7 @@ function check(schema: z.ZodMiniType | undefined, given: unknown, status: number
   throw problem(422, Object.values(errors)[0] ?? ownMessages.malformed, errors)
 }
 
-/** First message of each field, nested names joined with dots (product.md §11). */
+/** First message of each field, nested names joined with dots (docs/product §11.1). */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const issue of issues) {

@@ -7,7 +7,7 @@ import type { PageCache } from './page/page-cache.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Signer } from './signer.ts'
 
-/** What the areas of the server are given; made once, in main.ts and in tests. */
+/** What the server's areas are given; made once, in main.ts and in tests. */
 export type Services = {
   config: Config
   connection: Connection

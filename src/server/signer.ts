@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Signs small texts with the shop's secret; a signature made for one purpose is worth nothing for another. */
+/** Signs short texts with the shop's secret; a signature made for one purpose is invalid for any other. */
 export type Signer = {
   sign(purpose: string, text: string): string
   verify(purpose: string, text: string, signature: string): boolean
 }
 
-/** What was signed with the secret of before is still taken. */
+/** Signatures made with the previous secret are still accepted. */
 export function makeSigner(secret: string, previous?: string): Signer {
   const signed = (key: string, purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url')

@@ -5,38 +5,38 @@ import type { Config } from './config.ts'
 import type { Signer } from './signer.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
-/** A guest's cart lives 60 days after its last use (product.md §3). */
+/** A guest's cart lives 60 days after its last use (docs/product §3.3). */
 export const CART_SECONDS = 60 * 24 * 60 * 60
-/** Who sent a visitor is remembered for 30 days (product.md §1). */
+/** A visitor's referrer is remembered for 30 days (docs/product §1.4). */
 const REFERRAL_SECONDS = 30 * 24 * 60 * 60
 /** A sign-in ends this long after its last use. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60
 
-/** What a code can look like; whether there is such a one, the database knows. */
+/** The form of a referral code; whether it exists is checked in the database. */
 const REFERRAL_CODE = /^[A-Za-z0-9]{1,20}$/
 
 type WithHeaders = { headers: IncomingHttpHeaders }
 
-/** The cookies of a visitor who is not signed in: who they are to us, their cart, the order they placed last. */
+/** The cookies of a visitor who is not signed in: their identity, their cart, the order they placed last. */
 export type Visitors = {
   /** The visitor's id, if the signed cookie carries one. */
   findVisitor(request: WithHeaders): string | undefined
-  /** The visitor's id; a new visitor gets one, and `setCookie` is the header line that keeps it. */
+  /** The visitor's id; a new visitor gets one, and `setCookie` is the header line that stores it. */
   visitor(request: WithHeaders): { id: string; setCookie: string | undefined }
   csrfToken(visitorId: string): string
   isCsrfToken(visitorId: string, token: string): boolean
   cartToken(request: WithHeaders): string | undefined
   keepCartToken(reply: FastifyReply, token: string): void
   forgetCart(reply: FastifyReply): void
-  /** A new identity and token, so that what was known before a sign-in or its end is worth nothing after it. */
+  /** A new identity and token, so that what was known before a sign-in or sign-out is worthless after it. */
   renew(reply: FastifyReply): void
   sessionToken(request: WithHeaders): string | undefined
-  /** What the browser knows of the last order ends with it, as with `forgetSession`: it may be another person's. */
+  /** Also forgets the browser's last order, as `forgetSession` does: it may be another person's. */
   keepSession(reply: FastifyReply, token: string): void
   forgetSession(reply: FastifyReply): void
-  /** The code of the link that the visitor came by last. */
+  /** The code of the referral link that the visitor used last. */
   referralCode(request: WithHeaders): string | undefined
-  /** The header line that remembers the code in an address (`?ref=CODE`), if there is one. */
+  /** The header line that remembers the code in a URL (`?ref=CODE`), if there is one. */
   referralLine(url: string): string | undefined
   lastOrderId(request: WithHeaders): number | undefined
   keepLastOrder(reply: FastifyReply, orderId: number): void
@@ -56,7 +56,7 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
   const line = (name: string, value: string, maxAge?: number) =>
     `${name}=${value}; ${maxAge === undefined ? '' : `Max-Age=${maxAge}; `}${attributes}`
 
-  /** `value.signature`, or nothing if somebody else wrote it. */
+  /** `value.signature`; undefined if somebody else wrote it. */
   const signed = (request: WithHeaders, name: string): string | undefined => {
     const cookie = readCookie(request.headers.cookie, name)
     return cookie === undefined ? undefined : signedValue(name, cookie)
@@ -69,7 +69,7 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
   }
   const sign = (name: string, value: string) => `${value}.${signer.sign(name, value)}`
 
-  // Two signatures for every page would cost more than all the rest of sending it.
+  // Verifying two signatures for every page would cost more than everything else about sending it.
   const visitorOf = remembering((cookie) => signedValue(names.visitor, cookie))
   const csrfToken = remembering((visitorId) => signer.sign('csrf', visitorId))
   const findVisitor = (request: WithHeaders) => {
@@ -130,10 +130,10 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
   }
 }
 
-/** Visitors whose answers are remembered: a few megabytes. */
+/** Visitors whose results are memoised: a few megabytes. */
 const MOST_REMEMBERED = 10_000
 
-/** The same answer for the same text, without working it out again; an answer that is nothing is not remembered. */
+/** Memoises a function of a text; undefined results are not stored. */
 function remembering<A extends string | undefined>(answer: (text: string) => A): (text: string) => A {
   const known = new Map<string, A>()
   return (text) => {
@@ -147,7 +147,7 @@ function remembering<A extends string | undefined>(answer: (text: string) => A):
   }
 }
 
-/** A cookie is a view of its header, which can be long; the copy holds on to nothing else. */
+/** A cookie is a view of its header, which can be long; the copy does not hold on to the rest. */
 const copied = (text: string): string => Buffer.from(text).toString()
 
 const ID_BYTES = 18
@@ -164,7 +164,7 @@ function newId(): string {
   return stock.toString('base64url', used - ID_BYTES, used)
 }
 
-/** One cookie's value; on the path of every page, so nothing is parsed that nobody asked for. */
+/** One cookie's value; called for every page, so nothing is parsed that is not needed. */
 function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined
   for (let start = 0; start < header.length; ) {

@@ -13,7 +13,10 @@ type PvProps = {
   children?: ReactNode
 }
 
-/** Points and volumes, wherever they are shown: green when positive, red otherwise (specification §9). The sign says it, too. */
+/**
+ * Points and volumes, wherever they are shown: green when positive, red otherwise (docs/specification §9). The sign
+ * says it, too.
+ */
 export const Pv = ({ points, className, children }: PvProps) => (
   <span className={cx('figures whitespace-nowrap', className, points > 0 ? 'text-success' : 'text-danger')}>
     {children ?? formatPv(points)}

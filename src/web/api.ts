@@ -18,7 +18,7 @@ type AnyInput = {
   headers?: Record<string, string>
 }
 
-/** The browser's way to the shop: every request carries the anti-forgery token, a GET too (specification §7). */
+/** The browser's way to the shop: every request carries the anti-forgery token, a GET too (docs/specification §7). */
 const withToken = (headers: Record<string, string>) => ({ ...headers, 'x-csrf-token': csrfToken() })
 
 export const overNetwork: Transport = (path, headers) => fetch(path, { headers: withToken(headers) })

@@ -13,17 +13,17 @@ import { type Failure, failureOf } from './failure.ts'
 import { HYDRATION_ID, type Hydration, scriptJson } from './hydration.ts'
 import { anonymous, PERSONAL_ID } from './personal.ts'
 import { answersOf, makeQueryClient, queryClientContext, readEndless, readTags } from './query.ts'
-import { failureContext, pageAddresses, pageIds, routes } from './routes.tsx'
+import { failureContext, pageIds, routes, servedPages } from './routes.tsx'
 import { ShopApp } from './ShopApp.tsx'
 
 export type RenderInput = {
   /** Path and search. */
-  address: string
+  url: string
   publicUrl: string
   transport: Transport
   /** The visitor's own state on personal pages; nothing on pages that are the same for everyone. */
   personal?: Personal
-  /** Renders an error page instead of what the address names. */
+  /** Renders an error page instead of what the URL names. */
   failure?: Failure
   /** Stylesheet and scripts for the page with this id. */
   headFor(pageId: string): string
@@ -45,7 +45,7 @@ export type Rendered =
 
 const handler = createStaticHandler(routes)
 
-export { pageAddresses, pageIds }
+export { pageIds, servedPages }
 
 /** One whole HTML document, with the holes for the visitor's own state in it. */
 export async function render(input: RenderInput): Promise<Rendered> {
@@ -54,9 +54,9 @@ export async function render(input: RenderInput): Promise<Rendered> {
   requestContext.set(queryClientContext, queryClient)
   if (input.failure) requestContext.set(failureContext, input.failure)
 
-  // No page has the empty segment: an error page takes the route of addresses that lead nowhere.
-  const address = input.failure ? '/-/' : input.address
-  const context = await handler.query(new Request(new URL(address, input.publicUrl)), { requestContext })
+  // No page has the empty segment: an error page takes the route of URLs that lead nowhere.
+  const url = input.failure ? '/-/' : input.url
+  const context = await handler.query(new Request(new URL(url, input.publicUrl)), { requestContext })
   if (context instanceof Response) return { kind: 'redirect', location: context.headers.get('location') ?? '/' }
 
   const errors: [string, unknown][] = Object.entries(context.errors ?? {})

@@ -4,7 +4,7 @@ import { ApiError } from './api.ts'
 /** Why a page cannot be shown. */
 export type Failure = { status: number; detail?: string; requestId?: string }
 
-/** Statuses by which the API says that what the address names does not exist. */
+/** Statuses by which the API says that what the URL names does not exist. */
 const NOT_THERE = [400, 404, 422]
 
 /** Makes the one shape that the error pages know out of whatever a loader or a component threw. */

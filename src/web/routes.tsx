@@ -48,7 +48,7 @@ type PageOptions = {
 export const failureContext = createContext<Failure | null>(null)
 
 /**
- * The table of pages; the server registers its addresses from here. A page's id is its file without `src/web/` and
+ * The table of pages; the server registers its paths from here. A page's id is its file without `src/web/` and
  * `.tsx`, by which the server finds the scripts to load early. `reads` is everything the page shows without waiting.
  */
 const pages: RouteObject[] = [
@@ -205,7 +205,7 @@ export const routes: RouteObject[] = [
   },
 ]
 
-export const pageAddresses = pages.map(({ path = '', handle }) => ({ path, ...(handle as PageHandle) }))
+export const servedPages = pages.map(({ path = '', handle }) => ({ path, ...(handle as PageHandle) }))
 export const pageIds = pages.flatMap(({ id }) => id ?? [])
 
 function page(

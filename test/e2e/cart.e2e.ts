@@ -52,12 +52,12 @@ test('a change the server refuses is told in the specification’s words', async
     said.push(dialog.message())
     void dialog.accept()
   })
-  const told = (sentence: string) =>
+  const expectSentence = (sentence: string) =>
     expect.poll(async () => said.includes(sentence) || (await page.getByText(sentence).isVisible())).toBe(true)
   await line.getByRole('button', { name: /^More/ }).click()
-  await told("You can't update this product!!")
+  await expectSentence("You can't update this product!!")
   await line.getByRole('button', { name: /remove/i }).click()
-  await told("You can't remove this product!!")
+  await expectSentence("You can't remove this product!!")
 })
 
 test('the mini cart opens and closes by keyboard, by its button and by a click outside', async ({ page }) => {

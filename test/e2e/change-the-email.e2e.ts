@@ -5,9 +5,9 @@ import { addToCart, fillContact, linkIn, mailsTo, masque, nextStep, proveEmail, 
 const PASSWORD = 'lavender tubes 9'
 const NEXT_PASSWORD = 'lavender tubes 10'
 
-/** The page behind the link of the mail to an address whose subject says this. */
-async function openMailed(page: Page, address: string, count: number, subject: string, begins: string): Promise<void> {
-  const mails = await mailsTo(address, count)
+/** The page behind the link of the mail to an email whose subject says this. */
+async function openMailed(page: Page, email: string, count: number, subject: string, begins: string): Promise<void> {
+  const mails = await mailsTo(email, count)
   await page.goto(linkIn(mails.find((mail) => mail.includes(`Subject: ${subject}`)) ?? '', begins))
 }
 
@@ -70,7 +70,7 @@ test('a new email waits, is confirmed with the password, and the old address tak
   await page.reload()
   await expect(page.getByRole('main').getByLabel('Email Address')).toHaveValue(other)
 
-  // One that proved the address, two that told of a change, one after it.
+  // One that proved the email, two that announced a change, one after it.
   await openMailed(phone, old, 4, 'Your email address was changed', '/email/undo/')
   await phone.getByRole('button', { name: 'Take my account back' }).click()
   await expect(phone.getByText('All sign-ins have ended.')).toBeVisible()

@@ -61,12 +61,12 @@ test('the carousel of a product shows four pictures at a time', async ({ page })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/packages/${masque.id}`)
   const small = page.getByRole('link', { name: /^Picture 1:/ })
-  const places = await small.evaluate((link) => {
+  const distance = await small.evaluate((link) => {
     const row = link.closest('ul') as HTMLElement
     const gap = Number.parseFloat(getComputedStyle(row).columnGap)
     return (row.clientWidth + gap) / ((link.closest('li') as HTMLElement).offsetWidth + gap)
   })
-  expect(Math.round(places * 10) / 10).toBe(4)
+  expect(Math.round(distance * 10) / 10).toBe(4)
 })
 
 test('the breadcrumb of the checkout names the step', async ({ page }) => {

@@ -7,10 +7,10 @@ const newPage = async (browser: Browser, email: string): Promise<Page> => {
   await signUp(page, email, PASSWORD)
   return page
 }
-const addressOf = (name: string) => `${name}-${Date.now()}@example.com`
+const emailOf = (name: string) => `${name}-${Date.now()}@example.com`
 
 test('a post is read, commented on and answered, and the answer is told by mail', async ({ browser, page }) => {
-  const [writer, reader] = [addressOf('writer'), addressOf('reader')]
+  const [writer, reader] = [emailOf('writer'), emailOf('reader')]
   const author = await newPage(browser, writer)
   const content =
     '<h2 style="text-align: center">Foils</h2><p>Ten <span style="font-size: 24px">volume</span>.</p>' +
@@ -54,14 +54,14 @@ test('a post is read, commented on and answered, and the answer is told by mail'
   await expect(reply).toHaveValue('')
   await expect(author.getByRole('list', { name: 'Replies to Ana R.' })).toContainText('Ten volume.')
 
-  // The first mail to an address is about its account, if there is one.
+  // The first mail to an email is about its account, if there is one.
   await expect
     .poll(async () => (await mailsTo(reader, 1)).filter((mail) => mail.includes('replied to your comment')).length)
     .toBe(1)
 })
 
 test('a comment that does not arrive is told, and what was typed stays', async ({ page }) => {
-  await signUp(page, addressOf('failing'), PASSWORD)
+  await signUp(page, emailOf('failing'), PASSWORD)
   const id = await writePost(page, { title: 'Failing', language: 'en', content: '' })
   await page.goto(`/posts/${id}`)
   await page.route('**/comments', (route) => route.abort())
@@ -74,7 +74,7 @@ test('a comment that does not arrive is told, and what was typed stays', async (
 })
 
 test('posts of a language are listed by themselves, and say which it is', async ({ page }) => {
-  await signUp(page, addressOf('korean'), PASSWORD)
+  await signUp(page, emailOf('korean'), PASSWORD)
   const title = `봄 컬러 ${Date.now()}`
   const id = await writePost(page, { title, language: 'kr', content: '<p>따뜻한 구리색</p>' })
   await page.goto('/posts')
@@ -87,7 +87,7 @@ test('posts of a language are listed by themselves, and say which it is', async 
 })
 
 test('search engines find title, description, address and facts of a post', async ({ page, request }) => {
-  await signUp(page, addressOf('facts'), PASSWORD)
+  await signUp(page, emailOf('facts'), PASSWORD)
   const content = `<p>Warm copper.</p><script>alert(1)</script>`
   const id = await writePost(page, { title: 'Facts & figures', language: 'cn', content })
   const html = await (await request.get(`/posts/${id}`)).text()
@@ -109,7 +109,7 @@ test('search engines find title, description, address and facts of a post', asyn
 })
 
 test('without scripts a post is commented on and a comment answered', async ({ browser, page }) => {
-  await signUp(page, addressOf('bare'), PASSWORD)
+  await signUp(page, emailOf('bare'), PASSWORD)
   const id = await writePost(page, { title: 'Bare', language: 'en', content: '<p>Bare.</p>' })
   const cookies = await page.context().cookies()
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -132,7 +132,7 @@ test('without scripts a post is commented on and a comment answered', async ({ b
 })
 
 test('a long discussion is read page by page, with scripts and without', async ({ browser, page }) => {
-  await signUp(page, addressOf('talker'), PASSWORD)
+  await signUp(page, emailOf('talker'), PASSWORD)
   const id = await writePost(page, { title: 'Long', language: 'en', content: '<p>Talk.</p>' })
   for (let n = 1; n <= 43; n++) {
     expect(await postFromPage(page, `/posts/${id}/comments`, { content: `Said ${n}.` })).toBe(201)

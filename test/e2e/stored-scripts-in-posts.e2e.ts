@@ -5,14 +5,14 @@ import { FIELD, test } from '#test/attempted-shop.ts'
 import { mailPages } from '#test/mail-html.ts'
 import { dealer, nameAttempts, packed, scriptAttempts } from '#test/script-attempts.ts'
 
-/** A comment (product.md §10). */
+/** A comment (docs/product §10.3). */
 const COMMENT = 5000
 /** What a post holds of attempts; the first post holds all of them, and is edited as the last of My Posts. */
 const IN_A_POST = 1000
 /** At least so many run where nothing stops them; the others need another browser, or another mistake. */
 const DANGEROUS = 250
 
-/** security.md G8, for what members write: posts, the names of their files, comments and replies. */
+/** docs/security G8, for what members write: posts, the names of their files, comments and replies. */
 test.describe('no script that somebody wrote into a post runs', () => {
   test.describe.configure({ timeout: 120_000 })
 
@@ -82,12 +82,14 @@ test.describe('no script that somebody wrote into a post runs', () => {
     await page.goto('about:blank')
     await page.setContent('<div id="place"></div>')
     const changed = await page.evaluate((all) => {
-      const place = document.querySelector('#place') as HTMLElement
+      const container = document.querySelector('#place') as HTMLElement
       return all.filter((html) => {
-        place.innerHTML = html
-        const once = place.innerHTML
-        place.innerHTML = once
-        return place.innerHTML !== once || place.querySelector('script, svg, math, style, iframe, form, template')
+        container.innerHTML = html
+        const once = container.innerHTML
+        container.innerHTML = once
+        return (
+          container.innerHTML !== once || container.querySelector('script, svg, math, style, iframe, form, template')
+        )
       })
     }, cleaned)
     expect(changed).toEqual([])

@@ -7,7 +7,7 @@ import { deliveryForm } from '#test/order-forms.ts'
 import { dealer, nameAttempts, packed, scriptAttempts } from '#test/script-attempts.ts'
 import { visitorOf } from '#test/visitor-of-shop.ts'
 
-/** An order's comments, a search (product.md §10). */
+/** An order's comments, a search (docs/product §10.3). */
 const COMMENTS = 2000
 const SEARCH = 200
 /** In the mail of an invitation. */
@@ -19,8 +19,8 @@ const ADDRESS = [...CONTACT, 'address_1', 'address_2', 'city'] as const
 const known = { state: 'NJ', zip: '07631', phone_number: '(201) 555-0100' }
 
 /**
- * security.md G8: every attempt stands in every field that takes text, and nothing runs where it is shown, also without
- * the policy that forbids scripts. A sink more is a test more: fill it, and `visit` or `show` what shows it.
+ * docs/security G8: every attempt stands in every field that takes text, and nothing runs where it is shown, also
+ * without the policy that forbids scripts. A sink more is a test more: fill it, and `visit` or `show` what shows it.
  */
 test.describe('no script that somebody wrote into a field runs', () => {
   test.describe.configure({ timeout: 120_000 })

@@ -97,16 +97,16 @@ async function expectSum(drawer: Locator): Promise<void> {
 
 test('what could not be loaded is asked for once more, and nothing is said to be nothing', async ({ page }) => {
   await signUp(page, 'nothing-changed@example.com', PASSWORD)
-  const address = '**/account/sales/changes.json*'
-  await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
+  const endpoint = '**/account/sales/changes.json*'
+  await page.route(endpoint, (route) => route.fulfill({ status: 500, body: '' }))
   const drawer = await openChanges(page)
   await expect(drawer.getByRole('alert')).toContainText('What changed cannot be shown right now.')
-  await page.unroute(address)
-  await page.route(address, async (route) => {
+  await page.unroute(endpoint)
+  await page.route(endpoint, async (route) => {
     const answer = await route.fetch()
-    const told = await answer.json()
-    const { after } = told.difference
-    await route.fulfill({ json: { ...told, difference: { ...told.difference, before: after, statuses: [] } } })
+    const body = await answer.json()
+    const { after } = body.difference
+    await route.fulfill({ json: { ...body, difference: { ...body.difference, before: after, statuses: [] } } })
   })
   await drawer.getByRole('button', { name: 'Try again' }).click()
   await expect(drawer.getByText(/^Nothing changed since \w+day, \w+ \d+\.$/)).toBeVisible()
@@ -133,8 +133,8 @@ test('many causes are told together, with what cannot be compared', async ({ pag
   await signUp(page, `much-changed-axe@example.com`, PASSWORD)
   await page.route('**/account/sales/changes.json*', async (route) => {
     const answer = await route.fetch()
-    const told = await answer.json()
-    const { difference } = told
+    const body = await answer.json()
+    const { difference } = body
     const member = { member_no: '1004', name: 'Dana R.', depth: 3 }
     const order = {
       order_no: 'O5',
@@ -168,7 +168,7 @@ test('many causes are told together, with what cannot be compared', async ({ pag
       rest: amounts(-33, -200),
     }
     await route.fulfill({
-      json: { ...told, difference: { ...difference, shortened: 'read_anew', ...lists, ...further, ...sums } },
+      json: { ...body, difference: { ...difference, shortened: 'read_anew', ...lists, ...further, ...sums } },
     })
   })
   const drawer = await openChanges(page)

@@ -85,7 +85,7 @@ for (const engine of engines) {
           level_bonus: Number(card.level_bonus),
           total_bonus: Number(card.total_bonus),
         })
-        // What a member can check by eye (plan §10).
+        // What a member can check by eye (docs/plan §10).
         const legs = children.reduce((sum, { final_pv }) => sum + final_pv, 0)
         expect(detail.total_pv).toBe(Number(card.personal_pv) + legs)
       }

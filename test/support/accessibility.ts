@@ -5,7 +5,7 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]
-/** The narrowest screen that the shop works on (product.md §7). */
+/** The narrowest screen that the shop works on (docs/product §7.2). */
 export const NARROWEST = { width: 320, height: 640 }
 /** All that differs between the schemes. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
@@ -19,8 +19,8 @@ export async function expectNothingAside(page: Page): Promise<void> {
 }
 
 /**
- * Expects no axe finding in the light and the dark scheme, and nothing that runs off the side, on a phone, the narrowest screen and a desk.
- * Looks when nothing moves.
+ * Expects no axe finding in the light and the dark scheme, and nothing that runs off the side, on a phone, the
+ * narrowest screen and a desk. Looks when nothing moves.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const before = page.viewportSize()

@@ -11,7 +11,7 @@ import { packed, scriptAttempts } from './script-attempts.ts'
 import { buildStage, type Stage, unprotected, watchScripts } from './script-watch.ts'
 import { visitorOf } from './visitor-of-shop.ts'
 
-/** A name or an address field (product.md §10). */
+/** A name or an address field (docs/product §10.3). */
 export const FIELD = 255
 export const PASSWORD = 'lavender tubes 9'
 

@@ -38,7 +38,7 @@ export async function plantExample({ pool, db }: Connection, example: 'example-1
     await pool.query(
       `with counted as (
          insert into counted_orders (order_no, member_id, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv,
-           left_cv_cents, left_pv)
+           remaining_cv_cents, remaining_pv)
          select $1, (select id from users where member_no = $2), $3, $4::timestamptz, month_of($4::timestamptz), $5::bigint, $6::int, $5, $6, $5, $6
          on conflict (order_no) do nothing returning id, member_id, month, pv)
        insert into point_entries (user_id, cause, counted_order_id, month, points, description)

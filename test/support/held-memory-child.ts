@@ -30,14 +30,14 @@ const call = {
   path: '/packages/:id.json',
   summary: 'A thing',
   params: z.object({ id: z.coerce.number<string>() }),
-  replies: { 200: z.object({ id: z.number(), text: z.string() }) },
+  responses: { 200: z.object({ id: z.number(), text: z.string() }) },
 } as const
 
 const field = `<input type="hidden" name="_csrf" value="${CSRF_HOLE}"/>`
 const renderer: Renderer = {
-  pageAddresses: [{ path: '/packages/:product_id', page: 'public', params: [] }],
-  async render({ address, transport }) {
-    const { json } = await transport(`${address}.json`, {})
+  servedPages: [{ path: '/packages/:product_id', page: 'public', params: [] }],
+  async render({ url, transport }) {
+    const { json } = await transport(`${url}.json`, {})
     const { id, text } = (await json()) as { id: number; text: string }
     const forms = Array.from({ length: 1 + (id % 4) }, (_, n) => textOf(id + n, 10) + field).join('')
     const html = `<head>${PERSONAL_HOLE}</head>${text}${forms}`

@@ -45,20 +45,20 @@ export async function fillDelivery(page: Page): Promise<void> {
 /** Goes on to the next step of the checkout, and waits until it is there: both have a button of this name. */
 export async function nextStep(page: Page): Promise<void> {
   const title = page.getByRole('heading', { level: 1 })
-  const left = await title.textContent()
+  const before = await title.textContent()
   await page.getByRole('button', { name: 'Next Step' }).click()
-  await expect(title).not.toHaveText(left ?? '')
+  await expect(title).not.toHaveText(before ?? '')
 }
 
-/** The mails in the outbox to one address, headers and body, as soon as there are `count` of them. */
-export async function mailsTo(address: string, count: number): Promise<string[]> {
+/** The mails in the outbox to one email, headers and body, as soon as there are `count` of them. */
+export async function mailsTo(email: string, count: number): Promise<string[]> {
   const folder = join(dataDir(), 'outbox')
   const read = async () => {
     const files = await readdir(folder).catch(() => [])
     const mails = await Promise.all(
       files.filter((file) => file.endsWith('.eml')).map((file) => readFile(join(folder, file), 'utf8')),
     )
-    return mails.filter((mail) => mail.includes(`To: ${address}`))
+    return mails.filter((mail) => mail.includes(`To: ${email}`))
   }
   await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBe(count)
   return read()
@@ -72,7 +72,7 @@ export function linkIn(mail: string, begins: string): string {
   return /^[\w/-]+/.exec(text.slice(start))?.[0] ?? ''
 }
 
-/** Opens the link of the only mail to an address, and saves a password there. */
+/** Opens the link of the only mail to an email, and saves a password there. */
 export async function setMailedPassword(page: Page, email: string, password: string): Promise<void> {
   const [mail = ''] = await mailsTo(email, 1)
   await page.goto(linkIn(mail, '/password/reset/'))

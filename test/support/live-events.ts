@@ -37,7 +37,7 @@ export function happen(live: LiveMonth, network: Network, { what, at, cut, activ
   const booked = network.booked ?? { volumes: [], lines: [] }
   network.booked = booked
   const anybody = members.length === 0 ? undefined : at % members.length
-  const place = at % Math.max(1, orders.length)
+  const index = at % Math.max(1, orders.length)
   if (what === 0 || anybody === undefined) {
     const sponsor = at % 7 === 0 ? undefined : anybody
     expect(live.addMember(sponsor ?? -1, active)).toBe(members.length)
@@ -45,11 +45,11 @@ export function happen(live: LiveMonth, network: Network, { what, at, cut, activ
   } else if (what === 1) {
     live.setActive(anybody, active)
     members[anybody] = { sponsor: members[anybody]?.sponsor, active }
-  } else if (what === 2 && orders[place]) {
-    const { cvCents, pv, ...rest } = orders[place]
-    const left = { cvCents: Math.floor((cvCents * cut) / 1000), pv: Math.floor((pv * cut) / 1000) }
-    live.setOrder(place, left)
-    orders[place] = { ...rest, ...left }
+  } else if (what === 2 && orders[index]) {
+    const { cvCents, pv, ...rest } = orders[index]
+    const remaining = { cvCents: Math.floor((cvCents * cut) / 1000), pv: Math.floor((pv * cut) / 1000) }
+    live.setOrder(index, remaining)
+    orders[index] = { ...rest, ...remaining }
   } else if (what === 3) {
     const back = { ...order, credited: anybody, cvCents: 0 - order.cvCents, pv: 0 - order.pv }
     live.addVolume(back)

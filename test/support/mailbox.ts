@@ -18,15 +18,15 @@ export function mailboxOf(suite: ReturnType<typeof appForSuite>) {
     }
   }
   return {
-    /** All that came to an address, by the kinds of mail. */
-    async kindsTo(address: string) {
+    /** All that came to an email, by the kinds of mail. */
+    async kindsTo(email: string) {
       await fetch()
-      return received.filter(({ to }) => to === address).map(({ mail }) => mail)
+      return received.filter(({ to }) => to === email).map(({ mail }) => mail)
     },
-    /** The token of the link in the latest mail of a kind to an address; empty when there is none. */
-    async linkTo(address: string, kind: JobPayloads['mail']['mail']): Promise<string> {
+    /** The token of the link in the latest mail of a kind to an email; empty when there is none. */
+    async linkTo(email: string, kind: JobPayloads['mail']['mail']): Promise<string> {
       await fetch()
-      return received.findLast(({ to, mail }) => to === address && mail === kind)?.link ?? ''
+      return received.findLast(({ to, mail }) => to === email && mail === kind)?.link ?? ''
     },
   }
 }

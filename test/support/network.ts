@@ -54,11 +54,11 @@ export function toColumns({ members, orders, booked }: Network): MonthInput {
 
 function toOrderColumns(orders: readonly NetworkOrder[]): OrderColumns {
   const columns = makeOrders(orders.length)
-  for (const [place, { credited, customer, cvCents, pv }] of orders.entries()) {
-    columns.credited[place] = credited ?? -1
-    columns.customer[place] = customer ? 1 : 0
-    columns.cvCents[place] = cvCents
-    columns.pv[place] = pv
+  for (const [index, { credited, customer, cvCents, pv }] of orders.entries()) {
+    columns.credited[index] = credited ?? -1
+    columns.customer[index] = customer ? 1 : 0
+    columns.cvCents[index] = cvCents
+    columns.pv[index] = pv
   }
   return columns
 }
@@ -68,7 +68,7 @@ export const engineMonth = (plan: Plan, network: Network, slice?: number): Figur
   return { cards: toCards(cards), lines: toLines(lines) }
 }
 
-const at = (column: ArrayLike<number>, place: number): number => column[place] ?? Number.NaN
+const at = (column: ArrayLike<number>, index: number): number => column[index] ?? Number.NaN
 
 const toCards = (cards: Cards): Card[] =>
   Array.from(cards.level, (level, member) => ({
@@ -83,14 +83,14 @@ const toCards = (cards: Cards): Card[] =>
   }))
 
 const toLines = (lines: LineColumns): LineRow[] =>
-  Array.from(lines.order, (order, place) => ({
+  Array.from(lines.order, (order, index) => ({
     order,
-    kind: LINE_KINDS[at(lines.kind, place)] ?? 'own_sale',
-    payee: at(lines.payee, place),
-    depth: at(lines.depth, place),
-    level: at(lines.level, place),
-    rateBp: at(lines.rateBp, place),
-    coveredBp: at(lines.coveredBp, place),
-    coveredBy: at(lines.coveredBy, place) === -1 ? undefined : at(lines.coveredBy, place),
-    amountCents: at(lines.amountCents, place) as LineRow['amountCents'],
+    kind: LINE_KINDS[at(lines.kind, index)] ?? 'own_sale',
+    payee: at(lines.payee, index),
+    depth: at(lines.depth, index),
+    level: at(lines.level, index),
+    rateBp: at(lines.rateBp, index),
+    coveredBp: at(lines.coveredBp, index),
+    coveredBy: at(lines.coveredBy, index) === -1 ? undefined : at(lines.coveredBy, index),
+    amountCents: at(lines.amountCents, index) as LineRow['amountCents'],
   }))

@@ -33,23 +33,23 @@ export const writeCents = (value: number): string => {
 export function readExample(example: Example) {
   const memberRows = readTable(`${example}/members`)
   const numbers = memberRows.map((row) => cellOf(row, 'member_no'))
-  const placeOf = (letter: string): number => {
-    const place = numbers.indexOf(letter)
-    if (place === -1) throw new Error(`there is no member ${letter}`)
-    return place
+  const indexOf = (letter: string): number => {
+    const index = numbers.indexOf(letter)
+    if (index === -1) throw new Error(`there is no member ${letter}`)
+    return index
   }
   const members: Network['members'] = memberRows.map((row) => ({
-    sponsor: row.sponsor_no ? placeOf(row.sponsor_no) : undefined,
+    sponsor: row.sponsor_no ? indexOf(row.sponsor_no) : undefined,
     active: row.status === 'active',
   }))
   const orders = readTable(`${example}/orders`).map((row) => ({
     orderNo: cellOf(row, 'order_no'),
     completedAt: Date.parse(cellOf(row, 'completed_at')),
     canceledAt: row.canceled_at ? Date.parse(row.canceled_at) : undefined,
-    credited: row.member_no ? placeOf(row.member_no) : undefined,
+    credited: row.member_no ? indexOf(row.member_no) : undefined,
     customer: row.kind === 'customer',
     cvCents: readCents(cellOf(row, 'cv')),
     pv: Number(cellOf(row, 'pv')),
   }))
-  return { members, orders, placeOf, letterOf: (place: number) => numbers[place] ?? '' }
+  return { members, orders, indexOf, letterOf: (index: number) => numbers[index] ?? '' }
 }

@@ -28,7 +28,7 @@ export async function plantMonths(
     await pool.query(
       `with counted as (
          insert into counted_orders (order_no, member_id, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv,
-           left_cv_cents, left_pv)
+           remaining_cv_cents, remaining_pv)
          select $1 || '-' || n, users.id, n % 3 = 0, ($1 || '-02')::date + interval '12 hours' + n * interval '1 minute', $1,
            value, value / 115, value, value / 115, value, value / 115
            from generate_series(1, $2::int) n cross join lateral (select 500 + (n * 7907) % 40000 as value) v

@@ -67,8 +67,8 @@ export async function plantOrder({ db }: Connection, given: PlantedOrder) {
       pv,
       month_cv_cents: cvCents,
       month_pv: pv,
-      left_cv_cents: cvCents,
-      left_pv: pv,
+      remaining_cv_cents: cvCents,
+      remaining_pv: pv,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -79,10 +79,10 @@ export async function plantOrder({ db }: Connection, given: PlantedOrder) {
 export async function plantExample1(connection: Connection): Promise<Map<string, UserId>> {
   const example = readExample('example-1')
   const ids: UserId[] = []
-  for (const [place, { sponsor, active }] of example.members.entries()) {
-    const enrolledAt = new Date(Date.UTC(2026, 0, 1 + place, 12))
+  for (const [index, { sponsor, active }] of example.members.entries()) {
+    const enrolledAt = new Date(Date.UTC(2026, 0, 1 + index, 12))
     const above = sponsor === undefined ? undefined : ids[sponsor]
-    const name = example.letterOf(place)
+    const name = example.letterOf(index)
     ids.push(await plantMember(connection, { name, sponsor: above, status: active ? 'active' : 'pending', enrolledAt }))
   }
   for (const { credited, orderNo, completedAt, ...order } of example.orders) {
@@ -95,7 +95,7 @@ export async function plantExample1(connection: Connection): Promise<Map<string,
       completedAt: new Date(completedAt),
     })
   }
-  return new Map(ids.map((id, place) => [example.letterOf(place), id]))
+  return new Map(ids.map((id, index) => [example.letterOf(index), id]))
 }
 
 /** The browser of a user who is there already. */

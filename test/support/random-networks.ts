@@ -60,12 +60,12 @@ const anyTree = (most: number): fc.Arbitrary<NetworkMember[]> =>
         const reach = { chain: 1, bushy: 4, any: n, star: n }[shape]
         return shape === 'star' && back > 100 ? 0 : n - 1 - (back % Math.min(n, reach))
       })
-      const places = members.map((_, n) => n).sort((a, b) => (shuffle[a] ?? 0) - (shuffle[b] ?? 0) || a - b)
+      const indexes = members.map((_, n) => n).sort((a, b) => (shuffle[a] ?? 0) - (shuffle[b] ?? 0) || a - b)
       const placed: NetworkMember[] = []
       for (const [n, { active, rarely }] of members.entries()) {
         const sponsor = sponsors[n]
-        const place = places[n] ?? n
-        placed[place] = { sponsor: sponsor === undefined ? undefined : places[sponsor], active: active || rarely > 0 }
+        const index = indexes[n] ?? n
+        placed[index] = { sponsor: sponsor === undefined ? undefined : indexes[sponsor], active: active || rarely > 0 }
       }
       return placed
     })

@@ -2,11 +2,11 @@ import type { PathMember } from '#domain/bonus/line.ts'
 import { type PaidOrder, payOrder } from '#domain/bonus/pay-order.ts'
 import { cents } from '#domain/money.ts'
 import { month } from '#domain/month.ts'
-import { levelOf, type Standing } from '#domain/network/level-of.ts'
+import { type LevelInputs, levelOf } from '#domain/network/level-of.ts'
 import type { Plan } from '#domain/network/plan.ts'
 import type { Card, Figures, Network } from './network.ts'
 
-type ReferenceMonth = Figures & { paid: PaidOrder[]; standings: Standing[]; pathOf(member: number): PathMember[] }
+type ReferenceMonth = Figures & { paid: PaidOrder[]; levelInputs: LevelInputs[]; pathOf(member: number): PathMember[] }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
@@ -16,9 +16,9 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
  */
 export function referenceMonth(plan: Plan, network: Network, levels = new Map<number, number>()): ReferenceMonth {
   const { members, orders, booked = { volumes: [], lines: [] } } = network
-  const places = [...members.keys()]
+  const indexes = [...members.keys()]
   const volumes = [...orders, ...booked.volumes]
-  const direct = (member: number) => places.filter((place) => members[place]?.sponsor === member)
+  const direct = (member: number) => indexes.filter((index) => members[index]?.sponsor === member)
   const downline = (member: number): number[] => direct(member).flatMap((child) => [child, ...downline(child)])
   const credited = (member: number) => volumes.filter((order) => order.credited === member)
   const personalPv = (member: number) => sum(credited(member).map(({ pv }) => pv))
@@ -26,12 +26,12 @@ export function referenceMonth(plan: Plan, network: Network, levels = new Map<nu
 
   const known = new Map<number, number>(levels)
   const levelFor = (member: number): number => {
-    const level = known.get(member) ?? levelOf(plan, standingOf(member))
+    const level = known.get(member) ?? levelOf(plan, levelInputsOf(member))
     known.set(member, level)
     return level
   }
   const bestInLeg = (child: number) => Math.max(0, ...[child, ...downline(child)].filter(active).map(levelFor))
-  const standingOf = (member: number): Standing => ({
+  const levelInputsOf = (member: number): LevelInputs => ({
     active: active(member),
     personalPv: personalPv(member),
     customerPv: sum(
@@ -42,7 +42,7 @@ export function referenceMonth(plan: Plan, network: Network, levels = new Map<nu
     groupPv: sum([member, ...downline(member)].map(personalPv)),
     legLevels: direct(member).map(bestInLeg),
   })
-  const standings = places.map(standingOf)
+  const levelInputs = indexes.map(levelInputsOf)
   const pathOf = (member: number): PathMember[] => {
     const sponsor = members[member]?.sponsor
     const here = { member, active: active(member), level: levelFor(member) }
@@ -57,8 +57,8 @@ export function referenceMonth(plan: Plan, network: Network, levels = new Map<nu
     ),
   )
   const all = [...paid.flatMap(({ lines }) => lines), ...booked.lines]
-  const cards = places.map((member): Card => {
-    const { personalPv: own, customerPv, groupPv } = standings[member] ?? standingOf(member)
+  const cards = indexes.map((member): Card => {
+    const { personalPv: own, customerPv, groupPv } = levelInputs[member] ?? levelInputsOf(member)
     const mine = all.filter(({ payee }) => payee === member)
     const amounts = (isLevel: boolean) =>
       sum(mine.filter(({ kind }) => (kind === 'differential') === isLevel).map(({ amountCents }) => amountCents))
@@ -76,5 +76,5 @@ export function referenceMonth(plan: Plan, network: Network, levels = new Map<nu
   const lines = paid.flatMap((order) =>
     order.lines.map(({ credited: _, valueCents: __, totalCents: ___, coveredCents: ____, ...line }) => line),
   )
-  return { cards, lines, paid, standings, pathOf }
+  return { cards, lines, paid, levelInputs: levelInputs, pathOf }
 }

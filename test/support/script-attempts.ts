@@ -150,7 +150,7 @@ const schemes: Attempts = [
   '\\javascript:RUN',
 ]
 
-const addresses: Attempts = [
+const urls: Attempts = [
   ...each(schemes, (scheme) => [`<a href="${scheme}">x</a>`, `<iframe src="${scheme}"></iframe>`]),
   ...each(schemes.slice(0, 8), (scheme) => [
     `<form action="${scheme}"><button>x</button></form>`,
@@ -201,7 +201,7 @@ const closers = each(
   ),
   (tag) => `</${tag}>`,
 )
-const ways: Attempts = [
+const escapes: Attempts = [
   ...each(leavers, (leaver) => [`${leaver}<script>RUN</script>`, `${leaver}<img src=x onerror=RUN>`]),
   ...each(leavers.slice(0, 3), (quote) => [
     `${quote} onmouseover=RUN x=${quote}`,
@@ -374,7 +374,7 @@ const letters: Attempts = [
 ]
 
 /** The attempts by their classes, so that a test can say which class it means. */
-const classes = { scripts, handlers, addresses, ways, strings, mutations, styles, clobbers, letters }
+const classes = { scripts, handlers, urls, escapes, strings, mutations, styles, clobbers, letters }
 
 /** All of them, each with its own number; none longer than a name or an address field may be. */
 export const scriptAttempts: readonly string[] = [...new Set(Object.values(classes).flat())].map((text, number) => {

@@ -44,7 +44,7 @@ export async function watchScripts(page: Page, stage: Stage) {
     /** What ran, and what would as soon as somebody touched it. */
     found,
     look,
-    /** Opens an address of the shop as a visitor does, scripts of the shop included. */
+    /** Opens a URL of the shop as a visitor does, scripts of the shop included. */
     async visit(url: string): Promise<void> {
       await page.goto(url)
       await look()
@@ -71,8 +71,8 @@ function dangerousAttributes(): string[] {
   const frames = [...document.querySelectorAll('iframe')].flatMap(({ contentDocument }) => contentDocument ?? [])
   // Through the prototype: a form's fields can stand in the place of its own properties.
   const { getAttributeNames, getAttribute } = Element.prototype
-  const attributes = (frames.length > 0 ? frames : [document]).flatMap((place) =>
-    [...place.querySelectorAll('*')].flatMap((element) =>
+  const attributes = (frames.length > 0 ? frames : [document]).flatMap((root) =>
+    [...root.querySelectorAll('*')].flatMap((element) =>
       getAttributeNames.call(element).map((name) => ({ name, value: getAttribute.call(element, name) ?? '' })),
     ),
   )

@@ -59,12 +59,12 @@ export function makeStatement(made: MadeMonth): Statement {
   const taken = takenBack(made)
   const network = { ...made.network, booked: { volumes: taken.volumes, lines: taken.lines.map(({ line }) => line) } }
   const { cards, lines } = engineMonth(plan, network)
-  const { pathOf, standings } = referenceMonth(plan, network)
-  const bestLevels = standings[member]?.legLevels ?? []
+  const { pathOf, levelInputs } = referenceMonth(plan, network)
+  const bestLevels = levelInputs[member]?.legLevels ?? []
   const card = cards[member]
   const { active = false } = network.members[member] ?? {}
   if (!card) throw new Error('the member is of the network')
-  const legs = network.members.flatMap(({ sponsor }, place) => (sponsor === member ? [place] : []))
+  const legs = network.members.flatMap(({ sponsor }, index) => (sponsor === member ? [index] : []))
   const mine = lines.filter(({ payee }) => payee === member)
   const legOf = (line: LineRow) => {
     const path = pathOf(network.orders[line.order]?.credited ?? -1)
@@ -110,14 +110,14 @@ export function makeStatement(made: MadeMonth): Statement {
       payable_cents: paid.payableCents,
       carried_cents: paid.carriedCents,
     },
-    orders: network.orders.flatMap(({ credited, customer, cvCents, pv }, place) => {
+    orders: network.orders.flatMap(({ credited, customer, cvCents, pv }, index) => {
       if (credited !== member) return []
-      const line = mine.find(({ order, kind }) => order === place && kind === 'own_sale')
-      return [{ order_no: `O${place}`, customer, cv_cents: cvCents, pv, own_sale_cents: line?.amountCents ?? 0 }]
+      const line = mine.find(({ order, kind }) => order === index && kind === 'own_sale')
+      return [{ order_no: `O${index}`, customer, cv_cents: cvCents, pv, own_sale_cents: line?.amountCents ?? 0 }]
     }),
     further_orders: null,
-    returns: taken.volumes.flatMap(({ credited, customer, cvCents, pv }, place) =>
-      credited === member ? [{ order_no: `R${place}`, customer, cv_cents: cvCents, pv }] : [],
+    returns: taken.volumes.flatMap(({ credited, customer, cvCents, pv }, index) =>
+      credited === member ? [{ order_no: `R${index}`, customer, cv_cents: cvCents, pv }] : [],
     ),
     further_returns: null,
     legs: legs.map((leg, nth) => ({
@@ -144,8 +144,8 @@ export function makeStatement(made: MadeMonth): Statement {
       })),
     reversals: taken.lines
       .filter(({ line }) => line.payee === member)
-      .map(({ line, beforeCents }, place) => ({
-        order_no: `R${place}`,
+      .map(({ line, beforeCents }, index) => ({
+        order_no: `R${index}`,
         kind: line.kind,
         rate_bp: line.rateBp,
         covered_bp: line.coveredBp,
@@ -164,11 +164,11 @@ export function makeStatement(made: MadeMonth): Statement {
 /** Orders of an earlier month with the same tree and levels, some of which came back in this one. */
 function takenBack({ plan, network, back }: MadeMonth) {
   const { pathOf } = referenceMonth(plan, network)
-  const lines = back.flatMap((order, place): { line: ReversalLine; beforeCents: number }[] => {
+  const lines = back.flatMap((order, index): { line: ReversalLine; beforeCents: number }[] => {
     const path = pathOf(order.credited)
     const beforeCents = cents(order.beforeCents)
-    const posted = payOrder(plan, { order: place, month: MARCH, valueCents: beforeCents }, path).lines
-    const event = { order: place, beforeCents, remainingCents: remaining(order) }
+    const posted = payOrder(plan, { order: index, month: MARCH, valueCents: beforeCents }, path).lines
+    const event = { order: index, beforeCents, remainingCents: remaining(order) }
     return reverseOrder({ plan, path }, event, posted).map((line) => ({ line, beforeCents }))
   })
   const volumes = back.map((order) => ({

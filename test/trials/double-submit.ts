@@ -5,7 +5,10 @@ import { makeTrialShop, require, say } from './shop-for-trial.ts'
 const ROUNDS = Number(process.env.ROUNDS ?? 50)
 const SUBMITS = 50
 
-/** G3: every round, one cart is submitted 50 times at once; there is one order and every answer agrees with it. */
+/**
+ * docs/security G3: every round, one cart is submitted 50 times at once; there is one order and every answer agrees
+ * with it.
+ */
 export async function doubleSubmit(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
   const shop = await trial.start()

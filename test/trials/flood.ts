@@ -45,7 +45,7 @@ const harmless: readonly ((n: number) => Ask)[] = [
   () => json('/packages.json'),
 ]
 
-/** RATE_LIMITS are off: with them one address would be refused long before it could fill anything. */
+/** RATE_LIMITS are off: with them one IP address would be refused long before it could fill anything. */
 export async function flood(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
   const shop = await trial.start({ RATE_LIMITS: 'off' })

@@ -13,7 +13,7 @@ const MEGABYTE = 1_048_576
 const text = (content: string, encoding: BufferEncoding = 'utf8') => Buffer.from(content, encoding)
 const latin = (content: string) => Buffer.from(content, 'latin1')
 
-/** Everything that G10 names and what is like it; made here, nothing is downloaded. */
+/** Everything that docs/security G10 names and what is like it; made here, nothing is downloaded. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const plain = { create: { width: 600, height: 400, channels: 3 as const, background: '#8a3b2e' } }
   const [jpeg, png, webp, gif, avif] = await Promise.all([

@@ -13,7 +13,7 @@ const STORED =
 
 type Sent = { verdict: 'refused' | 'neutralised'; ms: number }
 
-/** G10: every hostile file to both ways in; refused or neutralised, without much memory and in time. */
+/** docs/security G10: every hostile file to both ways in; refused or neutralised, without much memory and in time. */
 export async function hostileUploads(engine: 'embedded' | 'postgres'): Promise<void> {
   const files = await hostileFiles()
   const trial = await makeTrialShop(engine)
@@ -22,13 +22,13 @@ export async function hostileUploads(engine: 'embedded' | 'postgres'): Promise<v
   try {
     const member = await signUp(shop.url)
     // A shop in use: what is loaded and compiled at the first uploads is no hostile file's.
-    for (const file of await harmlessFiles()) for (const way of ways) await way(member, file)
+    for (const file of await harmlessFiles()) for (const upload of uploads) await upload(member, file)
     memory = await watchMemory(shop)
     const count = { refused: 0, neutralised: 0 }
     let slowest = { what: '', ms: 0 }
     for (const file of files) {
-      for (const way of ways) {
-        const { verdict, ms } = await way(member, file)
+      for (const upload of uploads) {
+        const { verdict, ms } = await upload(member, file)
         count[verdict]++
         if (ms > slowest.ms) slowest = { what: file.what, ms }
         require(ms <= SLOWEST_MS, `${file.what} took ${Math.round(ms)} ms`)
@@ -63,7 +63,7 @@ async function harmlessFiles(): Promise<HostileFile[]> {
     .map((bytes) => ({ what: 'harmless', name: 'a', bytes }))
 }
 
-const ways = [asPicture, asAttachment]
+const uploads = [asPicture, asAttachment]
 
 /** As the editor sends it: what comes back must be a picture of ours and hold nothing of the file. */
 async function asPicture(member: Member, file: HostileFile): Promise<Sent> {

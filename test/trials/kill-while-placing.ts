@@ -8,7 +8,7 @@ import { makeTrialShop, require, say } from './shop-for-trial.ts'
 
 const KILLS = Number(process.env.KILLS ?? 100)
 const BUYERS = 8
-/** Together at least 10,000 attempts (security.md G4). */
+/** Together at least 10,000 attempts (docs/security G4). */
 const ATTEMPTS_A_KILL = 100
 const READY_WITHIN_MS = 5_000
 
@@ -19,8 +19,8 @@ export const STOCK = 1_000_000
 export type Attempt = { marker: string; acknowledged: number | undefined }
 
 /**
- * G4: the server is killed at random moments while buyers place orders. What was acknowledged is there once; what was not
- * is there once or not at all; nothing is half.
+ * docs/security G4: the server is killed at random moments while buyers place orders. What was acknowledged is there
+ * once; what was not is there once or not at all; nothing is half.
  */
 export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)

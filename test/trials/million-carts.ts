@@ -6,7 +6,7 @@ import { require, say } from './shop-for-trial.ts'
 const CARTS = 1_000_000
 const STEPS = [340n, 340n, 450n, 565n, 680n, 915n, 1045n, 1175n, 1305n, 1435n]
 
-/** G9: a million carts against sums in BigInt that share nothing with the code under test. */
+/** docs/security G9: a million carts against sums in BigInt that share nothing with the code under test. */
 export async function millionCarts(): Promise<void> {
   const random = seeded(20_261_121)
   for (let n = 0; n < CARTS; n++) {

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A mail's path behind the shop's address, token included. */
+/** A mail's path behind the shop's origin, token included. */
 export type MailedLink = { kind: '/email/undo' | '/email/confirm' | '/email/prove' | '/password/reset'; token: string }
 
-/** The mails that a running shop writes to its outbox, by address; each file is read once. */
+/** The mails that a running shop writes to its outbox, by email; each file is read once. */
 export function outboxOf(folder: string) {
   const seen = new Set<string>()
   const links = new Map<string, MailedLink[]>()
@@ -32,20 +32,20 @@ export function outboxOf(folder: string) {
     return reading
   }
   return {
-    /** All links so far to an address, oldest first among those of one look. */
-    async linksTo(address: string): Promise<readonly MailedLink[]> {
+    /** All links so far to an email, oldest first among those of one look. */
+    async linksTo(email: string): Promise<readonly MailedLink[]> {
       await look()
-      return links.get(address) ?? []
+      return links.get(email) ?? []
     },
-    /** As soon as there are `count` links of a kind to an address: the tokens. */
-    async wait(address: string, kind: MailedLink['kind'], count: number): Promise<string[]> {
+    /** As soon as there are `count` links of a kind to an email: the tokens. */
+    async wait(email: string, kind: MailedLink['kind'], count: number): Promise<string[]> {
       for (let n = 0; n < 600; n++) {
         await look()
-        const found = (links.get(address) ?? []).filter((link) => link.kind === kind)
+        const found = (links.get(email) ?? []).filter((link) => link.kind === kind)
         if (found.length >= count) return found.map(({ token }) => token)
         await pause(100)
       }
-      throw new Error(`no ${count} mails with ${kind} came to ${address}`)
+      throw new Error(`no ${count} mails with ${kind} came to ${email}`)
     },
   }
 }

@@ -24,8 +24,9 @@ type Acknowledged = { orders: { id: number; marker: string }[]; files: File[] }
 type Waits = { longestMs: number }
 
 /**
- * G20, G25: backups are made while orders are placed and pictures and attachments come in, and each is restored into an
- * empty folder (and database). What was acknowledged before it began is there, byte by byte, and `verify` is clean.
+ * docs/security G20, G25: backups are made while orders are placed and pictures and attachments come in, and each is
+ * restored into an empty folder (and database). What was acknowledged before it began is there, byte by byte, and
+ * `verify` is clean.
  */
 export async function restore(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)

@@ -6,23 +6,23 @@ import { makeTrialShop, require, say } from './shop-for-trial.ts'
 
 const ATTEMPTS = Number(process.env.ATTEMPTS ?? 10_000)
 const CONNECTIONS = 20
-/** product.md §11. */
-const CHECKS_FROM_AN_ADDRESS = 20
+/** docs/product §11. */
+const CHECKS_PER_IP = 20
 const CHECKS_OF_AN_ACCOUNT = 200
 const MAILS = 5
-const LINKS_FROM_AN_ADDRESS = 20
+const LINKS_PER_IP = 20
 const CALLS_A_MINUTE = 600
 const OWNER_IN_WITHIN_MS = 60_000
 
 const PASSWORD = 'orchid lamp 48'
-const CLEAN_ADDRESS = '203.0.113.9'
-/** Behind one proxy, which adds the address it was called from at the end. */
+const CLEAN_IP = '203.0.113.9'
+/** Behind one proxy, which adds the IP address it was called from at the end. */
 const BEHIND_A_PROXY = { TRUST_PROXY: '1' }
 
 type Visitor = Awaited<ReturnType<Client['visit']>>
 type Shop = { client: Client; visitor: Visitor }
 
-/** G11: passwords are guessed with the limits as they are shipped; the owner still gets in. */
+/** docs/security G11: passwords are guessed with the limits as they are shipped; the owner still gets in. */
 export async function signInAttack(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
   const withShop = async (env: Record<string, string>, work: (shop: Shop) => Promise<void>, end?: NodeJS.Signals) => {
@@ -36,10 +36,10 @@ export async function signInAttack(engine: 'embedded' | 'postgres'): Promise<voi
     }
   }
   try {
-    await withShop({}, guessFromOneAddress, 'SIGKILL')
+    await withShop({}, guessFromOneIp, 'SIGKILL')
     await withShop({}, guessAfterARestart)
     await withShop(BEHIND_A_PROXY, guessWhileTheOwnerSignsIn)
-    await withShop(BEHIND_A_PROXY, guessFromManyAddresses)
+    await withShop(BEHIND_A_PROXY, guessFromManyIps)
     await withShop({}, (shop) => askForLinks(shop, join(trial.environment.DATA_DIR, 'outbox')))
     await withShop({}, async (shop) => {
       const answer = await forgot(shop, 0)
@@ -51,7 +51,7 @@ export async function signInAttack(engine: 'embedded' | 'postgres'): Promise<voi
   }
 }
 
-async function guessFromOneAddress({ client, visitor }: Shop): Promise<void> {
+async function guessFromOneIp({ client, visitor }: Shop): Promise<void> {
   for (const email of ['owner@example.com', 'everywhere@example.com', 'forgetful@example.com']) {
     const { status, body } = await client.post('/register', visitor, registrationForm(email, PASSWORD))
     require(status === 201, `registration answered ${status} ${body}`)
@@ -62,7 +62,7 @@ async function guessFromOneAddress({ client, visitor }: Shop): Promise<void> {
   say(
     `${ATTEMPTS} attempts from one address: ${checked} passwords checked, ${refused.length - general} refused by the limit of signing in, ${general} by the general one.`,
   )
-  require(checked === CHECKS_FROM_AN_ADDRESS, `${checked} passwords were checked`)
+  require(checked === CHECKS_PER_IP, `${checked} passwords were checked`)
 }
 
 /** The general limit starts anew, so as many calls as it allows come as far as the limit of signing in. */
@@ -80,10 +80,10 @@ async function guessWhileTheOwnerSignsIn({ client, visitor }: Shop): Promise<voi
   const answers = await many(ATTEMPTS, async (n) => {
     if (n === Math.floor(ATTEMPTS / 2)) ownerMs = await signInOwner(client)
     // What the attacker writes himself stands before what the proxy adds.
-    return client.post('/login', visitor, disguised(n), { 'x-forwarded-for': `${address(n)}, 198.51.100.7` })
+    return client.post('/login', visitor, disguised(n), { 'x-forwarded-for': `${ip(n)}, 198.51.100.7` })
   })
   const { checked } = judged(answers)
-  require(checked === CHECKS_FROM_AN_ADDRESS, `${checked} passwords were checked through a proxy`)
+  require(checked === CHECKS_PER_IP, `${checked} passwords were checked through a proxy`)
   require(ownerMs <= OWNER_IN_WITHIN_MS, `the owner waited ${ownerMs} ms`)
   say(`${ATTEMPTS} through a proxy: ${checked} checked; meanwhile the owner signed in within ${ownerMs.toFixed(0)} ms.`)
 }
@@ -92,26 +92,26 @@ async function signInOwner(client: Client): Promise<number> {
   const owner = await client.visit()
   const started = performance.now()
   const form = { email: 'owner@example.com', password: PASSWORD }
-  const { status, body } = await client.post('/login', owner, form, { 'x-forwarded-for': CLEAN_ADDRESS })
+  const { status, body } = await client.post('/login', owner, form, { 'x-forwarded-for': CLEAN_IP })
   require(status === 200, `the owner was told ${status} ${body}`)
   return performance.now() - started
 }
 
-async function guessFromManyAddresses({ client, visitor }: Shop): Promise<void> {
-  const [addresses, each] = [100, 15]
+async function guessFromManyIps({ client, visitor }: Shop): Promise<void> {
+  const [ips, each] = [100, 15]
   // What the single address was refused has used up nothing of the owner's account.
-  const left = CHECKS_OF_AN_ACCOUNT - 2 * CHECKS_FROM_AN_ADDRESS - 1
+  const left = CHECKS_OF_AN_ACCOUNT - 2 * CHECKS_PER_IP - 1
   for (const [email, first, expected] of [
     ['everywhere@example.com', 1000, CHECKS_OF_AN_ACCOUNT],
     ['owner@example.com', 2000, left],
   ] as const) {
-    const answers = await many(addresses * each, (n) =>
-      client.post('/login', visitor, disguised(n, email), { 'x-forwarded-for': address(first + (n % addresses)) }),
+    const answers = await many(ips * each, (n) =>
+      client.post('/login', visitor, disguised(n, email), { 'x-forwarded-for': ip(first + (n % ips)) }),
     )
     const { checked, refused } = judged(answers)
     require(!refused.some(isGeneral), 'the general limit was in the way')
     require(checked === expected, `${checked} passwords of ${email} were checked, not ${expected}`)
-    say(`${answers.length} attempts from ${addresses} addresses: ${checked} passwords of ${email} checked.`)
+    say(`${answers.length} attempts from ${ips} addresses: ${checked} passwords of ${email} checked.`)
   }
 }
 
@@ -135,7 +135,7 @@ async function guessLinks({ client, visitor }: Shop): Promise<void> {
     client.post('/password/reset', visitor, { ...form, token: `${n}`.padStart(43, 'x') }, pretended(n)),
   )
   const tried = answers.filter(({ status }) => status === 422).length
-  require(tried === LINKS_FROM_AN_ADDRESS, `${tried} links were tried`)
+  require(tried === LINKS_PER_IP, `${tried} links were tried`)
   require(answers.every((answer) => answer.status === 422 || isRefusal(answer)), 'something else than 422 or 429')
   say(`${answers.length} links guessed: ${tried} looked up, the rest refused.`)
 }
@@ -150,16 +150,16 @@ const disguised = (n: number, email = 'owner@example.com') => ({
 
 /** Nobody in front of the shop is trusted, so whatever these say is the attacker's word. */
 const pretended = (n: number): Record<string, string> => ({
-  'x-forwarded-for': address(n),
-  'x-real-ip': address(n),
-  'x-client-ip': address(n),
-  'true-client-ip': address(n),
-  'cf-connecting-ip': address(n),
-  forwarded: `for=${address(n)}`,
+  'x-forwarded-for': ip(n),
+  'x-real-ip': ip(n),
+  'x-client-ip': ip(n),
+  'true-client-ip': ip(n),
+  'cf-connecting-ip': ip(n),
+  forwarded: `for=${ip(n)}`,
   'user-agent': `browser ${n}`,
 })
 
-const address = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+const ip = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 
 async function many(count: number, send: (n: number) => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = []
@@ -184,7 +184,7 @@ const isRefusal = (answer: Answer): boolean => answer.status === 429 && wait(ans
 /** It looks back a minute, the limit of signing in a quarter of an hour. */
 const isGeneral = (answer: Answer): boolean => wait(answer) <= 60
 
-/** The mails to one address, once no more are coming. */
+/** The mails to one email, once no more are coming. */
 async function mailsOf(outbox: string, to: string): Promise<string[]> {
   let found: string[] = []
   for (let quiet = 0; quiet < 10; quiet++) {

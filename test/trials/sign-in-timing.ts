@@ -9,7 +9,7 @@ const MOST_SHARE = 0.1
 const KNOWN = 'known@example.com'
 const UNKNOWN = 'nobody@example.com'
 
-/** G12: neither the time nor the answer tells whether an address has an account. */
+/** docs/security G12: neither the time nor the answer tells whether an email has an account. */
 export async function signInTiming(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
   const shop = await trial.start({ DEMO: '0' })

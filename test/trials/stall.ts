@@ -18,7 +18,7 @@ const COMMENTS = 3_000
 const EVERY = Number(process.env.STALL_EVERY ?? 1)
 const ONLY = process.env.STALL_ONLY ?? ''
 
-/** G24: hostile text to every pattern and parser, while another process asks /healthz every 20 ms. */
+/** docs/security G24: hostile text to every pattern and parser, while another process asks /healthz every 20 ms. */
 export async function stall(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
   try {
@@ -134,13 +134,13 @@ type Watch = ReturnType<typeof startWatch>
 
 function startWatch(port: number) {
   const child = fork(new URL('health-watch.ts', import.meta.url), [String(port)])
-  const told = (word: 'begin' | 'end') =>
+  const ask = (word: 'begin' | 'end') =>
     new Promise<Health>((resolve, reject) => {
       child.once('message', (health) => resolve(health as Health))
       child.once('exit', () => reject(new Error('/healthz did not answer')))
       child.send(word)
     }).finally(() => child.removeAllListeners('exit'))
-  return { begin: () => told('begin'), end: () => told('end'), stop: () => child.kill() }
+  return { begin: () => ask('begin'), end: () => ask('end'), stop: () => child.kill() }
 }
 
 type Wait = { what: string; ms: number }

@@ -14,7 +14,10 @@ const DEEDS: readonly (readonly Step[])[] = [
   ['change', 'confirm', 'change', 'confirm', 'password', 'second factor', 'register'],
 ]
 
-/** G29: whoever held a session and knew the password has nothing left after the owner took the account back. */
+/**
+ * docs/security G29: whoever held a session and knew the password has nothing left after the owner took the account
+ * back.
+ */
 export async function takeBack(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
   const shop = await trial.start()

@@ -31,7 +31,7 @@ export async function takeOver(port: number, outbox: Outbox, number: number, ste
     await thief.prepareToStay()
 
     const holes = [...thief.holes]
-    const links = await outbox.wait(owner.email, '/email/undo', thief.toldOwner())
+    const links = await outbox.wait(owner.email, '/email/undo', thief.mailsToOwner())
     const back = await visit()
     const undone = await back.attempt('/email/undo', { token: links[number % links.length] ?? '' })
     if (undone.status !== 200) holes.push(`the owner’s link was refused: ${undone.body}`)
@@ -48,7 +48,7 @@ export async function takeOver(port: number, outbox: Outbox, number: number, ste
 
 type Owner = { email: string; orderId: number; child: string }
 
-/** Somebody with a proven address, an order and a line. */
+/** Somebody with a proven email, an order and a line. */
 async function makeOwner(visitor: Visitor, outbox: Outbox, email: string): Promise<Owner> {
   await visitor.post('/register', { ...registrationForm(email, OWNERS), franchise: 'N' })
   const [token = ''] = await outbox.wait(email, '/password/reset', 1)
@@ -69,7 +69,7 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
   const mailboxes = ['a', 'b', 'c'].map((name) => `thief${number}${name}@take-back.example`)
   const passwords = [OWNERS]
   const holes: string[] = []
-  let [email, used, told, refusals] = [owner, 0, 0, 0]
+  let [email, used, noticeCount, refusals] = [owner, 0, 0, 0]
   let codes: string[] = []
 
   const password = () => passwords.at(-1) as string
@@ -83,7 +83,7 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
     const to = mailboxes[used++] as string
     const saved = await visitor.attempt('/account/profile/save', { first_name: 'Ana', last_name: 'Reyes', email: to })
     if (!done(saved)) return
-    if (email === owner) await outbox.wait(owner, '/email/undo', ++told)
+    if (email === owner) await outbox.wait(owner, '/email/undo', ++noticeCount)
     await outbox.wait(to, '/email/confirm', 1)
   }
   async function confirm() {
@@ -95,7 +95,7 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
       code: nextCode(),
     })
     if (!done(confirmed)) return
-    if (email === owner) told++
+    if (email === owner) noticeCount++
     email = to as string
   }
   async function setPassword() {
@@ -122,7 +122,7 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
     holes,
     refused: () => refusals,
     hasMoved: () => email !== owner,
-    toldOwner: () => told,
+    mailsToOwner: () => noticeCount,
     deeds: { change, confirm, password: setPassword, 'second factor': switchOn, register } satisfies Record<
       Step,
       () => Promise<void>

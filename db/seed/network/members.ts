@@ -1,4 +1,4 @@
-import { firstNames, lastNames, places, streets } from './people.ts'
+import { cities, firstNames, lastNames, streets } from './people.ts'
 import { makeRandom, type Random } from './random.ts'
 
 export type DemoAddress = {
@@ -67,9 +67,9 @@ function makeMember(random: Random, index: number, tier: number, sponsor: DemoMe
   const last_name = lastNames[(index * 7 + 3) % lastNames.length] as string
   const type = tier === 1 || random.chance(35) ? 'franchise' : 'member'
   const phone_number = phone(random, index)
-  const place = random.pick(places)
-  const home = address(random, { first_name, last_name, phone_number }, place, '')
-  const salon = address(random, { first_name, last_name, phone_number }, place, `Suite ${random.whole(2, 24)}`)
+  const city = random.pick(cities)
+  const home = address(random, { first_name, last_name, phone_number }, city, '')
+  const salon = address(random, { first_name, last_name, phone_number }, city, `Suite ${random.whole(2, 24)}`)
   return {
     index,
     tier,
@@ -82,7 +82,7 @@ function makeMember(random: Random, index: number, tier: number, sponsor: DemoMe
     first_name,
     last_name,
     phone_number,
-    cosmetology_id: `${place.state}-${random.whole(10_000, 99_999)}`,
+    cosmetology_id: `${city.state}-${random.whole(10_000, 99_999)}`,
     referral_code: Array.from({ length: 10 }, () => CODE_LETTERS[random.whole(0, CODE_LETTERS.length - 1)]).join(''),
     // A tier joins after the one above it.
     enrolledDaysAgo: index === NEWCOMER ? 18 : 440 - tier * 65 - random.whole(0, 55),
@@ -93,9 +93,9 @@ function makeMember(random: Random, index: number, tier: number, sponsor: DemoMe
 const address = (
   random: Random,
   person: Pick<DemoAddress, 'first_name' | 'last_name' | 'phone_number'>,
-  place: { city: string; state: string; zip: string },
+  city: { city: string; state: string; zip: string },
   address_2: string,
-): DemoAddress => ({ ...person, address_1: `${random.whole(3, 980)} ${random.pick(streets)}`, address_2, ...place })
+): DemoAddress => ({ ...person, address_1: `${random.whole(3, 980)} ${random.pick(streets)}`, address_2, ...city })
 
 /** Numbers that are kept for stories: 555-01xx. */
 export const phone = (random: Random, index: number): string =>

@@ -1,6 +1,6 @@
 import { firstInstant, monthOf, monthsFrom } from '#domain/month.ts'
 import { ascii, type DemoAddress, type DemoMember, NEWCOMER, phone } from './members.ts'
-import { firstNames, lastNames, places, streets } from './people.ts'
+import { cities, firstNames, lastNames, streets } from './people.ts'
 import { makeRandom, type Random } from './random.ts'
 import { type StandingOrder, standingOrders } from './standing-orders.ts'
 
@@ -65,8 +65,8 @@ const STANDING_DAYS = 20
 
 function monthlyOrders(members: readonly DemoMember[], now: number): DemoOrder[] {
   const months = monthsFrom(monthOf(now - YEAR_DAYS * DAY_HOURS * HOUR_MS), monthOf(now)).reverse()
-  return standingOrders.flatMap((standing, i) => {
-    const member = members[standing.member] as DemoMember
+  return standingOrders.flatMap((standingOrder, i) => {
+    const member = members[standingOrder.member] as DemoMember
     // One sequence for each, latest month first: a longer past does not change what is known of it.
     const random = makeRandom(20_260_107 + i)
     const orders = months.map((month) => {
@@ -74,7 +74,7 @@ function monthlyOrders(members: readonly DemoMember[], now: number): DemoOrder[]
       const completed = begun - (Math.min(STANDING_DAYS * DAY_HOURS, begun) * random.whole(10, 85)) / 100
       const paid = completed + random.whole(8, 60)
       const times = { placed: paid + random.whole(1, 48), paid, completed, canceled: null }
-      return makeOrder(random, someMore(random, standing), times, member, standing.byGuest)
+      return makeOrder(random, someMore(random, standingOrder), times, member, standingOrder.byGuest)
     })
     return orders.filter(
       (order) => order.placed < (member.enrolledDaysAgo - 4) * DAY_HOURS && !isTooLate(members, order),
@@ -174,5 +174,5 @@ const guestAddress = (random: Random, { first_name, last_name, phone_number }: D
   phone_number,
   address_1: `${random.whole(3, 980)} ${random.pick(streets)}`,
   address_2: '',
-  ...random.pick(places),
+  ...random.pick(cities),
 })

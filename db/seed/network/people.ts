@@ -94,7 +94,7 @@ export const streets = [
   'Park Place',
 ] as const
 
-export const places = [
+export const cities = [
   { city: 'Englewood', state: 'NJ', zip: '07631' },
   { city: 'Fort Lee', state: 'NJ', zip: '07024' },
   { city: 'Hoboken', state: 'NJ', zip: '07030' },

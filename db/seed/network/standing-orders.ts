@@ -38,8 +38,8 @@ const own = (member: number, lines: Lines, chairs: number): StandingOrder => ({
 const ofGuest = (member: number): StandingOrder => ({ member, lines: atHome, byGuest: true })
 
 /**
- * What makes the levels (plan §5) of every month, whatever is ordered besides: member 0 a Diamond at least, 3 or 4 an
- * Emerald, 1 or 2 a Sapphire, 6 and 16 Rubies, and Silvers below them.
+ * What makes the levels (docs/plan §5) of every month, whatever is ordered besides: member 0 a Diamond at least, 3 or 4
+ * an Emerald, 1 or 2 a Sapphire, 6 and 16 Rubies, and Silvers below them.
  */
 export const standingOrders: readonly StandingOrder[] = [
   ...[own(0, hair, 2), ofGuest(0), ofGuest(0)],

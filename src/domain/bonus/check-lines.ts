@@ -27,7 +27,7 @@ export function checkLegs({ lines, legs, further_legs }: Statement): StatementCh
   ]
 }
 
-/** Every line by plan §6 and §7: whose rate, what was covered, and the difference of two rounded totals. */
+/** Every line by docs/plan §6, §7: whose rate, what was covered, and the difference of two rounded totals. */
 export function checkLines(plan: Plan, { lines, legs, member, card }: Statement): StatementCheck[] {
   const legOf = new Map(legs.map((leg) => [leg.member_no, leg]))
   const own = { active: member.active, level: card.level }
@@ -72,7 +72,7 @@ function coveredRate(
   return Math.max(least, ...possible)
 }
 
-/** A reversal is what the order pays at what remains, less what it paid at what there was (plan §8.2). */
+/** A reversal is what the order pays at what remains, less what it paid at what there was (docs/plan §8.2). */
 export const checkReversals = ({ reversals }: Statement): StatementCheck[] =>
   reversals.flatMap((line) => {
     const { order_no } = line

@@ -8,17 +8,17 @@ import { statementChecksum } from './statement-checksum.ts'
 const RUNS = { numRuns: 100 }
 const wrong = (statement: Statement) => checkStatement(statement).filter(({ agrees }) => !agrees)
 
-type Place = { path: (string | number)[]; value: number }
+type Figure = { path: (string | number)[]; value: number }
 
 /** Every number of a statement, and where it stands. */
-function numbersOf(value: unknown, path: Place['path'] = []): Place[] {
+function numbersOf(value: unknown, path: Figure['path'] = []): Figure[] {
   if (typeof value === 'number') return [{ path, value }]
   if (typeof value !== 'object' || value === null) return []
   const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
   return keys.flatMap((key) => numbersOf(value[key as keyof typeof value], [...path, key]))
 }
 
-function changed(statement: Statement, { path, value }: Place, by: number): Statement {
+function changed(statement: Statement, { path, value }: Figure, by: number): Statement {
   const copy = structuredClone(statement)
   const last = path.at(-1) ?? ''
   const holder = path.slice(0, -1).reduce<unknown>((one, key) => one?.[key as keyof typeof one], copy)
@@ -43,9 +43,9 @@ describe('a statement', () => {
     fc.assert(
       fc.property(anyStatement, fc.nat(), fc.integer({ min: 1, max: 1_000_000 }), (statement, nth, by) => {
         // A level that is not in the table is no statement at all: the contract refuses it.
-        const places = numbersOf(statement).filter(({ path }) => path.at(-1) !== 'level' && path.at(-1) !== 'code')
-        const place = places[nth % places.length]
-        if (place) expect(wrong(changed(statement, place, by))).not.toEqual([])
+        const figures = numbersOf(statement).filter(({ path }) => path.at(-1) !== 'level' && path.at(-1) !== 'code')
+        const figure = figures[nth % figures.length]
+        if (figure) expect(wrong(changed(statement, figure, by))).not.toEqual([])
       }),
       RUNS,
     )
@@ -56,9 +56,9 @@ describe('a statement', () => {
       /^(card|before\.carried|orders\.\d+\.(cv|pv|own)|returns\.\d+\.(cv|pv)|legs\.\d+\.(group|direct|diff)|lines\.\d+\.(rate|amount)|reversals\.\d+\.(amount|due|posted))/
     fc.assert(
       fc.property(anyStatement, fc.nat(), fc.integer({ min: 1, max: 1_000_000 }), (statement, nth, by) => {
-        const places = numbersOf(statement).filter(({ path }) => bears.test(path.join('.')) && path[1] !== 'level')
-        const place = places[nth % places.length]
-        if (place) expect(wrong(summedAnew(changed(statement, place, by)))).not.toEqual([])
+        const figures = numbersOf(statement).filter(({ path }) => bears.test(path.join('.')) && path[1] !== 'level')
+        const figure = figures[nth % figures.length]
+        if (figure) expect(wrong(summedAnew(changed(statement, figure, by)))).not.toEqual([])
       }),
       RUNS,
     )
@@ -69,8 +69,8 @@ describe('a statement', () => {
       fc.property(anyStatement, fc.constantFrom(-1, 1), (statement, by) => {
         const level = statement.card.level + by
         fc.pre(level >= 1 && level <= 9)
-        const told = wrong(summedAnew({ ...statement, card: { ...statement.card, level } }))
-        expect(told.map(({ figure }) => figure)).toContain('level')
+        const wrongFigures = wrong(summedAnew({ ...statement, card: { ...statement.card, level } }))
+        expect(wrongFigures.map(({ figure }) => figure)).toContain('level')
       }),
       RUNS,
     )
@@ -89,9 +89,9 @@ describe('a statement', () => {
   it('is checked to the end whatever numbers of its ranges it has', () => {
     fc.assert(
       fc.property(anyStatement, fc.nat(), fc.constantFrom(-1e15, 1e15), (statement, nth, value) => {
-        const places = numbersOf(statement).filter(({ path }) => /_(cents|pv)$|^pv$/.test(String(path.at(-1))))
-        const place = places[nth % places.length]
-        if (place) expect(checkStatement(changed(statement, { ...place, value: 0 }, value)).length).toBeGreaterThan(0)
+        const figures = numbersOf(statement).filter(({ path }) => /_(cents|pv)$|^pv$/.test(String(path.at(-1))))
+        const figure = figures[nth % figures.length]
+        if (figure) expect(checkStatement(changed(statement, { ...figure, value: 0 }, value)).length).toBeGreaterThan(0)
       }),
       RUNS,
     )

@@ -8,8 +8,8 @@ import { statementChecksum } from './statement-checksum.ts'
 import { legsOfLevel, levelReached, statementSums } from './statement-sums.ts'
 
 /**
- * Recomputes every figure of a statement from what else it says, by the rules that made it (plan §5–§9): the card's
- * first, then order by order, leg by leg and line by line. Never throws on numbers of the contract's ranges.
+ * Recomputes every figure of a statement from what else it says, by the rules that made it (docs/plan §5–§9): the
+ * card's first, then order by order, leg by leg and line by line. Never throws on numbers of the contract's ranges.
  */
 export function checkStatement(statement: Statement): StatementCheck[] {
   const plan = planOf(statement)

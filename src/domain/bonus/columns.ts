@@ -1,4 +1,4 @@
-/** Members are 0 … n−1. `sponsor` is −1 at the top; `active` is 1 for who is eligible at month's end (plan §5). */
+/** Members are 0 … n−1. `sponsor` is −1 at the top; `active` is 1 for who is eligible at month's end (docs/plan §5). */
 export type TreeColumns = { sponsor: Int32Array; active: Uint8Array }
 
 /**
@@ -7,7 +7,10 @@ export type TreeColumns = { sponsor: Int32Array; active: Uint8Array }
  */
 export type OrderColumns = { credited: Int32Array; customer: Uint8Array; cvCents: Float64Array; pv: Float64Array }
 
-/** What earlier months' orders book in this one (plan §8): negative volumes, and lines as `reverseOrder` gives them. */
+/**
+ * What earlier months' orders book in this one (docs/plan §8.2, §8.3): negative volumes, and lines as `reverseOrder`
+ * gives them.
+ */
 export type BookedColumns = {
   volumes: OrderColumns
   lines: { payee: Int32Array; kind: Uint8Array; amountCents: Float64Array }
@@ -15,7 +18,7 @@ export type BookedColumns = {
 
 export type MonthInput = { tree: TreeColumns; orders: OrderColumns; booked: BookedColumns }
 
-/** A member's month, one a place (plan §10). Money in cents, PV in points; any but the level may be negative. */
+/** A member's month, one a place (docs/plan §10). Money in cents, PV in points; any but the level may be negative. */
 export type Cards = {
   level: Uint8Array
   personalPv: Float64Array
@@ -27,7 +30,10 @@ export type Cards = {
   totalBonusCents: Float64Array
 }
 
-/** Bonus lines, one a place, none of 0. `order` is the place in the orders, `kind` that in LINE_KINDS, `coveredBy` −1 for nobody. */
+/**
+ * Bonus lines, one a place, none of 0. `order` is the place in the orders, `kind` that in LINE_KINDS, `coveredBy` −1
+ * for nobody.
+ */
 export type LineColumns = {
   order: Int32Array
   payee: Int32Array
@@ -75,11 +81,11 @@ export const makeCards = (members: number): Cards => ({
   totalBonusCents: new Float64Array(members),
 })
 
-/** Adds whole numbers; refuses a sum beyond 2⁵³, where floats begin to lose cents (plan §7). */
-export function addTo(column: Float64Array, place: number, amount: number): void {
-  const sum = (column[place] as number) + amount
+/** Adds whole numbers; refuses a sum beyond 2⁵³, where floats begin to lose cents (docs/plan §7). */
+export function addTo(column: Float64Array, index: number, amount: number): void {
+  const sum = (column[index] as number) + amount
   if (sum > Number.MAX_SAFE_INTEGER || sum < -Number.MAX_SAFE_INTEGER) {
-    throw new RangeError(`a sum of member ${place} is beyond what can be counted exactly`)
+    throw new RangeError(`a sum of member ${index} is beyond what can be counted exactly`)
   }
-  column[place] = sum
+  column[index] = sum
 }

@@ -13,7 +13,7 @@ import { computeMonth } from './run-month.ts'
 const example = readExample('example-1')
 const network = { members: example.members, orders: example.orders }
 const march = referenceMonth(DEFAULT_PLAN, network)
-const [A, B, C, D, E, G, H] = ['A', 'B', 'C', 'D', 'E', 'G', 'H'].map(example.placeOf) as [
+const [A, B, C, D, E, G, H] = ['A', 'B', 'C', 'D', 'E', 'G', 'H'].map(example.indexOf) as [
   number,
   number,
   number,
@@ -23,15 +23,15 @@ const [A, B, C, D, E, G, H] = ['A', 'B', 'C', 'D', 'E', 'G', 'H'].map(example.pl
   number,
 ]
 const paidOf = (orderNo: string) => {
-  const place = example.orders.findIndex((order) => order.orderNo === orderNo)
-  const paid = march.paid[place]
+  const index = example.orders.findIndex((order) => order.orderNo === orderNo)
+  const paid = march.paid[index]
   if (!paid) throw new Error(`there is no order ${orderNo}`)
   return paid
 }
-const standingOf = (member: number) => {
-  const standing = march.standings[member]
-  if (!standing) throw new Error('there is no such member')
-  return standing
+const levelInputsOf = (member: number) => {
+  const levelInputs = march.levelInputs[member]
+  if (!levelInputs) throw new Error('there is no such member')
+  return levelInputs
 }
 const lineOf = (orderNo: string, payee: number, kind = 'differential') => {
   const line = paidOf(orderNo).lines.find((one) => one.payee === payee && one.kind === kind)
@@ -40,7 +40,7 @@ const lineOf = (orderNo: string, payee: number, kind = 'differential') => {
 }
 
 describe('why this amount', () => {
-  it('tells rate, covered rate, who covered it and both totals (plan §12.1)', () => {
+  it('tells rate, covered rate, who covered it and both totals (docs/plan §12.1)', () => {
     expect(whyAmount(paidOf('O5'), lineOf('O5', B))).toMatchObject({
       valueCents: 98_015,
       rateBp: 900,
@@ -104,8 +104,8 @@ describe('why nothing', () => {
 })
 
 describe('why this level', () => {
-  it('shows that D lacks 30 group PV for Ruby (plan §12.3)', () => {
-    const { level, next } = whyLevel(DEFAULT_PLAN, standingOf(D))
+  it('shows that D lacks 30 group PV for Ruby (docs/plan §12.3)', () => {
+    const { level, next } = whyLevel(DEFAULT_PLAN, levelInputsOf(D))
     expect(level).toBe(2)
     expect(next).toEqual({
       level: 3,
@@ -119,18 +119,18 @@ describe('why this level', () => {
   })
 
   it('counts the legs that qualify, and has nothing above Crown', () => {
-    const { conditions } = whyLevel(DEFAULT_PLAN, standingOf(A))
+    const { conditions } = whyLevel(DEFAULT_PLAN, levelInputsOf(A))
     expect(conditions.at(-1)).toEqual({ kind: 'legs', legLevel: 2, have: 2, need: 2, missing: 0 })
     const crown = { active: true, personalPv: 200, groupPv: 120_000, customerPv: 150, legLevels: [4, 4, 4, 4] }
     expect(whyLevel(DEFAULT_PLAN, crown).next).toBeUndefined()
-    expect(whyLevel(DEFAULT_PLAN, standingOf(E))).toMatchObject({ level: 1, active: false })
+    expect(whyLevel(DEFAULT_PLAN, levelInputsOf(E))).toMatchObject({ level: 1, active: false })
   })
 
   it('would have paid D 130.52 instead of 79.96 at Ruby', () => {
     const sales = network.orders.flatMap(({ cvCents }, order) => {
       const path = march.pathOf(network.orders[order]?.credited ?? -1)
-      const place = path.findIndex(({ member }) => member === D)
-      return place === -1 ? [] : [{ order, valueCents: cents(cvCents), below: path.slice(0, place) }]
+      const index = path.findIndex(({ member }) => member === D)
+      return index === -1 ? [] : [{ order, valueCents: cents(cvCents), below: path.slice(0, index) }]
     })
     expect(bonusesAtLevel(DEFAULT_PLAN, D, 2, sales)).toMatchObject({ totalBonusCents: 7_996, levelBonusCents: 0 })
     expect(bonusesAtLevel(DEFAULT_PLAN, D, 3, sales)).toMatchObject({ totalBonusCents: 13_052, levelBonusCents: 2_116 })

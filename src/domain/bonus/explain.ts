@@ -1,12 +1,15 @@
 import { addCents, type Cents, cents } from '../money.ts'
-import { type Condition, conditionsOf, levelOf, type Standing } from '../network/level-of.ts'
+import { type Condition, conditionsOf, type LevelInputs, levelOf } from '../network/level-of.ts'
 import { LEVEL_CODES, type LevelCode, levelRow, type Plan } from '../network/plan.ts'
 import type { UncountedReason } from './counted-order.ts'
 import type { BonusLine, PathMember, Unpaid } from './line.ts'
 import { ceilingOf, type PaidOrder } from './pay-order.ts'
 import { lineAt, stepsOf } from './steps.ts'
 
-/** What a sentence "why this amount" needs (plan §12.1), and who was passed over between the covered rate and the payee. */
+/**
+ * What a sentence "why this amount" needs (docs/plan §12.1), and who was passed over between the covered rate and the
+ * payee.
+ */
 export type WhyAmount = BonusLine & { passedOver: Unpaid[] }
 
 export function whyAmount(paid: PaidOrder, line: BonusLine): WhyAmount {
@@ -22,9 +25,9 @@ export function whyAmount(paid: PaidOrder, line: BonusLine): WhyAmount {
 }
 
 /**
- * Every reason why a member got nothing, or not all, from an order (plan §12.2). Empty for who was paid all there is, and
- * for who is not on the order's path. An order that does not count has one reason for everybody; a missing sponsor is
- * told of the credited member.
+ * Every reason why a member got nothing, or not all, from an order (docs/plan §12.2). Empty for who was paid all there
+ * is, and for who is not on the order's path. An order that does not count has one reason for everybody; a missing
+ * sponsor is told of the credited member.
  */
 export function whyNothing(
   paid: PaidOrder | UncountedReason,
@@ -36,7 +39,10 @@ export function whyNothing(
     .map(({ reason, kind }) => ({ reason, kind }))
 }
 
-/** Where an order's money went (plan §12.5): all lines, their sum, the ceiling, and what the company kept. In cents. */
+/**
+ * Where an order's money went (docs/plan §12.5): all lines, their sum, the ceiling, and what the company kept. In
+ * cents.
+ */
 export function whereMoneyWent(plan: Plan, { lines, valueCents, keptCents }: PaidOrder) {
   const paidCents = addCents(cents(0), ...lines.map(({ amountCents }) => amountCents))
   return { lines, paidCents, ceilingCents: ceilingOf(plan, valueCents), keptCents }
@@ -51,15 +57,15 @@ export type WhyLevel = {
   next: { level: LevelCode; conditions: Condition[] } | undefined
 }
 
-/** Why this level, and what is missing for the next (plan §12.3). */
-export function whyLevel(plan: Plan, standing: Standing): WhyLevel {
-  const level = levelOf(plan, standing)
+/** Why this level, and what is missing for the next (docs/plan §12.3). */
+export function whyLevel(plan: Plan, levelInputs: LevelInputs): WhyLevel {
+  const level = levelOf(plan, levelInputs)
   const next = LEVEL_CODES.find((code) => code === level + 1)
   return {
     level,
-    active: standing.active,
-    conditions: conditionsOf(levelRow(plan, level), standing),
-    next: next && { level: next, conditions: conditionsOf(levelRow(plan, next), standing) },
+    active: levelInputs.active,
+    conditions: conditionsOf(levelRow(plan, level), levelInputs),
+    next: next && { level: next, conditions: conditionsOf(levelRow(plan, next), levelInputs) },
   }
 }
 
@@ -69,8 +75,9 @@ export type SaleBelow = { order: number; valueCents: Cents; below: readonly Path
 export type Bonuses = { salesBonusCents: Cents; levelBonusCents: Cents; totalBonusCents: Cents }
 
 /**
- * What the month's orders would pay an active member at a level, everybody below as they are (plan §12.3): at the month's
- * own level the card without reversals, one level up what was missed. Linear in the paths; `oneLevelUp` does it for all.
+ * What the month's orders would pay an active member at a level, everybody below as they are (docs/plan §12.3): at the
+ * month's own level the card without reversals, one level up what was missed. Linear in the paths; `oneLevelUp` does it
+ * for all.
  */
 export function bonusesAtLevel(plan: Plan, member: number, level: LevelCode, sales: readonly SaleBelow[]): Bonuses {
   const lines = sales.flatMap(({ order, valueCents, below }) => {

@@ -29,18 +29,18 @@ const run = <T>(generator: Generator<unknown, T>): T => {
   }
 }
 
-describe('invariants of the plan (§13)', () => {
+describe('invariants of the plan (docs/plan §13)', () => {
   it('1: the steps of an order add up to the highest eligible rate on its path; the whole stays under the ceiling', () => {
     fc.assert(
       fc.property(anyMonth(), ({ plan, network }) => {
         const figures = engineMonth(plan, network)
         const { pathOf } = referenceMonth(plan, network)
         const top = plan.levels.at(-1)?.rateBp ?? 0
-        for (const [place, { credited, cvCents }] of network.orders.entries()) {
+        for (const [index, { credited, cvCents }] of network.orders.entries()) {
           const value = cents(cvCents)
           const path = credited === undefined ? [] : pathOf(credited)
           const best = Math.max(0, ...path.map((member) => rateOf(plan, member)))
-          const lines = linesOf(figures, place)
+          const lines = linesOf(figures, index)
           expect(amounts(stairs(lines))).toBe(portion(best, value))
           expect(amounts(lines)).toBeLessThanOrEqual(portion(top, value) + portion(plan.directLineRateBp, value))
         }
@@ -54,8 +54,8 @@ describe('invariants of the plan (§13)', () => {
       fc.property(anyMonth(), ({ plan, network }) => {
         const figures = engineMonth(plan, network)
         expect(figures.lines.filter(({ amountCents }) => amountCents <= 0)).toEqual([])
-        for (const place of network.orders.keys()) {
-          const steps = stairs(linesOf(figures, place))
+        for (const index of network.orders.keys()) {
+          const steps = stairs(linesOf(figures, index))
           expect(steps.length).toBeLessThanOrEqual(9)
           for (const [n, step] of steps.entries()) {
             expect(step.rateBp).toBeGreaterThan(step.coveredBp)
@@ -104,17 +104,17 @@ describe('invariants of the plan (§13)', () => {
       fc.record({
         plan: fc.constant(plan),
         network: fc.constant(network),
-        places: fc.shuffledSubarray([...network.orders.keys()], { minLength: network.orders.length }),
+        indexes: fc.shuffledSubarray([...network.orders.keys()], { minLength: network.orders.length }),
         slice: fc.integer({ min: 1, max: 9 }),
       }),
     )
     fc.assert(
-      fc.property(months, ({ plan, network, places, slice }) => {
+      fc.property(months, ({ plan, network, indexes, slice }) => {
         const straight = engineMonth(plan, network)
-        const orders = places.flatMap((place) => network.orders[place] ?? [])
+        const orders = indexes.flatMap((index) => network.orders[index] ?? [])
         const shuffled = engineMonth(plan, { ...network, orders }, slice)
         expect(shuffled.cards).toEqual(straight.cards)
-        const back = shuffled.lines.map((line) => ({ ...line, order: places[line.order] ?? -1 }))
+        const back = shuffled.lines.map((line) => ({ ...line, order: indexes[line.order] ?? -1 }))
         expect(back.sort((a, b) => a.order - b.order)).toEqual(straight.lines)
       }),
       RUNS,
@@ -138,8 +138,8 @@ describe('invariants of the plan (§13)', () => {
     const more = fc.record({ at: fc.nat(), pv: fc.nat(50_000) })
     fc.assert(
       fc.property(anyMonth(), more, ({ plan, network }, { at, pv }) => {
-        const place = at % Math.max(1, network.orders.length)
-        const orders = network.orders.map((order, n) => (n === place ? { ...order, pv: order.pv + pv } : order))
+        const index = at % Math.max(1, network.orders.length)
+        const orders = network.orders.map((order, n) => (n === index ? { ...order, pv: order.pv + pv } : order))
         const before = engineMonth(plan, network).cards
         const after = engineMonth(plan, { ...network, orders }).cards
         expect(after.filter(({ level }, member) => level < (before[member]?.level ?? 0))).toEqual([])
@@ -181,13 +181,13 @@ describe('invariants of the plan (§13)', () => {
           if (credited === undefined) continue
           const path = pathOf(credited)
           const posted: PostedLine[] = [...lines]
-          let left = valueCents
+          let remaining = valueCents
           for (const [n, cut] of cuts.entries()) {
-            const beforeCents = left
-            left = cents(wholly && n === cuts.length - 1 ? 0 : Math.floor((left * cut) / 1000))
-            posted.push(...reverseOrder({ plan, path }, { order, beforeCents, remainingCents: left }, posted))
+            const beforeCents = remaining
+            remaining = cents(wholly && n === cuts.length - 1 ? 0 : Math.floor((remaining * cut) / 1000))
+            posted.push(...reverseOrder({ plan, path }, { order, beforeCents, remainingCents: remaining }, posted))
           }
-          const due = payOrder(plan, { order, month: MARCH, valueCents: left }, path).lines
+          const due = payOrder(plan, { order, month: MARCH, valueCents: remaining }, path).lines
           expect(netOf(posted)).toEqual(netOf(due))
           if (wholly) expect(netOf(posted)).toEqual({})
         }
@@ -236,7 +236,7 @@ describe('invariants of the plan (§13)', () => {
     fc.assert(
       fc.property(anyMonth(), anyMonth(), ({ plan, network: one }, { network: two }) => {
         const by = one.members.length
-        const moved = (place: number | undefined) => (place === undefined ? undefined : place + by)
+        const moved = (index: number | undefined) => (index === undefined ? undefined : index + by)
         const together = engineMonth(plan, {
           members: [...one.members, ...two.members.map((member) => ({ ...member, sponsor: moved(member.sponsor) }))],
           orders: [...one.orders, ...two.orders.map((order) => ({ ...order, credited: moved(order.credited) }))],
@@ -277,9 +277,9 @@ describe('invariants of the plan (§13)', () => {
         const after = engineMonth(plan, network)
         const { paid, pathOf } = referenceMonth(plan, network)
         const moved = (member: number) => before.cards[member]?.level !== after.cards[member]?.level
-        for (const [place, { credited }] of network.orders.slice(0, -1).entries()) {
+        for (const [index, { credited }] of network.orders.slice(0, -1).entries()) {
           const path = credited === undefined ? [] : pathOf(credited)
-          if (!path.some(({ member }) => moved(member))) expect(linesOf(after, place)).toEqual(linesOf(before, place))
+          if (!path.some(({ member }) => moved(member))) expect(linesOf(after, index)).toEqual(linesOf(before, index))
         }
         const last = network.orders.length - 1
         expect(linesOf(after, last)).toMatchObject(
@@ -294,8 +294,8 @@ describe('invariants of the plan (§13)', () => {
 function salesOf({ orders }: Network, member: number, pathOf: ReturnType<typeof referenceMonth>['pathOf']) {
   return orders.flatMap(({ credited, cvCents }, order) => {
     const path = credited === undefined ? [] : pathOf(credited)
-    const place = path.findIndex((above) => above.member === member)
-    return place === -1 ? [] : [{ order, valueCents: cents(cvCents), below: path.slice(0, place) }]
+    const index = path.findIndex((above) => above.member === member)
+    return index === -1 ? [] : [{ order, valueCents: cents(cvCents), below: path.slice(0, index) }]
   })
 }
 

@@ -17,8 +17,8 @@ export type LevelsPass = {
 }
 
 /**
- * Group PV, legs and levels in one pass from the leaves up (plan §5, §16): a member is taken when its last leg is done.
- * No recursion, so a chain of a million is safe. Personal figures must be in the cards. Throws on a circle.
+ * Group PV, legs and levels in one pass from the leaves up (docs/plan §5, §16): a member is taken when its last leg is
+ * done. No recursion, so a chain of a million is safe. Personal figures must be in the cards. Throws on a circle.
  */
 export function startLevels(plan: Plan, { sponsor, active }: TreeColumns, cards: Columns): LevelsPass {
   const members = sponsor.length
@@ -75,7 +75,7 @@ export function startLevels(plan: Plan, { sponsor, active }: TreeColumns, cards:
   return { childrenFirst, legsAtLeast, countLegs, findLeaves, advance }
 }
 
-/** The table of plan §5 as a function over columns, from the top level down; most members fail at the group PV. */
+/** The table of docs/plan §5 as a function over columns, from the top level down; most members fail at the group PV. */
 export function compileLevels(
   plan: Plan,
   cards: Pick<Cards, 'personalPv' | 'groupPv' | 'customerPv'>,

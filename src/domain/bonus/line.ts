@@ -1,14 +1,16 @@
 import type { Cents } from '../money.ts'
 
-/** The three kinds of bonus (plan §6); lines of the array engine name them by their place here. */
+/** The three kinds of bonus (docs/plan §6); lines of the array engine name them by their place here. */
 export const LINE_KINDS = ['own_sale', 'direct_line', 'differential'] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
-/** One place on the path of an order: the credited member first, then sponsor by sponsor. `active` is at month's end. */
+/**
+ * One place on the path of an order: the credited member first, then sponsor by sponsor. `active` is at month's end.
+ */
 export type PathMember = { member: number; active: boolean; level: number }
 
 /**
- * One credit with all that explains it (plan §12). Money in cents, rates in basis points, depth counted from the
+ * One credit with all that explains it (docs/plan §12). Money in cents, rates in basis points, depth counted from the
  * credited member (0). The amount is a difference of two rounded totals: R(rate) − R(covered).
  */
 export type BonusLine = {
@@ -28,7 +30,7 @@ export type BonusLine = {
   amountCents: Cents
 }
 
-/** Why somebody on the path got nothing of a kind (plan §12.2). */
+/** Why somebody on the path got nothing of a kind (docs/plan §12.2). */
 export type ZeroReason =
   | 'not_active'
   | 'credited_not_active'

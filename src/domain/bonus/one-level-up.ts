@@ -4,9 +4,10 @@ import { addTo, type MonthInput, type OrderColumns } from './columns.ts'
 import { type MonthRun, SLICE, slices } from './run-month.ts'
 
 /**
- * For each member, how many cents more the month so far would have paid one level up, everybody else as they are (plan
- * §12.3); 0 at the top level and for who is not eligible. From level L to L+1 a member gains R(L+1) − R(L) on every order
- * below that nobody between covers above L: one pass a level, children first, O(9 × (members + orders)). In slices.
+ * For each member, how many cents more the month so far would have paid one level up, everybody else as they are
+ * (docs/plan §12.3); 0 at the top level and for who is not eligible. From level L to L+1 a member gains R(L+1) − R(L)
+ * on every order below that nobody between covers above L: one pass a level, children first, O(9 × (members + orders)).
+ * In slices.
  */
 export function* oneLevelUp(
   plan: Plan,
@@ -35,8 +36,8 @@ export function* oneLevelUp(
   return gain
 
   function passUp(code: number, open: Float64Array, from: number, to: number): void {
-    for (let place = from; place < to; place++) {
-      const member = run.childrenFirst[place] as number
+    for (let index = from; index < to; index++) {
+      const member = run.childrenFirst[index] as number
       const own = level[member] as number
       if (active[member] === 1 && own === code) gain[member] = open[member] as number
       const above = sponsor[member] as number

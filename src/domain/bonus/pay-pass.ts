@@ -12,8 +12,8 @@ const NOBODY = -1
 const MOST_LINES = LEVEL_CODES.length + 1
 
 /**
- * Pays orders by plan §6 along the pointers: at most nine jumps each. `pay(from, to)` adds to the cards and gives the
- * slice's lines, none of 0, as views that are good until the next call; a slice has at most `most` orders.
+ * Pays orders by docs/plan §6 along the pointers: at most nine jumps each. `pay(from, to)` adds to the cards and gives
+ * the slice's lines, none of 0, as views that are good until the next call; a slice has at most `most` orders.
  */
 export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, uplines: Int32Array, most: number) {
   const { credited, cvCents } = orders
@@ -25,7 +25,7 @@ export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, upli
 
   // Plain arguments: taking tuples apart costs half as much again over millions of lines.
   function add(
-    place: number,
+    index: number,
     to: number,
     of: number,
     below: number,
@@ -36,7 +36,7 @@ export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, upli
   ): void {
     if (amount === 0) return
     addTo(of === DIFFERENTIAL ? levelBonusCents : salesBonusCents, to, amount)
-    order[count] = place
+    order[count] = index
     payee[count] = to
     kind[count] = of
     depth[count] = below
@@ -48,9 +48,9 @@ export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, upli
     count++
   }
 
-  function payOne(place: number): void {
-    const member = credited[place] as number
-    const value = cvCents[place] as Cents
+  function payOne(index: number): void {
+    const member = credited[index] as number
+    const value = cvCents[index] as Cents
     if (member === NOBODY || value === 0) return
     const here = member * FIELDS
     const bottom = uplines[here + DEPTH] as number
@@ -58,11 +58,11 @@ export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, upli
     let covered = uplines[here + RATE] as number
     let coveredCents = portion(covered, value)
     let by = covered > 0 ? member : NOBODY
-    add(place, member, OWN_SALE, 0, covered, 0, NOBODY, coveredCents)
+    add(index, member, OWN_SALE, 0, covered, 0, NOBODY, coveredCents)
     const sponsor = uplines[here + DIRECT_TO] as number
     if (sponsor !== NOBODY) {
       const direct = portion(directLineRateBp, value)
-      add(place, sponsor, DIRECT_LINE, 1, directLineRateBp, 0, NOBODY, direct)
+      add(index, sponsor, DIRECT_LINE, 1, directLineRateBp, 0, NOBODY, direct)
     }
     let next = uplines[here + NEXT_PAID] as number
     while (next !== NOBODY) {
@@ -70,7 +70,7 @@ export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, upli
       const rate = uplines[at + RATE] as number
       const total = portion(rate, value)
       const below = bottom - (uplines[at + DEPTH] as number)
-      add(place, next, DIFFERENTIAL, below, rate, covered, by, total - coveredCents)
+      add(index, next, DIFFERENTIAL, below, rate, covered, by, total - coveredCents)
       covered = rate
       coveredCents = total
       by = next
@@ -80,7 +80,7 @@ export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, upli
 
   return function pay(from: number, to: number): LineColumns {
     count = 0
-    for (let place = from; place < to; place++) payOne(place)
+    for (let index = from; index < to; index++) payOne(index)
     return view(lines, count)
   }
 }

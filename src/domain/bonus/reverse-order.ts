@@ -10,9 +10,10 @@ export type PostedLine = { payee: number; kind: LineKind; amountCents: Cents }
 export type ReversalLine = BonusLine & { remainingCents: Cents; dueCents: Cents; postedCents: Cents }
 
 /**
- * What a return or cancellation of a closed month's order books now (plan §8.2): the order's lines at what remains (v′,
- * 0 for all of it), by that month's frozen plan, rates and path, less what has been posted. However many steps lead to
- * v′, payee by payee the sum is what the order would have paid at v′. Rounding can make single lines a cent positive.
+ * What a return or cancellation of a closed month's order books now (docs/plan §8.2): the order's lines at what remains
+ * (v′, 0 for all of it), by that month's frozen plan, rates and path, less what has been posted. However many steps
+ * lead to v′, payee by payee the sum is what the order would have paid at v′. Rounding can make single lines a cent
+ * positive.
  */
 export function reverseOrder(
   frozen: { plan: Plan; path: readonly PathMember[] },

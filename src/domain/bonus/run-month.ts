@@ -20,9 +20,10 @@ export type MonthRun = {
 export const SLICE = 50_000
 
 /**
- * The whole month in O(members + orders) over columns (plan §16), in slices: whoever calls may do other work between
- * two of them. Gives each slice of lines once and never keeps them; returns the cards. The result does not depend on the
- * order of the orders, nor on the size of a slice. Throws a RangeError on a circle and on sums beyond 2⁵³.
+ * The whole month in O(members + orders) over columns (docs/plan §16), in slices: whoever calls may do other work
+ * between two of them. Gives each slice of lines once and never keeps them; returns the cards. The result does not
+ * depend on the order of the orders, nor on the size of a slice. Throws a RangeError on a circle and on sums beyond
+ * 2⁵³.
  */
 export function* runMonth(plan: Plan, input: MonthInput, slice = SLICE): Generator<Slice, MonthRun> {
   const { tree, orders, booked } = input
@@ -66,12 +67,12 @@ export function* slices(length: number, size: number): Generator<[from: number, 
 }
 
 function addBookedLines(cards: Cards, { payee, kind, amountCents }: MonthInput['booked']['lines']): void {
-  for (let place = 0; place < payee.length; place++) {
-    const amount = amountCents[place] as number
-    const member = payee[place] as number
-    if (!Number.isSafeInteger(amount)) throw new RangeError(`booked line at ${place}: cents are whole numbers`)
-    if (member < 0 || member >= cards.level.length) throw new RangeError(`booked line at ${place}: no such payee`)
-    const isLevelBonus = LINE_KINDS[kind[place] as number] === 'differential'
+  for (let index = 0; index < payee.length; index++) {
+    const amount = amountCents[index] as number
+    const member = payee[index] as number
+    if (!Number.isSafeInteger(amount)) throw new RangeError(`booked line at ${index}: cents are whole numbers`)
+    if (member < 0 || member >= cards.level.length) throw new RangeError(`booked line at ${index}: no such payee`)
+    const isLevelBonus = LINE_KINDS[kind[index] as number] === 'differential'
     addTo(isLevelBonus ? cards.levelBonusCents : cards.salesBonusCents, member, amount)
   }
 }
@@ -104,10 +105,10 @@ function copied(lines: LineColumns): LineColumns {
 
 function joined(parts: readonly LineColumns[]): LineColumns {
   const all = makeLines(parts.reduce((sum, part) => sum + part.order.length, 0))
-  let place = 0
+  let index = 0
   for (const part of parts) {
-    for (const column of COLUMNS) all[column].set(part[column], place)
-    place += part.order.length
+    for (const column of COLUMNS) all[column].set(part[column], index)
+    index += part.order.length
   }
   return all
 }

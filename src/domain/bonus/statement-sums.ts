@@ -6,7 +6,9 @@ import { planOf, type Statement } from './statement.ts'
 export const sumOf = <Row>(rows: readonly Row[], figure: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + figure(row), 0)
 
-/** What the figures of a card are the sums of (plan §6, §10): the same on paper, on the page and in the check. */
+/**
+ * What the figures of a card are the sums of (docs/plan §6.1, §10): the same on paper, on the page and in the check.
+ */
 export function statementSums(statement: Statement) {
   const { orders, returns, legs, reversals, further_orders, further_returns, further_legs, further_reversals } =
     statement
@@ -42,7 +44,7 @@ const volumesOf = ({ card }: Statement) => ({
   customerPv: card.customer_pv,
 })
 
-/** The level that the stated points and legs reach (plan §5). */
+/** The level that the stated points and legs reach (docs/plan §5). */
 export const levelReached = (statement: Statement): number =>
   levelAt(planOf(statement), { active: statement.member.active, ...volumesOf(statement) }, (legLevel) =>
     legsOfLevel(statement, legLevel),

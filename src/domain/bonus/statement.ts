@@ -4,7 +4,8 @@ import type { LineKind } from './line.ts'
 
 /**
  * What a statement's figures are recomputed from, under the names that the file has: whoever checks it by hand, or by
- * another program, follows the same words. Cents, points and basis points are whole numbers; what came back is negative.
+ * another program, follows the same words. Cents, points and basis points are whole numbers; what came back is
+ * negative.
  */
 export type Statement = {
   month: string
@@ -23,7 +24,7 @@ export type Statement = {
       rate_bp: number
     }[]
   }
-  /** The smallest balance that was paid out (plan §9). */
+  /** The smallest balance that was paid out (docs/plan §9). */
   minimum_payout_cents: number
   member: { active: boolean }
   /** What the month before left: the highest level ever closed, and the balance. */

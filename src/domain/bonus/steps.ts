@@ -7,8 +7,8 @@ import type { BonusLine, PathMember, Unpaid } from './line.ts'
 export type Step = Pick<BonusLine, 'kind' | 'payee' | 'depth' | 'level' | 'rateBp' | 'coveredBp' | 'coveredBy'>
 
 /**
- * Plan §6, word for word: walks the path from the credited member to the top, and tells who is paid from which rate to
- * which, and why everybody else is not. Linear in the path's length; an empty path gives nothing.
+ * docs/plan §6, word for word: walks the path from the credited member to the top, and tells who is paid from which
+ * rate to which, and why everybody else is not. Linear in the path's length; an empty path gives nothing.
  */
 export function stepsOf(plan: Plan, path: readonly PathMember[]): { steps: Step[]; unpaid: Unpaid[] } {
   const steps: Step[] = []
@@ -51,7 +51,8 @@ export function stepsOf(plan: Plan, path: readonly PathMember[]): { steps: Step[
 export function lineAt(step: Step, order: { order: number; credited: number; valueCents: Cents }): BonusLine {
   const { valueCents } = order
   const totalCents = portion(step.rateBp, valueCents)
-  // Differences of rounded totals, not rounded differences: the pieces of one order then add up to the cent (plan §7).
+  // Differences of rounded totals, not rounded differences: the pieces of one order then add up to the cent
+  // (docs/plan §7.2).
   const coveredCents = portion(step.coveredBp, valueCents)
   return { ...order, ...step, totalCents, coveredCents, amountCents: cents(totalCents - coveredCents) }
 }

@@ -2,8 +2,8 @@ import type { Plan } from '../network/plan.ts'
 import type { TreeColumns } from './columns.ts'
 
 /**
- * What paying looks at of a member, side by side at `member × FIELDS`: orders come in no order of the tree, so columns of
- * their own would each be a miss of the processor's cache.
+ * What paying looks at of a member, side by side at `member × FIELDS`: orders come in no order of the tree, so columns
+ * of their own would each be a miss of the processor's cache.
  */
 export const FIELDS = 4
 /** The nearest eligible member above with a strictly higher rate, −1 for none: who is paid next on an order. */
@@ -16,8 +16,9 @@ export const RATE = 2
 export const DIRECT_TO = 3
 
 /**
- * From the top down, each member's next paid one above (plan §16). Those above are done already, so the search follows
- * their own pointers, at most nine, and compression (plan §6) comes by itself: who is not eligible has no rate.
+ * From the top down, each member's next paid one above (docs/plan §16). Those above are done already, so the search
+ * follows their own pointers, at most nine, and compression (docs/plan §6.2) comes by itself: who is not eligible has
+ * no rate.
  */
 export function startUplines(
   plan: Plan,
@@ -26,11 +27,11 @@ export function startUplines(
 ): { uplines: Int32Array; advance(count: number): void } {
   const uplines = new Int32Array(sponsor.length * FIELDS)
   const rates = Uint16Array.from([0, ...plan.levels.map(({ rateBp }) => rateBp)])
-  let left = sponsor.length
+  let remaining = sponsor.length
 
   function advance(count: number): void {
-    const end = Math.max(0, left - count)
-    while (left > end) visit(childrenFirst[--left] as number)
+    const end = Math.max(0, remaining - count)
+    while (remaining > end) visit(childrenFirst[--remaining] as number)
   }
 
   function visit(member: number): void {

@@ -1,8 +1,9 @@
 import { addTo, type Cards, type OrderColumns } from './columns.ts'
 
 /**
- * Adds the volumes of some orders to their credited members: personal and customer PV, personal sales in cents (plan §1,
- * §10). Orders are worth 0 at least; reversals may take away. Throws a RangeError on what is not a whole number.
+ * Adds the volumes of some orders to their credited members: personal and customer PV, personal sales in cents
+ * (docs/plan §1, §10). Orders are worth 0 at least; reversals may take away. Throws a RangeError on what is not a whole
+ * number.
  */
 export function addVolumes(
   cards: Pick<Cards, 'personalPv' | 'customerPv' | 'totalSalesCents'>,
@@ -13,20 +14,20 @@ export function addVolumes(
 ): void {
   const { credited, customer, cvCents, pv } = orders
   const members = cards.personalPv.length
-  for (let place = from; place < to; place++) {
-    const member = credited[place] as number
-    const value = cvCents[place] as number
-    const points = pv[place] as number
+  for (let index = from; index < to; index++) {
+    const member = credited[index] as number
+    const value = cvCents[index] as number
+    const points = pv[index] as number
     if (!Number.isSafeInteger(value) || !Number.isSafeInteger(points)) {
-      throw new RangeError(`order at ${place}: cents and points are whole numbers`)
+      throw new RangeError(`order at ${index}: cents and points are whole numbers`)
     }
     if (lowest !== undefined && (value < lowest || points < lowest)) {
-      throw new RangeError(`order at ${place}: an order is worth nothing at the least`)
+      throw new RangeError(`order at ${index}: an order is worth nothing at the least`)
     }
-    if (member < -1 || member >= members) throw new RangeError(`order at ${place}: there is no member ${member}`)
+    if (member < -1 || member >= members) throw new RangeError(`order at ${index}: there is no member ${member}`)
     if (member === -1) continue
     addTo(cards.personalPv, member, points)
-    if (customer[place] === 1) addTo(cards.customerPv, member, points)
+    if (customer[index] === 1) addTo(cards.customerPv, member, points)
     addTo(cards.totalSalesCents, member, value)
   }
 }

@@ -70,12 +70,12 @@ function reversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: Book
       const back = returns
         .filter((row) => row.order_no === order.orderNo)
         .map((row) => ({ cvCents: cents(readCents(cellOf(row, 'cv'))), pv: points(Number(row.pv)) }))
-      const left = remainingVolume(whole, order.canceledAt ? [whole] : back)
-      const place = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
+      const remaining = remainingVolume(whole, order.canceledAt ? [whole] : back)
+      const index = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
       const path = frozen.pathOf(order.credited ?? -1)
-      const posted = frozen.paid[place]?.lines ?? []
-      const event = { order: place, beforeCents: whole.cvCents, remainingCents: left.cvCents }
-      const volume = { ...order, cvCents: left.cvCents - whole.cvCents, pv: left.pv - whole.pv }
+      const posted = frozen.paid[index]?.lines ?? []
+      const event = { order: index, beforeCents: whole.cvCents, remainingCents: remaining.cvCents }
+      const volume = { ...order, cvCents: remaining.cvCents - whole.cvCents, pv: remaining.pv - whole.pv }
       return { order, lines: reverseOrder({ plan: DEFAULT_PLAN, path }, event, posted), volume }
     })
 }
@@ -169,21 +169,21 @@ describe('the worked examples', () => {
   it('leave nothing of O8, and of O7 what an order of 222.22 pays in March', () => {
     const frozen = referenceMonth(DEFAULT_PLAN, { members: march.members, orders: marchOrders })
     for (const { order, lines } of reversals()) {
-      const place = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
-      const left = new Map<string, number>()
-      for (const { payee, kind, amountCents } of [...(frozen.paid[place]?.lines ?? []), ...lines]) {
+      const index = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
+      const remaining = new Map<string, number>()
+      for (const { payee, kind, amountCents } of [...(frozen.paid[index]?.lines ?? []), ...lines]) {
         const name = `${march.letterOf(payee)} ${kind}`
-        left.set(name, (left.get(name) ?? 0) + amountCents)
+        remaining.set(name, (remaining.get(name) ?? 0) + amountCents)
       }
-      if (order.orderNo === 'O8') expect([...left.values()]).toEqual([0, 0, 0, 0])
+      if (order.orderNo === 'O8') expect([...remaining.values()]).toEqual([0, 0, 0, 0])
       else {
         const direct = payOrder(
           DEFAULT_PLAN,
           { order: 0, month: MARCH, valueCents: cents(22_222) },
           frozen.pathOf(order.credited ?? -1),
         )
-        expect([...left.values()]).toEqual(direct.lines.map(({ amountCents }) => amountCents))
-        expect([...left.values()]).toEqual([667, 667, 666, 1334])
+        expect([...remaining.values()]).toEqual(direct.lines.map(({ amountCents }) => amountCents))
+        expect([...remaining.values()]).toEqual([667, 667, 666, 1334])
       }
     }
   })

@@ -16,8 +16,8 @@ const REMAINDER_STEPS: readonly (readonly [belowCents: number, insuranceCents: n
 ]
 
 /**
- * Delivery insurance of a sub-total (specification §9, taken literally): 14.35 per full 1000 plus the step of the
- * remainder. A remainder of nothing falls under 'under 200', so 1000.00 costs 14.35 + 3.40 (product.md §4).
+ * Delivery insurance of a sub-total (docs/specification §9, taken literally): 14.35 per full 1000 plus the step of the
+ * remainder. A remainder of nothing falls under 'under 200', so 1000.00 costs 14.35 + 3.40 (docs/product §4.5).
  */
 export function insuranceCents(subTotalCents: Cents): Cents {
   if (subTotalCents < 0) throw new RangeError('a sub-total is never negative')

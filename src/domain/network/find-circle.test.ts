@@ -16,7 +16,7 @@ describe('a circle of sponsors', () => {
   })
 
   it('is found at the top of a chain of a million', () => {
-    const chain = Int32Array.from({ length: 1_000_000 }, (_, place) => place - 1)
+    const chain = Int32Array.from({ length: 1_000_000 }, (_, index) => index - 1)
     expect(findCircle(chain)).toBeUndefined()
     chain[0] = 2
     expect(findCircle(chain)).toEqual([0, 2, 1])

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { levelOf, type Standing } from './level-of.ts'
+import { type LevelInputs, levelOf } from './level-of.ts'
 import { DEFAULT_PLAN } from './plan.ts'
 
-const standing = (change: Partial<Standing>): Standing => ({
+const levelInputs = (change: Partial<LevelInputs>): LevelInputs => ({
   active: true,
   personalPv: 200,
   groupPv: 120_000,
@@ -27,6 +27,6 @@ describe('the level of a month', () => {
     ['customer PV below zero after a return', { customerPv: -1, legLevels: [] }, 1],
     ['all of it, but not Active', { active: false }, 1],
   ] as const)('with %s', (_, change, level) => {
-    expect(levelOf(DEFAULT_PLAN, standing(change))).toBe(level)
+    expect(levelOf(DEFAULT_PLAN, levelInputs(change))).toBe(level)
   })
 })

@@ -1,7 +1,7 @@
 import { LEVEL_CODES, type LevelCode, levelRow, type Plan, type PlanLevel } from './plan.ts'
 
-/** What a member's level is read from (plan §5): the month's points, and per leg the best level of an eligible member. */
-export type Standing = {
+/** What a member's level is read from (docs/plan §5): the month's points, and per leg the best level of an eligible member. */
+export type LevelInputs = {
   active: boolean
   personalPv: number
   groupPv: number
@@ -14,15 +14,15 @@ export type Condition =
   | { kind: 'personal_pv' | 'group_pv' | 'customer_pv'; have: number; need: number; missing: number }
   | { kind: 'legs'; legLevel: number; have: number; need: number; missing: number }
 
-/** Every condition of a level with have and need, also those that hold (`missing` 0): the answer of plan §12.3. */
-export function conditionsOf(row: PlanLevel, { legLevels, ...volumes }: Standing): Condition[] {
+/** Every condition of a level with have and need, also those that hold (`missing` 0): the answer of docs/plan §12.3. */
+export function conditionsOf(row: PlanLevel, { legLevels, ...volumes }: LevelInputs): Condition[] {
   return conditionsAt(row, volumes, qualifiedLegs(legLevels, row.legLevel))
 }
 
 /** The same where the legs are counted already: those with an eligible member of the row's leg level. */
 export function conditionsAt(
   row: PlanLevel,
-  { personalPv, groupPv, customerPv }: Pick<Standing, 'personalPv' | 'groupPv' | 'customerPv'>,
+  { personalPv, groupPv, customerPv }: Pick<LevelInputs, 'personalPv' | 'groupPv' | 'customerPv'>,
   qualified: number,
 ): Condition[] {
   return [
@@ -36,11 +36,11 @@ export function conditionsAt(
 const gap = (have: number, need: number) => ({ have, need, missing: Math.max(0, need - have) })
 
 /**
- * The highest level whose four conditions all hold (plan §5). Level 1 asks for nothing, not even for points above
+ * The highest level whose four conditions all hold (docs/plan §5). Level 1 asks for nothing, not even for points above
  * zero after returns; who is not eligible shows level 1.
  */
-export const levelOf = (plan: Pick<Plan, 'levels'>, { legLevels, ...standing }: Standing): LevelCode =>
-  levelAt(plan, standing, (legLevel) => qualifiedLegs(legLevels, legLevel))
+export const levelOf = (plan: Pick<Plan, 'levels'>, { legLevels, ...inputs }: LevelInputs): LevelCode =>
+  levelAt(plan, inputs, (legLevel) => qualifiedLegs(legLevels, legLevel))
 
 const qualifiedLegs = (legLevels: readonly number[], legLevel: number): number =>
   legLevels.filter((best) => best >= legLevel && best > 0).length
@@ -48,7 +48,7 @@ const qualifiedLegs = (legLevels: readonly number[], legLevel: number): number =
 /** The same where somebody else counts the legs with an eligible member of a level. */
 export function levelAt(
   plan: Pick<Plan, 'levels'>,
-  { active, ...volumes }: Omit<Standing, 'legLevels'>,
+  { active, ...volumes }: Omit<LevelInputs, 'legLevels'>,
   qualified: (legLevel: number) => number,
 ): LevelCode {
   if (!active) return 1

@@ -1,10 +1,12 @@
 import { compareMonths, type Month, month } from '../month.ts'
 
-/** 1 User, 2 Silver … 9 Crown (specification §9). */
+/** 1 User, 2 Silver … 9 Crown (docs/specification §4). */
 export const LEVEL_CODES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export type LevelCode = (typeof LEVEL_CODES)[number]
 
-/** One row of the plan's table: what a level needs in a month, and what it earns. PV in points, rates in basis points. */
+/**
+ * One row of the plan's table: what a level needs in a month, and what it earns. PV in points, rates in basis points.
+ */
 export type PlanLevel = {
   code: LevelCode
   name: string
@@ -17,7 +19,7 @@ export type PlanLevel = {
   rateBp: number
 }
 
-/** The plan is data (plan §5, §6): a version counts from its first month on, until the next version's. */
+/** The plan is data (docs/plan §5, §6): a version counts from its first month on, until the next version's. */
 export type Plan = {
   version: number
   firstMonth: Month
@@ -66,8 +68,9 @@ const COLUMNS = ['personalPv', 'groupPv', 'customerPv', 'legs', 'legLevel', 'rat
 type PlanColumn = (typeof COLUMNS)[number] | 'directLineRateBp'
 
 /**
- * Everything that stands against saving a plan (plan §5): every column non-decreasing, rates strictly increasing, the
- * first level open to all, nobody qualified by enrolments alone, at most 100 % of an order paid. None: it may be used.
+ * Everything that stands against saving a plan (docs/plan §5.3): every column non-decreasing, rates strictly
+ * increasing, the first level open to all, nobody qualified by enrolments alone, at most 100 % of an order paid. None:
+ * it may be used.
  */
 export function planFaults(plan: Pick<Plan, 'levels' | 'directLineRateBp'>): PlanFault[] {
   const { levels, directLineRateBp } = plan
@@ -98,7 +101,7 @@ function stepFaults(below: PlanLevel, row: PlanLevel): PlanFault[] {
     column,
   }))
   if (row.rateBp === below.rateBp) faults.push({ code: 'rate_does_not_rise', level: row.code })
-  // Legs of level 1, or a level without points, would pay for signing people up (plan §0, §17).
+  // Legs of level 1, or a level without points, would pay for signing people up (docs/plan §0.1, §17.1).
   const legsOfAnyone = row.legs > 0 && row.legLevel < 2
   const unknownLegs = row.legLevel > LEVEL_CODES.length || (row.legs === 0 && row.legLevel > 0)
   if (legsOfAnyone || unknownLegs || row.groupPv === 0)
@@ -114,7 +117,7 @@ export function planFor(plans: readonly Plan[], value: Month): Plan {
   return latest
 }
 
-/** A plan changes only from a month that has not begun (plan §4). */
+/** A plan changes only from a month that has not begun (docs/plan §4.3). */
 export const mayCountFrom = (firstMonth: Month, currentMonth: Month): boolean =>
   compareMonths(firstMonth, currentMonth) > 0
 
@@ -125,6 +128,6 @@ export function levelRow(plan: Pick<Plan, 'levels'>, code: number): PlanLevel {
   return row
 }
 
-/** Basis points of the month's level; 0 for whoever is not eligible (plan §1). */
+/** Basis points of the month's level; 0 for whoever is not eligible (docs/plan §1). */
 export const rateOf = (plan: Pick<Plan, 'levels'>, member: { active: boolean; level: number }): number =>
   member.active ? levelRow(plan, member.level).rateBp : 0

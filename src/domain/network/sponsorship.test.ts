@@ -23,7 +23,7 @@ function isForest(tree: ReadonlyMap<number, number | undefined>): boolean {
 }
 
 describe('the sponsor tree', () => {
-  it('keeps its month when somebody moves: F goes from C to B in April, from May on (plan §15)', () => {
+  it('keeps its month when somebody moves: F goes from C to B in April, from May on (docs/plan §15)', () => {
     const moved = moveMember(edges, { member: F, sponsor: B }, APRIL)
     const after = moved.ok ? moved.edges : []
     expect(sponsorsIn(after, APRIL).get(F)).toBe(C)

@@ -1,6 +1,8 @@
 import { compareMonths, type Month, nextMonth } from '../month.ts'
 
-/** An edge of the sponsor tree, dated by month (plan §2): it counts from its month until the member's next one. */
+/**
+ * An edge of the sponsor tree, dated by month (docs/plan §2.3): it counts from its month until the member's next one.
+ */
 export type Sponsorship = { member: number; sponsor: number | undefined; fromMonth: Month }
 
 /** Each member's sponsor in a month; a member enrolled later is missing, one without a sponsor has undefined. */
@@ -17,8 +19,8 @@ export function sponsorsIn(edges: readonly Sponsorship[], value: Month): Map<num
 export type MoveRefusal = 'own_sponsor' | 'sponsor_in_downline' | 'sponsor_unknown'
 
 /**
- * Moves a member under another sponsor, or to the top, from the first of the next month (plan §2): the current month
- * keeps its tree. Refuses what would close a circle in the tree as it will be then.
+ * Moves a member under another sponsor, or to the top, from the first of the next month (docs/plan §2.3): the current
+ * month keeps its tree. Refuses what would close a circle in the tree as it will be then.
  */
 export function moveMember(
   edges: readonly Sponsorship[],

@@ -1,16 +1,16 @@
 import { type Cents, cents, divideHalfUp } from '../money.ts'
 import { type Points, points } from '../points.ts'
 
-/** What an order is worth to the network: CV in cents, PV in whole points (plan §1). */
+/** What an order is worth to the network: CV in cents, PV in whole points (docs/plan §1). */
 export type Volume = { cvCents: Cents; pv: Points }
 
 /** Goods that came back bring their own PV; a refund of money alone leaves it open. */
 export type Return = { cvCents: Cents; pv: Points | undefined }
 
 /**
- * What remains of an order after its returns, in the order they happened: v′ and PV′ of plan §8. The PV of refunds in
- * money falls in proportion, half-up, over all refunds since goods last came back, so that refunding in parts comes to
- * the same as at once. Refuses to take back more than there is.
+ * What remains of an order after its returns, in the order they happened: v′ and PV′ of docs/plan §8. The PV of refunds
+ * in money falls in proportion, half-up, over all refunds since goods last came back, so that refunding in parts comes
+ * to the same as at once. Refuses to take back more than there is.
  */
 export function remainingVolume(order: Volume, returns: readonly Return[]): Volume {
   let base = order
@@ -23,8 +23,8 @@ export function remainingVolume(order: Volume, returns: readonly Return[]): Volu
       base = { cvCents: cents(before.cvCents - cvCents), pv: points(before.pv - pv) }
       refundedCents = 0
     }
-    const left = afterRefunds(base, refundedCents)
-    if (cvCents < 0 || left.cvCents < 0 || left.pv < 0) throw new RangeError('more came back than was sold')
+    const remaining = afterRefunds(base, refundedCents)
+    if (cvCents < 0 || remaining.cvCents < 0 || remaining.pv < 0) throw new RangeError('more came back than was sold')
   }
   return afterRefunds(base, refundedCents)
 }

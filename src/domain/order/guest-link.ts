@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000
-/** A guest's link to an order ends after so many days (product.md §11). */
+/** A guest's link to an order ends after so many days (docs/product §11.5). */
 export const GUEST_LINK_DAYS = 180
 
 /** The day, counted from 1970 in UTC, at whose end a link made now ends; the same for all that are made on one day. */

@@ -13,8 +13,8 @@ export type OrderTotals = {
 
 /**
  * What an order costs. Delivery adds insurance and the chosen shipping price to the sub-total, Pickup neither
- * (specification §9, product.md §4). The rates are those of where the goods change hands: the destination's state, or the
- * counter's.
+ * (docs/specification §9, docs/product §4.5, §4.7). The rates are those of where the goods change hands: the
+ * destination's state, or the counter's.
  */
 export function orderTotals(order: {
   subTotalCents: Cents

@@ -3,10 +3,10 @@ import { describe, expect, it, test } from 'vitest'
 import { isOwnOrder, nearMatches, type Person } from './own-order.ts'
 
 const home = { address_1: '48 Dean Street', address_2: 'Unit 3', zip: '07631' }
-const member: Person = { email: 'ana@example.com', phones: ['(201) 555-0100'], lastName: 'Reyes', places: [home] }
-const stranger: Person = { email: 'bea@example.com', phones: ['(212) 555-0199'], lastName: 'Kim', places: [] }
+const member: Person = { email: 'ana@example.com', phones: ['(201) 555-0100'], lastName: 'Reyes', addresses: [home] }
+const stranger: Person = { email: 'bea@example.com', phones: ['(212) 555-0199'], lastName: 'Kim', addresses: [] }
 const buyer = (given: Partial<Person>): Person => ({ ...stranger, ...given })
-const at = (address_1: string, address_2 = '', zip = '07631') => buyer({ places: [{ address_1, address_2, zip }] })
+const at = (address_1: string, address_2 = '', zip = '07631') => buyer({ addresses: [{ address_1, address_2, zip }] })
 
 describe('a guest order is the credited member’s own', () => {
   test.each([
@@ -36,16 +36,16 @@ describe('a guest order is the credited member’s own', () => {
       email: '',
       phones: ['', '-'],
       lastName: '',
-      places: [{ address_1: '', address_2: '', zip: '' }],
+      addresses: [{ address_1: '', address_2: '', zip: '' }],
     }
     expect([isOwnOrder(nobody, nobody), nearMatches(nobody, nobody)]).toEqual([false, []])
   })
 
   it('for whoever orders with the member’s very own words, whatever they are', () => {
-    const place = fc.record({ address_1: fc.string({ minLength: 1 }), address_2: fc.string(), zip: fc.string() })
+    const address = fc.record({ address_1: fc.string({ minLength: 1 }), address_2: fc.string(), zip: fc.string() })
     fc.assert(
-      fc.property(fc.emailAddress(), place, (email, written) => {
-        const same = { ...stranger, email, places: [written] }
+      fc.property(fc.emailAddress(), address, (email, written) => {
+        const same = { ...stranger, email, addresses: [written] }
         expect(isOwnOrder(same, same)).toBe(true)
       }),
     )

@@ -1,19 +1,19 @@
-export type Place = { address_1: string; address_2: string; zip: string }
+export type StreetAddress = { address_1: string; address_2: string; zip: string }
 /** Somebody as an order or an account names them. */
-export type Person = { email: string; phones: readonly string[]; lastName: string; places: readonly Place[] }
+export type Person = { email: string; phones: readonly string[]; lastName: string; addresses: readonly StreetAddress[] }
 
 /** Why an order may be the credited member's own without being it for certain. */
 export type NearMatch = 'matches_now' | 'email_variant' | 'same_building' | 'name_and_zip'
 
 /**
- * Whether a guest's order is the credited member's own (plan §1): by email, phone or delivery address, each read the way
- * people write them differently.
+ * Whether a guest's order is the credited member's own (docs/plan §1): by email, phone or delivery address, each read
+ * the way people write them differently.
  */
 export function isOwnOrder(buyer: Person, member: Person): boolean {
   return (
     (buyer.email.trim() !== '' && lower(buyer.email) === lower(member.email)) ||
     shared(buyer.phones.map(phoneDigits), member.phones.map(phoneDigits)) ||
-    shared(buyer.places.map(placeKey), member.places.map(placeKey))
+    shared(buyer.addresses.map(addressKey), member.addresses.map(addressKey))
   )
 }
 
@@ -22,9 +22,10 @@ export function nearMatches(buyer: Person, member: Person): NearMatch[] {
   if (isOwnOrder(buyer, member)) return ['matches_now']
   const found: NearMatch[] = []
   if (shared([mailbox(buyer.email)], [mailbox(member.email)])) found.push('email_variant')
-  if (buyer.places.some((place) => member.places.some((own) => isSameBuilding(place, own)))) found.push('same_building')
+  if (buyer.addresses.some((address) => member.addresses.some((own) => isSameBuilding(address, own))))
+    found.push('same_building')
   const sameName = shared(words(buyer.lastName), words(member.lastName))
-  if (sameName && shared(buyer.places.map(zipOf), member.places.map(zipOf))) found.push('name_and_zip')
+  if (sameName && shared(buyer.addresses.map(zipOf), member.addresses.map(zipOf))) found.push('name_and_zip')
   return found
 }
 
@@ -43,14 +44,14 @@ function phoneDigits(phone: string): string {
 
 /** One mailbox has many spellings: dots, and what follows a plus, make no difference to most providers. */
 function mailbox(email: string): string {
-  const address = lower(email)
-  const at = address.lastIndexOf('@')
+  const normalized = lower(email)
+  const at = normalized.lastIndexOf('@')
   if (at < 1) return ''
-  const [name = ''] = address.slice(0, at).split('+', 1)
-  return `${name.replaceAll('.', '')}@${address.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com')}`
+  const [name = ''] = normalized.slice(0, at).split('+', 1)
+  return `${name.replaceAll('.', '')}@${normalized.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com')}`
 }
 
-const zipOf = ({ zip }: Place): string => zip.trim().slice(0, 5)
+const zipOf = ({ zip }: StreetAddress): string => zip.trim().slice(0, 5)
 
 const words = (text: string): string[] =>
   text
@@ -94,7 +95,7 @@ const ABBREVIATIONS = new Map(
   }),
 )
 
-function streetOf({ address_1, address_2 }: Place): string {
+function streetOf({ address_1, address_2 }: StreetAddress): string {
   const street = words(`${address_1} ${address_2}`).map((word) => ABBREVIATIONS.get(word) ?? word)
   return street
     .filter((word) => word !== '')
@@ -102,14 +103,14 @@ function streetOf({ address_1, address_2 }: Place): string {
     .replace('p o box', 'po box')
 }
 
-function placeKey(place: Place): string {
-  const street = streetOf(place)
-  return street === '' || zipOf(place) === '' ? '' : `${street}, ${zipOf(place)}`
+function addressKey(address: StreetAddress): string {
+  const street = streetOf(address)
+  return street === '' || zipOf(address) === '' ? '' : `${street}, ${zipOf(address)}`
 }
 
 /** The same street and house, but for a unit that only one of them names. */
-function isSameBuilding(place: Place, own: Place): boolean {
-  const [street, other] = [streetOf(place), streetOf(own)]
-  if (zipOf(place) !== zipOf(own) || !street.includes(' ') || !other.includes(' ')) return false
+function isSameBuilding(address: StreetAddress, own: StreetAddress): boolean {
+  const [street, other] = [streetOf(address), streetOf(own)]
+  if (zipOf(address) !== zipOf(own) || !street.includes(' ') || !other.includes(' ')) return false
   return street !== other && (street.startsWith(`${other} `) || other.startsWith(`${street} `))
 }

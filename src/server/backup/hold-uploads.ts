@@ -6,8 +6,9 @@ import { isUploadName } from './manifest.ts'
 const NO_LINKS = new Set(['EPERM', 'EXDEV', 'ENOTSUP', 'ENOSYS', 'EMLINK'])
 
 /**
- * Gives every uploaded file a second name in `folder`, under which it stays when the shop deletes it. Called before and
- * after the snapshot, so that what a row of it names is there. Files are never changed once a row names them.
+ * Hard-links every uploaded file into `folder` (or copies it, where links do not work), so that it stays even if the shop
+ * deletes it. Called before and after the snapshot, so that every file named by a row of the snapshot is there. Files
+ * never change once a row names them.
  */
 export async function holdUploads(dataDir: string, folder: string): Promise<void> {
   const uploads = join(dataDir, 'uploads')
@@ -29,7 +30,7 @@ async function hold(file: string, second: string): Promise<void> {
       return copyFile(file, second, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
     })
   } catch (fault) {
-    // Deleted at this moment, or held already.
+    // Deleted just now, or held already.
     if (!['ENOENT', 'EEXIST'].includes((fault as NodeJS.ErrnoException).code ?? '')) throw fault
   }
 }

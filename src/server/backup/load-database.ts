@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OwnConnection } from '../database/own-connection.ts'
 import { loadRows } from './load-rows.ts'
-import type { Manifest, Place } from './manifest.ts'
+import type { Entry, Manifest } from './manifest.ts'
 import type { Content } from './read-archive.ts'
 import {
   type Column,
@@ -16,7 +16,7 @@ import {
   type Table,
 } from './tables.queries.ts'
 
-type Part = Extract<Place, { kind: 'rows' | 'mails' }>
+type Part = Extract<Entry, { kind: 'rows' | 'mails' }>
 type Load = (part: Part, content: Content) => Promise<void>
 
 const MAIL_TYPES: Record<(typeof MAIL_COLUMNS)[number], string> = {
@@ -27,8 +27,8 @@ const MAIL_TYPES: Record<(typeof MAIL_COLUMNS)[number], string> = {
 }
 
 /**
- * Fills tables that migrations have just made, in the caller's transaction, with what `read` gives to its argument, and
- * lets `migrating` bring them to the newest migration. Returns how many mails are held back.
+ * Fills freshly migrated tables with what `read` passes to its argument, in the caller's transaction, and lets
+ * `migrating` bring them up to the newest migration. Returns how many mails are held back.
  */
 export async function loadDatabase(
   { client, engine }: Pick<OwnConnection, 'client' | 'engine'>,
@@ -60,7 +60,7 @@ export async function loadDatabase(
   return keepHeldMails(client)
 }
 
-/** The same migrations make the same tables; anything else is a fault of the backup or of this program. */
+/** The same migrations make the same tables; any difference is a fault of the backup or of this program. */
 function refuseOtherShape(tables: readonly Table[], manifest: Manifest): void {
   const shape = (of: readonly (readonly [string, readonly string[]])[]) =>
     Object.fromEntries(of.map(([name, columns]) => [name, columns.toSorted()]))

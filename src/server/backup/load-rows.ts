@@ -5,13 +5,13 @@ import type { OwnConnection } from '../database/own-connection.ts'
 import type { Content } from './read-archive.ts'
 import { copyInto, insertInto, type Target } from './tables.queries.ts'
 
-/** What the embedded engine takes at a time. */
+/** Rows that the embedded engine takes at a time. */
 const BATCH_ROWS = 1_000
 const BATCH_BYTES = 1_000_000
 
 type Into = Pick<OwnConnection, 'client' | 'engine'>
 
-/** Puts rows, written as COPY writes them, into a table. */
+/** Loads rows in COPY's text format into a table. */
 export async function loadRows({ client, engine }: Into, target: Target, content: Content): Promise<void> {
   if (engine === 'postgres') {
     await pipeline(Readable.from(content), client.query(from(copyInto(target))))
@@ -41,7 +41,7 @@ async function* batches(content: Content): AsyncGenerator<(string | null)[][]> {
 
 const NEWLINE = 0x0a
 
-/** A line break inside of a value is written as \n, so that every real one ends a row. */
+/** A line break inside a value is written as \n, so every real one ends a row. */
 async function* lines(content: Content): AsyncGenerator<string> {
   let begun: Buffer[] = []
   for await (const chunk of content) {
@@ -59,7 +59,7 @@ async function* lines(content: Content): AsyncGenerator<string> {
 
 const signs: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '\\': '\\' }
 
-/** A field of COPY's text format; nothing for null. */
+/** Decodes a field of COPY's text format; null for NULL. */
 export function readField(field: string): string | null {
   if (field === '\\N') return null
   return field.includes('\\') ? field.replaceAll(/\\(.)/gs, (_, sign: string) => signs[sign] ?? sign) : field

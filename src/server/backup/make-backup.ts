@@ -14,7 +14,7 @@ import { type ArchiveWriter, writeArchive } from './write-archive.ts'
 import { writeQueuedMails, writeTables } from './write-tables.ts'
 
 export type BackupOptions = { withSecret: boolean; onProgress?: (line: string) => void }
-/** `missing` are attachments that a post names and nobody has. */
+/** `missing` lists attachments that a post names but that no longer exist. */
 export type Backup = { manifest: Manifest; missing: string[] }
 
 type Job = { connection: Connection; dataDir: string; folder: string; onProgress: (line: string) => void }
@@ -23,8 +23,8 @@ type Copied = Pick<Manifest, 'tables' | 'queuedMails' | 'sequences' | 'migration
 const SNAPSHOTS = 3
 
 /**
- * Writes the shop's data, its uploads and, if asked for, its secret into one new file, while the shop runs. Every order
- * that was acknowledged before the call is in it (docs/decisions/0021-backup.md).
+ * Writes the shop's data, its uploads and, on request, its secret into one new file while the shop runs. It contains
+ * every order acknowledged before the call (docs/decisions/0021).
  */
 export async function makeBackup(
   connection: Connection,
@@ -35,7 +35,7 @@ export async function makeBackup(
   const begunAt = new Date().toISOString()
   const folder = join(dataDir, 'backup')
   const held = join(folder, 'uploads')
-  // One at a time; what a killed one left here is nobody's.
+  // One backup at a time; whatever a killed one left here belongs to nobody.
   const lock = lockDirectory(folder)
   let backup: Backup | undefined
   try {
@@ -69,8 +69,8 @@ export async function makeBackup(
 }
 
 /**
- * Copies a snapshot of which every named file is held. One that came and went between the two looks at the store is
- * missing: another snapshot does without it. What is missing every time was so before.
+ * Copies a snapshot for which every file named is held. A file that came and went between the two passes over the store
+ * is missing; another snapshot will not name it. A file missing from every attempt was missing before.
  */
 async function copyDatabase({ connection, dataDir, folder, onProgress }: Job, archive: ArchiveWriter): Promise<Copied> {
   const held = join(folder, 'uploads')

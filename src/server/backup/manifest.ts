@@ -9,12 +9,12 @@ const identifier = z.string().check(z.regex(/^[a-z_][a-z0-9_]{0,62}$/))
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const Rows = z.object({ columns: z.array(identifier), rows: z.int(), sha256 })
 
-/** What a backup says about itself: its last file, written when everything else is in it. */
+/** A backup's description of itself: its last file, written once everything else is in it. */
 export const Manifest = z.object({
   format: z.literal(FORMAT),
-  /** Of the shop's program. */
+  /** Of the program. */
   version: z.string(),
-  /** When it was begun: what was acknowledged before is in it. */
+  /** When the backup was begun; everything acknowledged before is in it. */
   begunAt: z.iso.datetime(),
   engine: z.enum(['embedded', 'postgres']),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
@@ -26,14 +26,14 @@ export const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** Tells two secrets apart, and nothing else about them. */
+/** Distinguishes two secrets and reveals nothing else about them. */
 export const fingerprintOf = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'backup fingerprint', 12)).toString('hex')
 
 const PART = /^(?:database\/([a-z_][a-z0-9_]{0,62})|(queued-mails))\/\d{6}\.copy$/
 const UPLOAD = /^uploads\/([A-Za-z0-9_-][A-Za-z0-9._-]{0,199})$/
 
-export type Place =
+export type Entry =
   | { kind: 'rows'; table: string }
   | { kind: 'mails' }
   | { kind: 'upload'; file: string }
@@ -41,7 +41,7 @@ export type Place =
   | { kind: 'manifest' }
 
 /** What a file of the archive is; nothing for a name that no backup has. */
-export function placeOf(name: string): Place | undefined {
+export function entryOf(name: string): Entry | undefined {
   if (name === MANIFEST_NAME) return { kind: 'manifest' }
   if (name === SECRET_NAME) return { kind: 'secret' }
   const part = PART.exec(name)
@@ -52,7 +52,7 @@ export function placeOf(name: string): Place | undefined {
 
 export const isUploadName = (file: string): boolean => UPLOAD.test(`uploads/${file}`)
 
-/** The sum of one table's parts, or of all uploads. */
+/** The checksum of one table's parts, or of all uploads. */
 export class Sum {
   readonly #hash: Hash = createHash('sha256')
 
@@ -65,5 +65,5 @@ export class Sum {
   }
 }
 
-/** Stands before each file in the sum of uploads, so that names and borders count as well. */
+/** Precedes each file in the checksum of uploads, so that names and boundaries count as well. */
 export const uploadHeader = (file: string, size: number): string => `${file}\0${size}\0`

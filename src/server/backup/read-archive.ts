@@ -3,18 +3,18 @@ import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { Manifest, type Place, placeOf, Sum, uploadHeader } from './manifest.ts'
+import { type Entry, entryOf, Manifest, Sum, uploadHeader } from './manifest.ts'
 
 export type Content = AsyncIterable<Buffer>
 /** Takes one file of the archive; what it does not read is read past. */
-export type Visit = (place: Exclude<Place, { kind: 'manifest' }>, content: Content) => Promise<void>
+export type Visit = (entry: Exclude<Entry, { kind: 'manifest' }>, content: Content) => Promise<void>
 
-/** The file is no backup, or not a whole one. */
+/** The file is not a backup, or not a complete one. */
 export class DamagedBackup extends Error {}
 
 const MOST_MANIFEST_BYTES = 16_000_000
 
-/** Reads a backup from the first to the last byte and returns its manifest, with which all that was read agrees. */
+/** Reads a backup from the first byte to the last, checks everything against its manifest, and returns that. */
 export async function readArchive(path: string, visit: Visit = async () => {}): Promise<Manifest> {
   const files = extract()
   const feeding = pipeline(createReadStream(path), createGunzip(), files)
@@ -27,19 +27,19 @@ export async function readArchive(path: string, visit: Visit = async () => {}): 
   try {
     for await (const file of files) {
       const { name, type } = file.header
-      const place = type === 'file' ? placeOf(name) : undefined
-      if (!place || manifest) throw new DamagedBackup(`it holds “${name}”, which no backup does`)
-      if (place.kind === 'manifest') manifest = await readManifest(file as Content)
+      const entry = type === 'file' ? entryOf(name) : undefined
+      if (!entry || manifest) throw new DamagedBackup(`it holds “${name}”, which no backup does`)
+      if (entry.kind === 'manifest') manifest = await readManifest(file as Content)
       else {
-        const content = found.summing(place, file.header.size ?? 0, file as Content)
-        await visit(place, content)
+        const content = found.summing(entry, file.header.size ?? 0, file as Content)
+        await visit(entry, content)
         for await (const _ of content);
       }
     }
     await fed
     if (refused) throw refused
   } catch (fault) {
-    // Before the end of reading makes one of its own.
+    // Must come first: the end of reading would raise an error of its own.
     const first = fault instanceof DamagedBackup ? fault : (refused ?? fault)
     files.destroy()
     await fed
@@ -73,7 +73,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What zlib and tar say of bytes that are not theirs; a file that cannot be opened is something else. */
+/**
+ * The errors of zlib and tar for bytes that are not theirs become DamagedBackup; a file that cannot be opened is
+ * another error.
+ */
 function asDamage(fault: unknown): unknown {
   const { code, syscall } = fault as NodeJS.ErrnoException
   if (code?.startsWith('Z_')) return new DamagedBackup('it is no .tar.gz, or not a whole one')
@@ -94,11 +97,11 @@ class Found {
   readonly #uploads = { files: 0, bytes: 0, sum: new Sum() }
   #secret = false
 
-  summing(place: Exclude<Place, { kind: 'manifest' }>, size: number, content: AsyncIterable<Buffer>): Content {
-    switch (place.kind) {
+  summing(entry: Exclude<Entry, { kind: 'manifest' }>, size: number, content: AsyncIterable<Buffer>): Content {
+    switch (entry.kind) {
       case 'rows': {
-        const table = this.#tables.get(place.table) ?? { rows: 0, sum: new Sum() }
-        this.#tables.set(place.table, table)
+        const table = this.#tables.get(entry.table) ?? { rows: 0, sum: new Sum() }
+        this.#tables.set(entry.table, table)
         return summed(content, table)
       }
       case 'mails':
@@ -106,7 +109,7 @@ class Found {
       case 'upload':
         this.#uploads.files++
         this.#uploads.bytes += size
-        this.#uploads.sum.add(uploadHeader(place.file, size))
+        this.#uploads.sum.add(uploadHeader(entry.file, size))
         return summed(content, { rows: 0, sum: this.#uploads.sum })
       case 'secret':
         this.#secret = true
@@ -132,7 +135,7 @@ class Found {
   }
 }
 
-/** One pass over the content, however often it is asked for. */
+/** Sums the content in one pass, however often it is read. */
 function summed(content: AsyncIterable<Buffer>, into: { rows: number; sum: Sum }): Content {
   const chunks = (async function* () {
     for await (const chunk of content) {

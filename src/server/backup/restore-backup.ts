@@ -25,25 +25,28 @@ export type Restored = {
   ok: true
   manifest: Manifest
   heldMails: number
-  /** What the secret of this shop cannot read of the backup; nothing when it is the backup's own. */
+  /** What this shop's secret cannot decrypt in the backup; undefined if the backup has the same secret. */
   sealed: { secondFactors: number; guestOrders: number } | undefined
 }
 type Refused = { ok: false; refusal: RestoreRefusal }
 
 export type RestoreOptions = {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'secret'>
-  /** Whether the environment fixes the secret; otherwise one in the backup becomes the shop's. */
+  /** Whether the environment sets the secret; otherwise the shop adopts the backup's. */
   secretIsGiven: boolean
   onProgress?: (line: string) => void
 }
 
-/** In a directory where nothing is yet: a secret that somebody brought, and what this program makes by itself. */
+/**
+ * What an otherwise empty directory may contain: a secret put there by the operator, and what this program makes
+ * itself.
+ */
 const ALLOWED = new Set([SECRET_NAME, 'lock.db', 'engine.json', 'restoring', 'backup'])
 
 /**
- * Makes a shop of a backup, in an empty data directory and database: all of it, or nothing. The whole file is read and
- * compared with its checksums first. Everything is put aside and becomes the shop in the last step: on the embedded
- * engine by the name of its directory, on PostgreSQL by the commit.
+ * Turns a backup into a shop, in an empty data directory and database: all of it or nothing. First the whole file is
+ * read and compared with its checksums. Everything is prepared aside and becomes the shop in the last step: on the
+ * embedded engine by renaming the directory, on PostgreSQL by the commit.
  */
 export async function restoreBackup(path: string, options: RestoreOptions): Promise<Restored | Refused> {
   const { dataDir } = options.config
@@ -58,7 +61,7 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
   const lock = lockDirectory(dataDir)
   try {
     const found = await readdir(dataDir)
-    // Uploads take their place before the database does: where a restore was broken off, they are its own.
+    // Uploads are put in place before the database: after an interrupted restore they are known to be its own.
     const uploadsAreNobodys = found.includes('restoring') || (await isEmptyFolder(join(dataDir, 'uploads')))
     const names = found.filter((name) => !ALLOWED.has(name) && !(name === 'uploads' && uploadsAreNobodys))
     if (names.length > 0) return { ok: false, refusal: { code: 'directory_not_empty', names: names.sort() } }
@@ -74,9 +77,9 @@ async function restoreAside(path: string, manifest: Manifest, options: RestoreOp
   const connection = await openAside(dataDir, aside, databaseUrl)
   if (!connection) return { ok: false, refusal: { code: 'database_not_empty' } }
   let placed = false
-  const place = async () => {
+  const replaceShop = async () => {
     placed = true
-    await takePlace(aside, dataDir, options.secretIsGiven)
+    await moveIntoPlace(aside, dataDir, options.secretIsGiven)
   }
   try {
     const restored = await withOwnConnection(connection, async ({ client, engine }) => {
@@ -92,13 +95,13 @@ async function restoreAside(path: string, manifest: Manifest, options: RestoreOp
       const secret = options.secretIsGiven || !manifest.secret.included ? options.config.secret : undefined
       const fits = secret === undefined || fingerprintOf(secret) === manifest.secret.fingerprint
       const sealed = fits ? undefined : await countSealed(client)
-      if (engine === 'postgres') await place()
+      if (engine === 'postgres') await replaceShop()
       await client.query('commit')
       return { ok: true, manifest, heldMails, sealed } as const
     })
     await connection.close()
     if (connection.engine === 'embedded') {
-      await place()
+      await replaceShop()
       await rename(join(aside, 'pgdata'), join(dataDir, 'pgdata'))
       await syncFolder(dataDir)
     }
@@ -106,14 +109,14 @@ async function restoreAside(path: string, manifest: Manifest, options: RestoreOp
     return restored
   } catch (fault) {
     await connection.close()
-    // Once files are in their places the commit may have happened, too: the next start finds out.
+    // Once files are in place, the commit may have happened as well: the next start finds out.
     if (!placed) await rm(aside, { recursive: true, force: true })
     if (!(fault instanceof UnknownMigrations)) throw fault
     return { ok: false, refusal: { code: 'other_version', version: manifest.version, migration: fault.message } }
   }
 }
 
-/** The database to fill, with an empty folder beside it; nothing if somebody else's things are in it. */
+/** The database to fill, with an empty folder beside it; undefined if either already holds something else. */
 async function openAside(
   dataDir: string,
   aside: string,
@@ -140,9 +143,9 @@ async function openAside(
 /** Each start makes the folder for uploads. */
 const isEmptyFolder = async (path: string): Promise<boolean> => existsSync(path) && (await readdir(path)).length === 0
 
-/** Takes away what a restore that was broken off left, and marks the beginning of another. */
+/** Removes what an interrupted restore left, and marks the beginning of another. */
 async function clear(dataDir: string, aside: string): Promise<void> {
-  // In this order: uploads without the folder beside them that marks them would be somebody's.
+  // In this order: uploads without the marking folder beside them would look like somebody's.
   await rm(join(dataDir, 'uploads'), { recursive: true, force: true })
   await rm(aside, { recursive: true, force: true })
   await mkdir(join(aside, 'uploads'), { recursive: true, mode: 0o700 })
@@ -158,7 +161,7 @@ async function writeSecret(file: string, content: Content): Promise<void> {
   await writeFile(file, Buffer.concat(chunks), { mode: 0o600, flush: true })
 }
 
-async function takePlace(aside: string, dataDir: string, secretIsGiven: boolean): Promise<void> {
+async function moveIntoPlace(aside: string, dataDir: string, secretIsGiven: boolean): Promise<void> {
   await rename(join(aside, 'uploads'), join(dataDir, 'uploads'))
   const hasSecret = (await readdir(aside)).includes(SECRET_NAME)
   if (hasSecret && !secretIsGiven) await rename(join(aside, SECRET_NAME), join(dataDir, SECRET_NAME))

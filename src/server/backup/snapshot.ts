@@ -7,9 +7,9 @@ import { type OwnConnection, withOwnConnection } from '../database/own-connectio
 const ATTEMPTS = 3
 
 /**
- * Lets `work` read the whole database as it is at one instant, for as long as it wants, without anybody waiting for it.
- * On PostgreSQL that is a transaction. On the embedded engine one would keep all others from theirs, so a second engine
- * is opened on a copy of the directory, which is made in `folder`.
+ * Lets `work` read the whole database as of one instant, for as long as it needs, without blocking anybody. On
+ * PostgreSQL that is a transaction. On the embedded engine a transaction would block all others, so a second engine is
+ * opened on a copy of the directory, made in `folder`.
  */
 export async function withSnapshot<Result>(
   connection: Connection,
@@ -47,7 +47,7 @@ const inSnapshot = <Result>(connection: Connection, work: (own: OwnConnection) =
   withOwnConnection(connection, async (own) => {
     await own.client.query('begin isolation level repeatable read read only')
     try {
-      // The first query is what takes the snapshot.
+      // The first query takes the snapshot.
       await own.client.query('select 1')
       return await work(own)
     } finally {

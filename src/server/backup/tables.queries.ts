@@ -9,14 +9,14 @@ export type Reference = { table: string; name: string; definition: string }
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const list = (names: readonly string[]): string => names.map(quote).join(', ')
 
-/** So that a value is the same text wherever it is written, and the same value wherever it is read. */
+/** Makes a value the same text wherever it is written, and the same value wherever it is read. */
 export async function settleFormats(client: Client): Promise<void> {
   await client.query(`set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
     set local timezone = 'UTC'; set local bytea_output = 'hex'; set local extra_float_digits = 1;
     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`)
 }
 
-/** The shop's tables with the columns that are stored as they were given; migrations keep their own books. */
+/** The shop's tables with their stored columns (no generated ones); the migrations' own table is left out. */
 export async function findTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select relation.relname as name,
@@ -32,7 +32,9 @@ export async function findTables(client: Client): Promise<Table[]> {
   return rows
 }
 
-/** The statement that copies rows of some blocks of a table; nobody writes to it meanwhile, or it is read in a snapshot. */
+/**
+ * The statement that copies the rows of some blocks of a table. It needs a table that nobody writes to, or a snapshot.
+ */
 export const copyOfBlocks = ({ name, columns }: Table, from: number, to: number): string =>
   `copy (select ${list(columns.map((column) => column.name))} from public.${quote(name)}
     where ctid >= '(${from},0)' and ctid < '(${to},0)') to stdout`
@@ -64,10 +66,10 @@ export async function findMigrations(client: Client): Promise<Manifest['migratio
   return rows
 }
 
-/** In the order of the columns of undelivered_mails that a restored one is given. */
+/** Columns of undelivered_mails for restored mails, in order. */
 export const MAIL_COLUMNS = ['id', 'payload', 'queued_at', 'tries'] as const
 
-/** Mails that are not sent yet, as they stand in the job queue; nothing where there never was one. */
+/** Unsent mails from the job queue; undefined if there is no queue yet. */
 export async function copyOfQueuedMails(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as exists`)
   return rows[0]?.exists
@@ -76,7 +78,7 @@ export async function copyOfQueuedMails(client: Client): Promise<string | undefi
     : undefined
 }
 
-/** Whether nothing is in the database that a restored shop would lie beside. */
+/** Whether the database holds nothing that a restored shop would be mixed with. */
 export async function isEmptyDatabase(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(`
     select not exists (
@@ -87,7 +89,7 @@ export async function isEmptyDatabase(client: Client): Promise<boolean> {
   return rows[0]?.empty === true
 }
 
-/** Takes away what looks at each row, and the rows that migrations brought; returns the references to put back. */
+/** Drops triggers and references, and the rows that migrations inserted; returns the references to put back. */
 export async function openForLoading(client: Client, tables: readonly Table[]): Promise<Reference[]> {
   const { rows: references } = await client.query<Reference>(`
     select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
@@ -121,7 +123,7 @@ const targetOf = ({ schema, table, columns }: Target): string =>
 
 export const copyInto = (target: Target): string => `copy ${targetOf(target)} from stdin`
 
-/** The same for the embedded engine, which takes no COPY: a parameter for each column, an array of texts. */
+/** The same for the embedded engine, which has no COPY FROM STDIN: one parameter per column, an array of texts. */
 export function insertInto(target: Target): string {
   const names = target.columns.map((_, index) => `c${index}`)
   const arrays = target.columns.map((_, index) => `$${index + 1}::text[]`)
@@ -135,7 +137,7 @@ export async function prepareHeldMails(client: Client): Promise<void> {
     on commit drop`)
 }
 
-/** Queued mails of a backup wait for a person: the shop that was copied may still send them itself. */
+/** Queued mails of a backup wait for a person, since the original shop may still send them itself. */
 export async function keepHeldMails(client: Client): Promise<number> {
   const { rowCount } = await client.query(`
     insert into undelivered_mails (id, payload, queued_at, tries, reason)
@@ -144,7 +146,7 @@ export async function keepHeldMails(client: Client): Promise<number> {
   return rowCount ?? 0
 }
 
-/** What nobody can read without the secret under which it was written. */
+/** Counts what cannot be read without the secret it was written with. */
 export async function countSealed(client: Client): Promise<{ secondFactors: number; guestOrders: number }> {
   const { rows } = await client.query<{ secondFactors: number; guestOrders: number }>(`select
     (select count(*) from second_factors where confirmed_at is not null)::int as "secondFactors",

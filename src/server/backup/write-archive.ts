@@ -4,17 +4,17 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
 
-/** Pictures do not get smaller, and a running shop wants the processor as well. */
+/** Pictures do not compress further, and a running shop needs the processor too. */
 const GZIP_LEVEL = 3
 const MODE = 0o600
 
 export type ArchiveWriter = {
   add(name: string, content: Buffer): Promise<void>
-  /** The first `size` bytes of a file, which may still grow. */
+  /** Adds the first `size` bytes of a file, which may still be growing. */
   addFile(name: string, path: string, size: number, onBytes: (bytes: Buffer) => void): Promise<void>
 }
 
-/** Writes a .tar.gz aside and gives it its name when `check` has read it; a file that is there is never replaced. */
+/** Writes a .tar.gz aside and gives it its name once `check` has read it; never replaces an existing file. */
 export async function writeArchive(
   path: string,
   fill: (archive: ArchiveWriter) => Promise<void>,
@@ -27,7 +27,7 @@ export async function writeArchive(
   const writing = pipeline(tar, createGzip({ level: GZIP_LEVEL }), file)
   try {
     const filling = fill(writerTo(tar)).then(() => tar.finalize())
-    // Whichever fails first: a full disk ends the writing, and nobody would read what is filled in any more.
+    // Whichever fails first: after a full disk ends the writing, nobody reads what is still being filled in.
     await Promise.race([filling, writing.then(() => filling)])
     await writing
     await check(unfinished)
@@ -66,7 +66,7 @@ function writerTo(tar: Pack): ArchiveWriter {
 
 async function giveName(from: string, to: string): Promise<void> {
   try {
-    // Unlike a rename, a second name never replaces a file.
+    // Unlike a rename, a hard link never replaces a file.
     await link(from, to)
     await rm(from)
   } catch (fault) {

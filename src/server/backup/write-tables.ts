@@ -4,13 +4,13 @@ import { type Manifest, Sum } from './manifest.ts'
 import { copyOfBlocks, copyOfQueuedMails, findTables, MAIL_COLUMNS } from './tables.queries.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 
-/** A part is held in memory as a whole, by the embedded engine as well. */
+/** A part is held in memory as a whole, also by the embedded engine. */
 const PART_BYTES = 4_000_000
 const NEWLINE = 0x0a
 
 type Rows = Manifest['queuedMails']
 
-/** Writes every table of the shop, in parts; `client` reads in a snapshot. */
+/** Writes every table of the shop in parts; `client` reads from a snapshot. */
 export async function writeTables(
   { client }: Pick<OwnConnection, 'client'>,
   archive: ArchiveWriter,
@@ -29,7 +29,7 @@ export async function writeTables(
   return written
 }
 
-/** Mails that are not sent yet are data as well: who restores the shop decides what becomes of them. */
+/** Unsent mails are data too: whoever restores the shop decides what becomes of them. */
 export async function writeQueuedMails(
   { client }: Pick<OwnConnection, 'client'>,
   archive: ArchiveWriter,
@@ -58,7 +58,7 @@ class Parts {
     for await (const chunk of client.query(to(statement))) {
       chunks.push(chunk as Buffer)
       bytes += chunk.length
-      // A block can hold few rows that are very long.
+      // A block can hold a few very long rows.
       if (bytes >= 2 * PART_BYTES && chunk.at(-1) === NEWLINE) {
         await this.#write(Buffer.concat(chunks))
         chunks.length = 0

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 
-/** Who is closing a month, as its row says: machine, process, and which close of that process. */
+/** Identifies the close of a month in its row: machine, process, and which close of that process. */
 export const newClosingToken = (): string => `${hostname()}:${process.pid}:${randomBytes(8).toString('hex')}`
 
-/** Nobody can ask whether a process of another machine is still there; after so long it is taken for gone. */
+/** Nobody can ask whether a process on another machine is still alive; after this long it counts as dead. */
 const LONGEST_CLOSE_SECONDS = 30 * 60
 
-/** Whether the close that left its token in a month's row so many seconds ago is still at work. */
+/** Whether the close that left its token in a month's row this many seconds ago is still running. */
 export function isAtWork(token: string | null, secondsAgo: number): boolean {
   if (token === null) return false
   const [host, pid] = token.split(':')
@@ -20,7 +20,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (fault) {
-    // Another account's process is one, too.
+    // A process of another account exists, too.
     return (fault as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

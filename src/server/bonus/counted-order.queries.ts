@@ -12,7 +12,7 @@ import type { CountedOrderId, OrderId, OrderReturnId, UserId } from '../database
 export async function insertCountedOrder(trx: Transaction, orderId: OrderId, value: Month, customer: boolean) {
   const { rows } = await sql<{ id: CountedOrderId; order_no: string; member_id: UserId | null; pv: number }>`
     insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv,
-      month_cv_cents, month_pv, left_cv_cents, left_pv)
+      month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
     select case when exists (select 1 from counted_orders taken where taken.order_no = orders.id::text)
         then 'shop-' || id else id::text end,
       id, credited_user_id, ${customer}, completed_at,
@@ -28,7 +28,7 @@ export async function insertCountedOrder(trx: Transaction, orderId: OrderId, val
 export const lockCountedOrder = (trx: Transaction, which: { orderId: OrderId } | { orderNo: string }) =>
   trx
     .selectFrom('counted_orders')
-    .select(['id', 'order_no', 'member_id', 'month', 'cv_cents', 'pv', 'left_cv_cents', 'left_pv'])
+    .select(['id', 'order_no', 'member_id', 'month', 'cv_cents', 'pv', 'remaining_cv_cents', 'remaining_pv'])
     .where((order) =>
       'orderId' in which ? order('order_id', '=', which.orderId) : order('order_no', '=', which.orderNo),
     )
@@ -77,17 +77,17 @@ export async function insertReturn(trx: Transaction, given: NewReturn): Promise<
 }
 
 /** What is left of an order; inside of its own month that is also what it counts there. */
-export async function setLeft(
+export async function setRemaining(
   trx: Transaction,
   id: CountedOrderId,
-  left: { cvCents: number; pv: number; insideItsMonth: boolean },
+  remaining: { cvCents: number; pv: number; insideItsMonth: boolean },
 ): Promise<void> {
-  const { cvCents, pv, insideItsMonth } = left
+  const { cvCents, pv, insideItsMonth } = remaining
   await trx
     .updateTable('counted_orders')
     .set({
-      left_cv_cents: cvCents,
-      left_pv: pv,
+      remaining_cv_cents: cvCents,
+      remaining_pv: pv,
       ...(insideItsMonth && { month_cv_cents: cvCents, month_pv: pv }),
     })
     .where('id', '=', id)

@@ -24,11 +24,11 @@ export async function findOrderRange(db: Database, month: Month): Promise<{ lowe
   return rows[0] ?? { lowest: 1, highest: 0 }
 }
 
-/** How many cards a month has: their places are 0 … n − 1. */
-export async function findPlaces(db: Database, month: Month): Promise<number> {
-  const { rows } = await sql<{ places: number }>`
-    select coalesce(max(place), -1) + 1 as places from cards where month = ${month}`.execute(db)
-  return rows[0]?.places ?? 0
+/** How many cards a month has; their indexes are 0 … n − 1. */
+export async function countCards(db: Database, month: Month): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(max(member_index), -1) + 1 as count from cards where month = ${month}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 // A month is YYYY-MM by its type, ids are numbers: they may stand in a statement that takes no parameters.
@@ -79,16 +79,16 @@ export async function readStatuses(
   }
 }
 
-/** The tree as a closed month froze it, by place. */
+/** The tree as a closed month froze it, ordered by member index. */
 export async function readFrozenTree(
   connection: Connection,
   month: Month,
   each: (id: number, sponsorId: number, active: number) => void,
 ): Promise<void> {
-  const places = await findPlaces(connection.db, month)
-  for (const [after, to] of pieces(connection.engine, 0, places)) {
+  const count = await countCards(connection.db, month)
+  for (const [after, to] of pieces(connection.engine, 0, count)) {
     const query = `select member_id, coalesce(sponsor_id, -1), active from cards
-      where month = '${month}' and place > ${after} and place <= ${to} order by place`
+      where month = '${month}' and member_index > ${after} and member_index <= ${to} order by member_index`
     await copyOut(connection, query, ['int4', 'int4', 'bool'], ({ numbers }) =>
       each(numbers[0] as number, numbers[1] as number, numbers[2] as number),
     )

@@ -2,7 +2,7 @@ import { type MonthInput, nothingBooked, type OrderColumns } from '#domain/bonus
 import type { Month } from '#domain/month.ts'
 import { type Plan, planFor } from '#domain/network/plan.ts'
 import type { Connection } from '../database/connect.ts'
-import { Growing } from './growing.ts'
+import { GrowableArray } from './growable-array.ts'
 import {
   findHighestUser,
   findMonth,
@@ -16,7 +16,7 @@ import {
 } from './month-input.queries.ts'
 import { readPlans } from './plan/plans.ts'
 
-/** A month as it lies in the database, over columns. Members and orders go by their places; these are their ids. */
+/** A month as it lies in the database, over columns. Members and orders go by their indexes; these arrays hold their ids. */
 export type StoredMonth = {
   month: Month
   plan: Plan
@@ -47,30 +47,30 @@ export async function readMonth(connection: Connection, month: Month): Promise<S
   const lines = await collectBookedLines(connection, month, new Set(back.ids))
   const { memberIds, tree } = closed ? await readClosedTree(connection, month) : await readTree(connection, month)
 
-  const placeOf = placesOf(memberIds)
-  const inTree = (orders: OrderColumns) => ({ ...orders, credited: toPlaces(orders.credited, placeOf) })
-  const booked = { volumes: inTree(back.orders), lines: { ...lines, payee: toPlaces(lines.payee, placeOf) } }
+  const indexById = indexesById(memberIds)
+  const inTree = (orders: OrderColumns) => ({ ...orders, credited: toIndexes(orders.credited, indexById) })
+  const booked = { volumes: inTree(back.orders), lines: { ...lines, payee: toIndexes(lines.payee, indexById) } }
   const input = { tree, orders: inTree(counted.orders), booked }
   return { month, plan, memberIds, orderIds: counted.ids, returnIds: back.ids, closed, input }
 }
 
 const NOBODY = -1
 
-/** From an id to the member's place; −1 for an id that has none in the month. */
-export function placesOf(memberIds: Int32Array): Int32Array {
+/** An array from member id to index; −1 for an id that is not in the month. */
+export function indexesById(memberIds: Int32Array): Int32Array {
   let highest = 0
   for (const id of memberIds) if (id > highest) highest = id
-  const places = new Int32Array(highest + 1).fill(NOBODY)
-  for (let place = 0; place < memberIds.length; place++) places[memberIds[place] as number] = place
-  return places
+  const indexes = new Int32Array(highest + 1).fill(NOBODY)
+  for (let index = 0; index < memberIds.length; index++) indexes[memberIds[index] as number] = index
+  return indexes
 }
 
 /**
- * Ids to places. Who was enrolled only after the month has no place in it: an order taken over from before counts in
- * company figures only (plan §11), and a path ends there.
+ * Ids to indexes. Members enrolled after the month have none: an order imported from before their enrolment counts in
+ * company figures only (docs/plan §11), and a path ends there.
  */
-function toPlaces(ids: Int32Array, placeOf: Int32Array): Int32Array {
-  return ids.map((id) => (id === NOBODY ? NOBODY : (placeOf[id] ?? NOBODY)))
+function toIndexes(ids: Int32Array, indexById: Int32Array): Int32Array {
+  return ids.map((id) => (id === NOBODY ? NOBODY : (indexById[id] ?? NOBODY)))
 }
 
 async function readTree(connection: Connection, month: Month) {
@@ -91,11 +91,11 @@ async function readTree(connection: Connection, month: Month) {
     enrolled[id] = at
   })
 
-  const ids = new Growing()
+  const ids = new GrowableArray()
   for (let id = 1; id <= users; id++) if (inTree[id] === 1) ids.push(id)
   const memberIds = byEnrolment(Int32Array.from(ids.values), enrolled)
   const sponsorIds = memberIds.map((id) => sponsorOf[id] as number)
-  const sponsor = toPlaces(sponsorIds, placesOf(memberIds))
+  const sponsor = toIndexes(sponsorIds, indexesById(memberIds))
   const active = Uint8Array.from(memberIds, (id) => isActive[id] as number)
   return { memberIds, tree: { sponsor, active } }
 }
@@ -109,16 +109,16 @@ function byEnrolment(ids: Int32Array, enrolled: Float64Array): Int32Array {
 }
 
 async function readClosedTree(connection: Connection, month: Month) {
-  const ids = new Growing()
-  const sponsors = new Growing()
-  const actives = new Growing()
+  const ids = new GrowableArray()
+  const sponsors = new GrowableArray()
+  const actives = new GrowableArray()
   await readFrozenTree(connection, month, (id, sponsor, active) => {
     ids.push(id)
     sponsors.push(sponsor)
     actives.push(active)
   })
   const memberIds = Int32Array.from(ids.values)
-  const sponsor = toPlaces(Int32Array.from(sponsors.values), placesOf(memberIds))
+  const sponsor = toIndexes(Int32Array.from(sponsors.values), indexesById(memberIds))
   return { memberIds, tree: { sponsor, active: Uint8Array.from(actives.values) } }
 }
 
@@ -127,12 +127,12 @@ type EachOrder = (id: number, credited: number, customer: number, cvCents: numbe
 async function collectOrders(
   read: (each: EachOrder) => Promise<void>,
 ): Promise<{ ids: Int32Array; orders: OrderColumns }> {
-  const [ids, credited, customer, cvCents, pv] = Array.from({ length: 5 }, () => new Growing()) as [
-    Growing,
-    Growing,
-    Growing,
-    Growing,
-    Growing,
+  const [ids, credited, customer, cvCents, pv] = Array.from({ length: 5 }, () => new GrowableArray()) as [
+    GrowableArray,
+    GrowableArray,
+    GrowableArray,
+    GrowableArray,
+    GrowableArray,
   ]
   await read((id, member, byCustomer, cents, points) => {
     ids.push(id)
@@ -154,7 +154,7 @@ async function collectOrders(
 
 /** Those of the known returns: one that was committed after they were read is none of this reading. */
 async function collectBookedLines(connection: Connection, month: Month, returnIds: ReadonlySet<number>) {
-  const [payees, kinds, amounts] = [new Growing(16), new Growing(16), new Growing(16)]
+  const [payees, kinds, amounts] = [new GrowableArray(16), new GrowableArray(16), new GrowableArray(16)]
   await readBookedLines(connection, month, (payee, kind, amountCents, returnId) => {
     if (!returnIds.has(returnId)) return
     payees.push(payee)

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connect.ts'
 import { isAtWork } from './closing-token.ts'
 import { MonthHeld } from './month-held.ts'
 
-/** The calendar month of now on the store's own clock (plan §4). */
+/** The calendar month of now on the store's own clock (docs/plan §4.1). */
 export async function thisMonth(trx: Transaction): Promise<Month> {
   const { rows } = await sql<{ now: string }>`select month_of(now()) as now`.execute(trx)
   return month(rows[0]?.now ?? '')
@@ -12,7 +12,9 @@ export async function thisMonth(trx: Transaction): Promise<Month> {
 
 export type MonthFacts = { closed: boolean; closedElsewhere: boolean }
 
-/** The month's row, shared against a close until the transaction ends. Throws MonthHeld while a close holds the month. */
+/**
+ * The month's row, shared against a close until the transaction ends. Throws MonthHeld while a close holds the month.
+ */
 export async function lockMonth(trx: Transaction, value: Month): Promise<MonthFacts> {
   const { row, atWork } = await lockRow(trx, value, 'share')
   if (row.closing_held && atWork) throw new MonthHeld(value)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Month } from '#domain/month.ts'
-import type { Place } from '#domain/order/own-order.ts'
+import type { StreetAddress } from '#domain/order/own-order.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { CountedOrderId, OrderId } from '../database/tables.generated.ts'
 
@@ -9,11 +9,11 @@ export type PartiesRow = {
   email: string
   phone_number: string
   last_name: string
-  address: (Place & { phone_number: string }) | null
+  address: (StreetAddress & { phone_number: string }) | null
   member_email: string
   member_phone: string
   member_last_name: string
-  member_places: Place[]
+  member_addresses: StreetAddress[]
 }
 
 const columns = sql`orders.email, orders.phone_number, orders.last_name,

@@ -3,7 +3,9 @@ import type { Transaction } from '../database/connect.ts'
 import type { OrderId } from '../database/tables.generated.ts'
 import { findParties, type PartiesRow } from './own-order.queries.ts'
 
-/** Whether an order counts as a customer's for the member it is credited to (plan §1); asked once, at completion. */
+/**
+ * Whether an order counts as a customer's for the member it is credited to (docs/plan §1); asked once, at completion.
+ */
 export async function isCustomerOrder(trx: Transaction, orderId: OrderId): Promise<boolean> {
   const row = await findParties(trx, orderId)
   return row !== undefined && !isOwnOrder(buyerOf(row), memberOf(row))
@@ -13,12 +15,12 @@ export const buyerOf = ({ email, phone_number, last_name, address }: PartiesRow)
   email,
   phones: address ? [phone_number, address.phone_number] : [phone_number],
   lastName: last_name,
-  places: address ? [address] : [],
+  addresses: address ? [address] : [],
 })
 
 export const memberOf = (row: PartiesRow): Person => ({
   email: row.member_email,
   phones: [row.member_phone],
   lastName: row.member_last_name,
-  places: row.member_places,
+  addresses: row.member_addresses,
 })

@@ -85,17 +85,17 @@ databaseTest('what comes back', (connection) => {
         [Math.floor(value / 7) + n, undefined],
         [n * 11, 1],
       ]
-      let left = value
+      let remaining = value
       for (const [step, [taken, points]] of steps.entries()) {
         expect(await back(orderNo, goods(taken, points), `2026-06-0${step + 2}T12:00:00Z`)).toEqual({ ok: true })
-        left -= taken
+        remaining -= taken
         const now = await order(orderNo)
-        expect(now.left_cv_cents).toBe(left)
-        expect(await postedLines(now.id)).toEqual(await linesAt(now, left))
+        expect(now.remaining_cv_cents).toBe(remaining)
+        expect(await postedLines(now.id)).toEqual(await linesAt(now, remaining))
       }
       expect(await back(orderNo, { kind: 'cancellation' }, '2026-06-09T12:00:00Z')).toEqual({ ok: true })
       const gone = await order(orderNo)
-      expect([gone.left_cv_cents, gone.left_pv, gone.month_cv_cents]).toEqual([0, 0, value])
+      expect([gone.remaining_cv_cents, gone.remaining_pv, gone.month_cv_cents]).toEqual([0, 0, value])
       expect(await postedLines(gone.id)).toEqual(new Map())
     }
     expect(await verified()).toEqual([])
@@ -119,7 +119,7 @@ databaseTest('what comes back', (connection) => {
     await back(orderNo, goods(100, 1), '2026-07-01T12:00:00Z')
     expect(await booked(orderNo)).toEqual([{ month: '2026-05', kind: 'return', cv_cents: 100, pv: 1 }])
     const now = await order(orderNo)
-    expect([now.month_cv_cents, now.left_cv_cents, now.month_pv]).toEqual([value - 100, value - 100, pv - 1])
+    expect([now.month_cv_cents, now.remaining_cv_cents, now.month_pv]).toEqual([value - 100, value - 100, pv - 1])
     expect(await postedLines(id)).toEqual(new Map())
     expect(await verified()).toEqual([])
   })
@@ -127,7 +127,7 @@ databaseTest('what comes back', (connection) => {
   it('is never more than is left, and nothing twice', async () => {
     const orderNo = '2026-05-7'
     const { cv_cents: value, pv } = await order(orderNo)
-    const refused = { ok: false, refusal: { code: 'more_than_is_left' } }
+    const refused = { ok: false, refusal: { code: 'more_than_remains' } }
     expect(await back(orderNo, goods(value + 1, 0), '2026-05-20T12:00:00Z')).toEqual(refused)
     expect(await back(orderNo, goods(value, pv + 1), '2026-05-20T12:00:00Z')).toEqual(refused)
     await back(orderNo, { kind: 'cancellation' }, '2026-05-20T12:00:00Z')
@@ -143,8 +143,8 @@ databaseTest('what comes back', (connection) => {
       await back('2026-05-9', goods(part, undefined), `2026-05-2${n}T12:00:00Z`)
     }
     const now = await order('2026-05-9')
-    expect(now.left_cv_cents).toBe(value - half)
-    expect(now.left_pv).toBe(pv - Math.round((pv * half) / value))
+    expect(now.remaining_cv_cents).toBe(value - half)
+    expect(now.remaining_pv).toBe(pv - Math.round((pv * half) / value))
     expect(await verified()).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ import {
   insertReturn,
   insertReversals,
   lockCountedOrder,
-  setLeft,
+  setRemaining,
 } from './counted-order.queries.ts'
 import { lockMonth } from './month.queries.ts'
 import { readPlans } from './plan/plans.ts'
@@ -22,12 +22,12 @@ import { readPlans } from './plan/plans.ts'
 /** Goods (with their own PV) or money alone that came back; or all that is left, when the order is canceled. */
 export type ComesBack = { kind: 'cancellation' } | { kind: 'return'; cvCents: number; pv: number | undefined }
 
-export type TakeBackRefusal = { code: 'more_than_is_left' }
+export type TakeBackRefusal = { code: 'more_than_remains' }
 
 /**
- * Books what came back of a counted order (plan §8): inside of its own month while that is not closed, otherwise as
- * negative points and exact reversal lines in the month it came back in, or the first that is open after it. An order
- * that never counted, or of which nothing is left to cancel, books nothing.
+ * Books what came back of a counted order (docs/plan §8.1, §8.2): inside of its own month while that is not closed,
+ * otherwise as negative points and exact reversal lines in the month it came back in, or the first that is open after
+ * it. An order that never counted, or of which nothing is left to cancel, books nothing.
  */
 export async function takeBack(
   trx: Transaction,
@@ -37,10 +37,10 @@ export async function takeBack(
 ): Promise<{ ok: true } | { ok: false; refusal: TakeBackRefusal }> {
   const order = await lockCountedOrder(trx, which)
   if (!order) return { ok: true }
-  const before = volume(order.left_cv_cents, order.left_pv)
+  const before = volume(order.remaining_cv_cents, order.remaining_pv)
   if (back.kind === 'cancellation' && before.cvCents === 0 && before.pv === 0) return { ok: true }
-  const after = await leftAfter(trx, order, before, back)
-  if (!after) return { ok: false, refusal: { code: 'more_than_is_left' } }
+  const after = await remainingAfter(trx, order, before, back)
+  if (!after) return { ok: false, refusal: { code: 'more_than_remains' } }
 
   const own = month(order.month)
   const { closed, closedElsewhere } = await lockMonth(trx, own)
@@ -54,7 +54,7 @@ export async function takeBack(
     ...taken,
     moneyOnly: back.kind === 'return' && back.pv === undefined,
   })
-  await setLeft(trx, order.id, { ...after, insideItsMonth: !closed })
+  await setRemaining(trx, order.id, { ...after, insideItsMonth: !closed })
   await insertDebit(trx, {
     countedOrderId: order.id,
     memberId: order.member_id,
@@ -81,7 +81,7 @@ export async function takeBack(
 
 const volume = (cvCents: number, pv: number): Volume => ({ cvCents: cents(cvCents), pv: points(pv) })
 
-async function leftAfter(
+async function remainingAfter(
   trx: Transaction,
   order: NonNullable<Awaited<ReturnType<typeof lockCountedOrder>>>,
   before: Volume,

@@ -45,8 +45,8 @@ databaseTest('the cart', (connection, engine) => {
     const token = makeToken()
     expect(await add(token, inactive.id, 1)).toEqual({ ok: false, refusal: { code: 'not_for_sale' } })
     expect(await add(token, 2_000_000_000, 1)).toEqual({ ok: false, refusal: { code: 'not_for_sale' } })
-    expect(await add(token, soldOut.id, 1)).toEqual({ ok: false, refusal: { code: 'sold_out', left: 0 } })
-    expect(await add(token, few.id, 3)).toEqual({ ok: false, refusal: { code: 'sold_out', left: 2 } })
+    expect(await add(token, soldOut.id, 1)).toEqual({ ok: false, refusal: { code: 'sold_out', remaining: 0 } })
+    expect(await add(token, few.id, 3)).toEqual({ ok: false, refusal: { code: 'sold_out', remaining: 2 } })
     const { rows } = await connection().pool.query(
       'select count(*)::int as carts from carts where last_used_at >= now()',
     )
@@ -87,7 +87,7 @@ databaseTest('the cart', (connection, engine) => {
     const lineId = line?.id ?? 0
     const update = (quantity: number) => inTransaction(db, (trx) => updateCartLine(trx, token, { lineId, quantity }))
     expect((await update(5)).ok).toBe(true)
-    expect(await update(6)).toEqual({ ok: false, refusal: { code: 'sold_out', left: 5 } })
+    expect(await update(6)).toEqual({ ok: false, refusal: { code: 'sold_out', remaining: 5 } })
     expect(await quantities(token)).toEqual([[product.id, 5]])
     expect((await inTransaction(db, (trx) => removeCartLine(trx, token, lineId))).ok).toBe(true)
     expect(await quantities(token)).toEqual([])

@@ -6,8 +6,8 @@ import type { CartOwner } from './cart-owner.ts'
 import type { FilledCart, Refused } from './filled-cart.ts'
 
 /**
- * Puts a product into the owner's cart, making the cart if there is none. The same product adds up.
- * Refuses, with nothing changed: not_for_sale, sold_out, over_limit (99 of a product), cart_full (100 lines).
+ * Adds a product to the owner's cart, making the cart if there is none; the same product adds up. Refuses, with nothing
+ * changed: not_for_sale, sold_out, over_limit (99 of a product), cart_full (100 lines).
  */
 export async function addToCart(
   trx: Transaction,
@@ -21,7 +21,7 @@ export async function addToCart(
   const quantity = product.in_cart + wanted.quantity
   if (quantity > MAX_QUANTITY) return { ok: false, refusal: { code: 'over_limit' } }
   if (product.stock !== null && quantity > product.stock) {
-    return { ok: false, refusal: { code: 'sold_out', left: product.stock } }
+    return { ok: false, refusal: { code: 'sold_out', remaining: product.stock } }
   }
   if (product.in_cart === 0 && product.line_count >= MAX_CART_LINES)
     return { ok: false, refusal: { code: 'cart_full' } }

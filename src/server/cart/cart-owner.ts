@@ -1,4 +1,4 @@
 import type { UserId } from '../database/tables.generated.ts'
 
-/** Whose cart: a guest's, by the token in the cookie, or a user's. */
+/** A cart's owner: a guest, by the token in the cookie, or a user. */
 export type CartOwner = string | { userId: UserId }

@@ -25,7 +25,7 @@ export async function lockCart(trx: Transaction, owner: CartOwner): Promise<Cart
 export const lockCartRound = (trx: Transaction, owner: CartOwner) =>
   trx.selectFrom('carts').select(['id', 'round']).where(ownedBy(owner)).forUpdate().executeTakeFirst()
 
-/** Two first additions of one user at once share the cart that the first of them makes. */
+/** Two simultaneous first additions of one user share the cart that the first one makes. */
 export async function insertCart(trx: Transaction, owner: CartOwner): Promise<CartId> {
   const row = await trx
     .insertInto('carts')
@@ -36,7 +36,7 @@ export async function insertCart(trx: Transaction, owner: CartOwner): Promise<Ca
   return row.id
 }
 
-/** Adds the lines of one cart to another, as far as its limits allow. */
+/** Moves the lines of one cart to another, as far as its limits allow. */
 export async function moveLines(
   trx: Transaction,
   move: { from: CartId; to: CartId; mostOfOne: number; mostLines: number },
@@ -59,7 +59,7 @@ export async function deleteCart(trx: Transaction, cartId: CartId): Promise<void
   await trx.deleteFrom('carts').where('id', '=', cartId).execute()
 }
 
-/** A product as the cart would take it, with what the cart has of it already. */
+/** A product as the cart would take it, with the quantity already in the cart. */
 export async function findProductForCart(trx: Transaction, cartId: CartId, productId: number) {
   const { rows } = await sql<{
     price_cents: number
@@ -104,7 +104,7 @@ export async function setLineQuantity(trx: Transaction, lineId: number, quantity
     .execute()
 }
 
-/** False when the cart has no such line. */
+/** False if the cart has no such line. */
 export async function deleteLine(trx: Transaction, cartId: CartId, lineId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('cart_line_items')
@@ -146,13 +146,13 @@ export async function readLinesOf(db: Database, owner: CartOwner): Promise<CartL
   return rows
 }
 
-/** The visitor has now been told today's prices. */
+/** Records that the visitor has seen today's prices. */
 export async function markPricesShown(db: Database, lineIds: readonly CartLineItemId[]): Promise<void> {
   await sql`update cart_line_items line set shown_price_cents = product.price_cents
     from products product where product.id = line.product_id and line.id = any(${lineIds})`.execute(db)
 }
 
-/** Removes guests' carts that nobody has used for 60 days; returns how many there were. */
+/** Removes guests' carts unused for 60 days; returns how many there were. */
 export async function deleteExpiredCarts(db: Database): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('carts')
@@ -178,9 +178,9 @@ export type OrderedLineRow = {
 }
 
 /**
- * The lines with their products. Products whose stock is counted are locked, in the order of their ids, so that two
- * placements never wait in a circle; the others are only read, so that orders of one bestseller do not queue.
- * A line whose product is missing saw it change its kind of stock while waiting.
+ * The lines with their products. Products with counted stock are locked in the order of their ids, so that two
+ * placements never deadlock; the others are only read, so that orders of one bestseller do not queue. A line without
+ * its product means that the product switched between counted and uncounted stock while we waited.
  */
 export async function lockLinesAndProducts(trx: Transaction, cartId: CartId): Promise<(OrderedLineRow | MissedLine)[]> {
   const columns = sql`product.id, product.name, product.price_cents, product.pv, product.commissionable_bp,
@@ -206,10 +206,10 @@ export async function lockLinesAndProducts(trx: Transaction, cartId: CartId): Pr
   return rows
 }
 
-/** A line whose product was not found in either state. */
+/** A line whose product was found neither with counted nor with uncounted stock. */
 export type MissedLine = { line_id: CartLineItemId; name: null }
 
-/** Empties a cart whose filling became an order; the next filling has the next number. */
+/** Empties a cart whose filling has become an order; the next filling gets the next number. */
 export async function closeCartRound(trx: Transaction, cartId: CartId): Promise<void> {
   await sql`with emptied as (delete from cart_line_items where cart_id = ${cartId})
     update carts set round = round + 1, last_used_at = now() where id = ${cartId}`.execute(trx)

@@ -29,7 +29,7 @@ export function cartRoutes(app: FastifyInstance, { db, settings }: Services, vis
   const shopper: Policy<Caller> = { name: 'anyone', allow: (request) => findCaller(db, visitors, request) }
   const userOf = ({ session }: Caller) => findPresentedUser(db, session?.user.id)
 
-  /** Nobody's line is no line. */
+  /** A caller without a cart has no lines either. */
   function ownerOf({ cartOwner }: Caller): CartOwner {
     if (cartOwner === undefined) throw notFound()
     return cartOwner
@@ -63,15 +63,16 @@ export function cartRoutes(app: FastifyInstance, { db, settings }: Services, vis
 
 function allowed(result: FilledCart | Refused<CartRefusal>): FilledCart {
   if (result.ok) return result
-  throw told(result.refusal)
+  throw problemOf(result.refusal)
 }
 
-function told(refusal: CartRefusal): ProblemError {
+function problemOf(refusal: CartRefusal): ProblemError {
   switch (refusal.code) {
     case 'not_for_sale':
       return problem(422, 'This product is not for sale.', { id: 'This product is not for sale.' })
     case 'sold_out': {
-      const sentence = refusal.left > 0 ? `Only ${refusal.left} of this product are left.` : 'This product is sold out.'
+      const sentence =
+        refusal.remaining > 0 ? `Only ${refusal.remaining} of this product are left.` : 'This product is sold out.'
       return problem(422, sentence, { quantity: sentence })
     }
     case 'over_limit': {

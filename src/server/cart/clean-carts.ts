@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts'
 import { deleteExpiredCarts } from './cart.queries.ts'
 
-/** Removes carts nobody has used for 60 days (product.md §3); returns how many. */
+/** Removes carts nobody has used for 60 days (docs/product §3.3); returns how many. */
 export const cleanCarts = (db: Database): Promise<number> => deleteExpiredCarts(db)

@@ -4,8 +4,8 @@ import type { UserId } from '../database/tables.generated.ts'
 import { deleteCart, insertCart, lockCart, moveLines } from './cart.queries.ts'
 
 /**
- * Puts what a guest's cart holds into the user's (product.md §3): quantities add up, to 99 at most; what would be line
- * 101 stays out. The guest's cart is gone afterwards.
+ * Merges a guest's cart into the user's (docs/product §3.3): quantities add up to at most 99, and what would be line
+ * 101 is left out. The guest's cart is deleted.
  */
 export async function mergeGuestCart(trx: Transaction, token: string, userId: UserId): Promise<void> {
   const guestCart = await lockCart(trx, token)

@@ -5,14 +5,14 @@ import type { CartOwner } from './cart-owner.ts'
 
 export type OrderedLine = OrderedLineRow
 
-/** Locks the cart that is to become an order: every other submit of it waits here (architecture.md §3). */
+/** Locks the cart that is to become an order; every other submit of it waits here (docs/architecture §3). */
 export const lockCartForOrder = (
   trx: Transaction,
   owner: CartOwner | undefined,
 ): Promise<{ id: CartId; round: number } | undefined> =>
   owner === undefined ? Promise.resolve(undefined) : lockCartRound(trx, owner)
 
-/** What the locked cart holds, as the visitor sees it. Products whose stock is counted are locked as well. */
+/** What the locked cart holds, as the visitor sees it. Products with counted stock are locked as well. */
 export async function lockOrderedLines(trx: Transaction, cartId: CartId): Promise<OrderedLine[]> {
   const lines = await lockLinesAndProducts(trx, cartId)
   return lines.map((line) => {
@@ -21,10 +21,10 @@ export async function lockOrderedLines(trx: Transaction, cartId: CartId): Promis
   })
 }
 
-/** Begun again, the transaction sees the product as it is now. */
+/** The transaction is to be retried, and will see the product as it is now. */
 class ProductChangedMeanwhile extends Error {
   readonly code = '40001'
 }
 
-/** The order is written: the cart is empty again. */
+/** Empties the cart once its order is written. */
 export const emptyOrderedCart = (trx: Transaction, cartId: CartId): Promise<void> => closeCartRound(trx, cartId)

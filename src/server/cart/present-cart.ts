@@ -2,10 +2,10 @@ import type { Cart, LineItem } from '#contract/cart.ts'
 import type { User } from '#contract/member.ts'
 import { cartTotals } from '#domain/cart/totals.ts'
 import { type Cents, cents, timesQuantity, toDollars } from '#domain/money.ts'
-import { productUrl, thumbnailUrl } from '../catalog/addresses.ts'
+import { productUrl, thumbnailUrl } from '../catalog/urls.ts'
 import type { CartLineRow } from './cart.queries.ts'
 
-/** Rows to contract, for whom the cart is; `added` fills the 'ADDED TO CART' layer. */
+/** Turns rows into the contract's cart for its owner; `added` fills the 'ADDED TO CART' layer. */
 export function presentCart(
   lines: readonly CartLineRow[],
   minimumSubTotalCents: Cents,

@@ -4,7 +4,7 @@ import { deleteLine, lockCart, readLines } from './cart.queries.ts'
 import type { CartOwner } from './cart-owner.ts'
 import type { FilledCart, Refused } from './filled-cart.ts'
 
-/** Takes a line item out of the cart. Somebody else's line is no_such_line. */
+/** Removes a line item from the cart; somebody else's line is refused as no_such_line. */
 export async function removeCartLine(
   trx: Transaction,
   owner: CartOwner,

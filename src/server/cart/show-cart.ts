@@ -3,8 +3,8 @@ import { type CartLineRow, markPricesShown, readLinesOf } from './cart.queries.t
 import type { CartOwner } from './cart-owner.ts'
 
 /**
- * The lines of an owner's cart at today's prices. A price that differs from what the visitor was told last counts as
- * told from now on: an order at a price nobody saw is refused (product.md §11).
+ * The lines of an owner's cart at today's prices. Reading a changed price counts as having seen it: an order at a price
+ * nobody saw is refused (docs/product §11.5).
  */
 export async function showCart(db: Database, owner: CartOwner | undefined): Promise<CartLineRow[]> {
   if (owner === undefined) return []

@@ -5,8 +5,8 @@ import type { CartOwner } from './cart-owner.ts'
 import type { FilledCart, Refused } from './filled-cart.ts'
 
 /**
- * Sets a line item's quantity. Somebody else's line is no_such_line; more than there is in stock is sold_out.
- * Fewer is always allowed: it is how a visitor mends a cart whose product ran short.
+ * Sets a line item's quantity. Somebody else's line is refused as no_such_line, more than the stock as sold_out.
+ * Reducing is always allowed: that is how a visitor mends a cart whose product ran short.
  */
 export async function updateCartLine(
   trx: Transaction,
@@ -19,7 +19,7 @@ export async function updateCartLine(
   if (wanted.quantity > line.quantity) {
     if (!line.active) return { ok: false, refusal: { code: 'not_for_sale' } }
     if (line.stock !== null && wanted.quantity > line.stock) {
-      return { ok: false, refusal: { code: 'sold_out', left: line.stock } }
+      return { ok: false, refusal: { code: 'sold_out', remaining: line.stock } }
     }
   }
   await setLineQuantity(trx, wanted.lineId, wanted.quantity)

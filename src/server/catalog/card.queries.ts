@@ -14,7 +14,7 @@ export type CardRow = {
   image_alt: string | null
 }
 
-/** A product as a card shows it; goes with `cardJoins`. */
+/** A product's columns for a card; goes with `cardJoins`. */
 export const cardColumns = sql`
   p.id, p.name, p.kind, category.name as category_name, p.price_cents, p.compare_at_cents, p.pv, p.stock,
   image.file as image_file, image.alt as image_alt`

@@ -6,10 +6,10 @@ import { type CardRow, cardColumns, cardJoins } from './card.queries.ts'
 import type { SearchWords } from './search-words.ts'
 
 export type CategoryCount = { id: CategoryId | null; slug: string | null; name: string | null; total: number }
-/** `categoryId` undefined: all of the catalogue. */
+/** `categoryId` undefined means the whole catalogue. */
 export type PageOf = { categoryId: CategoryId | undefined; sort: Sort; offset: number; limit: number }
 
-/** Each is an index read forwards or backwards (migrations 0002 and 0007); every one ends in an id, so none has ties. */
+/** Each is an index read forwards or backwards (migrations 0002 and 0007); each ends in an id, so there are no ties. */
 const orders: Record<Sort, { forwards: RawBuilder<unknown>; backwards: RawBuilder<unknown> }> = {
   featured: {
     forwards: sql`p.featured_position, p.created_at desc, p.id desc`,
@@ -23,7 +23,7 @@ const orders: Record<Sort, { forwards: RawBuilder<unknown>; backwards: RawBuilde
 
 const inCategory = (id: CategoryId | undefined) => (id === undefined ? sql`` : sql`and p.category_id = ${id}`)
 
-/** Every category with the number of its products; the row without a category counts those that have none. */
+/** Every category with the number of its products; the row without a category counts products that have none. */
 export async function countByCategory(db: Database): Promise<CategoryCount[]> {
   const { rows } = await sql<CategoryCount>`
     select category.id, category.slug, category.name, coalesce(found.total, 0) as total
@@ -34,7 +34,7 @@ export async function countByCategory(db: Database): Promise<CategoryCount[]> {
   return rows
 }
 
-/** A page of the catalogue. `total`: an offset in the second half is reached from the end, which is nearer. */
+/** A page of the catalogue. With `total`, an offset in the second half is reached from the nearer end. */
 export async function findPage(db: Database, page: PageOf & { total: number }): Promise<CardRow[]> {
   const fromEnd = page.total - page.offset - page.limit
   const reversed = fromEnd < page.offset
@@ -59,8 +59,8 @@ export async function searchPage(db: Database, page: PageOf & { words: SearchWor
   const order = byRank ? sql`rank desc, p.featured_position, p.id desc` : orders[page.sort].forwards
   const columns = sql`p.id, p.category_id, p.name, p.price_cents, p.created_at, p.featured_position,
     ${byRank ? sql`ts_rank(p.search, ${query})` : sql`0`} as rank`
-  // Materialized and without the limit, so that it is planned as if all matches were wanted: through the text index.
-  // It is still read row by row, and no further than the limit of whoever reads it.
+  // Materialized and without the limit, so that it is planned as if all matches were wanted: through the text index. It
+  // is still read row by row, and no further than its reader's limit.
   const { rows } = await sql<Found>`
     with everywhere as materialized (
       select ${columns} from products p where p.active and p.search @@ ${query}

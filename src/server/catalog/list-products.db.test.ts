@@ -104,13 +104,15 @@ databaseTest('listing and search', (connection) => {
 
   test('a card tells its stock from five down and a former price only above the price', async () => {
     const { data } = await list()
-    const told = Object.fromEntries(data.map((card) => [card.name, { ...card.stock, was: card.compare_at_price }]))
-    expect(told).toEqual({
-      Clay: { sold_out: false, left: null, was: null },
-      'Bond Serum': { sold_out: false, left: null, was: null },
-      'Rose Mist': { sold_out: false, left: 5, was: null },
-      Oil: { sold_out: true, left: null, was: 12 },
-      'Keratin Masque': { sold_out: false, left: null, was: null },
+    const stockByName = Object.fromEntries(
+      data.map((card) => [card.name, { ...card.stock, was: card.compare_at_price }]),
+    )
+    expect(stockByName).toEqual({
+      Clay: { sold_out: false, remaining: null, was: null },
+      'Bond Serum': { sold_out: false, remaining: null, was: null },
+      'Rose Mist': { sold_out: false, remaining: 5, was: null },
+      Oil: { sold_out: true, remaining: null, was: 12 },
+      'Keratin Masque': { sold_out: false, remaining: null, was: null },
     })
   })
 

@@ -13,12 +13,12 @@ import { presentCard } from './present-product.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
 
 /**
- * A search finds at most this many products, and sorts and counts among them. Who meets the limit has searched for a
- * word that thousands share; another word, or the category's own listing, leads further than page 50 would.
+ * A search finds at most this many products, and sorts and counts among them. Whoever reaches the limit has searched
+ * for a word that thousands share; another word, or the category's own listing, helps more than page 50 would.
  */
 export const MOST_MATCHES = 1000
 
-/** A page of what is for sale. An unknown category or a page beyond the end is empty. */
+/** A page of what is for sale. An unknown category, or a page beyond the end, is empty. */
 export async function listProducts(db: Database, query: ListingQuery): Promise<Listing> {
   const words = searchWords(query.q)
   const { total, categories, cards } = words
@@ -60,16 +60,16 @@ async function search(db: Database, query: ListingQuery, words: SearchWords): Pr
   if (query.category === '') return found
   if (!asked) return { ...found, total: 0, cards: [] }
   const others = found.categories.filter(({ id }) => id !== asked.id)
-  const place = found.categories.findIndex(({ id }) => id === asked.id)
+  const index = found.categories.findIndex(({ id }) => id === asked.id)
   return {
     ...found,
-    categories: others.toSpliced(place === -1 ? others.length : place, 0, { ...asked, total: found.total }),
+    categories: others.toSpliced(index === -1 ? others.length : index, 0, { ...asked, total: found.total }),
   }
 }
 
 const offsetOf = ({ page }: ListingQuery) => (page - 1) * LISTING_PAGE_SIZE
 
 async function findAskedCategory(db: Database, slug: string): Promise<CategoryCount | undefined> {
-  // PostgreSQL refuses a NUL, and no slug has one.
+  // PostgreSQL refuses NUL, and no slug contains one.
   return slug.includes('\0') ? undefined : findCategory(db, slug)
 }

@@ -2,11 +2,14 @@ import type { Image, Product, ProductCard } from '#contract/catalog.ts'
 import { cents, toDollars } from '#domain/money.ts'
 import { plainText } from '#server/content/rich-text.ts'
 import { pictureSrc } from '#server/upload/picture-src.ts'
-import { productUrl } from './addresses.ts'
 import type { CardRow } from './card.queries.ts'
 import type { ProductRow } from './product.queries.ts'
+import { productUrl } from './urls.ts'
 
-/** From here down a page says how many are left; the trigger on products announces a change only from here down too. */
+/**
+ * At this stock or below, a page says how many remain; the trigger on products announces changes only in this range,
+ * too.
+ */
 const FEW = 5
 const SUMMARY_LENGTH = 160
 
@@ -23,7 +26,7 @@ export function presentCard(row: CardRow): ProductCard {
     pv: row.pv,
     stock: {
       sold_out: row.stock === 0,
-      left: row.stock !== null && row.stock > 0 && row.stock <= FEW ? row.stock : null,
+      remaining: row.stock !== null && row.stock > 0 && row.stock <= FEW ? row.stock : null,
     },
   }
 }
@@ -38,7 +41,7 @@ export function presentProduct(row: ProductRow, related: CardRow[]): Product {
     vendor: row.vendor,
     category: slug !== null && name !== null ? { slug, name } : null,
     images: row.images.map(({ file, alt }) => ({ src: pictureSrc(file), alt: alt || row.name })),
-    // A part that is no longer sold has no page to lead to, but the package still holds it.
+    // A part that is no longer sold has no page to link to, but the package still contains it.
     contents: row.contents.map((part) => ({
       id: part.id,
       name: part.name,
@@ -62,7 +65,7 @@ function comparePrice(row: CardRow): number | null {
 
 const dollars = (amount: number): number => toDollars(cents(amount))
 
-/** Cut at a word, so that a search engine's line ends like a sentence would. */
+/** Cut at a word, so that a search engine's excerpt ends cleanly. */
 function opening(text: string): string {
   if (text.length <= SUMMARY_LENGTH) return text
   const cut = text.slice(0, SUMMARY_LENGTH)

@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts'
 
-/** Ids of the products for sale. A sitemap holds at most 50,000 addresses; the newest come first. */
+/** Ids of the products for sale. A sitemap holds at most 50,000 URLs; the newest come first. */
 export const findSitemapProducts = (db: Database, most: number) =>
   db
     .selectFrom('products')

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { pagePaths } from '#contract/paths.ts'
 import { listSitemapPosts } from '../post/list-posts.ts'
 import type { Services } from '../services.ts'
-import { productUrl } from './addresses.ts'
 import { findSitemapProducts } from './sitemap.queries.ts'
+import { productUrl } from './urls.ts'
 
 const { home, packages, posts, faqs, about, productFinder } = pagePaths
 const PAGES = [home, packages, posts, faqs, about, productFinder]
-const MOST_ADDRESSES = 50_000
+const MOST_URLS = 50_000
 
-/** What search engines read: every product for sale, every public post, and which addresses are nobody's business (product.md §7). */
+/** What search engines read: every product for sale, every public post, and which paths are nobody's business (docs/product §7). */
 export function sitemapRoutes(app: FastifyInstance, { db, config }: Services): void {
   app.get('/robots.txt', { config: { policy: 'anyone' } }, async (_request, reply) =>
     reply
@@ -20,11 +20,11 @@ export function sitemapRoutes(app: FastifyInstance, { db, config }: Services): v
   )
   app.get('/sitemap.xml', { config: { policy: 'anyone' } }, async (_request, reply) => {
     // Half of what a sitemap holds for each, so that neither can push the other out.
-    const most = MOST_ADDRESSES / 2 - PAGES.length
+    const most = MOST_URLS / 2 - PAGES.length
     const [products, posts] = await Promise.all([findSitemapProducts(db, most), listSitemapPosts(db, most)])
     const entry = (path: string, changed: Date) =>
       `<url><loc>${config.publicUrl}${path}</loc><lastmod>${changed.toISOString()}</lastmod></url>`
-    const addresses = [
+    const entries = [
       ...PAGES.map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`),
       ...products.map(({ id, updated_at }) => entry(productUrl(id), updated_at)),
       ...posts.map(({ path, changedAt }) => entry(path, changedAt)),
@@ -32,7 +32,7 @@ export function sitemapRoutes(app: FastifyInstance, { db, config }: Services): v
     return reply
       .type('application/xml; charset=utf-8')
       .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses.join('\n')}\n</urlset>\n`,
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`,
       )
   })
 }

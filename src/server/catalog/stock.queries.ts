@@ -12,7 +12,7 @@ export async function subtractStock(
     where products.id = taken.product_id`.execute(trx)
 }
 
-/** Untracked stock stays untracked. Products are locked in the order of their ids, as by those who take stock. */
+/** Untracked stock stays untracked. Products are locked in the order of their ids, as when stock is taken. */
 export async function addStock(
   trx: Transaction,
   lines: readonly { product_id: number; quantity: number }[],

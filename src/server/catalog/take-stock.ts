@@ -1,7 +1,9 @@
 import type { Transaction } from '../database/connect.ts'
 import { addStock, subtractStock } from './stock.queries.ts'
 
-/** Takes ordered quantities out of the stock of products that the caller has locked. Untracked stock stays untracked. */
+/**
+ * Takes ordered quantities out of the stock of products that the caller has locked. Untracked stock stays untracked.
+ */
 export async function takeStock(
   trx: Transaction,
   lines: readonly { product_id: number; quantity: number; stock: number | null }[],
@@ -10,7 +12,7 @@ export async function takeStock(
   if (tracked.length > 0) await subtractStock(trx, tracked)
 }
 
-/** Gives the quantities of a canceled order back. */
+/** Returns the quantities of a canceled order to stock. */
 export async function returnStock(
   trx: Transaction,
   lines: readonly { product_id: number; quantity: number }[],

@@ -11,11 +11,11 @@ import { messages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { cents, formatCents, toDollars } from '#domain/money.ts'
-import { addressKey } from '../address-key.ts'
 import { weighCart } from '../cart/weigh-cart.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { notFound, ProblemError, problem, TooOften } from '../errors.ts'
+import { ipKey } from '../ip-key.ts'
 import { type Caller, findCaller } from '../member/caller.ts'
 import { findContact, findReferrer } from '../member/find-contact.ts'
 import { findOwnAddress } from '../member/find-own-address.ts'
@@ -35,7 +35,7 @@ const NOT_SERVED = 'We do not deliver to this ZIP code.'
 export function checkoutRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
   const { config, db, settings, signer, jobs } = services
 
-  /** Guests say who orders; of users the shop knows it. */
+  /** Guests say who orders; for users the shop already knows. */
   const customer: Policy<Caller> = {
     name: 'anyone',
     allow: (request) => findCaller(db, visitors, request),
@@ -53,7 +53,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
     return quotes.map(({ method, label, priceCents }) => ({ name: method, label, price: toDollars(priceCents) }))
   })
 
-  /** Not there and not yours are one. */
+  /** An address that does not exist and one of somebody else look the same. */
   async function addressOf(userId: UserId | undefined, addressId: number): Promise<DeliveryAddress> {
     const address = await findOwnAddress(db, userId, addressId)
     if (!address) throw notFound()
@@ -67,7 +67,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
     const { type, address_id, state, zipcode = '', shipping_method } = query
     const destination = address_id ? await addressOf(session?.user.id, address_id) : { state, zip: zipcode }
     const reviewed = await reviewOrder(db, cartOwner, { type, shipping_method }, destination, pricing())
-    if (!reviewed.ok) throw told(reviewed.refusal)
+    if (!reviewed.ok) throw problemOf(reviewed.refusal)
     return presentTotals(reviewed.totals)
   })
 
@@ -81,22 +81,22 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
       contact: session ? await findContact(db, session.user.id) : body,
       cartOwner,
       userId: session?.user.id,
-      // Codes are ignored for users: what they buy is theirs (plan §11).
+      // Referral codes are ignored for users: what they buy is credited to them (docs/plan §11).
       creditedUserId: session?.user.id ?? (await findReferrer(db, visitors.referralCode(request))),
       visitorId: visitors.visitor(request).id,
       idempotencyKey,
-      limitedFrom: config.rateLimits ? addressKey(request.ip) : undefined,
+      limitedFrom: config.rateLimits ? ipKey(request.ip) : undefined,
     }
     const shop = {
       jobs,
       minimumSubTotalCents: settings.get('minimum_sub_total'),
-      // No card gateway can be configured yet, so cards are never offered (product.md §4).
+      // No card gateway can be configured yet, so cards are never offered (docs/product §4.3).
       cardOffered: false,
       quickPayOffered: offersQuickPay(settings),
       ...pricing(),
     }
     const placed = await inTransaction(db, (trx) => placeOrder(trx, placement, shop))
-    if (!placed.ok) throw told(placed.refusal)
+    if (!placed.ok) throw problemOf(placed.refusal)
     const order = await findPlacedOrder(db, signer, placed.orderId)
     if (!order) throw new Error(`order ${placed.orderId} was placed and is not there`)
     visitors.keepLastOrder(reply, order.id)
@@ -104,15 +104,15 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
   })
 }
 
-function told(refusal: PlaceOrderRefusal): ProblemError {
+function problemOf(refusal: PlaceOrderRefusal): ProblemError {
   switch (refusal.code) {
     case 'cart_empty':
       return problem(422, messages.cartEmpty)
     case 'not_available':
       return problem(
         409,
-        refusal.left > 0
-          ? `Only ${refusal.left} of ${refusal.productName} are left. Please change your cart.`
+        refusal.remaining > 0
+          ? `Only ${refusal.remaining} of ${refusal.productName} are left. Please change your cart.`
           : `${refusal.productName} is sold out. Please take it out of your cart.`,
       )
     case 'price_changed':

@@ -2,7 +2,10 @@ import type { Database } from '../database/connect.ts'
 import { deleteOldPlacementCounts } from './order-limit.queries.ts'
 import { deleteOldPlacements } from './placement.queries.ts'
 
-/** Forgets idempotency keys older than 24 hours (product.md §11) and counts older than an hour; returns how many keys. */
+/**
+ * Deletes idempotency keys older than 24 hours (docs/product §11.5) and counts older than an hour; returns the number
+ * of keys.
+ */
 export async function cleanPlacements(db: Database): Promise<number> {
   await deleteOldPlacementCounts(db)
   return deleteOldPlacements(db)

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { findOwnAddress } from '../member/find-own-address.ts'
 
-/** Where a Delivery goes: a saved address of the one who orders, or the one in the form. A Pickup goes nowhere. */
+/** Where a Delivery goes: a saved address of the buyer, or the one in the form. A Pickup has no destination. */
 export async function findDestination(
   trx: Transaction,
   form: PlaceOrder,

@@ -75,16 +75,16 @@ databaseTest('a member’s checkout', (connection) => {
     for (const browser of [ana, visitor]) {
       await fill(browser)
       const contact = browser === visitor ? pickupForm : {}
-      const asked = async (id: number) => {
+      const answersFor = async (id: number) => {
         const order = await browser.post('/checkout/confirm', { ...contact, ...toAddress(id) })
         const quotes = await browser.get(`/checkout/quotes.json?address_id=${id}`)
         return [order.statusCode, order.json(), quotes.statusCode, quotes.json()]
       }
-      const told = await asked(foreign)
-      expect(told).toEqual(await asked(MISSING))
-      expect([told[0], told[2]]).toEqual([422, 404])
-      expect(told[1]).toMatchObject({ errors: { 'shipping.address_id': 'Please choose an address.' } })
-      expect(JSON.stringify(told)).not.toContain('Secaucus')
+      const answers = await answersFor(foreign)
+      expect(answers).toEqual(await answersFor(MISSING))
+      expect([answers[0], answers[2]]).toEqual([422, 404])
+      expect(answers[1]).toMatchObject({ errors: { 'shipping.address_id': 'Please choose an address.' } })
+      expect(JSON.stringify(answers)).not.toContain('Secaucus')
     }
   })
 

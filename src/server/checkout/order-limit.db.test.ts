@@ -8,15 +8,15 @@ import { fillCart } from '#test/owned-things.ts'
 databaseTest('the limit of placing orders', (connection, engine) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
   const tried = { 'idempotency-key': 'one' }
-  const place = async (email: string, address: string, browser = browserOf(suite)) => {
+  const placeOrder = async (email: string, ip: string, browser = browserOf(suite)) => {
     await fillCart(browser, connection().db)
-    return browser.post('/checkout/confirm', { ...pickupForm, user_email: email }, address, tried)
+    return browser.post('/checkout/confirm', { ...pickupForm, user_email: email }, ip, tried)
   }
   const count = async () => (await connection().pool.query('select count(*)::int as n from orders')).rows[0].n
 
   it('twenty an hour from one address, by whatever emails; the same order again is none', async () => {
     const first = browserOf(suite)
-    expect((await place('buyer0@example.com', '192.0.2.1', first)).statusCode).toBe(201)
+    expect((await placeOrder('buyer0@example.com', '192.0.2.1', first)).statusCode).toBe(201)
     // Neither what is refused nor the same order again is a placement.
     for (let n = 0; n < 25; n++) {
       const again = await first.post(
@@ -28,23 +28,23 @@ databaseTest('the limit of placing orders', (connection, engine) => {
       expect(again.statusCode).toBe(201)
       expect((await browserOf(suite).post('/checkout/confirm', pickupForm, '192.0.2.1')).statusCode).toBe(422)
     }
-    for (let n = 1; n < 20; n++) expect((await place(`buyer${n}@example.com`, '192.0.2.1')).statusCode).toBe(201)
+    for (let n = 1; n < 20; n++) expect((await placeOrder(`buyer${n}@example.com`, '192.0.2.1')).statusCode).toBe(201)
 
     const late = browserOf(suite)
     const before = await count()
-    const refused = await place('buyer20@example.com', '192.0.2.1', late)
+    const refused = await placeOrder('buyer20@example.com', '192.0.2.1', late)
     expect(refused.statusCode).toBe(429)
     expect(refused.json().detail).toMatch(
       /^At most 20 orders an hour can be placed\. Please try again in \d+ minutes, or call us\.$/,
     )
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
     expect(await count()).toBe(before)
-    expect((await place('buyer20@example.com', '192.0.2.2', late)).statusCode, 'the cart was kept').toBe(201)
+    expect((await placeOrder('buyer20@example.com', '192.0.2.2', late)).statusCode, 'the cart was kept').toBe(201)
 
     await connection().pool.query(
       `update placement_counts set placed_at = array(select at - interval '1 hour' from unnest(placed_at) at)`,
     )
-    expect((await place('buyer21@example.com', '192.0.2.1')).statusCode).toBe(201)
+    expect((await placeOrder('buyer21@example.com', '192.0.2.1')).statusCode).toBe(201)
   })
 
   it('twenty an hour for one email, from however many addresses and all at once', async () => {

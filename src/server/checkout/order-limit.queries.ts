@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/connect.ts'
 export type PlacementCount = { placed: number; wait: number }
 
 /**
- * Adds this placement to those of the last hour, from its address and of its email; how many each has now, and in how
+ * Adds this placement to those of the last hour, from its IP address and of its email; how many each has now, and in how
  * many seconds its oldest is an hour old. The rows stay locked, so that two at once never count the same.
  */
 export async function countPlacement(trx: Transaction, by: { from: string; email: string }): Promise<PlacementCount[]> {

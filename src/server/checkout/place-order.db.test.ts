@@ -10,10 +10,10 @@ import { makeToken } from '../token.ts'
 
 databaseTest('placing an order', (connection, engine) => {
   const jobs = jobsForSuite(connection)
-  const place = (placement: Parameters<typeof submit>[2], minimum?: number) =>
+  const placeOrder = (placement: Parameters<typeof submit>[2], minimum?: number) =>
     submit(connection().db, jobs(), placement, minimum)
   const placed = async (placement: Parameters<typeof submit>[2]) => {
-    const result = await place(placement)
+    const result = await placeOrder(placement)
     if (!result.ok) throw new Error(result.refusal.code)
     return result.orderId
   }
@@ -118,7 +118,7 @@ databaseTest('placing an order', (connection, engine) => {
     const form = { ...deliveredTo('OH', '44101'), reviewed_total: 114.1 }
     await rate('OH', 5750, 'goods')
     const before = await count('orders')
-    expect(await place({ cartOwner, form, idempotencyKey: 'reviewed' })).toEqual({
+    expect(await placeOrder({ cartOwner, form, idempotencyKey: 'reviewed' })).toEqual({
       ok: false,
       refusal: { code: 'total_changed', reviewedCents: 11_410, totalCents: 11_985 },
     })
@@ -146,7 +146,7 @@ databaseTest('placing an order', (connection, engine) => {
     const before = await mails()
     await placed({ cartOwner: await fillCart(db, [await makeProduct(db)]) })
     expect(await mails()).toBe(before + 2)
-    await place({ cartOwner: await fillCart(db, [await makeProduct(db)]) }, 999_999)
+    await placeOrder({ cartOwner: await fillCart(db, [await makeProduct(db)]) }, 999_999)
     expect(await mails()).toBe(before + 2)
   })
 
@@ -160,7 +160,7 @@ databaseTest('placing an order', (connection, engine) => {
       const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
       await change.before?.(product.id)
       const orders = await count('orders')
-      const result = await place(
+      const result = await placeOrder(
         { cartOwner, form: change.form ?? pickupForm, idempotencyKey: `key-${product.id}` },
         change.minimum,
       )
@@ -209,11 +209,11 @@ databaseTest('placing an order', (connection, engine) => {
     it('a price nobody saw, until the cart has shown it; the key is still free then', async () => {
       const { cartOwner, key } = await refused({ before: change('price_cents = 2100') }, 'price_changed')
       await showCart(connection().db, cartOwner)
-      expect((await place({ cartOwner, idempotencyKey: key })).ok).toBe(true)
+      expect((await placeOrder({ cartOwner, idempotencyKey: key })).ok).toBe(true)
     })
     it('an empty cart or none', async () => {
-      expect(await place({ cartOwner: makeToken() })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
-      expect(await place({ cartOwner: undefined })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
+      expect(await placeOrder({ cartOwner: makeToken() })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
+      expect(await placeOrder({ cartOwner: undefined })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
     })
   })
 
@@ -223,7 +223,9 @@ databaseTest('placing an order', (connection, engine) => {
       const cartOwner = await fillCart(db, [await makeProduct(db)])
       const first = await placed({ cartOwner, idempotencyKey: 'again' })
       expect(await placed({ cartOwner, idempotencyKey: 'again' })).toBe(first)
-      expect(await place({ cartOwner, idempotencyKey: 'again', form: { ...pickupForm, comments: 'other' } })).toEqual({
+      expect(
+        await placeOrder({ cartOwner, idempotencyKey: 'again', form: { ...pickupForm, comments: 'other' } }),
+      ).toEqual({
         ok: false,
         refusal: { code: 'key_reused' },
       })
@@ -250,7 +252,7 @@ databaseTest('placing an order', (connection, engine) => {
       const product = await makeProduct(db)
       const cartOwner = await fillCart(db, [product])
       const first = await placed({ cartOwner })
-      expect(await place({ cartOwner })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
+      expect(await placeOrder({ cartOwner })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
       await fillCart(db, [product], cartOwner)
       expect(await placed({ cartOwner })).toBeGreaterThan(first)
     })
@@ -263,7 +265,7 @@ databaseTest('placing an order', (connection, engine) => {
       for (const idempotencyKey of ['race', undefined]) {
         const cartOwner = await fillCart(db, [product])
         const before = await count('orders')
-        const results = await Promise.all(Array.from({ length: 20 }, () => place({ cartOwner, idempotencyKey })))
+        const results = await Promise.all(Array.from({ length: 20 }, () => placeOrder({ cartOwner, idempotencyKey })))
         expect(await count('orders')).toBe(before + 1)
         const ids = new Set(results.flatMap((result) => (result.ok ? [result.orderId] : [])))
         expect(ids.size).toBe(1)
@@ -278,7 +280,7 @@ databaseTest('placing an order', (connection, engine) => {
       const carts = await Promise.all(
         Array.from({ length: 16 }, (_, n) => fillCart(db, n % 2 ? [last, other] : [other, last])),
       )
-      const results = await Promise.all(carts.map((cartOwner) => place({ cartOwner })))
+      const results = await Promise.all(carts.map((cartOwner) => placeOrder({ cartOwner })))
       expect(results.filter(({ ok }) => ok)).toHaveLength(5)
       for (const result of results) if (!result.ok) expect(result.refusal.code).toBe('not_available')
       const rows = await db
@@ -296,7 +298,7 @@ databaseTest('placing an order', (connection, engine) => {
       const carts = await Promise.all(Array.from({ length: 8 }, () => fillCart(db, [product])))
       const before = await count('orders')
       const results = await Promise.all(
-        carts.map((cartOwner) => place({ cartOwner, idempotencyKey: 'shared', visitorId: 'v' })),
+        carts.map((cartOwner) => placeOrder({ cartOwner, idempotencyKey: 'shared', visitorId: 'v' })),
       )
       expect(new Set(results.map((result) => result.ok && result.orderId)).size).toBe(1)
       expect(await count('orders')).toBe(before + 1)

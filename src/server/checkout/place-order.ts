@@ -16,24 +16,24 @@ import { type Pricing, priceOrder, refuseLines } from './price-order.ts'
 
 export type Placement = {
   form: PlaceOrder
-  /** Who orders: what a guest wrote, what the shop knows of a user. */
+  /** Who orders: as typed by a guest, or as the shop knows the user. */
   contact: Contact
   cartOwner: CartOwner | undefined
   /** Undefined for a guest. */
   userId?: UserId | undefined
-  /** Whose volume it will be (plan §3). */
+  /** The member whose volume it will be (docs/plan §3). */
   creditedUserId?: UserId | undefined
-  /** Keys belong to the visitor (product.md §11). */
+  /** Idempotency keys belong to the visitor (docs/product §11.5). */
   visitorId: string
-  /** The address it comes from, where orders are limited; undefined: they are not. */
+  /** The IP address it comes from; undefined where orders are not limited. */
   limitedFrom?: string | undefined
-  /** Absent: a second submit finds an empty cart. */
+  /** Without a key, a second submit finds an empty cart. */
   idempotencyKey: string | undefined
 }
 
 /**
- * Makes the cart an order, once (product.md §4): any number of submits of one filling, in any interleaving, gives one
- * order. Locks the cart, then its products by id; nothing in here waits for anything but the database.
+ * Turns the cart into an order, once (docs/product §4.2): any number of submits of one filling, in any interleaving,
+ * gives one order. Locks the cart, then its products by id; nothing in here waits for anything but the database.
  */
 export async function placeOrder(
   trx: Transaction,
@@ -93,7 +93,7 @@ export async function placeOrder(
   return { ok: true, orderId }
 }
 
-/** product.md §11; one that is refused here is not counted, nor is any other that is not placed. */
+/** Per address and per email (docs/product §11.3). Orders that are refused, here or later, do not count. */
 const MOST_ORDERS_AN_HOUR = 20
 
 async function waitForOrder(trx: Transaction, { limitedFrom, contact }: Placement): Promise<number> {
@@ -102,14 +102,14 @@ async function waitForOrder(trx: Transaction, { limitedFrom, contact }: Placemen
   return Math.max(0, ...counts.map(({ placed, wait }) => (placed > MOST_ORDERS_AN_HOUR ? wait : 0)))
 }
 
-/** Two carts of one visitor raced under one key: begun again, this one finds the other's order. */
+/** Two carts of one visitor raced under one key: on retry, this one finds the other's order. */
 class KeyTakenMeanwhile extends Error {
   readonly code = '40001'
 }
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Tells one order form from another. Card fields stay out: not even a hash of a card number is stored. */
+/** Identifies an order form. Card fields stay out: not even a hash of a card number is stored. */
 function hashForm(form: PlaceOrder): Buffer {
   const { payment, ...rest } = form
   return sha256(JSON.stringify([payment.payment_type, Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))]))

@@ -4,7 +4,7 @@ import type { OrderId } from '../database/tables.generated.ts'
 
 export type PlacementKey = { visitorHash: Buffer; key: string; bodyHash: Buffer }
 
-/** Keys live 24 hours (product.md §11). */
+/** Keys live for 24 hours (docs/product §11.5). */
 const alive = sql<boolean>`created_at > now() - interval '24 hours'`
 
 export const findPlacement = (trx: Transaction, { visitorHash, key }: PlacementKey) =>
@@ -16,7 +16,7 @@ export const findPlacement = (trx: Transaction, { visitorHash, key }: PlacementK
     .where(alive)
     .executeTakeFirst()
 
-/** False when the key is in use since less than a day; an older use gives way. */
+/** False if the key was used less than a day ago; an older use is replaced. */
 export async function keepPlacement(trx: Transaction, kept: PlacementKey & { orderId: OrderId }): Promise<boolean> {
   const { rows } = await sql`insert into idempotency_keys as kept (visitor_hash, key, body_hash, order_id)
       values (${kept.visitorHash}, ${kept.key}, ${kept.bodyHash}, ${kept.orderId})
@@ -27,7 +27,7 @@ export async function keepPlacement(trx: Transaction, kept: PlacementKey & { ord
   return rows.length > 0
 }
 
-/** Forgets keys older than a day; returns how many. */
+/** Deletes keys older than a day; returns how many. */
 export async function deleteOldPlacements(db: Database): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')

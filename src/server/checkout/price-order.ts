@@ -8,23 +8,23 @@ import type { Database, Transaction } from '../database/connect.ts'
 import type { QuoteShipping } from './quote-shipping.ts'
 import { findTaxRates } from './tax.queries.ts'
 
-/** What of an order form decides what it costs. */
+/** The part of an order form that decides its price. */
 export type PricedChoice = { type: 'P' } | { type: 'D'; shipping_method: string }
 export type PricedLine = Pick<OrderedLine, 'price_cents' | 'quantity' | 'pv' | 'weight_grams'>
-/** How the shop prices, besides its tables. */
+/** What pricing needs besides the shop's tables. */
 export type Pricing = {
   quoteShipping: QuoteShipping
-  /** The counter's: a pickup is taxed by it. Empty: not at all. */
+  /** The counter's state, by which pickups are taxed; empty: untaxed. */
   pickupState: string
 }
 export type PricedOrder = { ok: true; totals: OrderTotals; shippingDescription: string; shippingMethod: string | null }
 
-/** Why these lines cannot be ordered as they are: something ran short, or its price is not the one shown. */
+/** Why these lines cannot be ordered as they are: something is short, or its price is not the one shown. */
 export function refuseLines(lines: readonly OrderedLine[], minimumCents: Cents): PlaceOrderRefusal | undefined {
   if (lines.length === 0) return { code: 'cart_empty' }
   for (const { active, stock, quantity, name } of lines) {
-    if (!active) return { code: 'not_available', productName: name, left: 0 }
-    if (stock !== null && stock < quantity) return { code: 'not_available', productName: name, left: stock }
+    if (!active) return { code: 'not_available', productName: name, remaining: 0 }
+    if (stock !== null && stock < quantity) return { code: 'not_available', productName: name, remaining: stock }
   }
   if (lines.some((line) => line.price_cents !== line.shown_price_cents)) return { code: 'price_changed' }
   if (subTotal(lines) < minimumCents) return { code: 'under_minimum', minimumCents }
@@ -32,13 +32,13 @@ export function refuseLines(lines: readonly OrderedLine[], minimumCents: Cents):
 }
 
 /**
- * Totals of the order by today's prices, rates and a quote made again; the form's own figures are never used. Review and
- * placement both ask here, so that what is shown is what is charged.
+ * Totals of the order at today's prices and rates, with a fresh quote; the form's own figures are never used. Review
+ * and placement both call this, so that what is shown is what is charged.
  */
 export async function priceOrder(
   db: Database | Transaction,
   choice: PricedChoice,
-  /** Of a Delivery. */
+  /** For a Delivery. */
   destination: Pick<DeliveryAddress, 'state' | 'zip'> | undefined,
   lines: readonly PricedLine[],
   { quoteShipping, pickupState }: Pricing,

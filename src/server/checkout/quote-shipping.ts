@@ -6,9 +6,9 @@ import { readShippingRates } from './shipping.queries.ts'
 export type Quote = { method: string; label: string; priceCents: Cents }
 
 /**
- * Where quotes come from. A carrier's prices can stand in for the table's by another function of this shape; as it is
- * asked inside of the placing transaction too, such a one answers from prices it fetched beforehand.
- * No quote at all means that the ZIP is not served.
+ * Where quotes come from. A carrier's prices can replace the table's by another function of this shape; since it is
+ * called inside the placing transaction as well, it would have to answer from prices fetched beforehand. No quotes at
+ * all means that the ZIP is not served.
  */
 export type QuoteShipping = (
   db: Database | Transaction,

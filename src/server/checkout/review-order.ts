@@ -6,12 +6,12 @@ import { readCartLines } from '../cart/weigh-cart.ts'
 import type { Database } from '../database/connect.ts'
 import { type PricedChoice, type Pricing, priceOrder } from './price-order.ts'
 
-/** What placing the cart as it stands would charge, by the pricing that places it. Nothing is locked or promised. */
+/** What placing the cart as it is would charge, by the same pricing. Nothing is locked or promised. */
 export async function reviewOrder(
   db: Database,
   cartOwner: CartOwner | undefined,
   choice: PricedChoice,
-  /** Of a Delivery. */
+  /** For a Delivery. */
   destination: Pick<DeliveryAddress, 'state' | 'zip'> | undefined,
   pricing: Pricing,
 ): Promise<{ ok: true; totals: OrderTotals } | Refused<PlaceOrderRefusal>> {

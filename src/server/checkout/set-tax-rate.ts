@@ -5,7 +5,7 @@ import { type DatedTaxRate, deleteTaxRates, findTaxRates, readTaxRates, upsertTa
 
 export type TaxRateRefusal = { code: 'unknown_state' } | { code: 'no_rate' }
 
-/** From a day on, today unless it is said, a state is taxed like this; orders placed before keep their tax. */
+/** Sets a state's tax from a day on (today by default); orders placed before keep theirs. */
 export async function setTaxRate(
   trx: Transaction,
   rate: TaxRate & { fromDate: string | undefined },
@@ -15,7 +15,7 @@ export async function setTaxRate(
   return { ok: true, rates: await readTaxRates(trx, rate.state) }
 }
 
-/** The state is not taxed any more: all its rates go, coming ones too. */
+/** Ends a state's tax: all its rates are removed, future ones too. */
 export async function removeTaxRates(trx: Transaction, state: string): Promise<{ ok: true } | Refused<TaxRateRefusal>> {
   if ((await findTaxRates(trx, state)) === undefined) return { ok: false, refusal: { code: 'unknown_state' } }
   return (await deleteTaxRates(trx, state)) > 0 ? { ok: true } : { ok: false, refusal: { code: 'no_rate' } }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connect.ts'
 
-/** The rates of the zone whose prefix is the longest one the ZIP starts with; none when it is not served. */
+/** The rates of the zone with the longest prefix that the ZIP starts with; none if the ZIP is not served. */
 export async function readShippingRates(db: Database | Transaction, zipcode: string) {
   const prefixes = [1, 2, 3, 4, 5].map((length) => zipcode.slice(0, length))
   const { rows } = await sql<{ method: string; label: string; base_cents: number; per_pound_cents: number }>`

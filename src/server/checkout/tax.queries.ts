@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { TaxRate } from '#domain/order/tax.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 
-/** Rates count by the shop's days. */
+/** Rates begin on the shop's days. */
 const today = sql`(now() at time zone 'America/New_York')::date`
 
-/** What a state taxes today: nothing unless staff set a rate; undefined when there is no such state. */
+/** A state's tax today: zero unless staff set a rate; undefined if there is no such state. */
 export async function findTaxRates(db: Database | Transaction, state: string): Promise<TaxRate[] | undefined> {
   const { rows } = await sql<TaxRate | { state: string; milliPercent: null }>`
     select states.code as state, rate.milli_percent as "milliPercent", rate.on_goods as "onGoods",
@@ -23,23 +23,23 @@ export async function findTaxRates(db: Database | Transaction, state: string): P
 export type DatedTaxRate = TaxRate & {
   /** YYYY-MM-DD */
   fromDate: string
-  standing: 'past' | 'current' | 'coming'
+  phase: 'past' | 'current' | 'coming'
 }
 
-/** Every rate, of one state or of all, in the order they follow one another. */
+/** Every rate of one state, or of all, in chronological order. */
 export async function readTaxRates(db: Database | Transaction, state?: string): Promise<DatedTaxRate[]> {
   const { rows } = await sql<DatedTaxRate>`
     select state, milli_percent as "milliPercent", on_goods as "onGoods", on_shipping as "onShipping",
         to_char(from_date, 'YYYY-MM-DD') as "fromDate",
         case when from_date > ${today} then 'coming'
           when lead(from_date) over (partition by state order by from_date) <= ${today} then 'past'
-          else 'current' end as standing
+          else 'current' end as phase
       from tax_rates where ${state ?? null}::text is null or state = ${state ?? null}
      order by state, from_date`.execute(db)
   return rows
 }
 
-/** A rate from the same day is replaced; without a day it counts from today on. */
+/** Replaces a rate that starts on the same day; without a day it starts today. */
 export async function upsertTaxRate(trx: Transaction, rate: TaxRate & { fromDate: string | undefined }): Promise<void> {
   await sql`
     insert into tax_rates (state, milli_percent, on_goods, on_shipping, from_date)
@@ -50,7 +50,7 @@ export async function upsertTaxRate(trx: Transaction, rate: TaxRate & { fromDate
         on_shipping = excluded.on_shipping`.execute(trx)
 }
 
-/** How many rates the state had. */
+/** Returns how many rates the state had. */
 export async function deleteTaxRates(trx: Transaction, state: string): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom('tax_rates').where('state', '=', state).executeTakeFirst()
   return Number(numDeletedRows)

@@ -4,44 +4,48 @@ import type { Manifest } from '../backup/manifest.ts'
 import { type Restored, type RestoreRefusal, restoreBackup } from '../backup/restore-backup.ts'
 import { openDatabase } from '../database/connect.ts'
 import { DirectoryInUse } from '../database/directory-lock.ts'
-import { type Bench, type Surroundings, Told } from './verb.ts'
+import { type BaseContext, type CommandContext, UserError } from './verb.ts'
 import { verifyVerb } from './verify.ts'
 
-export async function backupVerb(bench: Bench, given: string, options: { withSecret?: true }): Promise<number> {
-  const path = bench.pathOf(given)
+export async function backupVerb(
+  context: CommandContext,
+  given: string,
+  options: { withSecret?: true },
+): Promise<number> {
+  const path = context.pathOf(given)
   const taken = `${given} is there already; a backup never replaces a file.`
-  if (existsSync(path)) throw new Told(taken)
+  if (existsSync(path)) throw new UserError(taken)
   let backup: Backup
   try {
-    backup = await makeBackup(bench.connection, bench.config, path, {
+    backup = await makeBackup(context.connection, context.config, path, {
       withSecret: options.withSecret === true,
-      onProgress: bench.progress,
+      onProgress: context.progress,
     })
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new Told(taken)
-    if (fault instanceof DirectoryInUse) throw new Told(`Another backup is being made, by process ${fault.pid}.`)
+    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(taken)
+    if (fault instanceof DirectoryInUse) throw new UserError(`Another backup is being made, by process ${fault.pid}.`)
     throw fault
   }
-  bench.progress('')
-  for (const finding of backup.missing) bench.say(finding)
-  bench.say(`Backed up to ${given}: ${contentsOf(backup.manifest)}.`)
+  context.progress('')
+  for (const finding of backup.missing) context.say(finding)
+  context.say(`Backed up to ${given}: ${contentsOf(backup.manifest)}.`)
   if (!options.withSecret) {
-    bench.say(
+    context.say(
       'The secret is not in it: keep it elsewhere (SECRET, or the file “secret” of the data directory), or add --with-secret.',
     )
   }
   return 0
 }
 
-export async function restoreVerb(surroundings: Surroundings, given: string): Promise<number> {
-  const { config, env, say, progress } = surroundings
-  const restored = await restoreBackup(surroundings.pathOf(given), {
+export async function restoreVerb(context: BaseContext, given: string): Promise<number> {
+  const { config, env, say, progress } = context
+  const restored = await restoreBackup(context.pathOf(given), {
     config,
     secretIsGiven: (env.SECRET ?? '') !== '',
     onProgress: progress,
   })
   progress('')
-  if (!restored.ok) throw new Told(`${sentenceOf(given, config.dataDir, restored.refusal)} Nothing was changed.`)
+  if (!restored.ok) throw new UserError(`${sentenceOf(given, config.dataDir, restored.refusal)} Nothing was changed.`)
   const { manifest } = restored
   say(`Restored the backup of ${manifest.begunAt}: ${contentsOf(manifest)}.`)
   for (const sentence of warnings(restored)) say(sentence)

@@ -1,41 +1,41 @@
 import { stat } from 'node:fs/promises'
 import type { ImportOptions, Refused } from '../csv/import-file.ts'
-import { type Bench, Told } from './verb.ts'
+import { type CommandContext, UserError } from './verb.ts'
 
-/** Imports a file with progress on a terminal; `rows` is what its rows are. Told in one line when nothing was imported. */
+/** Imports a file with progress on a terminal; `rows` is what its rows are. Throws a `UserError` when nothing was imported. */
 export async function importFrom<Counts extends { ok: true }>(
-  bench: Bench,
+  context: CommandContext,
   given: string,
   rows: string,
   work: (options: ImportOptions) => Promise<Counts | Refused>,
   sentence: (counts: Counts) => string,
 ): Promise<number> {
-  const path = bench.pathOf(given)
+  const path = context.pathOf(given)
   const { size } = await stat(path)
   const imported = await work({
     path,
     onProgress: (count, bytes) =>
-      bench.progress(`${count} ${rows} read, ${Math.floor((100 * bytes) / Math.max(size, 1))} % of the file`),
+      context.progress(`${count} ${rows} read, ${Math.floor((100 * bytes) / Math.max(size, 1))} % of the file`),
   })
   if (!imported.ok) {
     const { line, column, sentence: why } = imported.refusal
     const cell = column === undefined ? '' : `, column ${column}`
-    throw new Told(`${given}, line ${line}${cell}: ${why} Nothing was imported.`)
+    throw new UserError(`${given}, line ${line}${cell}: ${why} Nothing was imported.`)
   }
-  bench.progress('')
-  bench.say(`Imported ${given}: ${sentence(imported)}.`)
+  context.progress('')
+  context.say(`Imported ${given}: ${sentence(imported)}.`)
   return 0
 }
 
 /** Exports to a file with progress on a terminal; `work` returns how many rows there are. */
 export async function exportTo(
-  bench: Bench,
+  context: CommandContext,
   given: string,
   rows: string,
   work: (path: string) => Promise<number>,
 ): Promise<number> {
-  const count = await work(bench.pathOf(given))
-  bench.progress('')
-  bench.say(`Exported ${count} ${rows} to ${given}.`)
+  const count = await work(context.pathOf(given))
+  context.progress('')
+  context.say(`Exported ${count} ${rows} to ${given}.`)
   return 0
 }

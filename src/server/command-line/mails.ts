@@ -4,33 +4,38 @@ import { listMails, type WaitingMail } from '../mail/list-mails.ts'
 import { previewMails } from '../mail/preview-mails.ts'
 import { retryMails } from '../mail/retry-mails.ts'
 import { openSettings } from '../settings/settings.ts'
-import { type Bench, Told } from './verb.ts'
+import { type CommandContext, UserError } from './verb.ts'
 
-export async function previewMailsVerb(bench: Bench, folder: string): Promise<number> {
-  const settings = await openSettings(bench.connection.db, bench.env)
-  const count = await previewMails(settings, bench.config.publicUrl, bench.pathOf(folder))
-  bench.say(`Wrote ${count} mails to ${folder}, each as .html and as .txt. None was sent.`)
+export async function previewMailsVerb(context: CommandContext, folder: string): Promise<number> {
+  const settings = await openSettings(context.connection.db, context.env)
+  const count = await previewMails(settings, context.config.publicUrl, context.pathOf(folder))
+  context.say(`Wrote ${count} mails to ${folder}, each as .html and as .txt. None was sent.`)
   return 0
 }
 
 /** `id<TAB>state<TAB>what<TAB>queued at<TAB>tries<TAB>reason`, oldest first: those given up, then those still tried. */
-export async function listMailsVerb(bench: Bench): Promise<number> {
-  const { undelivered, queued } = await withJobs(bench, () => listMails(bench.connection.db))
-  for (const mail of undelivered) bench.say(lineOf('given up', mail))
-  for (const mail of queued) bench.say(lineOf(mail.tries === 0 ? 'waiting' : 'tried again', mail))
-  if (undelivered.length + queued.length === 0) bench.say('No mail waits.')
+export async function listMailsVerb(context: CommandContext): Promise<number> {
+  const { undelivered, queued } = await withJobs(context, () => listMails(context.connection.db))
+  for (const mail of undelivered) context.say(lineOf('given up', mail))
+  for (const mail of queued) context.say(lineOf(mail.tries === 0 ? 'waiting' : 'tried again', mail))
+  if (undelivered.length + queued.length === 0) context.say('No mail waits.')
   return 0
 }
 
-export async function retryMailsVerb(bench: Bench, given: string[], { all }: { all?: true }): Promise<number> {
-  if (given.length > 0 === (all === true)) throw new Told('Say which mails: their ids from "mails list", or --all.')
+export async function retryMailsVerb(
+  context: CommandContext,
+  given: string[],
+  { all }: { all?: true },
+): Promise<number> {
+  if (given.length > 0 === (all === true))
+    throw new UserError('Say which mails: their ids from "mails list", or --all.')
   const strange = given.find((id) => !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
-  if (strange !== undefined) throw new Told(`${strange} is no id of a mail.`)
-  const sent = await withJobs(bench, (jobs) =>
-    inTransaction(bench.connection.db, (trx) => retryMails(trx, jobs, all ? 'all' : given)),
+  if (strange !== undefined) throw new UserError(`${strange} is no id of a mail.`)
+  const sent = await withJobs(context, (jobs) =>
+    inTransaction(context.connection.db, (trx) => retryMails(trx, jobs, all ? 'all' : given)),
   )
-  if (!sent.ok) throw new Told(`No mail that was given up has the id ${sent.refusal.id}. Nothing was changed.`)
-  bench.say(`${sent.mails} mails are sent again, by the shop as it runs.`)
+  if (!sent.ok) throw new UserError(`No mail that was given up has the id ${sent.refusal.id}. Nothing was changed.`)
+  context.say(`${sent.mails} mails are sent again, by the shop as it runs.`)
   return 0
 }
 
@@ -41,8 +46,8 @@ const lineOf = (state: string, { id, payload, queuedAt, tries, reason }: Waiting
 }
 
 /** The queue is made by whoever opens it first. */
-async function withJobs<Result>(bench: Bench, work: (jobs: Jobs) => Promise<Result>): Promise<Result> {
-  const jobs = await startJobs(bench.connection, (error) => bench.say(String(error)))
+async function withJobs<Result>(context: CommandContext, work: (jobs: Jobs) => Promise<Result>): Promise<Result> {
+  const jobs = await startJobs(context.connection, (error) => context.say(String(error)))
   try {
     return await work(jobs)
   } finally {

@@ -8,13 +8,17 @@ import { writeMonthFiles } from '../bonus/month-file/month-files.ts'
 import { listNearMatches } from '../bonus/near-matches.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { openSettings } from '../settings/settings.ts'
-import { type Bench, Told } from './verb.ts'
+import { type CommandContext, UserError } from './verb.ts'
 
-export async function previewMonthVerb(bench: Bench, given: string, { out }: { out: string }): Promise<number> {
+export async function previewMonthVerb(
+  context: CommandContext,
+  given: string,
+  { out }: { out: string },
+): Promise<number> {
   const month = readMonthName(given)
-  if (compareMonths(month, monthOf(Date.now())) > 0) throw new Told(`${month} has not begun.`)
-  await writeFiles(bench, month, out)
-  await tellNearMatches(bench, month)
+  if (compareMonths(month, monthOf(Date.now())) > 0) throw new UserError(`${month} has not begun.`)
+  await writeFiles(context, month, out)
+  await tellNearMatches(context, month)
   return 0
 }
 
@@ -24,47 +28,51 @@ const WHY: Record<NearMatch, string> = {
   same_building: 'the same house, one without a unit',
   name_and_zip: 'the same last name and ZIP',
 }
-const MOST_TOLD = 100
+const MOST_LISTED = 100
 
 /** A line for each customer order that may be the member's own. */
-async function tellNearMatches(bench: Bench, month: Month): Promise<void> {
+async function tellNearMatches(context: CommandContext, month: Month): Promise<void> {
   let found = 0
-  for await (const { orderNo, memberNo, why } of listNearMatches(bench.connection.db, month)) {
-    if (++found > MOST_TOLD) continue
+  for await (const { orderNo, memberNo, why } of listNearMatches(context.connection.db, month)) {
+    if (++found > MOST_LISTED) continue
     const reasons = why.map((reason) => WHY[reason]).join('; ')
-    bench.say(`Order ${orderNo} counts as a customer’s of member ${memberNo}; please look: ${reasons}.`)
+    context.say(`Order ${orderNo} counts as a customer’s of member ${memberNo}; please look: ${reasons}.`)
   }
-  if (found > MOST_TOLD) bench.say(`${found - MOST_TOLD} more orders like these are not listed.`)
+  if (found > MOST_LISTED) context.say(`${found - MOST_LISTED} more orders like these are not listed.`)
 }
 
-export async function closeMonthVerb(bench: Bench, given: string, { out }: { out?: string }): Promise<number> {
+export async function closeMonthVerb(
+  context: CommandContext,
+  given: string,
+  { out }: { out?: string },
+): Promise<number> {
   const month = readMonthName(given)
-  const settings = await openSettings(bench.connection.db, bench.env)
-  const closed = await closeMonth(bench.connection, {
+  const settings = await openSettings(context.connection.db, context.env)
+  const closed = await closeMonth(context.connection, {
     month,
     closedBy: 'command line',
     settlingDays: settings.get('settling_days'),
     minimumPayoutCents: settings.get('minimum_payout'),
-    onProgress: (stage, done) => bench.progress(`${month}: ${stage} ${done}`),
+    onProgress: (stage, done) => context.progress(`${month}: ${stage} ${done}`),
   })
-  bench.progress('')
-  if (!closed.ok) throw new Told(closeSentence(month, closed.refusal, settings.get('settling_days')))
+  context.progress('')
+  if (!closed.ok) throw new UserError(closeSentence(month, closed.refusal, settings.get('settling_days')))
   const { members, orders, lines, salesBonusCents, levelBonusCents, payableCents, keptCents } = closed.sums
   const money = (cents: number) => formatCents(cents as Cents)
-  bench.say(
+  context.say(
     `${month} is closed: ${members} members, ${orders} orders, ${lines} bonus lines; sales bonus ${money(salesBonusCents)}, ` +
       `level bonus ${money(levelBonusCents)}, together ${money(salesBonusCents + levelBonusCents)}; ` +
       `to be paid out ${money(payableCents)}, kept by the company ${money(keptCents)}.`,
   )
-  if (out !== undefined) await writeFiles(bench, month, out)
+  if (out !== undefined) await writeFiles(context, month, out)
   return 0
 }
 
-export async function skipMonthsVerb(bench: Bench, given: string): Promise<number> {
+export async function skipMonthsVerb(context: CommandContext, given: string): Promise<number> {
   const until = readMonthName(given)
-  const skipped = await inTransaction(bench.connection.db, (trx) => skipUntil(trx, until, Date.now()))
-  if (!skipped.ok) throw new Told(skipSentence(skipped.refusal))
-  bench.say(
+  const skipped = await inTransaction(context.connection.db, (trx) => skipUntil(trx, until, Date.now()))
+  if (!skipped.ok) throw new UserError(skipSentence(skipped.refusal))
+  context.say(
     skipped.months.length === 0
       ? `No month before ${until} is open.`
       : `Closed elsewhere, without figures here: ${skipped.months.join(', ')}.`,
@@ -72,23 +80,27 @@ export async function skipMonthsVerb(bench: Bench, given: string): Promise<numbe
   return 0
 }
 
-export async function payMonthVerb(bench: Bench, given: string, { total }: { total: string }): Promise<number> {
+export async function payMonthVerb(
+  context: CommandContext,
+  given: string,
+  { total }: { total: string },
+): Promise<number> {
   const month = readMonthName(given)
   const totalCents = parseDollars(total)
-  if (totalCents === undefined) throw new Told(`${total} is no amount in dollars.`)
-  const paid = await inTransaction(bench.connection.db, (trx) => payMonth(trx, month, totalCents))
-  if (!paid.ok) throw new Told(paySentence(month, paid.refusal))
-  bench.say(`${month} is paid: ${paid.payees} members, ${formatCents(totalCents)}.`)
+  if (totalCents === undefined) throw new UserError(`${total} is no amount in dollars.`)
+  const paid = await inTransaction(context.connection.db, (trx) => payMonth(trx, month, totalCents))
+  if (!paid.ok) throw new UserError(paySentence(month, paid.refusal))
+  context.say(`${month} is paid: ${paid.payees} members, ${formatCents(totalCents)}.`)
   return 0
 }
 
-async function writeFiles(bench: Bench, month: Month, out: string): Promise<void> {
-  const written = await writeMonthFiles(bench.connection, month, bench.pathOf(out), (stage, done) =>
-    bench.progress(`${month}: ${stage} ${done}`),
+async function writeFiles(context: CommandContext, month: Month, out: string): Promise<void> {
+  const written = await writeMonthFiles(context.connection, month, context.pathOf(out), (stage, done) =>
+    context.progress(`${month}: ${stage} ${done}`),
   )
-  bench.progress('')
-  if (!written) throw new Told(`${month} was closed in an older system; there are no figures of it here.`)
-  bench.say(
+  context.progress('')
+  if (!written) throw new UserError(`${month} was closed in an older system; there are no figures of it here.`)
+  context.say(
     `Wrote ${written.cards} cards and ${written.lines} lines of ${month} to ${out}, ` +
       `${formatCents(written.totalBonusCents as Cents)} in all.`,
   )
@@ -96,7 +108,7 @@ async function writeFiles(bench: Bench, month: Month, out: string): Promise<void
 
 function readMonthName(given: string): Month {
   const month = parseMonth(given)
-  if (!month) throw new Told(`${given} is no month; write it as 2026-03.`)
+  if (!month) throw new UserError(`${given} is no month; write it as 2026-03.`)
   return month
 }
 

@@ -4,39 +4,40 @@ import { importReturns } from '../bonus/order-file/import-returns.ts'
 import { exportMembers } from '../network/member-file/export-members.ts'
 import { importMembers } from '../network/member-file/import-members.ts'
 import { exportTo, importFrom } from './csv-files.ts'
-import type { Bench } from './verb.ts'
+import type { CommandContext } from './verb.ts'
 
-export const importMembersVerb = (bench: Bench, given: string): Promise<number> =>
+export const importMembersVerb = (context: CommandContext, given: string): Promise<number> =>
   importFrom(
-    bench,
+    context,
     given,
     'members',
-    (options) => importMembers(bench.connection, options),
+    (options) => importMembers(context.connection, options),
     ({ added, updated, unchanged }) => `${added} added, ${updated} updated, ${unchanged} unchanged`,
   )
 
-export const importOrdersVerb = (bench: Bench, given: string): Promise<number> =>
+export const importOrdersVerb = (context: CommandContext, given: string): Promise<number> =>
   importFrom(
-    bench,
+    context,
     given,
     'orders',
-    (options) => importOrders(bench.connection, options),
+    (options) => importOrders(context.connection, options),
     ({ added, canceled, unchanged }) => `${added} added, ${canceled} canceled, ${unchanged} unchanged`,
   )
 
-export const importReturnsVerb = (bench: Bench, given: string): Promise<number> =>
+export const importReturnsVerb = (context: CommandContext, given: string): Promise<number> =>
   importFrom(
-    bench,
+    context,
     given,
     'returns',
-    (options) => importReturns(bench.connection, options),
+    (options) => importReturns(context.connection, options),
     ({ added, unchanged }) => `${added} added, ${unchanged} unchanged`,
   )
 
-const megabytes = (bench: Bench) => (bytes: number) => bench.progress(`${Math.floor(bytes / 1_000_000)} MB written`)
+const megabytes = (context: CommandContext) => (bytes: number) =>
+  context.progress(`${Math.floor(bytes / 1_000_000)} MB written`)
 
-export const exportMembersVerb = (bench: Bench, given: string): Promise<number> =>
-  exportTo(bench, given, 'members', (path) => exportMembers(bench.connection, path, megabytes(bench)))
+export const exportMembersVerb = (context: CommandContext, given: string): Promise<number> =>
+  exportTo(context, given, 'members', (path) => exportMembers(context.connection, path, megabytes(context)))
 
-export const exportOrdersVerb = (bench: Bench, given: string): Promise<number> =>
-  exportTo(bench, given, 'orders', (path) => exportOrders(bench.connection, path, megabytes(bench)))
+export const exportOrdersVerb = (context: CommandContext, given: string): Promise<number> =>
+  exportTo(context, given, 'orders', (path) => exportOrders(context.connection, path, megabytes(context)))

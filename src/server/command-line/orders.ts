@@ -1,32 +1,36 @@
 import { inTransaction } from '../database/transaction.ts'
 import { startJobs } from '../jobs.ts'
 import { type ChangeOrderRefusal, changeOrder } from '../order/change-order.ts'
-import { type Bench, Told } from './verb.ts'
+import { type CommandContext, UserError } from './verb.ts'
 
 export type OrderOptions = { paid?: true; status?: 'completed' | 'canceled' }
 
 /** All the changes that are asked for, or none. */
-export async function setOrderVerb(bench: Bench, given: string, { paid, status }: OrderOptions): Promise<number> {
-  if (!/^\d{1,9}$/.test(given)) throw new Told(`${given} is no order number.`)
+export async function setOrderVerb(
+  context: CommandContext,
+  given: string,
+  { paid, status }: OrderOptions,
+): Promise<number> {
+  if (!/^\d{1,9}$/.test(given)) throw new UserError(`${given} is no order number.`)
   const id = Number(given)
   const changes = [...(paid ? (['paid'] as const) : []), ...(status ? [status] : [])]
   if (changes.length === 0)
-    throw new Told('Say what the order becomes: --paid, --status completed or --status canceled.')
+    throw new UserError('Say what the order becomes: --paid, --status completed or --status canceled.')
 
-  const jobs = await startJobs(bench.connection, (error) => bench.say(String(error)))
+  const jobs = await startJobs(context.connection, (error) => context.say(String(error)))
   try {
-    const changed = await inTransaction(bench.connection.db, async (trx) => {
+    const changed = await inTransaction(context.connection.db, async (trx) => {
       for (const change of changes) {
         const result = await changeOrder(trx, { id, change, changedBy: 'command line' }, jobs)
         if (!result.ok) return result
       }
       return { ok: true as const }
     })
-    if (!changed.ok) throw new Told(sentence(id, changed.refusal))
+    if (!changed.ok) throw new UserError(sentence(id, changed.refusal))
   } finally {
     await jobs.stop()
   }
-  bench.say(`Order ${id} is now ${changes.join(' and ')}.`)
+  context.say(`Order ${id} is now ${changes.join(' and ')}.`)
   return 0
 }
 

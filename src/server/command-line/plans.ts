@@ -4,10 +4,10 @@ import { readPlans } from '../bonus/plan/plans.ts'
 import { readPlanFile } from '../bonus/plan/read-plan-file.ts'
 import { type SavePlanRefusal, savePlan } from '../bonus/plan/save-plan.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type Bench, Told } from './verb.ts'
+import { type CommandContext, UserError } from './verb.ts'
 
 /** Each version with its table, as `plan save` reads it. */
-export async function listPlansVerb({ connection, say }: Bench): Promise<number> {
+export async function listPlansVerb({ connection, say }: CommandContext): Promise<number> {
   const plans = await readPlans(connection.db)
   const now = planFor(plans, monthOf(Date.now()))
   for (const { version, firstMonth, directLineRateBp, levels } of plans) {
@@ -23,22 +23,22 @@ export async function listPlansVerb({ connection, say }: Bench): Promise<number>
 }
 
 export async function savePlanVerb(
-  bench: Bench,
+  context: CommandContext,
   given: string,
   options: { from: string; directLine: string },
 ): Promise<number> {
   const firstMonth = parseMonth(options.from)
-  if (!firstMonth) throw new Told(`${options.from} is no month; write it as 2026-03.`)
-  if (!/^\d{1,5}$/.test(options.directLine)) throw new Told('--direct-line is a rate in basis points, as 300.')
-  const file = await readPlanFile(bench.pathOf(given))
+  if (!firstMonth) throw new UserError(`${options.from} is no month; write it as 2026-03.`)
+  if (!/^\d{1,5}$/.test(options.directLine)) throw new UserError('--direct-line is a rate in basis points, as 300.')
+  const file = await readPlanFile(context.pathOf(given))
   if (!file.ok) {
     const { line, column, sentence } = file.refusal
-    throw new Told(`${given}, line ${line}${column === undefined ? '' : `, column ${column}`}: ${sentence}`)
+    throw new UserError(`${given}, line ${line}${column === undefined ? '' : `, column ${column}`}: ${sentence}`)
   }
   const plan = { firstMonth, levels: file.levels, directLineRateBp: Number(options.directLine) }
-  const saved = await inTransaction(bench.connection.db, (trx) => savePlan(trx, plan, monthOf(Date.now())))
-  if (!saved.ok) throw new Told(sentenceOf(saved.refusal, firstMonth))
-  bench.say(`Version ${saved.version} of the plan counts from ${firstMonth}.`)
+  const saved = await inTransaction(context.connection.db, (trx) => savePlan(trx, plan, monthOf(Date.now())))
+  if (!saved.ok) throw new UserError(sentenceOf(saved.refusal, firstMonth))
+  context.say(`Version ${saved.version} of the plan counts from ${firstMonth}.`)
   return 0
 }
 

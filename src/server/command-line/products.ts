@@ -1,19 +1,19 @@
 import { exportProducts } from '../catalog/product-file/export-products.ts'
 import { importProducts } from '../catalog/product-file/import-products.ts'
 import { exportTo, importFrom } from './csv-files.ts'
-import type { Bench } from './verb.ts'
+import type { CommandContext } from './verb.ts'
 
-export const importProductsVerb = (bench: Bench, given: string): Promise<number> =>
+export const importProductsVerb = (context: CommandContext, given: string): Promise<number> =>
   importFrom(
-    bench,
+    context,
     given,
     'products',
-    (options) => importProducts(bench.connection, { ...options, dataDir: bench.config.dataDir }),
+    (options) => importProducts(context.connection, { ...options, dataDir: context.config.dataDir }),
     ({ added, updated, unchanged, pictures }) =>
       `${added} added, ${updated} updated, ${unchanged} unchanged; ${pictures} pictures stored`,
   )
 
-export const exportProductsVerb = (bench: Bench, given: string): Promise<number> =>
-  exportTo(bench, given, 'products', (path) =>
-    exportProducts(bench.connection, path, (count) => bench.progress(`${count} products written`)),
+export const exportProductsVerb = (context: CommandContext, given: string): Promise<number> =>
+  exportTo(context, given, 'products', (path) =>
+    exportProducts(context.connection, path, (count) => context.progress(`${count} products written`)),
   )

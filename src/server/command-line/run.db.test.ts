@@ -113,20 +113,24 @@ describe('the command line', { timeout: 120_000 }, () => {
 
   test('tells in one line what a person can put right', async () => {
     writeFileSync(join(folder, 'bad.csv'), 'Handle,Title,Variant Price\npot,Pot,9.999\n')
-    const told = async (...words: string[]) => {
+    const errorOf = async (...words: string[]) => {
       const { code, out, err } = await shop(words)
       expect({ code, out }).toEqual({ code: 1, out: '' })
       return err
     }
-    expect(await told('import', 'products', 'bad.csv')).toBe(
+    expect(await errorOf('import', 'products', 'bad.csv')).toBe(
       'bad.csv, line 2, column Variant Price: “9.999” has a fraction of a cent. Nothing was imported.\n',
     )
-    expect(await told('import', 'products', 'none.csv')).toBe(
+    expect(await errorOf('import', 'products', 'none.csv')).toBe(
       `There is no file or folder ${join(folder, 'none.csv')}.\n`,
     )
-    expect(await told('demo')).toBe('The shop has products or orders already; the demo shop fills an empty one only.\n')
-    expect(await told('settings', 'set', 'minimum_sub_total', 'x')).toMatch(/^minimum_sub_total must be an amount.*\n$/)
-    expect(await told('settings', 'get', 'colour')).toMatch(/^There is no setting colour\..*\n$/)
+    expect(await errorOf('demo')).toBe(
+      'The shop has products or orders already; the demo shop fills an empty one only.\n',
+    )
+    expect(await errorOf('settings', 'set', 'minimum_sub_total', 'x')).toMatch(
+      /^minimum_sub_total must be an amount.*\n$/,
+    )
+    expect(await errorOf('settings', 'get', 'colour')).toMatch(/^There is no setting colour\..*\n$/)
   })
 
   test('lists settings with value, default and meaning, and says when the environment wins', async () => {

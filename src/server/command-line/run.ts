@@ -17,18 +17,18 @@ import { exportProductsVerb, importProductsVerb } from './products.ts'
 import { getSetting, listSettings, setSetting } from './settings.ts'
 import { listTaxesVerb, removeTaxVerb, setTaxVerb, type TaxOptions } from './taxes.ts'
 import { setUserVerb, switchTwoStepOffVerb } from './users.ts'
-import { type Bench, Told, withoutShop, withShop } from './verb.ts'
+import { type CommandContext, UserError, withoutShop, withShop } from './verb.ts'
 import { verifyVerb } from './verify.ts'
 
 /** Runs one verb of the command line; returns the exit code: 0 done, 1 refused or found wrong. */
 export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Promise<number> {
   let code = 0
   const verb =
-    <Given extends string[]>(work: (bench: Bench, ...given: Given) => Promise<number>) =>
+    <Given extends string[]>(work: (context: CommandContext, ...given: Given) => Promise<number>) =>
     async (...given: unknown[]) => {
       // Commander adds the options and the command itself behind the arguments.
       const own = given.filter((value) => typeof value === 'string') as Given
-      code = await withShop(env, (bench) => work(bench, ...own))
+      code = await withShop(env, (context) => work(context, ...own))
     }
 
   const program = new Command('npm run shop --')
@@ -66,7 +66,7 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .description('sends again what was given up')
     .option('--all', 'all of it')
     .action(async (ids: string[], options: { all?: true }) => {
-      code = await withShop(env, (bench) => retryMailsVerb(bench, ids, options))
+      code = await withShop(env, (context) => retryMailsVerb(context, ids, options))
     })
   program
     .command('order')
@@ -76,7 +76,7 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .option('--paid', 'its payment has arrived')
     .addOption(new Option('--status <status>', 'what it becomes').choices(['completed', 'canceled']))
     .action(async (id: string, options: OrderOptions) => {
-      code = await withShop(env, (bench) => setOrderVerb(bench, id, options))
+      code = await withShop(env, (context) => setOrderVerb(context, id, options))
     })
   const users = program.command('user').description('what staff do with a user')
   users
@@ -98,7 +98,7 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .addOption(new Option('--licence <decision>', 'what staff found').choices(['approved', 'refused']))
     .option('--reason <text>', 'why a licence is refused, for its owner to read')
     .action(async (email: string, changes: StaffChanges) => {
-      code = await withShop(env, (bench) => setUserVerb(bench, email, changes))
+      code = await withShop(env, (context) => setUserVerb(context, email, changes))
     })
   const months = program.command('month').description('bonuses of a month, written YYYY-MM')
   months
@@ -106,14 +106,14 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .description('what it would pay as it stands now; frozen figures of a closed one')
     .requiredOption('--out <folder>', 'where cards.csv and lines.csv are written')
     .action(async (month: string, options: { out: string }) => {
-      code = await withShop(env, (bench) => previewMonthVerb(bench, month, options))
+      code = await withShop(env, (context) => previewMonthVerb(context, month, options))
     })
   months
     .command('close <month>')
     .description('computes it for good; there is no way back')
     .option('--out <folder>', 'where cards.csv and lines.csv are written')
     .action(async (month: string, options: { out?: string }) => {
-      code = await withShop(env, (bench) => closeMonthVerb(bench, month, options))
+      code = await withShop(env, (context) => closeMonthVerb(context, month, options))
     })
   months
     .command('skip-until <month>')
@@ -124,7 +124,7 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .description('marks a closed month as paid')
     .requiredOption('--total <dollars>', 'what the bank list comes to; it must be the same as that of the cards')
     .action(async (month: string, options: { total: string }) => {
-      code = await withShop(env, (bench) => payMonthVerb(bench, month, options))
+      code = await withShop(env, (context) => payMonthVerb(context, month, options))
     })
   const plans = program.command('plan').description('the compensation plan, by versions')
   plans.command('list').description('every version with its table of levels').action(verb(listPlansVerb))
@@ -134,7 +134,7 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .requiredOption('--from <month>', 'the first month it counts for')
     .option('--direct-line <bp>', 'rate of the direct line in basis points', '300')
     .action(async (file: string, options: { from: string; directLine: string }) => {
-      code = await withShop(env, (bench) => savePlanVerb(bench, file, options))
+      code = await withShop(env, (context) => savePlanVerb(context, file, options))
     })
   const taxes = program.command('tax').description('sales tax, a rate for each state')
   taxes.command('list').description('every rate, what it is on and from when').action(verb(listTaxesVerb))
@@ -145,7 +145,7 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .option('--shipping', 'the rate is on shipping and insurance')
     .option('--from <date>', 'the first day it counts, YYYY-MM-DD; today unless said otherwise')
     .action(async (state: string, percent: string, options: TaxOptions) => {
-      code = await withShop(env, (bench) => setTaxVerb(bench, state, percent, options))
+      code = await withShop(env, (context) => setTaxVerb(context, state, percent, options))
     })
   taxes
     .command('remove <state>')
@@ -164,13 +164,13 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
       'also the secret that signs links and seals two-step sign-ins; keep the file like a password',
     )
     .action(async (file: string, options: { withSecret?: true }) => {
-      code = await withShop(env, (bench) => backupVerb(bench, file, options))
+      code = await withShop(env, (context) => backupVerb(context, file, options))
     })
   program
     .command('restore <file>')
     .description('makes a shop of a backup, in an empty data directory and database')
     .action(async (file: string) => {
-      code = await withoutShop(env, (surroundings) => restoreVerb(surroundings, file))
+      code = await withoutShop(env, (context) => restoreVerb(context, file))
     })
   const settings = program.command('settings').description('what the shop can be told without changing the program')
   settings.command('list').description('key, value, default and meaning').action(verb(listSettings))
@@ -187,9 +187,9 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
   }
 }
 
-async function demo({ connection, config, say }: Bench): Promise<number> {
+async function demo({ connection, config, say }: CommandContext): Promise<number> {
   const seeded = await seedDemoShop(connection, config.dataDir)
-  if (!seeded.ok) throw new Told('The shop has products or orders already; the demo shop fills an empty one only.')
+  if (!seeded.ok) throw new UserError('The shop has products or orders already; the demo shop fills an empty one only.')
   say(`The demo shop is there, with ${seeded.products} products.`)
   return 0
 }

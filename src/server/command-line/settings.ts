@@ -1,31 +1,31 @@
 import { anySetting, isSettingKey, type SettingKey, settingKeys } from '../settings/registry.ts'
 import { openSettings, storeSetting } from '../settings/settings.ts'
-import { type Bench, Told } from './verb.ts'
+import { type CommandContext, UserError } from './verb.ts'
 
-/** `key<TAB>value<TAB>default<TAB>meaning`, one setting a line (product.md §11). */
-export async function listSettings(bench: Bench): Promise<number> {
-  const settings = await openSettings(bench.connection.db, bench.env)
+/** `key<TAB>value<TAB>default<TAB>meaning`, one setting a line (docs/product §11). */
+export async function listSettings(context: CommandContext): Promise<number> {
+  const settings = await openSettings(context.connection.db, context.env)
   for (const key of settingKeys) {
     const { kind, default: fallback, meaning } = anySetting(key)
-    bench.say([key, oneLine(settings.print(key)), oneLine(kind.print(fallback)), meaning].join('\t'))
+    context.say([key, oneLine(settings.print(key)), oneLine(kind.print(fallback)), meaning].join('\t'))
   }
   return 0
 }
 
-export async function getSetting(bench: Bench, given: string): Promise<number> {
+export async function getSetting(context: CommandContext, given: string): Promise<number> {
   const key = requireKey(given)
-  bench.say((await openSettings(bench.connection.db, bench.env)).print(key))
+  context.say((await openSettings(context.connection.db, context.env)).print(key))
   return 0
 }
 
-export async function setSetting(bench: Bench, given: string, value: string): Promise<number> {
+export async function setSetting(context: CommandContext, given: string, value: string): Promise<number> {
   const key = requireKey(given)
   // Stored before the others are read: a value that cannot be read any more is put right like this.
-  const stored = await storeSetting(bench.connection.db, key, manyLines(value))
-  if (!stored.ok) throw new Told(stored.sentence)
-  const settings = await openSettings(bench.connection.db, bench.env)
+  const stored = await storeSetting(context.connection.db, key, manyLines(value))
+  if (!stored.ok) throw new UserError(stored.sentence)
+  const settings = await openSettings(context.connection.db, context.env)
   const variable = settings.overriddenBy(key)
-  bench.say(
+  context.say(
     variable === undefined
       ? `${key} is now: ${oneLine(settings.print(key))}`
       : `${key} is stored, but ${variable} is set in the environment and wins: ${oneLine(settings.print(key))}`,
@@ -34,7 +34,7 @@ export async function setSetting(bench: Bench, given: string, value: string): Pr
 }
 
 function requireKey(given: string): SettingKey {
-  if (!isSettingKey(given)) throw new Told(`There is no setting ${given}. "settings list" shows all of them.`)
+  if (!isSettingKey(given)) throw new UserError(`There is no setting ${given}. "settings list" shows all of them.`)
   return given
 }
 

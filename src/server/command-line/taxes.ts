@@ -3,17 +3,17 @@ import { parsePercent, type TaxRate } from '#domain/order/tax.ts'
 import { listTaxRates, removeTaxRates, setTaxRate, type TaxRateRefusal } from '../checkout/set-tax-rate.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { openSettings } from '../settings/settings.ts'
-import { type Bench, Told } from './verb.ts'
+import { type CommandContext, UserError } from './verb.ts'
 
 export type TaxOptions = { goods?: true; shipping?: true; from?: string }
 
 /** `state<TAB>percent<TAB>what it is on<TAB>from<TAB>past, current or coming`, one rate a line; then how pickups are taxed. */
-export async function listTaxesVerb(bench: Bench): Promise<number> {
-  for (const rate of await listTaxRates(bench.connection.db)) {
-    bench.say([rate.state, percentOf(rate), baseOf(rate), rate.fromDate, rate.standing].join('\t'))
+export async function listTaxesVerb(context: CommandContext): Promise<number> {
+  for (const rate of await listTaxRates(context.connection.db)) {
+    context.say([rate.state, percentOf(rate), baseOf(rate), rate.fromDate, rate.phase].join('\t'))
   }
-  const counter = (await openSettings(bench.connection.db, bench.env)).get('pickup_state')
-  bench.say(
+  const counter = (await openSettings(context.connection.db, context.env)).get('pickup_state')
+  context.say(
     counter === ''
       ? 'Pickups are not taxed: the setting pickup_state is empty.'
       : `Pickups are taxed as ${counter} taxes goods (setting pickup_state).`,
@@ -21,13 +21,18 @@ export async function listTaxesVerb(bench: Bench): Promise<number> {
   return 0
 }
 
-export async function setTaxVerb(bench: Bench, state: string, percent: string, options: TaxOptions): Promise<number> {
+export async function setTaxVerb(
+  context: CommandContext,
+  state: string,
+  percent: string,
+  options: TaxOptions,
+): Promise<number> {
   const milliPercent = parsePercent(percent)
   if (milliPercent === undefined) {
-    throw new Told(`${percent} is no percentage from 0 to 100 with at most three decimals, as 8.875.`)
+    throw new UserError(`${percent} is no percentage from 0 to 100 with at most three decimals, as 8.875.`)
   }
   if (options.from !== undefined && !parseInstant(options.from)?.isDay) {
-    throw new Told(`${options.from} is no date; write it as 2026-12-01.`)
+    throw new UserError(`${options.from} is no date; write it as 2026-12-01.`)
   }
   const rate = {
     state: readState(state),
@@ -37,19 +42,19 @@ export async function setTaxVerb(bench: Bench, state: string, percent: string, o
     onShipping: options.shipping === true,
     fromDate: options.from,
   }
-  const set = await inTransaction(bench.connection.db, (trx) => setTaxRate(trx, rate))
-  if (!set.ok) throw new Told(sentence(rate.state, set.refusal))
-  for (const { standing, fromDate, ...known } of set.rates) {
-    if (standing !== 'past') bench.say(`${known.state} taxes ${percentOf(known)} on ${baseOf(known)} from ${fromDate}.`)
+  const set = await inTransaction(context.connection.db, (trx) => setTaxRate(trx, rate))
+  if (!set.ok) throw new UserError(sentence(rate.state, set.refusal))
+  for (const { phase, fromDate, ...known } of set.rates) {
+    if (phase !== 'past') context.say(`${known.state} taxes ${percentOf(known)} on ${baseOf(known)} from ${fromDate}.`)
   }
   return 0
 }
 
-export async function removeTaxVerb(bench: Bench, given: string): Promise<number> {
+export async function removeTaxVerb(context: CommandContext, given: string): Promise<number> {
   const state = readState(given)
-  const removed = await inTransaction(bench.connection.db, (trx) => removeTaxRates(trx, state))
-  if (!removed.ok) throw new Told(sentence(state, removed.refusal))
-  bench.say(`${state} is not taxed any more. Orders keep the tax they were placed with.`)
+  const removed = await inTransaction(context.connection.db, (trx) => removeTaxRates(trx, state))
+  if (!removed.ok) throw new UserError(sentence(state, removed.refusal))
+  context.say(`${state} is not taxed any more. Orders keep the tax they were placed with.`)
   return 0
 }
 

@@ -1,28 +1,28 @@
 import { removeSecondFactor } from '../member/second-factor.ts'
 import { type SetUser, type StaffChanges, setUser } from '../member/set-user.ts'
 import { openSettings } from '../settings/settings.ts'
-import { type Bench, Told } from './verb.ts'
+import { type CommandContext, UserError } from './verb.ts'
 
-export async function setUserVerb(bench: Bench, email: string, changes: StaffChanges): Promise<number> {
+export async function setUserVerb(context: CommandContext, email: string, changes: StaffChanges): Promise<number> {
   if (changes.type === undefined && changes.status === undefined && changes.licence === undefined) {
-    throw new Told(
+    throw new UserError(
       'Say what changes: --type member or franchise, --status active, pending, suspended or closed, --licence approved or refused.',
     )
   }
   if (changes.licence !== undefined && changes.status !== undefined) {
-    throw new Told('Say --licence or --status: an approved licence makes a user active by itself.')
+    throw new UserError('Say --licence or --status: an approved licence makes a user active by itself.')
   }
-  const { db } = bench.connection
-  const settings = await openSettings(db, bench.env)
+  const { db } = context.connection
+  const settings = await openSettings(db, context.env)
   const set = await setUser(db, email.trim().toLowerCase(), changes, settings.get('approve_licences'))
-  if (!set.ok) throw new Told(sentenceOf(set, email))
+  if (!set.ok) throw new UserError(sentenceOf(set, email))
   const { user, sameLicence } = set
-  bench.say(`${user.email} is a ${user.type} user, ${user.status}.`)
-  if (changes.licence !== undefined) bench.say(`The licence is ${changes.licence}.`)
+  context.say(`${user.email} is a ${user.type} user, ${user.status}.`)
+  if (changes.licence !== undefined) context.say(`The licence is ${changes.licence}.`)
   if ((changes.status === 'active' || changes.licence === 'approved') && user.status === 'pending')
-    bench.say('They are active once they have set a password.')
+    context.say('They are active once they have set a password.')
   for (const { member_no, approved } of sameLicence) {
-    bench.say(`User ${member_no} has the same licence, ${approved ? 'approved' : 'not approved'}.`)
+    context.say(`User ${member_no} has the same licence, ${approved ? 'approved' : 'not approved'}.`)
   }
   return 0
 }
@@ -40,9 +40,10 @@ function sentenceOf(refused: Extract<SetUser, { ok: false }>, email: string): st
   }
 }
 
-export async function switchTwoStepOffVerb(bench: Bench, email: string): Promise<number> {
-  const address = email.trim().toLowerCase()
-  if (!(await removeSecondFactor(bench.connection.db, address))) throw new Told(`${address} has no two-step sign-in.`)
-  bench.say(`${address} signs in with the password alone.`)
+export async function switchTwoStepOffVerb(context: CommandContext, email: string): Promise<number> {
+  const normalized = email.trim().toLowerCase()
+  if (!(await removeSecondFactor(context.connection.db, normalized)))
+    throw new UserError(`${normalized} has no two-step sign-in.`)
+  context.say(`${normalized} signs in with the password alone.`)
   return 0
 }

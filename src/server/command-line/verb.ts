@@ -8,8 +8,8 @@ import { UnfinishedRestore } from '../database/unfinished-restore.ts'
 import { isOutage, ProblemError } from '../errors.ts'
 import { SettingError } from '../settings/settings.ts'
 
-/** What a verb is given, besides its own arguments. */
-export type Surroundings = {
+/** What every command is given besides its own arguments. */
+export type BaseContext = {
   config: Config
   env: NodeJS.ProcessEnv
   /** A path as the person meant it: npm runs the program elsewhere than where the command was typed. */
@@ -19,19 +19,20 @@ export type Surroundings = {
   progress(line: string): void
 }
 
-export type Bench = Surroundings & { connection: Connection }
+/** The context of a command that works on the shop's database. */
+export type CommandContext = BaseContext & { connection: Connection }
 
-/** What a person can put right; told in one line. */
-export class Told extends Error {}
+/** A mistake that the person at the terminal can put right: printed as one line, without a stack. */
+export class UserError extends Error {}
 
 /** Opens the shop's database, running or not, brings it up to date, and lets a verb work on it. Returns the exit code. */
-export const withShop = (env: NodeJS.ProcessEnv, verb: (bench: Bench) => Promise<number>): Promise<number> =>
-  withoutShop(env, async (surroundings) => {
-    const { databaseUrl, dataDir, databasePoolSize: poolSize } = surroundings.config
+export const withShop = (env: NodeJS.ProcessEnv, verb: (context: CommandContext) => Promise<number>): Promise<number> =>
+  withoutShop(env, async (context) => {
+    const { databaseUrl, dataDir, databasePoolSize: poolSize } = context.config
     const connection = await openDatabase({ databaseUrl, dataDir, poolSize, mode: 'join' })
     try {
       await migrate(connection)
-      return await verb({ ...surroundings, connection })
+      return await verb({ ...context, connection })
     } finally {
       await connection.close()
     }
@@ -40,7 +41,7 @@ export const withShop = (env: NodeJS.ProcessEnv, verb: (bench: Bench) => Promise
 /** The same for a verb that opens the database itself. */
 export async function withoutShop(
   env: NodeJS.ProcessEnv,
-  verb: (surroundings: Surroundings) => Promise<number>,
+  verb: (context: BaseContext) => Promise<number>,
 ): Promise<number> {
   const terminal = process.stderr.isTTY
   const progress = (line: string) => void (terminal && process.stderr.write(`\r\x1b[K${line}`))
@@ -64,7 +65,7 @@ export async function withoutShop(
 }
 
 function sentenceFor(fault: unknown): string {
-  if (fault instanceof Told || fault instanceof ConfigError || fault instanceof SettingError) return fault.message
+  if (fault instanceof UserError || fault instanceof ConfigError || fault instanceof SettingError) return fault.message
   if (fault instanceof DataDirectoryError || fault instanceof DirectoryInUse) return fault.message
   if (fault instanceof UnfinishedRestore || fault instanceof ProblemError) return fault.message
   const { message, code, path } = fault as NodeJS.ErrnoException

@@ -1,12 +1,12 @@
 import { verifyShop } from '../verify/verify-shop.ts'
-import type { Bench } from './verb.ts'
+import type { CommandContext } from './verb.ts'
 
 export async function verifyVerb({
   connection,
   config,
   say,
   progress,
-}: Pick<Bench, 'connection' | 'config' | 'say' | 'progress'>): Promise<number> {
+}: Pick<CommandContext, 'connection' | 'config' | 'say' | 'progress'>): Promise<number> {
   const { checked, findings } = await verifyShop(connection.db, config.dataDir, progress)
   progress('')
   for (const finding of findings) say(finding)

@@ -20,7 +20,7 @@ export function presentShop(settings: Settings): Shop {
     quick_pay_business_name: get('quick_pay_business_name'),
     quick_pay_phone: get('quick_pay_phone'),
     minimum_sub_total: toDollars(get('minimum_sub_total')),
-    // A card needs a gateway, and none can be configured yet (product.md §4).
+    // A card needs a gateway, and none can be configured yet (docs/product §4.3).
     payment_types: offersQuickPay(settings) ? ['quickpay', 'check'] : ['check'],
   }
 }

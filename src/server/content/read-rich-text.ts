@@ -1,16 +1,18 @@
 import { Worker } from 'node:worker_threads'
 import { firstPicture, plainText, sanitizeRichText } from './rich-text.ts'
 
-/** Rich text made fit to keep, and what lists say of it. */
+/** Rich text fit to store, and its summary for lists. */
 export type ReadRichText = { html: string; text: string; image: string | null }
 
-/** Read at once: a page or two. Of longer ones a hostile kind takes more than a second. */
+/**
+ * Up to this many characters (a page or two) are cleaned at once; hostile text beyond it can take more than a second.
+ */
 const SHORT = 10_000
 
 type Waiting = { resolve(read: ReadRichText): void; reject(fault: unknown): void }
 let thread: { worker: Worker; waiting: Waiting[] } | undefined
 
-/** Cleans what an editor sent. Long text goes to a thread of its own, so that no visitor waits for it. */
+/** Cleans what an editor sent. Long text goes to a separate thread, so that no visitor waits for it. */
 export async function readRichText(html: string): Promise<ReadRichText> {
   if (html.length <= SHORT) return readAtOnce(html)
   thread ??= startThread()

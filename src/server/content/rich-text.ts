@@ -2,26 +2,26 @@ import { htmlUnescape } from 'escape-goat'
 import sanitizeHtml from 'sanitize-html'
 
 const ALIGNMENT = [/^(left|center|right|justify)$/]
-/** 8 to 36 px, what the editor offers (specification §9). */
+/** 8 to 36 px, the sizes that the editor offers (docs/specification §9). */
 const FONT_SIZES = [/^([89]|[12]\d|3[0-6])px$/]
 const BLOCKS = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote']
 const INLINE = ['br', 'strong', 'em', 'u', 's', 'span', 'a', 'img']
 
 /**
- * Rich text as the shop keeps it: what its editor can make and nothing else (product.md §5). The only door for HTML
- * from outside; what is stored has been through it, so pages may print it as it is.
+ * Rich text as the shop stores it: what its editor can make and nothing else (docs/product §5.1). The only entrance for
+ * HTML from outside; stored HTML has been through it, so pages may print it as it is.
  */
 export function sanitizeRichText(html: string): string {
   if (!/[<>&"]/.test(html)) return html
   const once = clean(html)
-  // Taking markup away can leave nesting that a parser reads differently the next time.
+  // Removing markup can leave nesting that a parser reads differently the next time.
   return once === html ? once : clean(once)
 }
 
 function clean(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...BLOCKS, ...INLINE],
-    // Style only where styles are listed: for any other tag the library would let all of them through.
+    // Only for tags with listed styles: for any other tag the library would let all styles through.
     allowedAttributes: {
       a: ['href', 'rel'],
       img: ['src', 'alt'],
@@ -33,7 +33,7 @@ function clean(html: string): string {
     },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
-    // An address without a scheme is one of ours, or of somebody who hopes it is taken for one.
+    // A URL without a scheme is one of ours, or of somebody who hopes it is taken for one.
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/uploads\/[\w.-]+$/.test(attribs.src ?? ''),
     transformTags: {
       h1: 'h2',
@@ -46,27 +46,27 @@ function clean(html: string): string {
       div: 'p',
       a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }),
     },
-    // Deeper than any text written by a person; deep nesting is how parsers are made to stumble.
+    // Deeper than any text written by a person; deep nesting is an attack on parsers.
     nestingLimit: 30,
   })
 }
 
 const ENDS_A_BLOCK = /<(?:\/(?:p|h[1-6]|li|div|blockquote|tr)|br\s*\/?)>/gi
 
-/** What rich text says, without any markup. */
+/** The text without any markup. */
 export function plainText(html: string): string {
   const text = sanitizeHtml(html.replace(ENDS_A_BLOCK, '$& '), { allowedTags: [], allowedAttributes: {} })
   return htmlUnescape(text).replace(/\s+/g, ' ').trim()
 }
 
-/** Address of the first picture in clean rich text. */
+/** URL of the first picture in clean rich text. */
 export const firstPicture = (clean: string): string | null => /<img src="([^"]+)"/.exec(clean)?.[1] ?? null
 
 const STYLED_TAG = new RegExp(`<(${[...BLOCKS, 'span'].join('|')}) style="([^"]*)">`, 'g')
 
 /**
- * Clean rich text with classes in place of styles: the shop's pages allow no style in an attribute. `text-align:center`
- * becomes `align-center`, `font-size:18px` becomes `px18`.
+ * Clean rich text with classes instead of styles, because the shop's pages allow no style attributes:
+ * `text-align:center` becomes `align-center`, `font-size:18px` becomes `px18`.
  */
 export const withClasses = (clean: string): string =>
   clean.replace(STYLED_TAG, (_, tag: string, style: string) => {

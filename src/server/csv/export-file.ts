@@ -6,7 +6,7 @@ import { type CopyToStreamQuery, to } from 'pg-copy-streams'
 import type { Connection } from '../database/connect.ts'
 import { withOwnConnection } from '../database/own-connection.ts'
 
-/** Only a whole file ever has the name that was asked for. */
+/** Only a complete file ever gets the requested name. */
 export async function writeWhole(path: string, write: (unfinished: string) => Promise<void>): Promise<void> {
   const unfinished = `${path}.${process.pid}.tmp`
   try {
@@ -18,7 +18,7 @@ export async function writeWhole(path: string, write: (unfinished: string) => Pr
   }
 }
 
-/** Writes the rows of a query, its columns' names as the heading; returns how many. `onBytes` hears how far it has come. */
+/** Writes the rows of a query with its column names as the heading; returns how many. `onBytes` reports progress. */
 export async function exportFile(
   connection: Connection,
   query: string,

@@ -1,6 +1,7 @@
 /**
- * Spreadsheets run a cell that starts with one of these as a formula (product.md §11). The apostrophe in front tells
- * them not to; text that has such an apostrophe itself gets another, so that reading gives back what was written.
+ * Spreadsheets run a cell that starts with one of these as a formula (docs/product §11.4). A leading apostrophe
+ * prevents it; text that already starts with such an apostrophe gets another, so that reading restores what was
+ * written.
  */
 const LOOKS_LIKE_FORMULA = /^'*[=+\-@\t\r]/
 

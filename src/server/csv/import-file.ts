@@ -9,19 +9,19 @@ export type Refused = { ok: false; refusal: ImportRefusal }
 
 export type ImportOptions = {
   path: string
-  /** Hears, now and then, how much of the file has been read. */
+  /** Called now and then with how much of the file has been read. */
   onProgress?: (rows: number, bytes: number) => void
 }
 
 export type FileKind<Column extends string> = Heading<Column> & {
   staged: StagedColumns
-  /** A row as it is staged; throws a RowError for what no import could take. */
+  /** A row as it is staged; throws a RowError for what no import could accept. */
   read: (row: Row<Column>, columns: ReadonlySet<Column>) => readonly StagedValue[]
 }
 
 /**
- * Imports a CSV file, all of it or nothing (product.md §9): each row is read by itself into a temporary table first;
- * `merge` then checks the rows together, and changes the shop in one transaction of a few statements.
+ * Imports a CSV file, all of it or nothing (docs/product §9): each row is first read on its own into a temporary table;
+ * `merge` then checks the rows together and changes the shop in one transaction of a few statements.
  */
 export async function importFile<Column extends string, Counts extends object>(
   connection: Connection,
@@ -44,7 +44,7 @@ export async function importFile<Column extends string, Counts extends object>(
   }
 }
 
-/** What is no fault of a row is thrown on. */
+/** Rethrows what is not a row's fault. */
 export function refusalOf(fault: unknown): Refused {
   if (!(fault instanceof RowError)) throw fault
   const { line, column, message: sentence } = fault

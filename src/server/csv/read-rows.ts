@@ -3,14 +3,14 @@ import { Row, RowError } from './row.ts'
 
 export type CsvFile<Column extends string> = {
   columns: ReadonlySet<Column>
-  /** In slices as the file is read: one step for each of a million rows would take longer than the rows. */
+  /** In slices as the file is read: one asynchronous step per row would take longer than the rows. */
   slices: AsyncGenerator<Row<Column>[]>
 }
 
-/** Columns a file may have, in any order, and those it must have; others in a file are passed over. */
+/** Columns that a file may have, in any order, and those it must have; others in a file are ignored. */
 export type Heading<Column extends string> = { columns: readonly Column[]; required: readonly Column[] }
 
-/** Opens a CSV file by its heading; the rows are read as they are asked for. `onBytes` hears how far it has come. */
+/** Opens a CSV file by its heading; the rows are read on demand. `onBytes` reports progress. */
 export async function openCsvFile<Column extends string>(
   path: string,
   heading: Heading<Column>,
@@ -24,8 +24,8 @@ export async function openCsvFile<Column extends string>(
     records = slice.value
   }
   const [first, ...others] = records as [CsvRecord, ...CsvRecord[]]
-  const places = readHeading(first.cells, heading)
-  return { columns: new Set(places.keys()), slices: readSlices(others, slices, first.cells.length, places) }
+  const indexes = readHeading(first.cells, heading)
+  return { columns: new Set(indexes.keys()), slices: readSlices(others, slices, first.cells.length, indexes) }
 }
 
 /** One by one, for rows that each take longer than the step. */
@@ -37,17 +37,17 @@ async function* readSlices<Column extends string>(
   first: CsvRecord[],
   further: AsyncGenerator<CsvRecord[]>,
   width: number,
-  places: ReadonlyMap<Column, number>,
+  indexes: ReadonlyMap<Column, number>,
 ): AsyncGenerator<Row<Column>[]> {
-  yield* rowsOf(first, width, places)
-  for await (const records of further) yield* rowsOf(records, width, places)
+  yield* rowsOf(first, width, indexes)
+  for await (const records of further) yield* rowsOf(records, width, indexes)
 }
 
-/** The rows before one that cannot be read come first: they may have a fault of their own. */
+/** Yields the rows before an unreadable one first: they may have faults of their own. */
 function* rowsOf<Column extends string>(
   records: CsvRecord[],
   width: number,
-  places: ReadonlyMap<Column, number>,
+  indexes: ReadonlyMap<Column, number>,
 ): Generator<Row<Column>[]> {
   const rows: Row<Column>[] = []
   for (const { line, cells } of records) {
@@ -56,12 +56,12 @@ function* rowsOf<Column extends string>(
       yield rows
       throw new RowError(line, undefined, `The row has ${cells.length} cells, the heading only ${width}.`)
     }
-    rows.push(new Row(line, cells, places))
+    rows.push(new Row(line, cells, indexes))
   }
   yield rows
 }
 
-/** Spreadsheets leave such rows at the end of what they save. */
+/** Spreadsheets leave such rows at the end of their files. */
 const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 function readHeading<Column extends string>(
@@ -69,15 +69,15 @@ function readHeading<Column extends string>(
   { columns, required }: Heading<Column>,
 ): Map<Column, number> {
   const known = new Map(columns.map((column) => [column.toLowerCase(), column]))
-  const places = new Map<Column, number>()
-  for (const [place, cell] of cells.entries()) {
+  const indexes = new Map<Column, number>()
+  for (const [index, cell] of cells.entries()) {
     const column = known.get(cell.trim().toLowerCase())
     if (!column) continue
-    if (places.has(column)) throw new RowError(1, column, 'The column is there twice.')
-    places.set(column, place)
+    if (indexes.has(column)) throw new RowError(1, column, 'The column is there twice.')
+    indexes.set(column, index)
   }
   for (const column of required) {
-    if (!places.has(column)) throw new RowError(1, column, 'The column is missing.')
+    if (!indexes.has(column)) throw new RowError(1, column, 'The column is missing.')
   }
-  return places
+  return indexes
 }

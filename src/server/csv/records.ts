@@ -3,16 +3,16 @@ import { RowError } from './row.ts'
 
 export type CsvRecord = { line: number; cells: string[] }
 
-/** No record is nearly as long; an unclosed quote would otherwise read the whole file as one. */
+/** No record is nearly this long; without a limit, an unclosed quote would read the whole file as one. */
 const LONGEST_RECORD = 2_000_000
 const READ_AT_ONCE = 256 * 1024
 
 /**
- * Reads a CSV file's records a chunk at a time (RFC 4180, with any of the three line breaks). Written here because of
- * files of millions of rows: what looks at every character through callbacks takes several times as long.
+ * Reads a CSV file's records a chunk at a time (RFC 4180, with any of the three line breaks). Our own, because files
+ * have millions of rows and a parser with a callback per character takes several times as long.
  */
 export async function* readRecords(path: string, onBytes: (count: number) => void): AsyncGenerator<CsvRecord[]> {
-  // Takes the byte order mark off, and puts U+FFFD where the bytes are no UTF-8.
+  // Removes the byte order mark, and decodes bytes that are not UTF-8 to U+FFFD.
   const decoder = new TextDecoder()
   let unread = ''
   let line = 1
@@ -32,7 +32,7 @@ export async function* readRecords(path: string, onBytes: (count: number) => voi
   if (cut.fault) throw cut.fault
 }
 
-/** What comes before a fault is told too: a fault of its own in an earlier row is the one to hear of first. */
+/** Records before a fault are returned as well: an earlier row with a fault of its own is to be reported first. */
 type Cut = { records: CsvRecord[]; unread: string; line: number; fault?: RowError }
 
 function cutRecords(text: string, firstLine: number, isEnd: boolean): Cut {
@@ -57,7 +57,7 @@ const CR = 0x0d
 const MISPLACED_QUOTE = 'A quotation mark stands in the middle of a cell; inside quotes it is written twice.'
 const UNCLOSED_QUOTE = 'A quotation mark that opens a cell is never closed.'
 
-/** The record that starts at `start`, or a sentence about what is wrong with it, or that more text is needed. */
+/** The record that starts at `start`; or a sentence about what is wrong with it, or that more text is needed. */
 function readRecord(
   text: string,
   start: number,
@@ -93,7 +93,9 @@ function readRecord(
   }
 }
 
-/** A quoted cell; undefined when its closing quote is not there, or could still turn out to be half of a written one. */
+/**
+ * A quoted cell; undefined if its closing quote is missing, or could turn out to be the first half of an escaped one.
+ */
 function readQuoted(text: string, start: number): { cell: string; next: number } | undefined {
   let cell = ''
   let from = start + 1

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../database/connect.ts'
 import { RowError } from './row.ts'
 
-/** A select of `line`, `column_name` and `sentence`: what is wrong with staged rows, of which the first line is told. */
+/** A select of `line`, `column_name` and `sentence` for faulty staged rows; the first line's is reported. */
 export type Faults = RawBuilder<unknown>
 
 export async function refuseFaults(trx: Transaction, faults: readonly Faults[]): Promise<void> {

@@ -13,19 +13,19 @@ export class RowError extends Error {
   }
 }
 
-/** Largest amount, weight or number that the database's integer holds. */
+/** The largest amount, weight or number that fits the database's integer. */
 const LARGEST = 2_147_483_647
 
-/** One row of a CSV file; reading a cell that makes no sense throws its error. */
+/** One row of a CSV file; reading a cell that makes no sense throws a RowError. */
 export class Row<Column extends string> {
   readonly line: number
   readonly #cells: readonly string[]
-  readonly #places: ReadonlyMap<Column, number>
+  readonly #indexes: ReadonlyMap<Column, number>
 
-  constructor(line: number, cells: readonly string[], places: ReadonlyMap<Column, number>) {
+  constructor(line: number, cells: readonly string[], indexes: ReadonlyMap<Column, number>) {
     this.line = line
     this.#cells = cells
-    this.#places = places
+    this.#indexes = indexes
   }
 
   error(column: Column, sentence: string): RowError {
@@ -40,7 +40,7 @@ export class Row<Column extends string> {
     const text = unguardFormula(this.#cell(column))
     if (text.length > limit)
       throw this.error(column, `The text has ${text.length} characters; the shop keeps ${limit}.`)
-    // U+FFFD is what a decoder puts where the bytes are no UTF-8.
+    // Decoders put U+FFFD for bytes that are not UTF-8.
     if (text.includes('\ufffd')) throw this.error(column, 'The text is not written in UTF-8.')
     if (text.includes('\0')) throw this.error(column, 'The text has a NUL character in it.')
     return text
@@ -51,7 +51,7 @@ export class Row<Column extends string> {
     return this.text(column, limit)
   }
 
-  /** Dollars. */
+  /** In dollars. */
   amount(column: Column, most = LARGEST): Cents {
     const cell = this.#cell(column).trim()
     if (cell === '') throw this.error(column, 'The amount is missing; 0 is written as 0.')
@@ -68,7 +68,7 @@ export class Row<Column extends string> {
     return amount
   }
 
-  /** Undefined when the cell is empty. */
+  /** Undefined if the cell is empty. */
   whole(column: Column): number | undefined {
     const cell = unguardFormula(this.#cell(column).trim())
     if (cell === '') return undefined
@@ -76,7 +76,7 @@ export class Row<Column extends string> {
     return this.#inRange(column, cell)
   }
 
-  /** Undefined when the cell is empty. */
+  /** Undefined if the cell is empty. */
   count(column: Column): number | undefined {
     const count = this.whole(column)
     if (count !== undefined && count < 0) throw this.error(column, `“${count}” is negative.`)
@@ -91,7 +91,7 @@ export class Row<Column extends string> {
     return word
   }
 
-  /** Undefined when the cell is empty. */
+  /** Undefined if the cell is empty. */
   instant(column: Column): Instant | undefined {
     const cell = this.#cell(column).trim()
     if (cell === '') return undefined
@@ -105,7 +105,7 @@ export class Row<Column extends string> {
     return instant
   }
 
-  /** A weight may come with decimals from another unit. */
+  /** A weight may have decimals after conversion from another unit. */
   rounded(column: Column): number | undefined {
     const cell = this.#cell(column).trim()
     if (cell === '') return undefined
@@ -122,8 +122,8 @@ export class Row<Column extends string> {
   }
 
   #cell(column: Column): string {
-    const place = this.#places.get(column)
-    return place === undefined ? '' : (this.#cells[place] ?? '')
+    const index = this.#indexes.get(column)
+    return index === undefined ? '' : (this.#cells[index] ?? '')
   }
 
   #inRange(column: Column, cell: string): number {

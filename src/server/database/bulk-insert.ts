@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Transaction } from './connect.ts'
 
-/** From here on, and when more comes than there is, building indexes anew beats keeping them up row by row by far. */
+/**
+ * From this many rows on, if more are inserted than exist, rebuilding indexes is far faster than maintaining them row
+ * by row.
+ */
 const WORTH_IT = 50_000
 
 /**
- * Lets `work` insert very many rows into tables. References are not looked up one by one, and no trigger runs: the
- * caller takes each from the table it refers to, where nothing is ever deleted. When a table more than doubles, its
- * indexes are made anew afterwards, for which nobody else reads it meanwhile (docs/decisions/0013-imports.md).
+ * Lets `work` insert very many rows into tables. References are not checked row by row and no trigger runs: the caller
+ * takes each reference from the table it points to, where nothing is ever deleted. If a table more than doubles, its
+ * indexes are rebuilt afterwards, during which nobody else can read it (docs/decisions/0013).
  */
 export async function insertInBulk<Result>(
   trx: Transaction,
@@ -33,14 +36,14 @@ async function countUpTo(trx: Transaction, table: string, most: number): Promise
   return rows[0]?.count ?? 0
 }
 
-/** Only the database's owner, and whom they let, may; everybody else waits longer. */
+/** Only the database's owner, and roles granted the right, may do so; for everybody else it takes longer. */
 async function maySkipReferences(trx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select has_parameter_privilege('session_replication_role', 'set') as may`.execute(trx)
   return rows[0]?.may === true
 }
 
-/** All but the primary key, whose order is that of the rows. Returns the statements that make them again. */
+/** All but the primary key's, whose order is that of the rows. Returns the statements that recreate them. */
 async function dropIndexes(trx: Transaction, table: string): Promise<string[]> {
   const { rows } = await sql<{ drop: string; make: string }>`
     select case when conname is null then format('drop index %s', indexrelid::regclass)

@@ -4,21 +4,22 @@ import { type CopyStreamQuery, from } from 'pg-copy-streams'
 import type { Connection } from './connect.ts'
 
 export type BulkColumn = { name: string; type: 'int2' | 'int4' | 'int8' | 'bool' | 'text' }
-/** Values of one column, a row a place; a text is the same in all rows. The `none` of a column is written as null. */
+/** Values of one column, one per row; a text is the same in all rows. A column's `none` is written as null. */
 export type BulkValues = { values: ArrayLike<number>; none?: number } | { text: string }
 
 /**
- * Writes rows of a table by columns. PostgreSQL takes them by COPY in one transaction; the embedded engine, which takes
- * no COPY and answers nobody else meanwhile, by short statements of their own. What is written is there after `finish`.
+ * Writes rows of a table by columns. PostgreSQL takes them by COPY in one transaction; the embedded engine, which has
+ * no COPY FROM STDIN and answers nobody else during a statement, takes short statements of their own. Everything is
+ * written after `finish`.
  */
 export type BulkWriter = {
   write(rows: number, columns: readonly BulkValues[]): Promise<void>
   finish(): Promise<void>
-  /** Gives up. On the embedded engine what was written so far stays. */
+  /** Abandons the write. On the embedded engine, rows written so far stay. */
   abort(): Promise<void>
 }
 
-/** Must hold when the rows are written, or nothing is: a condition on other rows, locked against changes. */
+/** Must hold when the rows are written, or nothing is written: a condition on other rows, locked against changes. */
 export type Guard = { lock: string; parameters: readonly unknown[]; otherwise: () => Error }
 
 export async function openBulk(
@@ -60,7 +61,7 @@ async function openCopy(
     await end('rollback')
     throw fault
   }
-  // Told by whoever writes or finishes; a stream that fails in between must not end the process.
+  // Reported by whoever writes or finishes; a stream that fails in between must not end the process.
   let failed: Error | undefined
   stream.on('error', (fault) => {
     failed = fault
@@ -87,8 +88,8 @@ const TRAILER = Buffer.from([0xff, 0xff])
 const WIDTH = { int2: 2, int4: 4, int8: 8, bool: 1 } as const
 
 function encode(rows: number, columns: readonly BulkColumn[], given: readonly BulkValues[]): Buffer {
-  const fields = columns.map(({ type }, place) => {
-    const value = given[place] as BulkValues
+  const fields = columns.map(({ type }, index) => {
+    const value = given[index] as BulkValues
     const text = 'text' in value ? Buffer.from(value.text) : undefined
     const values = 'values' in value ? value.values : []
     return { type, text, values, none: 'values' in value ? value.none : undefined }
@@ -126,14 +127,14 @@ function encode(rows: number, columns: readonly BulkColumn[], given: readonly Bu
   return buffer.subarray(0, at)
 }
 
-/** Eight bytes of a whole number up to 2⁵³; a BigInt a value would take longer than all the rest. */
+/** Writes a whole number up to 2⁵³ as eight bytes; a BigInt per value would take longer than everything else. */
 function writeInt8(view: DataView, at: number, value: number): void {
   const high = Math.floor(value / 2 ** 32)
   view.setInt32(at, high)
   view.setUint32(at + 4, value - high * 2 ** 32)
 }
 
-/** Some milliseconds each, so that page requests have their turn in between. */
+/** Some milliseconds each, so that page requests get their turn in between. */
 const EMBEDDED_SLICE = 1_000
 
 async function openInserts(
@@ -145,7 +146,7 @@ async function openInserts(
   const names = columns.map(({ name }) => name).join(', ')
   const first = guard.parameters.length
   const arrays = columns
-    .map(({ type }, place) => `$${first + place + 1}::${type === 'text' ? 'text' : type}[]`)
+    .map(({ type }, index) => `$${first + index + 1}::${type === 'text' ? 'text' : type}[]`)
     .join(', ')
   const statement = `with held as (${guard.lock}) insert into ${table} (${names})
     select rows.* from unnest(${arrays}) as rows where exists (select 1 from held)`

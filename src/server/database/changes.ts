@@ -11,8 +11,8 @@ const HEARTBEAT_MS = 10_000
 const LONGEST_BACKOFF_MS = 5_000
 
 /**
- * Tells which page tags changed: by a commit of this connection's pool before the commit returns, by others soon after.
- * `'all'` means that something changed and what is not known: on the embedded engine for what others changed, and on
+ * Reports which page tags have changed: for a commit of this connection's pool before the commit returns, for others
+ * soon after. `'all'` means that something unknown has changed: on the embedded engine for changes by others, on
  * PostgreSQL after the connection was lost for a while.
  */
 export async function watchChanges(
@@ -34,13 +34,14 @@ export async function watchChanges(
 
 /**
  * Every connection of a server's pool listens (connect.ts), and the database sends a session its own notices before it
- * reports the commit: whoever reads right after a write of this process never sees what was before.
+ * reports the commit: whoever reads right after a write of this process never sees the state before it.
  */
 function hearOwnCommits({ pool, engine }: Connection, onTags: ChangeListener): () => void {
   const heard = new Map<pg.PoolClient, (notice: pg.Notification) => void>()
   const attend = (client: pg.PoolClient) => {
     if (heard.has(client)) return
-    // PostgreSQL sends every connection the notices of all; what others did comes once, from the one that only listens.
+    // PostgreSQL sends everybody's notices to every connection; those of others are taken once, from the connection
+    // that only listens.
     const { processID } = client as pg.PoolClient & { processID: number }
     const hear = ({ channel, processId, payload = '' }: pg.Notification) => {
       const isOwn = engine === 'embedded' || processId === processID
@@ -88,7 +89,7 @@ type Listener = { lost: Promise<void>; end(): Promise<void> }
 async function openListener(options: pg.PoolOptions, onTags: ChangeListener, heartbeatMs: number): Promise<Listener> {
   const client = new pg.Client({ ...options, query_timeout: 5_000 })
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
-  // A broken connection is followed by 'end', which is what reopens it.
+  // A broken connection is followed by 'end', which reopens it.
   client.on('error', () => {})
   client.on('notification', ({ payload = '' }) => gather(payload))
 
@@ -112,7 +113,7 @@ async function openListener(options: pg.PoolOptions, onTags: ChangeListener, hea
     await client.end()
     throw fault
   }
-  // A connection cut without a word (a firewall, a lost machine) is only noticed by speaking.
+  // A connection that was cut silently (a firewall, a lost machine) is only noticed by sending something.
   const beat = () => {
     heartbeat = setTimeout(() => {
       client.query('select 1').then(beat, () => client.end())
@@ -154,7 +155,7 @@ async function poll(connection: Connection, onTags: ChangeListener): Promise<Cha
       if (now !== seen && !closed) onTags('all')
       seen = now
     } catch {
-      // The engine is gone or busy beyond patience; its owner hears of that from the engine itself.
+      // The engine is gone, or busy beyond patience; its owner learns that from the engine itself.
     }
     schedule()
   }

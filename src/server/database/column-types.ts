@@ -10,12 +10,12 @@ const readTextArray: (text: string) => (string | null)[] = pg.types.getTypeParse
 const own = new Map<number, (text: string) => unknown>([
   [builtins.INT8, readSafeInteger],
   [INT8_ARRAY, (text) => readTextArray(text).map((value) => (value === null ? null : readSafeInteger(value)))],
-  // A date has no time zone; as a Date it would move to the day before in half of the world.
+  // A date has no time zone; as a Date it would move to the previous day in half of the world.
   [builtins.DATE, (text) => text],
   [DATE_ARRAY, readTextArray],
 ])
 
-/** How columns become values: bigint a number, date a 'YYYY-MM-DD', numeric stays text, all else as `pg` does it. */
+/** How columns become values: bigint a number, date a 'YYYY-MM-DD', numeric stays text, everything else as in `pg`. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     own.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],

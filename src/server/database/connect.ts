@@ -30,9 +30,9 @@ export type DatabaseOptions = {
   poolSize?: number
   /** `serve` must own the embedded engine; `join` uses a running one, or starts it when there is none. */
   mode: 'serve' | 'join'
-  /** Off: the embedded engine does not wait for the disk. For tests, whose data nobody misses after a power cut. */
+  /** False: the embedded engine does not wait for the disk. For tests, which need no data after a power cut. */
   durable?: boolean
-  /** The embedded engine died under us. Without a handler the process ends with the fault. */
+  /** Called when the embedded engine dies. Without a handler the process ends with the fault. */
   onEngineLost?: (fault: Error) => void
 }
 
@@ -61,15 +61,15 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
   const pool = openPool({
     connectionString: databaseUrl,
     max: options.poolSize ?? 10,
-    // An outage becomes an error of the request, not a queue of waiting ones.
+    // During an outage requests fail instead of queueing.
     connectionTimeoutMillis: 2_500,
-    // Also how soon a firewall's forgetting, or a lost machine, is noticed on a connection that nobody uses.
+    // Also decides how soon a firewall's forgetting, or a lost machine, is noticed on an idle connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // To open one takes longer than a page: what a busy minute opened is there for the next.
+    // Opening a connection takes longer than a page: what a busy minute opened is kept for the next.
     idleTimeoutMillis: 10 * 60_000,
     application_name: 'salonfront',
-    // As on the embedded engine, so that a query reads the same clock on both.
+    // As on the embedded engine, so that a query sees the same time zone on both.
     options: '-c TimeZone=UTC',
     // Imports and month runs of the command line take the time they need; a page does not.
     statement_timeout: options.mode === 'serve' ? 30_000 : 0,
@@ -123,7 +123,7 @@ async function joinEmbedded(options: DatabaseOptions): Promise<Connection> {
       const joined = await joinRunning(readEngineNote(options.dataDir)?.socketPath)
       if (joined) return joined
       if (Date.now() > deadline) throw fault
-      // The holder is still starting, or just stopping.
+      // The holder is still starting, or about to stop.
       await pause(50)
     }
   }
@@ -143,7 +143,7 @@ async function joinRunning(socketPath: string | null | undefined): Promise<Conne
   }
 }
 
-/** How a thread of this program comes to the same database; plain values, which a thread can be given. */
+/** How a thread of this program reaches the same database; plain values, which can be passed to a thread. */
 export type BesideOptions = { engine: Connection['engine']; config: Record<string, string | number | boolean> }
 
 export function besideOptions({ engine, pool }: Pick<Connection, 'engine' | 'pool'>): BesideOptions {
@@ -151,13 +151,13 @@ export function besideOptions({ engine, pool }: Pick<Connection, 'engine' | 'poo
   return { engine, config: Object.fromEntries(plain) as BesideOptions['config'] }
 }
 
-/** Connections of one's own beside those of the server: few, and for work that takes its time. */
+/** A pool beside the server's: few connections, for work that takes its time. */
 export function openBeside({ engine, config }: BesideOptions): Connection {
   const pool = openPool({ ...config, max: 3, statement_timeout: 0 })
   return present(pool, engine, () => pool.end())
 }
 
-/** Of a server's pool: each connection hears what its own commits change (changes.ts). */
+/** For the server's pool: each connection hears what its own commits change (changes.ts). */
 const hearing: pg.PoolConfig = {
   async onConnect(client) {
     await client.query(`listen ${CHANNEL}`)
@@ -175,15 +175,16 @@ function embeddedPool(socketPath: string, more: pg.PoolConfig = {}): pg.Pool {
     // All connections share one session: more than one would only queue elsewhere.
     max: 1,
     idleTimeoutMillis: 0,
-    // Also the longest wait for one's turn, behind an import that runs as one transaction.
+    // Also the longest wait for a turn, behind an import that runs as one transaction.
     connectionTimeoutMillis: 30_000,
   })
 }
 
 function openPool(config: WatchedConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, types: columnTypes })
-  // A connection broke, idle or in use. The pool drops it; the query it carried, or the next one, tells its caller.
-  // Without a listener on each client too, a restart of the database between two statements would end this process.
+  // A connection broke, idle or in use. The pool drops it; the query it carried, or the next one, reports it to its
+  // caller. Without a listener on each client as well, a restart of the database between two statements would end this
+  // process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   if (config.connectionString) watchSilence(pool, config)

@@ -3,18 +3,21 @@ import { to } from 'pg-copy-streams'
 import type { Connection } from './connect.ts'
 
 export type CopiedField = 'int2' | 'int4' | 'int8' | 'bool' | 'text'
-/** A row on its way: numbers and booleans (0, 1) by column, NaN for null; text as bytes that are good until the next row. */
+/**
+ * A row in transit: numbers and booleans (0, 1) by column, NaN for null; text as bytes that are valid until the next
+ * row.
+ */
 export type CopiedRow = { numbers: Float64Array; texts: (Buffer | undefined)[] }
 
-/** Magic, flags and the length of an extension that there never is. */
+/** Magic, flags, and the length of an extension that is always empty. */
 const HEADER_BYTES = 19
 const END = -1
 const NULL = -1
 
 /**
- * Reads rows by `copy (query) to stdout` in PostgreSQL's binary format, a few times faster than as objects: millions of
- * rows a second, none of which is kept. `query` is a select without parameters; `fields` are its columns' types.
- * `caughtUp` is waited for now and then, for who writes the rows elsewhere.
+ * Reads rows by `copy (query) to stdout` in PostgreSQL's binary format, several times faster than as objects: millions
+ * of rows a second, none of which is kept. `query` is a select without parameters; `fields` are its columns' types.
+ * `caughtUp` is awaited now and then, for callers that write the rows elsewhere.
  */
 export async function copyOut(
   connection: Pick<Connection, 'pool'>,
@@ -31,12 +34,12 @@ export async function copyOut(
     fault = caught as Error
     throw caught
   } finally {
-    // A stream left in the middle leaves the connection in the middle as well.
+    // A stream abandoned half-way leaves its connection half-way as well.
     client.release(fault)
   }
 }
 
-/** The same on a connection of the caller's, inside of its transaction. */
+/** The same on a connection of the caller's, inside its transaction. */
 export async function copyOutOn(
   client: pg.ClientBase,
   query: string,
@@ -45,24 +48,24 @@ export async function copyOutOn(
   caughtUp: () => Promise<void> = async () => {},
 ): Promise<void> {
   const row: CopiedRow = { numbers: new Float64Array(fields.length), texts: fields.map(() => undefined) }
-  let left: Buffer = Buffer.alloc(0)
+  let carry: Buffer = Buffer.alloc(0)
   let begun = false
   for await (const chunk of client.query(to(`copy (${query}) to stdout (format binary)`))) {
-    let unread = left.length === 0 ? (chunk as Buffer) : Buffer.concat([left, chunk as Buffer])
+    let unread = carry.length === 0 ? (chunk as Buffer) : Buffer.concat([carry, chunk as Buffer])
     if (!begun) {
       if (unread.length < HEADER_BYTES) {
-        left = unread
+        carry = unread
         continue
       }
       begun = true
       unread = unread.subarray(HEADER_BYTES)
     }
-    left = unread.subarray(readRows(unread, fields, row, onRow))
+    carry = unread.subarray(readRows(unread, fields, row, onRow))
     await caughtUp()
   }
 }
 
-/** Reads the whole rows there are; returns where the first one begins that is not whole. */
+/** Reads the complete rows in the buffer; returns where the first incomplete one begins. */
 function readRows(
   bytes: Buffer,
   fields: readonly CopiedField[],
@@ -109,10 +112,13 @@ function endOfRow(view: DataView, from: number, count: number): number | undefin
   return at <= view.byteLength ? at : undefined
 }
 
-/** On the embedded engine, which answers nobody else meanwhile, a piece of a table at a time; elsewhere all at once. */
+/**
+ * The embedded engine, which answers nobody else during a statement, is read a piece of a table at a time; PostgreSQL
+ * all at once.
+ */
 const EMBEDDED_PIECE = 20_000
 
-/** Ids from the lowest to the highest, both included, as half-open pieces to read one after the other. */
+/** Splits ids from the lowest to the highest, both included, into half-open ranges to read one after the other. */
 export function pieces(
   engine: Connection['engine'],
   lowestId: number,

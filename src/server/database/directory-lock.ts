@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DataDirectoryError, prepareDataDirectory } from '../data-directory.ts'
 
-/** What the holder of a data directory tells others about itself; only ever a hint, the lock is the truth. */
+/** What the holder of a data directory tells others about itself: only a hint, the lock is the truth. */
 export type EngineNote = { pid: number; socketPath: string | null; startedAt: string }
 
 export type DirectoryLock = {
-  /** What the last holder left behind, if it was killed. */
+  /** What the last holder left behind if it was killed. */
   previous: EngineNote | undefined
   /** Lets other programs find the running engine. */
   announce(socketPath: string): void
@@ -27,12 +27,12 @@ export class DirectoryInUse extends Error {
 
 const SQLITE_BUSY = 5
 
-/** Held here as well: a handle that is collected as garbage is closed, and its lock with it. */
+/** Referenced here too: a handle that is garbage-collected is closed, and its lock released. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes the data directory for this process alone, or throws DirectoryInUse at once.
- * The operating system drops the lock when the process ends, however it ends: there are no stale locks to recognise.
+ * Takes the data directory for this process alone, or throws DirectoryInUse at once. The operating system releases the
+ * lock when the process ends, however it ends, so there are no stale locks to recognise.
  */
 export function lockDirectory(dataDir: string): DirectoryLock {
   const directory = resolve(dataDir)
@@ -56,7 +56,7 @@ export function lockDirectory(dataDir: string): DirectoryLock {
     release() {
       if (!holder.isOpen) return
       rmSync(notePath, { force: true })
-      // lock.db itself stays: unlinking it would let two processes lock two files of one name.
+      // lock.db itself stays: unlinking it would let two processes lock two files of the same name.
       holder.close()
       held.delete(holder)
     },

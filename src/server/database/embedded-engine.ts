@@ -8,15 +8,15 @@ import type { DirectoryLock } from './directory-lock.ts'
 export type EngineData = { dataPath: string; socketPath: string; durable: boolean }
 export type EmbeddedEngine = { socketPath: string; close(): Promise<void> }
 
-/** The name `pg` looks for inside of the folder it is given as host. */
+/** The socket's name that `pg` expects in the folder it is given as host. */
 const SOCKET_NAME = '.s.PGSQL.5432'
 /** A Unix socket's path is limited to 104 bytes on macOS and 108 on Linux. */
 const LONGEST_SOCKET_PATH = 100
 const TEMPORARY_PREFIX = join(tmpdir(), 'salonfront-')
 
 /**
- * Starts the database engine on `dataDir`, whose lock the caller must hold, in a thread of its own.
- * `onLost` is called when the engine ends without having been closed; its connections break at that moment.
+ * Starts the database engine on `dataDir`, whose lock the caller must hold, in a thread of its own. `onLost` is called
+ * when the engine ends without having been closed; its connections break at that moment.
  */
 export async function startEngine(
   dataDir: string,
@@ -68,7 +68,7 @@ function makeSocketPath(directory: string, abandoned: string | null | undefined)
     return join(mkdtempSync(TEMPORARY_PREFIX), SOCKET_NAME)
   }
   mkdirSync(folder, { recursive: true })
-  // The engine asks nobody for a password: the folder's mode is what keeps other users of the machine out.
+  // The engine asks nobody for a password: the folder's mode keeps other users of the machine out.
   chmodSync(folder, 0o700)
   rmSync(join(folder, SOCKET_NAME), { force: true })
   return join(folder, SOCKET_NAME)

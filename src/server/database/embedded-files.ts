@@ -5,7 +5,7 @@ import { syncNow } from '../durable-files.ts'
 
 type Node = { mode: number; parent: Node }
 type Stream = { node: Node; nfd: number }
-/** What this file needs of Emscripten's file system over Node's; its published types leave most of it out. */
+/** The part of Emscripten's file system over Node's that this file uses; its published types leave most of it out. */
 type HostFiles = {
   realPath(node: Node): string
   tryFSOperation<Result>(operation: () => Result): Result
@@ -21,13 +21,13 @@ type HostFiles = {
 type Attributes = { mode?: number | null }
 type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 
-/** Nothing for the group and for others: Emscripten sets modes itself, whatever the umask of the process is. */
+/** No rights for group and others: Emscripten sets modes itself, whatever the process's umask. */
 const PRIVATE = 0o700
 
 /**
- * The engine's files: readable by their owner alone, and with syncs that reach the disk, where upstream's are silently
- * nothing. A synced file's name is as safe as its data, also where a folder's entries are only written with the folder:
- * PostgreSQL counts on that for the files of tables.
+ * The engine's files: readable by their owner alone, and with syncs that reach the disk, where upstream's silently do
+ * nothing. Syncing a file makes its name as durable as its data, even where directory entries are written only with the
+ * directory: PostgreSQL relies on that for table files.
  */
 export class EngineFiles extends NodeFS {
   readonly #durable: boolean
@@ -65,13 +65,13 @@ function keepPrivate({ node_ops: byName, stream_ops: byStream }: HostFiles): voi
 function forceSyncs(files: HostFiles, isFolder: (node: Node) => boolean): void {
   const changed = noteChangedFolders(files)
   const syncFolders = (first: Node) => {
-    // A new folder is found through its parent.
+    // A new folder is reached through its parent.
     for (let folder = first; changed.delete(files.realPath(folder)); folder = folder.parent) {
       syncNow(files.realPath(folder))
     }
   }
   files.stream_ops.fsync = ({ node, nfd }) =>
-    // What fails here becomes an error number, at which PostgreSQL stops rather than go on without knowing.
+    // A failure here becomes an error number, at which PostgreSQL stops rather than go on unaware.
     files.tryFSOperation(() => {
       if (isFolder(node)) fsyncSync(nfd)
       else fdatasyncSync(nfd)
@@ -80,7 +80,7 @@ function forceSyncs(files: HostFiles, isFolder: (node: Node) => boolean): void {
     })
 }
 
-/** The folders whose entries may not be on the disk yet. */
+/** Remembers folders whose entries may not be on the disk yet. */
 function noteChangedFolders({ node_ops: operations, realPath }: HostFiles): Set<string> {
   const changed = new Set<string>()
   const { mknod, rename, unlink, rmdir } = operations

@@ -9,17 +9,19 @@ export type SessionSocket = { close(): Promise<void> }
 const SSL_REQUEST = 80877103
 const GSS_REQUEST = 80877104
 const CANCEL_REQUEST = 80877102
-/** Messages after which the engine answers; what comes before them (Parse, Bind, Describe, Execute) belongs to them. */
+/**
+ * Messages after which the engine answers; those before them (Parse, Bind, Describe, Execute) belong to the same batch.
+ */
 const ENDS_BATCH = new Set(['Q', 'S', 'H', 'F', 'd', 'c', 'f'].map((letter) => letter.charCodeAt(0)))
 const FLUSH = 'H'.charCodeAt(0)
 const TERMINATE = 'X'.charCodeAt(0)
-/** Sync first: after an error inside a batch the engine skips everything up to the next Sync. */
+/** Sync comes first: after an error inside a batch the engine skips everything up to the next Sync. */
 const ABANDON = Uint8Array.from([...message('S', ''), ...message('Q', 'rollback\0')])
 
 /**
- * Lets several connections share the embedded engine's only session, one whole batch or transaction at a time.
- * A connection that closes, or sits idle inside a transaction for too long, is rolled back and loses its turn.
- * `onFault` hears of an engine that can no longer be trusted.
+ * Lets several connections share the embedded engine's only session, one whole batch or transaction at a time. A
+ * connection that closes, or sits idle inside a transaction for too long, is rolled back and loses its turn. `onFault`
+ * is called when the engine can no longer be trusted.
  */
 export async function serveSession(options: {
   engine: PGlite
@@ -98,13 +100,13 @@ export async function serveSession(options: {
       const closed = new Promise<void>((done) => server.close(() => done()))
       for (const client of clients) client.socket.destroy()
       await closed
-      // The close handlers have run; what they rolled back must be done before the engine is shut.
+      // The close handlers have run; their rollbacks must finish before the engine is shut down.
       while (running || owner) await new Promise((later) => setImmediate(later))
     },
   }
 }
 
-/** Cuts the byte stream into batches. `needed` bytes must be there before another look is worth joining the chunks. */
+/** Cuts the byte stream into batches. Chunks are joined only once `needed` bytes have arrived. */
 function readMessages(client: Client, chunk: Buffer, enqueue: (c: Client, batch: Buffer, keepsTurn: boolean) => void) {
   client.chunks.push(chunk)
   const available = client.chunks.reduce((bytes, part) => bytes + part.length, 0)

@@ -7,12 +7,12 @@ import type { EngineData } from './embedded-engine.ts'
 import { EngineFiles } from './embedded-files.ts'
 import { serveSession } from './embedded-socket.ts'
 
-/** A program that was stopped (Ctrl-Z) in the middle of a transaction must not stop the shop for longer than this. */
+/** A program stopped (Ctrl-Z) in the middle of a transaction must not block the shop for longer than this. */
 const IDLE_TRANSACTION_MS = 60_000
 
 const { dataPath, socketPath, durable } = workerData as EngineData
 
-// Upstream starts the engine with -F, fsync off. Of the ways to sync, fsync is the only one that reaches its files.
+// Upstream starts the engine with -F, fsync off. Of the sync methods only fsync reaches its files.
 const DURABLE_START = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'full_page_writes=on', '-c', 'synchronous_commit=on'],
@@ -22,7 +22,7 @@ const openEngine = (path: string): Promise<PGlite> =>
   PGlite.create({ fs: new EngineFiles(path, durable), ...(durable && { startParams: DURABLE_START }) })
 
 if (!existsSync(dataPath)) {
-  // Made aside and renamed when whole: a first start that is killed half-way leaves nothing that looks like a database.
+  // Made aside and renamed when complete: a first start that is killed leaves nothing that looks like a database.
   const unfinished = `${dataPath}.new`
   rmSync(unfinished, { recursive: true, force: true })
   const made = await openEngine(unfinished)
@@ -32,8 +32,8 @@ if (!existsSync(dataPath)) {
   if (durable) syncNow(dirname(dataPath))
 }
 
-// The data directory's own lock says that nobody else is here. After a power cut this file can be there and empty,
-// which PostgreSQL refuses to start with.
+// The data directory's own lock says that nobody else is here. After a power cut this file can exist and be empty, and
+// PostgreSQL refuses to start with an empty one.
 rmSync(join(dataPath, 'postmaster.pid'), { force: true })
 
 const engine = await openEngine(dataPath)
@@ -41,7 +41,7 @@ const socket = await serveSession({
   engine,
   socketPath,
   idleTransactionMs: IDLE_TRANSACTION_MS,
-  // Thrown outside of any promise, it ends this thread, and the main thread hears of it.
+  // Thrown outside any promise, it ends this thread, and the main thread is notified.
   onFault: (fault) =>
     setImmediate(() => {
       throw fault

@@ -9,12 +9,12 @@ import { takesItsTime } from './watch-silence.ts'
 type Migration = { name: string; sql: string; checksum: string }
 
 const OWN_MIGRATIONS = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
-/** Any number that no other program takes advisory locks on. */
+/** An arbitrary number that no other program uses for advisory locks. */
 const MIGRATION_LOCK = 7_215_066_941
 
 /**
- * Brings the database to the newest migration; returns the names it applied.
- * Each file is one transaction together with its row in schema_migrations: a run that is killed is completed by the next.
+ * Migrates the database to the newest version; returns the names of the migrations applied. Each file is one
+ * transaction together with its row in schema_migrations: the next run completes one that was killed.
  */
 export async function migrate(
   connection: Pick<Connection, 'pool'>,
@@ -31,7 +31,7 @@ export async function migrate(
     for (const migration of migrations.filter(({ name }) => !before.has(name))) {
       await inLockedTransaction(client, async () => {
         await client.query(CREATE_TABLE)
-        // Asked again under the lock: another process may have been first.
+        // Checked again under the lock: another process may have been first.
         if ((await appliedChecksums(client)).has(migration.name)) return
         await applyOne(client, migration)
         applied.push(migration.name)
@@ -41,18 +41,18 @@ export async function migrate(
     client.release()
     return applied
   } catch (fault) {
-    // Not returned to the pool: whatever state it is in belongs to the failed migration.
+    // Not returned to the pool: its state is that of the failed migration.
     client.release(true)
     throw fault
   }
 }
 
-/** Another program's list of migrations that this one could not have made. */
+/** A list of migrations that this program cannot have made. */
 export class UnknownMigrations extends Error {}
 
 /**
  * Brings an empty database to where `given` migrations brought another one, in the caller's transaction; `rest` then
- * applies the newer ones. Throws UnknownMigrations when these are not the first of this program's own.
+ * applies the newer ones. Throws UnknownMigrations unless they are the first of this program's own.
  */
 export async function migrateTo(
   client: pg.ClientBase,
@@ -75,7 +75,7 @@ export async function migrateTo(
   return { rest: () => apply(migrations.slice(given.length)) }
 }
 
-/** Names of the migrations this database still lacks. */
+/** Names of the migrations that this database lacks. */
 export async function pendingMigrations(
   connection: Pick<Connection, 'pool'>,
   folder = OWN_MIGRATIONS,
@@ -127,7 +127,7 @@ function refuseChanged(migrations: Migration[], applied: Map<string, string>) {
 
 async function applyOne(client: pg.ClientBase, { name, sql, checksum }: Migration) {
   try {
-    // Without parameters the text goes through the simple protocol, which takes many statements at once.
+    // Without parameters the text uses the simple protocol, which takes many statements at once.
     await client.query(sql)
   } catch (fault) {
     throw new Error(`The migration ${name} failed: ${(fault as Error).message}`, { cause: fault })

@@ -3,7 +3,9 @@ import type pg from 'pg'
 import type { Connection, Database } from './connect.ts'
 import type { Tables } from './tables.generated.ts'
 
-/** One connection from first to last, whose temporary tables nobody else sees: its queries, and its client for COPY. */
+/**
+ * One connection from start to end, with its queries and its client for COPY; nobody else sees its temporary tables.
+ */
 export type OwnConnection = { db: Database; client: pg.PoolClient; engine: Connection['engine'] }
 
 export async function withOwnConnection<Result>(
@@ -11,7 +13,7 @@ export async function withOwnConnection<Result>(
   work: (own: OwnConnection) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
-  // Kysely gives a connection back after each query; this one goes back to the pool at the end only.
+  // Kysely returns a connection after each query; this one goes back to the pool only at the end.
   const kept = { query: client.query.bind(client), release: () => {} } as unknown as pg.PoolClient
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({

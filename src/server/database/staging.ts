@@ -10,12 +10,12 @@ export type StagedColumns = Readonly<Record<string, string>>
 export type StagedValue = string | number | boolean | null | undefined
 export type StagedRows = AsyncIterable<readonly (readonly StagedValue[])[]>
 
-/** Rows of a file on their way, in a temporary table that only this import knows by name. */
+/** A file's rows in transit, in a temporary table whose name only this import knows. */
 export type Staging = { table: string; rows: number }
 
 /**
- * Puts rows into a temporary table, as they come, and lets `work` have it. On PostgreSQL they go by COPY; on the
- * embedded engine, which takes none, by short statements between which it answers requests.
+ * Puts rows into a temporary table as they come, and passes it to `work`. On PostgreSQL they go by COPY; on the
+ * embedded engine, which has no COPY FROM STDIN, by short statements between which it answers requests.
  */
 export async function withStaging<Result>(
   { client, engine }: OwnConnection,
@@ -51,9 +51,9 @@ async function copyRows(client: pg.ClientBase, table: string, _: StagedColumns, 
 
 function encodeRow(row: readonly StagedValue[]): string {
   let line = ''
-  for (let place = 0; place < row.length; place++) {
-    const value = row[place]
-    if (place > 0) line += '\t'
+  for (let index = 0; index < row.length; index++) {
+    const value = row[index]
+    if (index > 0) line += '\t'
     line += value === null || value === undefined ? '\\N' : typeof value === 'string' ? encodeText(value) : value
   }
   return `${line}\n`
@@ -73,7 +73,7 @@ async function insertRows(
   columns: StagedColumns,
   rows: StagedRows,
 ): Promise<number> {
-  const arrays = Object.values(columns).map((type, place) => `$${place + 1}::${type.split(' ')[0]}[]`)
+  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type.split(' ')[0]}[]`)
   const statement = `insert into ${table} select * from unnest(${arrays.join(', ')})`
   let count = 0
   for await (const slice of rows) {
@@ -81,7 +81,7 @@ async function insertRows(
       const some = slice.slice(start, start + EMBEDDED_SLICE)
       await client.query(
         statement,
-        arrays.map((_, place) => some.map((row) => row[place] ?? null)),
+        arrays.map((_, index) => some.map((row) => row[index] ?? null)),
       )
     }
     count += slice.length

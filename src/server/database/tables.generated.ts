@@ -49,7 +49,7 @@ export interface BonusLinesTable {
 export interface CardsTable {
   month: string
   member_id: number
-  place: number
+  member_index: number
   sponsor_id: number | null
   active: boolean
   level: number
@@ -121,8 +121,8 @@ export interface CountedOrdersTable {
   pv: number
   month_cv_cents: number
   month_pv: number
-  left_cv_cents: number
-  left_pv: number
+  remaining_cv_cents: number
+  remaining_pv: number
 }
 
 export interface EmailChangesTable {

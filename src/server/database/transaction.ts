@@ -6,10 +6,10 @@ type Scope = { db: object; open: boolean }
 
 const scopes = new AsyncLocalStorage<Scope>()
 const ATTEMPTS = 3
-/** serialization_failure, deadlock_detected: PostgreSQL asks for the whole transaction again. */
+/** serialization_failure and deadlock_detected: PostgreSQL asks to retry the whole transaction. */
 const TRY_AGAIN = new Set(['40001', '40P01'])
 
-/** Carries a refusal past Kysely, which rolls back only on a throw. */
+/** Carries a refusal past Kysely, which rolls back only when something is thrown. */
 class Refused {
   readonly result: unknown
   constructor(result: unknown) {
@@ -31,7 +31,7 @@ export async function inTransaction<Result>(
     } catch (fault) {
       if (fault instanceof Refused) return fault.result as Result
       if (attempt === ATTEMPTS || !TRY_AGAIN.has((fault as { code?: string }).code ?? '')) throw fault
-      // Two that deadlocked and start again at the same instant would meet again.
+      // Two that deadlocked and restart at the same instant would deadlock again.
       await pause(Math.random() * 20 * attempt)
     }
   }
@@ -49,7 +49,7 @@ async function attemptOnce<Result>(db: Database, work: (trx: Transaction) => Pro
         return result
       })
   } finally {
-    // Work started in the transaction but outliving it may use `db` again.
+    // Work that was started in the transaction but outlives it may use `db` again.
     scope.open = false
   }
 }
@@ -59,8 +59,8 @@ function isRefusal(result: unknown): boolean {
 }
 
 /**
- * Throws when `db` itself is used inside of its running transaction. On the embedded engine, which has one connection,
- * such a query would wait for itself for ever; on PostgreSQL it would not see what the transaction wrote.
+ * Throws when `db` itself is used inside its running transaction. On the embedded engine, which has one connection,
+ * such a query would wait for itself forever; on PostgreSQL it would not see what the transaction wrote.
  */
 export function refuseQueryOutsideTransaction(db: object): void {
   const scope = scopes.getStore()

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Where a restore puts everything before it becomes the shop, in one step. */
+/** Where a restore puts everything before it becomes the shop in one step. */
 export const restoringFolder = (dataDir: string): string => join(resolve(dataDir), 'restoring')
 
 export class UnfinishedRestore extends Error {
@@ -15,7 +15,7 @@ export class UnfinishedRestore extends Error {
   }
 }
 
-/** Half of a restored shop is none: nobody is to open a new shop in its place, with others' files in it. */
+/** A half-restored shop is not a shop: nobody may open a new one in its place, with others' files in it. */
 export async function refuseUnfinishedRestore(
   dataDir: string,
   hasShop: () => boolean | Promise<boolean>,
@@ -23,6 +23,6 @@ export async function refuseUnfinishedRestore(
   const folder = restoringFolder(dataDir)
   if (!existsSync(folder)) return
   if (!(await hasShop())) throw new UnfinishedRestore(resolve(dataDir))
-  // Only tidying up was missing.
+  // Only the cleaning up was missing.
   rmSync(folder, { recursive: true, force: true })
 }

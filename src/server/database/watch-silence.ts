@@ -1,28 +1,31 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-/** How long nothing may come before the server is asked, and how soon it must answer then: a page is told within 3 s. */
+/**
+ * How long a connection may be silent before the server is asked, and how soon it must answer then: a page must be told
+ * within 3 s.
+ */
 const PAGE = { silentAfterMs: 700, answersWithinMs: 1_500 }
-/** An import is worth more than that. */
+/** An import is given more time. */
 const COMMAND = { silentAfterMs: 10_000, answersWithinMs: 10_000 }
 const LOOK_EVERY_MS = 200
 const ASK_AGAIN_AFTER_MS = 2_000
-/** Of our own delay: an answer may lie there and only nobody has had time to read it. */
+/** Our own delay: an answer may have arrived that nobody has had time to read. */
 const BUSY_MS = 300
-/** Beyond what the server itself gives a statement, it is the answer that was lost. */
+/** Beyond the server's own time limit for a statement, its answer must have been lost. */
 const GRACE_MS = 10_000
 
-/** What `pg` has and its types leave out. */
+/** What `pg` has but its types leave out. */
 type Wired = pg.PoolClient & { processID: number; connection: { stream: Socket } }
-/** `patient`: long work without a visitor. */
+/** `patient`: long work that no visitor waits for. */
 export type WatchedConfig = pg.PoolConfig & { patient?: boolean }
 type Patience = typeof PAGE
 type Waiting = { client: Wired; since: number }
 
 /**
- * Breaks connections over which nothing comes any more (a firewall, a lost machine): their queries fail as in any other
- * outage instead of waiting for ever. Who waits is asked about over a connection of its own: when that is not answered,
- * the database is out of reach; when the server sits idle behind ours, the wire is cut.
+ * Breaks connections that have gone silent (a firewall, a lost machine): their queries fail as in any other outage
+ * instead of waiting forever. A second connection asks about the silent ones: without an answer the database is out of
+ * reach; if the server's process behind ours is idle, the wire is cut.
  */
 export function watchSilence(pool: pg.Pool, config: WatchedConfig): void {
   const patience = config.patient ? COMMAND : PAGE
@@ -53,7 +56,7 @@ export function watchSilence(pool: pg.Pool, config: WatchedConfig): void {
   const waiting = (): Waiting[] =>
     [...clients].flatMap((client) => {
       const since = waitingSince.get(client)
-      // A listener would be simpler, but COPY wants to be the only one.
+      // A listener would be simpler, but COPY needs to be the only one.
       const { bytesRead, bytesWritten } = client.connection.stream
       if (moved.get(client) !== bytesRead + bytesWritten) {
         moved.set(client, bytesRead + bytesWritten)
@@ -76,10 +79,10 @@ export function watchSilence(pool: pg.Pool, config: WatchedConfig): void {
     for (const { client } of silent) askedAt.set(client, now)
     try {
       const idle = await askWhoIsIdle(config, patience, silent)
-      // What came meanwhile is read before anything is judged.
+      // What has arrived meanwhile is read before anything is judged.
       await new Promise((later) => setImmediate(later))
       if (idle === 'out of reach') {
-        // Those that nobody uses at the moment, too: whoever takes one next would wait anew.
+        // Idle ones too: whoever takes one next would wait all over again.
         if (waiting().length > 0) for (const client of clients) cut(client)
         return
       }
@@ -90,7 +93,7 @@ export function watchSilence(pool: pg.Pool, config: WatchedConfig): void {
         cut(client)
         found = true
       }
-      // What befell one wire befell others: those that wait for work are opened anew rather than found out one by one.
+      // What befell one connection befell others: idle ones are reopened rather than found out one by one.
       if (found) for (const client of clients) if (!inUse.has(client)) cut(client)
     } finally {
       looking = false
@@ -104,10 +107,10 @@ export function watchSilence(pool: pg.Pool, config: WatchedConfig): void {
 
 const unhurried = new WeakSet<object>()
 
-/** For work that lifts the limit of its statements, as migrations do. */
+/** For work without a statement time limit, such as migrations. */
 export const takesItsTime = (client: object): void => void unhurried.add(client)
 
-/** The server's processes that are waiting for us while we wait for them. */
+/** The server's processes that wait for us while we wait for them. */
 async function askWhoIsIdle(
   config: pg.PoolConfig,
   { answersWithinMs }: Patience,

@@ -18,9 +18,9 @@ type Given = {
 }
 
 /**
- * Closes every month of the demo shop that has settled, as if each had been closed on its day, and pays all but the last.
- * What was canceled late is taken back in between, so that it is booked in the month it was canceled in. A shop that is
- * killed on the way is whole: what is missing are closed months, and staff can close those.
+ * Closes every month of the demo shop that has settled, as if each had been closed on its day, and pays all but the
+ * last. Late cancellations are taken back in between, so that they are booked in the month they were made in. A shop
+ * that is killed half-way is consistent: it only lacks closed months, and staff can close those.
  */
 export async function closeDemoMonths(connection: Connection, given: Given): Promise<void> {
   const { firstMonth, settlingDays, minimumPayoutCents, now } = given

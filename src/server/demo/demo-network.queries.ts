@@ -5,7 +5,7 @@ import type { OrderId, UserId } from '../database/tables.generated.ts'
 import { enrolBelow } from '../network/enrol.ts'
 import type { NewOrder, NewOrderLine } from '../order/order.queries.ts'
 
-/** Writes the members, sponsors before those below them; their ids in the same order. */
+/** Inserts the members, sponsors before those below them; returns their ids in the same order. */
 export async function insertMembers(
   trx: Transaction,
   members: readonly (DemoMember & { passwordHash: string | null; enrolledAt: Date; activeUntil: Date | null })[],
@@ -41,7 +41,7 @@ export async function insertMembers(
   return ids
 }
 
-/** A trigger has enrolled the member with the status of today, which counts only since they are no longer active. */
+/** A trigger has enrolled the member with today's status, which counts only since they stopped being active. */
 async function insertFormerStatus(trx: Transaction, id: UserId, activeUntil: Date): Promise<void> {
   await trx.updateTable('member_statuses').set({ status: 'active' }).where('member_id', '=', id).execute()
   await sql`insert into member_statuses (member_id, from_month, status)
@@ -50,7 +50,10 @@ async function insertFormerStatus(trx: Transaction, id: UserId, activeUntil: Dat
 
 export type DemoOrderRow = { order: NewOrder; lines: NewOrderLine[]; address: DemoAddress | null }
 
-/** Writes orders with their lines, addresses and changes: a statement a table, whatever their number; their ids in the same order. */
+/**
+ * Inserts orders with their lines, addresses and changes, one statement per table, however many there are; returns
+ * their ids in the same order.
+ */
 export async function insertDemoOrders(trx: Transaction, rows: readonly DemoOrderRow[]): Promise<OrderId[]> {
   const { rows: inserted } = await sql<{ id: OrderId }>`
     insert into orders (user_id, credited_user_id, status, type, first_name, last_name, email, phone_number,
@@ -83,7 +86,7 @@ export async function insertDemoOrders(trx: Transaction, rows: readonly DemoOrde
   return ids
 }
 
-/** As staff cancel an order, but then; what that takes back is not part of it. */
+/** Cancels an order as staff do, but at a past instant; without taking points or bonuses back. */
 export async function cancelDemoOrder(trx: Transaction, orderId: OrderId, at: Date): Promise<void> {
   await trx.updateTable('orders').set({ status: 'canceled', canceled_at: at }).where('id', '=', orderId).execute()
   await trx
@@ -92,15 +95,15 @@ export async function cancelDemoOrder(trx: Transaction, orderId: OrderId, at: Da
     .execute()
 }
 
-/** What counted, what came back, and the points of both, as they would have grown while no month was closed. */
+/** What counted and what came back, with the points of both, as they would have grown while no month was closed. */
 export async function insertDemoCounts(trx: Transaction): Promise<void> {
   await sql`
     insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv,
-      month_cv_cents, month_pv, left_cv_cents, left_pv)
+      month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
     select id::text, id, credited_user_id, credited_user_id is not null and user_id is distinct from credited_user_id,
-      completed_at, month_of(completed_at), cv_cents, pv, left_cv, left_pv, left_cv, left_pv
-      from orders cross join lateral (select case when canceled_at is null then cv_cents else 0 end as left_cv,
-        case when canceled_at is null then pv else 0 end as left_pv) kept
+      completed_at, month_of(completed_at), cv_cents, pv, remaining_cv, remaining_pv, remaining_cv, remaining_pv
+      from orders cross join lateral (select case when canceled_at is null then cv_cents else 0 end as remaining_cv,
+        case when canceled_at is null then pv else 0 end as remaining_pv) kept
      where completed_at is not null
      order by completed_at, orders.id`.execute(trx)
   await sql`
@@ -122,7 +125,7 @@ export async function insertDemoCounts(trx: Transaction): Promise<void> {
      order by entry.made_at, counted.id`.execute(trx)
 }
 
-/** The feed tells when figures changed: with a shop dated back that was then, and not as it was filled. */
+/** The feed says when figures changed; for a backdated shop that is the past, not the time it was filled. */
 export async function dateDemoChanges(db: Database): Promise<void> {
   await sql`
     update network_changes set made_at = coalesce(

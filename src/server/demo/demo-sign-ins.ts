@@ -10,7 +10,7 @@ const FILE = 'demo-sign-ins.txt'
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 14
 
-/** Who can sign in to the demo shop, with passwords drawn anew for every shop (product.md §11). */
+/** Who can sign in to the demo shop, with passwords drawn anew for every shop (docs/product §11.7). */
 export function drawSignIns(): DemoSignIn[] {
   const members = demoMembers()
   const first = (tier: number, type: 'member' | 'franchise') =>
@@ -40,7 +40,7 @@ export const keepSignIns = (dataDir: string, signIns: readonly DemoSignIn[]): Pr
     },
   )
 
-/** What the program prints when it starts; nothing for a shop without demo. */
+/** What the program prints when it starts; empty for a shop without the demo. */
 export async function readSignIns(dataDir: string): Promise<DemoSignIn[]> {
   const text = await readFile(join(dataDir, FILE), 'utf8').catch((fault: NodeJS.ErrnoException) => {
     if (fault.code === 'ENOENT') return ''

@@ -22,19 +22,20 @@ import { seedNetwork } from './seed-network.ts'
 export type Seeded = { ok: true; products: number } | { ok: false; refusal: { code: 'not_empty' } }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The shop opened this long before it is filled, with a product more every day. */
+/** The shop opened this many days before it is filled, and added a product every day. */
 const OPEN_FOR_DAYS = 450
 
 export const isEmptyShop = async (db: Database): Promise<boolean> => !(await hasProductsOrOrders(db))
 
 /**
- * Fills an empty shop with products, packages, pictures, pages' content, settings, members, a year of orders, posts, and the
- * closed months of that year. The same seed is the same shop, dated back from `now`; only the passwords are drawn.
+ * Fills an empty shop with products, packages, pictures, pages' content, settings, members, a year of orders, posts,
+ * and that year's closed months. The same seed gives the same shop, dated back from `now`; only the passwords are
+ * random.
  */
 export async function seedDemoShop(connection: Connection, dataDir: string, now = new Date()): Promise<Seeded> {
   const { db } = connection
   if (!(await isEmptyShop(db))) return { ok: false, refusal: { code: 'not_empty' } }
-  // Before the rows that name them, and outside of the transaction: copying files takes longer than everything else.
+  // Before the rows that name them, and outside the transaction: copying files takes longer than everything else.
   await copyDemoPictures(dataDir)
   const signIns = drawSignIns()
   const passwordHashes = await hashesOf(signIns)

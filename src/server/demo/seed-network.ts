@@ -24,9 +24,9 @@ type Product = Awaited<ReturnType<typeof readDemoProducts>>[number]
 export type LateCancellation = { orderId: OrderId; at: Date }
 
 /**
- * Sixty members, a year of their orders and their points, dated back from `now`: whenever the shop is filled, it has
- * had a year. `passwordHashes` are of those who can sign in. Late cancellations, oldest first, are still to be made: each
- * needs its month to be closed before.
+ * Sixty members with a year of orders and points, dated back from `now`, so that a shop always has a year behind it.
+ * `passwordHashes` are those of members who can sign in. The returned late cancellations, oldest first, are still to be
+ * made: each needs its month to be closed first.
  */
 export async function seedNetwork(
   trx: Transaction,

@@ -4,10 +4,10 @@ import { countMails, type MailCounts } from './undelivered-mails.queries.ts'
 
 const UNKNOWN: MailCounts = { queued: Number.NaN, oldestSeconds: Number.NaN, undelivered: Number.NaN }
 
-/** How many mails wait and for how long. While the database cannot be asked, nobody knows: NaN. */
+/** How many mails wait, and for how long; NaN while the database cannot be asked. */
 export function countMailsIn(registry: Registry, db: Database): void {
   let asked: Promise<MailCounts> | undefined
-  // All gauges are collected at the same time: one question is enough.
+  // All gauges are collected at the same time: one query is enough.
   const counts = () => {
     asked ??= countMails(db)
       .catch(() => UNKNOWN)

@@ -1,13 +1,13 @@
 import { htmlEscape } from 'escape-goat'
 
-/** A finished mail, still without sender. */
+/** A finished mail, still without a sender. */
 export type Mail = { to: string; subject: string; html: string; text: string }
 
-/** One thing a mail says; written once, given as HTML and as text. */
+/** One part of a mail; written once, rendered as HTML and as text. */
 export type MailPart =
   | { kind: 'paragraph'; text: string }
   | { kind: 'action'; label: string; url: string }
-  /** What may be done as well. */
+  /** An optional action. */
   | { kind: 'link'; label: string; url: string }
   | { kind: 'rows'; rows: readonly (readonly [label: string, value: string])[]; lastIsTotal?: boolean }
   | { kind: 'lines'; title: string; lines: readonly string[] }

@@ -16,8 +16,8 @@ import { giveUpOn } from './undelivered-mails.queries.ts'
 export type Warn = (about: Record<string, unknown>, sentence: string) => void
 
 /**
- * Sends the mails that transactions queued. Each failed try is a warning; after the last one the mail waits for somebody
- * to send it again (`mails retry`).
+ * Sends the mails that transactions queued. Each failed attempt is a warning; after the last one the mail waits for
+ * somebody to send it again (`mails retry`).
  */
 export async function workOnMails(services: Services, warn: Warn): Promise<void> {
   const { db, jobs } = services
@@ -37,11 +37,11 @@ export async function workOnMails(services: Services, warn: Warn): Promise<void>
   )
 }
 
-/** Keeps the mails of which the last try ended with the process, before the queue forgets them. */
+/** Saves mails whose last attempt ended with the process, before the queue deletes them. */
 export const keepFailed = (db: Database): Promise<void> =>
   inTransaction(db, (trx) => giveUpOn(trx, 'failed', 'the last try was cut off'))
 
-/** What a queued mail says; nothing when there is nobody or nothing to write about any more. */
+/** The text of a queued mail; undefined if there is nobody or nothing to write about any more. */
 export async function writeQueuedMail(services: Services, payload: JobPayloads['mail']): Promise<Mail | undefined> {
   const { db, signer, settings, config } = services
   if ('invitation_id' in payload) return writeInvitationMail(services, payload.invitation_id as InvitationId)
@@ -60,7 +60,7 @@ export async function writeQueuedMail(services: Services, payload: JobPayloads['
       return orderPlacedMail(order, settings, config.publicUrl)
     case 'order_received': {
       const to = settings.get('shop_email')
-      // Until the shop has an address there is nobody to write to.
+      // Until the shop has an email there is nobody to write to.
       return to === '' ? undefined : orderReceivedMail(order, settings, config.publicUrl, to)
     }
     case 'order_link':
@@ -71,6 +71,6 @@ export async function writeQueuedMail(services: Services, payload: JobPayloads['
 }
 
 function sender({ config, settings }: Services): string {
-  const address = config.mailFrom ?? (settings.get('shop_email') || `shop@${new URL(config.publicUrl).hostname}`)
-  return `"${settings.get('shop_name').replaceAll(/["\\\r\n]/g, '')}" <${address}>`
+  const email = config.mailFrom ?? (settings.get('shop_email') || `shop@${new URL(config.publicUrl).hostname}`)
+  return `"${settings.get('shop_name').replaceAll(/["\\\r\n]/g, '')}" <${email}>`
 }

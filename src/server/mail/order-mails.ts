@@ -70,7 +70,7 @@ export function orderChangedMail(
   ])
 }
 
-/** To the customer, who asked for it on the page of a link that had ended. */
+/** To the customer, who asked for it on the page of an expired link. */
 export const orderLinkMail = (order: PlacedOrder, settings: Settings, publicUrl: string): Mail =>
   writeMail(order.user_email, settings.get('shop_name'), `A new link to your order ${order.id}`, [
     { kind: 'paragraph', text: `Dear ${order.first_name},` },
@@ -99,7 +99,7 @@ function paid({ payment }: PlacedOrder): MailPart[] {
   return sentence === undefined ? [] : [{ kind: 'paragraph', text: `${sentence}.` }]
 }
 
-/** How to pay what is still to be paid: a mail may be written long after its order was placed. */
+/** How to pay what is still due: a mail may be written long after its order was placed. */
 function payment(order: PlacedOrder, settings: Settings): MailPart[] {
   if (!isToBePaid(order)) return paid(order)
   if (order.payment.payment_type === 'quickpay') {

@@ -4,13 +4,13 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Mail } from './mail-parts.ts'
 
-/** Sends a mail; `id` names it, so that a second try is the same mail. Throws when it was not taken. */
+/** Sends a mail; `id` identifies it, so that a second attempt is the same mail. Throws if it was not accepted. */
 export type PostMail = (mail: Mail, id: string, from: string) => Promise<void>
 
-/** A mail server that does not answer must not keep ten mails longer than the queue lends them out (15 minutes). */
+/** A mail server that does not answer must not hold ten mails for longer than the queue lends them out (15 minutes). */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** A real SMTP server if one is set, else a folder of `.eml` files (product.md §10). */
+/** A real SMTP server if one is set, else a folder of `.eml` files (docs/product §10.1). */
 export function makePostMail(config: Config): PostMail {
   const messageId = (id: string) => `<${id}@${new URL(config.publicUrl).hostname}>`
   if (config.smtpUrl !== undefined) {
@@ -26,7 +26,7 @@ export function makePostMail(config: Config): PostMail {
     const { message } = await toText.sendMail({ ...mail, from, messageId: messageId(id) })
     await mkdir(folder, { recursive: true })
     const file = join(folder, `${id}.eml`)
-    // Written aside and renamed: nobody reads half a mail.
+    // Written aside and renamed, so that nobody reads half a mail.
     await writeFile(`${file}.part`, message as Buffer)
     await rename(`${file}.part`, file)
   }

@@ -18,10 +18,12 @@ import type { Mail } from './mail-parts.ts'
 import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from './order-mails.ts'
 import { sampleOrder } from './sample-order.ts'
 
-/** An invitation has another text for whoever has an account already. */
+/** An invitation has a different text for somebody who already has an account. */
 type MailName = JobPayloads['mail']['mail'] | 'added_by_sponsor_again'
 
-/** Writes every mail the shop sends, with made-up content, as HTML and as text; how many. Nothing is sent. */
+/**
+ * Writes every mail that the shop sends, with made-up content, as HTML and as text; returns how many. Nothing is sent.
+ */
 export async function previewMails(settings: Settings, publicUrl: string, folder: string): Promise<number> {
   const mails = Object.entries(sampleMails(settings, publicUrl))
   await mkdir(folder, { recursive: true })
@@ -32,7 +34,7 @@ export async function previewMails(settings: Settings, publicUrl: string, folder
   return mails.length
 }
 
-/** A mail of every kind: one that is forgotten here does not compile. */
+/** A mail of every kind: leaving one out does not compile. */
 export function sampleMails(settings: Settings, publicUrl: string): Record<MailName, Mail> {
   const shop = settings.get('shop_name')
   const user = { email: 'ana@example.com', first_name: 'Ana' }

@@ -4,7 +4,9 @@ import { takeUndelivered } from './undelivered-mails.queries.ts'
 
 export type RetryRefusal = { code: 'unknown_mail'; id: string }
 
-/** Queues mails again that were given up: all of them, or all of those named. Each keeps its id, and so its Message-ID. */
+/**
+ * Requeues mails that were given up: all of them, or all those named. Each keeps its id, and with it its Message-ID.
+ */
 export async function retryMails(
   trx: Transaction,
   jobs: Jobs,

@@ -7,7 +7,7 @@ export type WaitingMail = { id: string; payload: MailPayload; queuedAt: Date; tr
 
 const LISTED = 1_000
 
-/** Jobs for which the mail server was tried once too often, by this process or by one that did not live to say so. */
+/** Jobs whose last attempt has failed, in this process or in one that died before it could say so. */
 export async function giveUpOn(trx: Transaction, ids: readonly string[] | 'failed', reason: string): Promise<void> {
   const chosen = ids === 'failed' ? sql`state = 'failed'` : sql`id = any(${ids}::uuid[])`
   await sql`
@@ -34,7 +34,7 @@ export const findQueued = (db: Database): Promise<WaitingMail[]> =>
     .execute(db)
     .then(({ rows }) => rows)
 
-/** Takes the oldest ones, or those named, out of the list. */
+/** Takes the oldest ones, or those named, off the list. */
 export async function takeUndelivered(
   trx: Transaction,
   ids: readonly string[] | 'all',

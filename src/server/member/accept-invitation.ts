@@ -9,8 +9,9 @@ import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 export type Accepted = { ok: true; userId: UserId } | { ok: false; refusal: 'link_expired' | 'email_taken' }
 
 /**
- * Makes the invited person a user of the inviter's direct line (plan §2): this instant is their enrolment, the address of
- * the invitation their first saved one. All other invitations of the email end. A refusal changes nothing.
+ * Makes the invited person a user in the inviter's direct line (docs/plan §2.1): they are enrolled at this instant, and
+ * the invitation's address becomes their first saved one. All other invitations of the email end. A refusal changes
+ * nothing.
  */
 export async function acceptInvitation(
   trx: Transaction,

@@ -85,13 +85,13 @@ databaseTest('the account', (connection) => {
     const [ana, bea, visitor] = [await member(), await member('franchise'), guest()]
     const orders = [await order(bea), await order(visitor)]
     const addressId = await savedAddress(bea)
-    const told = async (answer: ReturnType<typeof ana.get>) => {
+    const summaryOf = async (answer: ReturnType<typeof ana.get>) => {
       const { statusCode, json } = await answer
       return [statusCode, json()]
     }
     for (const id of orders) {
-      expect(await told(ana.get(`/account/orders/${id}.json`))).toEqual(
-        await told(ana.get(`/account/orders/${MISSING}.json`)),
+      expect(await summaryOf(ana.get(`/account/orders/${id}.json`))).toEqual(
+        await summaryOf(ana.get(`/account/orders/${MISSING}.json`)),
       )
     }
     expect((await bea.get(`/account/orders/${orders[0]}.json`)).json()).toMatchObject({ id: orders[0] })
@@ -99,8 +99,8 @@ databaseTest('the account', (connection) => {
       ['/account/address/save', (id: number) => ({ ...address, id })],
       ['/account/address/remove', (id: number) => ({ address_id: id })],
     ] as const) {
-      const foreign = await told(ana.post(url, given(addressId)))
-      expect(foreign).toEqual(await told(ana.post(url, given(MISSING))))
+      const foreign = await summaryOf(ana.post(url, given(addressId)))
+      expect(foreign).toEqual(await summaryOf(ana.post(url, given(MISSING))))
       expect(foreign[0]).toBe(404)
     }
     expect((await bea.get('/account/user.json')).json().addresses).toMatchObject([{ id: addressId, city: 'Englewood' }])

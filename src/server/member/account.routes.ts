@@ -25,10 +25,13 @@ import { claimOrders } from './claim-orders.ts'
 import { presentUser } from './present-user.ts'
 import { makeSignedIn } from './signed-in.ts'
 
-/** As many mails as for a forgotten password (product.md §11). */
+/** The same limit as for mails about a forgotten password (docs/product §11.2). */
 const CLAIMS_OF: Limit = { kind: 'claim of', most: 5, seconds: 60 * 60 }
 
-/** Each finds what it works on by its id and the user's together: not there and not yours are one (security.md §4). */
+/**
+ * Each call finds its subject by id and user together: what does not exist and what belongs to somebody else look the
+ * same (docs/security §4.2.6).
+ */
 export function accountRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
   const { db, config, settings } = services
   const signedIn = makeSignedIn(db, visitors)

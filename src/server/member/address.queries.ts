@@ -3,10 +3,10 @@ import type { SavedAddress } from '#contract/account.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { UserAddressId, UserId } from '../database/tables.generated.ts'
 
-/** So that an account cannot be filled without end. */
+/** Keeps an account from being filled without end. */
 export const MOST_ADDRESSES = 50
 
-/** Changes the user's own address, or adds one when no id is given. */
+/** Changes the user's own address, or adds one if no id is given. */
 export async function saveAddress(
   db: Database,
   userId: UserId,
@@ -40,7 +40,7 @@ export const findAddress = (db: Database | Transaction, userId: UserId, id: numb
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** False when the user has no such address. */
+/** False if the user has no such address. */
 export async function deleteAddress(db: Database, userId: UserId, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('user_addresses')

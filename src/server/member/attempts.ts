@@ -3,15 +3,18 @@ import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { TooOften } from '../errors.ts'
 
-/** So many within so many seconds; counted in the database, so that a restart forgets nothing (security.md G11). */
+/**
+ * At most so many within so many seconds; counted in the database, so that a restart forgets nothing
+ * (docs/security G11).
+ */
 export type Limit = { kind: string; most: number; seconds: number }
 
-/** Counts one attempt against each limit, or throws `TooOften` and counts none. */
+/** Counts one attempt against every limit, or throws `TooOften` and counts none. */
 export async function countAttempt(db: Database, limits: readonly (Limit & { key: string })[]): Promise<void> {
   const wait = await inTransaction(db, async (trx) => {
     const waits: number[] = []
     for (const { kind, key, most, seconds } of limits) {
-      // Two at once must not both find the last place free.
+      // Two simultaneous attempts must not both find the last one free.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${key}`}, 0))`.execute(trx)
       const { rows } = await sql<{ made: number; wait: number | null }>`
         select count(*)::int as made, ceil(extract(epoch from
@@ -34,13 +37,13 @@ export async function countAttempt(db: Database, limits: readonly (Limit & { key
   if (wait > 0) throw new TooOften(wait)
 }
 
-/** Takes the newest attempt back that was counted: only the others are limited. */
+/** Uncounts the newest attempt, for limits on failures only. */
 export async function forgetAttempt(db: Database, { kind, key }: Pick<Limit, 'kind'> & { key: string }): Promise<void> {
   await sql`delete from attempts where id = (
     select id from attempts where kind = ${kind} and key = ${key} order by id desc limit 1)`.execute(db)
 }
 
-/** No limit looks further back than a day. */
+/** No limit looks back further than a day. */
 export async function cleanAttempts(db: Database): Promise<void> {
   await db.deleteFrom('attempts').where('made_at', '<', sql<Date>`now() - interval '1 day'`).execute()
 }

@@ -11,7 +11,7 @@ export type Caller = {
   cartOwner: CartOwner | undefined
 }
 
-/** Who sends a request. A guest costs no query. */
+/** Identifies who sends a request. A guest costs no query. */
 export async function findCaller(
   db: Database,
   visitors: Visitors,

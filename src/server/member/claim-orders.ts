@@ -14,8 +14,8 @@ import { endAllSessions, type Session } from './sessions.ts'
 export type Claimed = { claimed: number; mailed: boolean }
 
 /**
- * Gives a user the orders they placed as a guest, if it is known that the mailbox is theirs; else mails a link that
- * proves it. Volume never moves: the orders stay credited as they were (plan §3).
+ * Gives a user the orders they placed as a guest if the mailbox is known to be theirs; otherwise mails a link that
+ * proves it. Volume never moves: the orders stay credited as they were (docs/plan §3.3).
  */
 export function claimOrders({ db, jobs }: Pick<Services, 'db' | 'jobs'>, userId: UserId): Promise<Claimed> {
   return inTransaction(db, async (trx) => {
@@ -30,9 +30,10 @@ export function claimOrders({ db, jobs }: Pick<Services, 'db' | 'jobs'>, userId:
 }
 
 /**
- * What the mailed link does: whoever has it reads the mailbox. Whoever registered the email may be somebody else, so its
- * first proof, unless it comes from a browser that is signed in to the account, ends all sign-ins and the password; a
- * link to set one is mailed. A second factor of before ends in any case. Throws 422 for a dead link or an email given up.
+ * Follows the mailed link, which proves that its user reads the mailbox. The account may have been registered by
+ * somebody else, so the first proof of an email ends all sign-ins and the password, unless it comes from a browser
+ * signed in to the account; a link to set a password is mailed. An earlier second factor ends in any case. Throws 422
+ * for a dead link or an email that was given up.
  */
 export async function proveEmail(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
@@ -54,7 +55,7 @@ export async function proveEmail(
   return claimed
 }
 
-/** Whether a password was voided. */
+/** Returns whether a password was voided. */
 async function endWhatWasBefore(trx: Transaction, userId: UserId, own: Buffer | undefined): Promise<boolean> {
   await deleteSecondFactor(trx, userId)
   await endAllSessions(trx, userId, own)

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts'
 import { deleteOldEmailChanges } from './email-change.queries.ts'
 
-/** Removes changes of email that nobody can undo any more, once a month has passed. */
+/** Deletes changes of email a month after they can no longer be undone. */
 export const cleanEmailChanges = (db: Database): Promise<void> => deleteOldEmailChanges(db)

@@ -10,8 +10,8 @@ type Proof = { tokenHash: Buffer /** That the password was compared with. */; pa
 type Confirmed = { ok: true } | { ok: false; refusal: 'dead_link' | 'wrong_password' | 'email_taken' | CodeRefusal }
 
 /**
- * The new email becomes the account's. From now on the old one is reserved, and its link takes the account back, for 7
- * days. A refusal leaves the link as it was.
+ * Makes the new email the account's. From now on the old one is reserved for 7 days, and its link takes the account
+ * back during that time. A refusal leaves the link as it was.
  */
 export async function confirmEmail(
   trx: Transaction,
@@ -22,7 +22,7 @@ export async function confirmEmail(
   const found = await findConfirmLink(trx, tokenHash)
   if (!found?.new_email) return { ok: false, refusal: 'dead_link' }
   const { id, user_id, old_email, new_email } = found
-  // The old one, too: who registers it at this moment must find it reserved.
+  // Locked too: whoever registers the old email at this moment must find it reserved.
   await lockEmails(trx, [old_email, new_email])
   const account = await lockAccount(trx, user_id)
   if (!(await findConfirmLink(trx, tokenHash))) return { ok: false, refusal: 'dead_link' }
@@ -31,7 +31,7 @@ export async function confirmEmail(
   if (!passed.ok) return passed
   if (await isEmailTaken(trx, new_email, user_id)) return { ok: false, refusal: 'email_taken' }
   await confirmChange(trx, { id, user_id, new_email }, account.email_proven_at !== null)
-  // A link that went to the other mailbox sets and proves nothing any more.
+  // A link that went to the other mailbox no longer sets or proves anything.
   await deleteLinks(trx, user_id)
   await jobs.queue(trx, 'mail', [{ mail: 'email_changed', email_change_id: id }])
   return { ok: true }

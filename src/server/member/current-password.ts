@@ -11,8 +11,9 @@ export const wrongPassword = () =>
   problem(401, messages.currentPasswordWrong, { current_password: messages.currentPasswordWrong })
 
 /**
- * Whoever only found an open browser knows no password. Returns the hash that it was compared with, so that a change of
- * it meanwhile is noticed; throws 401, or 429 after too many wrong ones. An account without a password has no right one.
+ * Requires the current password, which somebody who merely found an open browser does not know. Returns the hash it was
+ * compared with, so that a change of it meanwhile is noticed; throws 401, or 429 after too many wrong ones. An account
+ * without a password has no right one.
  */
 export function makeRequirePassword(services: Pick<Services, 'config' | 'db'>) {
   const limit = makeLimit(services)

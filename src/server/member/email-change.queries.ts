@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { EmailChangeId, UserId } from '../database/tables.generated.ts'
 
-/** How long a link to confirm a new email is good for. */
+/** How long a link to confirm a new email is valid. */
 const CONFIRM_HOURS = 24
 const confirmUntil = sql<Date>`now() + make_interval(hours => ${sql.lit(CONFIRM_HOURS)})`
-/** An account can be taken back for 7 days after the change, or after it was asked for. */
+/** An account can be taken back for 7 days after the change, or after it was requested. */
 const canTakeBack = sql<boolean>`greatest(created_at, confirmed_at) > now() - interval '7 days'`
-/** Of a row of `email_changes`. */
+/** For a row of `email_changes`. */
 export const isAwaited = sql<boolean>`confirmed_at is null and ended_at is null and confirm_until > now()`
 
 export async function setName(
@@ -18,7 +18,7 @@ export async function setName(
   await trx.updateTable('users').set({ first_name, last_name }).where('id', '=', userId).execute()
 }
 
-/** The new email that an account waits for. */
+/** The new email that an account is waiting for. */
 export const findAwaited = (db: Database | Transaction, userId: UserId) =>
   db
     .selectFrom('email_changes')
@@ -39,7 +39,7 @@ export async function insertEmailChange(
   return row.id
 }
 
-/** What is awaited is given up. The old address, which was told, can still take the account back. */
+/** What is awaited is given up. The old email, which was notified, can still take the account back. */
 export async function endAwaited(trx: Transaction, userId: UserId): Promise<void> {
   await trx
     .updateTable('email_changes')
@@ -63,7 +63,7 @@ export const findConfirmLink = (db: Database | Transaction, tokenHash: Buffer) =
     .where(isAwaited)
     .executeTakeFirst()
 
-/** The new email counts, and is known to be theirs. */
+/** Makes the new email the account's, and marks it as proven. */
 export async function confirmChange(
   trx: Transaction,
   change: { id: EmailChangeId; user_id: UserId; new_email: string },
@@ -81,7 +81,9 @@ export async function confirmChange(
     .execute()
 }
 
-/** The change that a mail is to tell of, its link replaced by a new one; nothing when the account was taken back since. */
+/**
+ * The change that a mail is about, with a new link in place of the old; undefined if the account was taken back since.
+ */
 export const renewAskedLink = (db: Database, id: number, tokenHash: Buffer) =>
   db
     .updateTable('email_changes')
@@ -110,7 +112,7 @@ export const renewUndoLink = (db: Database, id: number, tokenHash: Buffer) =>
     .returning('old_email')
     .executeTakeFirst()
 
-/** The change behind a link to the old address, whichever of its two mails brought it. */
+/** The change behind a link to the old email, whichever of its two mails brought it. */
 export const findTakeBackLink = (trx: Transaction, tokenHash: Buffer) =>
   trx
     .selectFrom('email_changes')
@@ -119,7 +121,7 @@ export const findTakeBackLink = (trx: Transaction, tokenHash: Buffer) =>
     .where(canTakeBack)
     .executeTakeFirst()
 
-/** When the email was changed last, by this change or one after it. */
+/** When the email was last changed, by this change or a later one. */
 export async function findLastChangeSince(
   trx: Transaction,
   change: { id: EmailChangeId; user_id: UserId },
@@ -134,7 +136,7 @@ export async function findLastChangeSince(
   return row?.at ?? undefined
 }
 
-/** This change, those after it and what is awaited: none of their links works any more, no address is reserved by them. */
+/** This change, those after it and what is awaited: none of their links works any more, no email is reserved by them. */
 export async function voidChangesSince(
   trx: Transaction,
   change: { id: EmailChangeId; user_id: UserId },
@@ -158,7 +160,7 @@ export async function voidChangesSince(
     .execute()
 }
 
-/** Whoever has the link reads the mailbox. */
+/** The link proves that its user reads the mailbox. */
 export async function restoreEmail(trx: Transaction, userId: UserId, email: string): Promise<void> {
   await trx
     .updateTable('users')

@@ -3,7 +3,7 @@ const NOT_UNIQUE = '23505'
 
 type EmailTaken = { ok: false; refusal: 'email_taken' }
 
-/** The last guard against two accounts with one email is the constraint: an import knows nothing of our locks. */
+/** The constraint is the last guard against two accounts with one email: an import knows nothing of our locks. */
 export async function emailTakenAsRefusal<Result>(work: () => Promise<Result>): Promise<Result | EmailTaken> {
   try {
     return await work()

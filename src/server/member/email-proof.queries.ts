@@ -33,7 +33,7 @@ export const findProofLink = (trx: Transaction, tokenHash: Buffer) =>
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
 
-/** Uses a link up; false when another use was first. */
+/** Uses a link up; false if another use came first. */
 export async function takeProofLink(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await trx
     .deleteFrom('email_proofs')

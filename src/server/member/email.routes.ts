@@ -8,9 +8,9 @@ import {
 } from '#contract/email-change.ts'
 import { messages } from '#contract/messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
-import { addressKey } from '../address-key.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type ProblemError, problem } from '../errors.ts'
+import { ipKey } from '../ip-key.ts'
 import { anyone, serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import { hashToken } from '../token.ts'
@@ -31,14 +31,14 @@ import { takeBack } from './take-back.ts'
 
 const emailTaken = () => problem(422, messages.emailTaken, { email: messages.emailTaken })
 
-/** The profile, and what becomes of an email: proven, changed, taken back. */
+/** The profile, and an email's life: proven, changed, taken back. */
 export function emailRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
   const { db, config } = services
   const signedIn = makeSignedIn(db, visitors)
   const limit = makeLimit(services)
   const requirePassword = makeRequirePassword(services)
   const verbs = { ...services, secondFactors: makeSecondFactors(config) }
-  const countLink = (request: FastifyRequest) => limit([{ ...LINK_FROM, key: addressKey(request.ip) }])
+  const countLink = (request: FastifyRequest) => limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
 
   serve(app, saveProfileCall, signedIn, async ({ body, who }) => {
     if (body.email !== who.user.email) await limit([{ ...EMAIL_CHANGE_OF, key: String(who.user.id) }])

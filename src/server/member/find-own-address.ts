@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { findAddress } from './address.queries.ts'
 
-/** Undefined when there is no such address, it is somebody else's, or nobody is signed in. */
+/** Undefined if there is no such address, if it is somebody else's, or if nobody is signed in. */
 export async function findOwnAddress(
   db: Database | Transaction,
   userId: UserId | undefined,

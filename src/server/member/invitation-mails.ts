@@ -11,8 +11,8 @@ import { isEmailTaken } from './taken-email.queries.ts'
 type Needs = { db: Database; settings: Settings; config: { publicUrl: string } }
 
 /**
- * The mail of an invitation, with a link made as it is written. An email that has an account gets another text: only its
- * owner learns of the account, not the sponsor. Undefined when the invitation has ended.
+ * The mail of an invitation; its link is made as it is written. An email that already has an account gets a different
+ * text: only its owner learns of the account, not the sponsor. Undefined if the invitation has ended.
  */
 export async function writeInvitationMail(
   { db, settings, config }: Needs,
@@ -34,7 +34,7 @@ export async function writeInvitationMail(
       })
 }
 
-/** Names taken over from elsewhere, or entered before names were looked at, may hold a link. */
+/** Names taken over from another system, or entered before names were checked, may contain a link. */
 const plainName = (name: string, otherwise: string): string => (holdsLink(name) ? otherwise : name.trim())
 
 type Invited = { email: string; first_name: string }

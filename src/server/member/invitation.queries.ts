@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/connect.ts'
 import type { InvitationId, UserId } from '../database/tables.generated.ts'
 
 /**
- * A sponsor has one invitation of an email: inviting again renews it and ends the older link. Nothing when it was
+ * A sponsor has at most one invitation per email: inviting again renews it and ends the older link. Undefined if it was
  * declined.
  */
 export async function putInvitation(
@@ -33,7 +33,7 @@ export async function putInvitation(
 }
 
 const isOpen = sql<boolean>`invitations.declined_at is null and invitations.expires_at > now()`
-/** Whoever is suspended or has left brings nobody into the network. */
+/** Suspended and closed accounts bring nobody into the network. */
 const isFromMember = sql<boolean>`inviter.status in ('pending', 'active')`
 
 const openInvitations = (db: Database | Transaction) =>
@@ -43,7 +43,7 @@ const openInvitations = (db: Database | Transaction) =>
     .where(isOpen)
     .where(isFromMember)
 
-/** What a mail is to tell of, its link replaced by a new one. */
+/** The invitation that a mail is about, with a new link in place of the old. */
 export const renewInvitationLink = (db: Database, id: InvitationId, tokenHash: Buffer) =>
   db
     .updateTable('invitations')
@@ -73,7 +73,7 @@ export const findInvitation = (db: Database, tokenHash: Buffer) =>
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
 
-/** Every open invitation of an email, in one order: two that are accepted at once wait for one another. */
+/** Every open invitation of an email, in a fixed order: of two accepted at once, the second waits. */
 export const lockInvitationsOf = (trx: Transaction, email: string) =>
   openInvitations(trx)
     .selectAll('invitations')
@@ -82,12 +82,15 @@ export const lockInvitationsOf = (trx: Transaction, email: string) =>
     .forUpdate('invitations')
     .execute()
 
-/** Whoever accepts one has declined none of the others; all of them have served. */
+/** Accepting one invitation does not decline the others; all of them have served their purpose. */
 export async function deleteInvitationsOf(trx: Transaction, email: string): Promise<void> {
   await trx.deleteFrom('invitations').where('email', '=', email).execute()
 }
 
-/** Forgets the person, but for the email, which the same sponsor cannot invite again for as long. False for a dead link. */
+/**
+ * Forgets the person except for the email, which the same sponsor cannot invite again for as long as an
+ * invitation lasts. False for a dead link.
+ */
 export async function declineInvitation(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const forgotten = { first_name: '', last_name: '', company: '', phone_number: '', city: '', zip: '' }
   const row = await trx
@@ -107,7 +110,7 @@ export async function declineInvitation(trx: Transaction, tokenHash: Buffer): Pr
   return row !== undefined
 }
 
-/** A page of a member's open invitations in the order they were made, and how many there are. */
+/** A page of a member's open invitations in the order they were made, with their number. */
 export async function findOpenInvitations(
   db: Database,
   inviterId: UserId,

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import { hashToken } from '../token.ts'
 import { declineInvitation, findInvitation } from './invitation.queries.ts'
 
-/** Whoever has the mailed link reads the mailbox; accepting it is POST /password/reset. */
+/** Whoever has the mailed link reads the mailbox; an invitation is accepted by POST /password/reset. */
 export function invitationRoutes(app: FastifyInstance, { db }: Services): void {
   serve(app, passwordLinkCall, anyone, async ({ params }) => {
     const found = await findInvitation(db, hashToken(params.token))

@@ -10,9 +10,9 @@ import { putInvitation } from './invitation.queries.ts'
 import { INVITE_BY, INVITED, makeLimit } from './limits.ts'
 
 /**
- * Invites somebody into the member's direct line by a mailed link. It answers alike whether or not the email has an
- * account or other invitations (docs/decisions/0019). Throws 422 for the own email, an unknown state and an invitation
- * that was declined, 429 when it is too often.
+ * Invites somebody into the member's direct line by a mailed link. The response is the same whether or not the email
+ * has an account or other invitations (docs/decisions/0019). Throws 422 for the member's own email, an unknown state or
+ * an invitation that was declined, and 429 beyond the limits.
  */
 export async function invite(
   services: Pick<Services, 'config' | 'db' | 'jobs'>,

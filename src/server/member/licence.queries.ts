@@ -3,7 +3,7 @@ import { licenceNumber } from '#domain/member/licence.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 
-/** The state is the first address's while none was chosen. */
+/** The state is that of the first address until one is chosen. */
 export const findLicence = (db: Database, userId: UserId) =>
   db
     .selectFrom('users')
@@ -18,7 +18,7 @@ export const findLicence = (db: Database, userId: UserId) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** Another licence is not approved; where the shop approves them, the account is Pending until it is. */
+/** Stores another licence, not approved yet; where the shop approves licences, the account is Pending until it is. */
 export async function setLicence(
   trx: Transaction,
   userId: UserId,
@@ -47,8 +47,8 @@ export type LicenceHolder = {
 }
 
 /**
- * Everybody with the licence of a user, themselves included, in one order: of two approvals at once the second waits.
- * Empty for a user without a number or state.
+ * Locks everybody who has the user's licence, the user included, in a fixed order: of two approvals at once the second
+ * waits. Empty if the user has no number or state.
  */
 export async function lockLicenceHolders(trx: Transaction, email: string): Promise<LicenceHolder[]> {
   const { rows } = await sql<LicenceHolder>`
@@ -60,7 +60,7 @@ export async function lockLicenceHolders(trx: Transaction, email: string): Promi
   return rows
 }
 
-/** Whoever has a password, and only waited for it, is active then. */
+/** Makes active whoever has a password and only waited for approval. */
 export async function approveLicence(trx: Transaction, email: string): Promise<void> {
   await sql`
     update users set licence_approved_at = coalesce(licence_approved_at, now()), licence_refusal = null,

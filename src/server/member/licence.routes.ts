@@ -11,7 +11,7 @@ import type { Visitors } from '../visitor.ts'
 import { findLicence, setLicence } from './licence.queries.ts'
 import { makeSignedIn } from './signed-in.ts'
 
-/** A number that another account has is not said here: staff see it (docs/decisions/0019). */
+/** Whether another account has the number is not said here: staff see it (docs/decisions/0019). */
 export function licenceRoutes(app: FastifyInstance, { db, settings }: Services, visitors: Visitors): void {
   const signedIn = makeSignedIn(db, visitors)
 

@@ -36,7 +36,7 @@ databaseTest('the limits of signing in', (connection) => {
       `insert into attempts (kind, key) select 'login to', $1 from generate_series(1, 199)`,
       [email],
     )
-    const attempt = (address: string) => browserOf(suite).post('/login', { email, password: 'wrong wrong' }, address)
+    const attempt = (ip: string) => browserOf(suite).post('/login', { email, password: 'wrong wrong' }, ip)
     expect((await attempt('192.0.2.20')).statusCode).toBe(401)
     expect((await attempt('192.0.2.21')).statusCode).toBe(429)
   })

@@ -1,21 +1,21 @@
 import type { Services } from '../services.ts'
 import { countAttempt, type Limit } from './attempts.ts'
 
-/** product.md §11. The account is named by the address that was typed, whether or not it exists. */
+/** docs/product §11. The account is named by the email that was typed, whether or not it exists. */
 export const LOGIN_FROM: Limit = { kind: 'login from', most: 20, seconds: 15 * 60 }
 export const LOGIN_TO: Limit = { kind: 'login to', most: 200, seconds: 60 * 60 }
-/** Besides the password's: six digits, and whoever may try them knows the password. */
+/** In addition to the password's limit: a code has six digits, and whoever may try them knows the password. */
 export const CODE_OF: Limit = { kind: 'code of', most: 10, seconds: 15 * 60 }
-/** Comments and replies of one account (product.md §11). */
+/** Comments and replies of one account (docs/product §11.3). */
 export const COMMENTS_OF: Limit = { kind: 'comments of', most: 60, seconds: 60 * 60 }
 export const REGISTER_FROM: Limit = { kind: 'register from', most: 10, seconds: 60 * 60 }
-/** Of the one who is signed in, wherever it is asked for again. */
+/** For a signed-in account, wherever its password is asked for again. */
 export const WRONG_PASSWORD_OF: Limit = { kind: 'wrong password of', most: 10, seconds: 15 * 60 }
-/** Whatever a mailed link leads to. */
+/** Whatever a mailed link is for. */
 export const LINK_FROM: Limit = { kind: 'link from', most: 20, seconds: 15 * 60 }
-/** Mails to an address that somebody typed, refused ones included. */
+/** Mails to an email that somebody typed, refused ones included. */
 export const EMAIL_CHANGE_OF: Limit = { kind: 'email change of', most: 5, seconds: 24 * 60 * 60 }
-/** Of the account, whose name is on every mail. */
+/** Per inviting account, whose name is on every mail. */
 export const INVITE_BY: Limit = { kind: 'add user of', most: 30, seconds: 60 * 60 }
 /** Mails to one email, whoever invites. */
 export const INVITED: Limit = { kind: 'invited', most: 5, seconds: 60 * 60 }

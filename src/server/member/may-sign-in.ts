@@ -1,2 +1,2 @@
-/** A suspended or closed account lets nobody in; a pending one does. */
+/** Suspended and closed accounts cannot sign in; pending ones can. */
 export const maySignIn = (status: string): boolean => status === 'pending' || status === 'active'

@@ -1,6 +1,6 @@
 import { type Mail, writeMail } from '../mail/mail-parts.ts'
 
-/** What the mails about accounts say; making the links that they carry is `member-mails.ts`'. */
+/** The texts of mails about accounts; `member-mails.ts` makes the links that they carry. */
 
 export const setPasswordMail = (shop: string, user: { email: string; first_name: string }, url: string): Mail =>
   writeMail(user.email, shop, `Welcome to ${shop}`, [

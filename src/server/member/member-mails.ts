@@ -25,7 +25,7 @@ type Needs = { db: Database; settings: Settings; config: { publicUrl: string } }
 
 /**
  * The mail with a link to set the first or another password. The link is made as the mail is written, so that neither
- * the queue nor a log ever holds it; a mail that is tried again carries a new one.
+ * the queue nor a log ever holds it; a retried mail carries a new one.
  */
 export async function writePasswordMail(
   { db, settings, config }: Needs,
@@ -47,12 +47,12 @@ export async function writePasswordMail(
   }
 }
 
-/** Nothing when the account is gone by the time its mail is written. */
+/** Undefined if the account is gone by the time its mail is written. */
 async function makePasswordLink({ db, config }: Omit<Needs, 'settings'>, userId: UserId, minutes: number) {
   if (!(await findUser(db, userId))) return undefined
   const token = makeToken()
   const user = await inTransaction(db, async (trx) => {
-    // The mailbox that the link goes to must not be another one by the time the link is there.
+    // The account's email must not have changed by the time the link exists.
     const account = await lockAccount(trx, userId)
     await replacePasswordLink(trx, { userId, tokenHash: hashToken(token), minutes })
     return account
@@ -60,10 +60,10 @@ async function makePasswordLink({ db, config }: Omit<Needs, 'settings'>, userId:
   return { user, url: config.publicUrl + fillPath(pagePatterns.resetPassword, { token }) }
 }
 
-/** What a mail of a change of email is: to the new address, or to the old one before or after it. */
+/** What a mail of a change of email is: to the new email, or to the old one before or after it. */
 export type EmailChangeMail = 'confirm_email' | 'email_change_asked' | 'email_changed'
 
-/** Nothing when the change has ended in the meantime. */
+/** Undefined if the change has ended in the meantime. */
 export async function writeEmailChangeMail(
   { db, settings, config }: Needs,
   kind: EmailChangeMail,

@@ -43,7 +43,7 @@ export const findContactOf = (db: Database, userId: UserId) =>
     .where('id', '=', userId)
     .executeTakeFirst()
 
-/** Codes are read aloud and typed: in which case, does not matter. */
+/** Codes are read aloud and typed, so letter case does not matter. */
 export async function findUserByCode(db: Database | Transaction, referralCode: string): Promise<UserId | undefined> {
   const row = await db
     .selectFrom('users')
@@ -53,7 +53,7 @@ export async function findUserByCode(db: Database | Transaction, referralCode: s
   return row?.id
 }
 
-/** What signing in depends on; nothing else changes it until the transaction has ended. */
+/** Locks what signing in depends on until the transaction ends. */
 export const lockAccount = (trx: Transaction, userId: UserId) =>
   trx
     .selectFrom('users')
@@ -62,7 +62,7 @@ export const lockAccount = (trx: Transaction, userId: UserId) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** Nothing when the email has an account, or somebody can take theirs back to it. */
+/** Undefined if the email has an account, or is reserved for somebody who can take theirs back to it. */
 export async function insertUser(
   trx: Transaction,
   user: {
@@ -111,8 +111,8 @@ export async function insertAddress(
 }
 
 /**
- * Sets a password by a mailed link, which proves the mailbox too. It makes a pending user active, unless the shop looks
- * at licences first and has not approved this one.
+ * Sets a password by a mailed link, which also proves the mailbox. Makes a pending user active, unless the shop
+ * approves licences and has not approved this one.
  */
 export async function setPassword(
   trx: Transaction,
@@ -157,7 +157,7 @@ export const changeUser = (trx: Transaction, email: string, { type, status }: Us
     .returning(['id', 'email', 'type', 'status'])
     .executeTakeFirst()
 
-/** False when the old hash is not the user's any more: of two changes of one password only one goes through. */
+/** False if the old hash is no longer the user's: of two changes of one password only one succeeds. */
 export async function changePassword(trx: Transaction, userId: UserId, from: string, to: string): Promise<boolean> {
   const row = await trx
     .updateTable('users')
@@ -169,7 +169,7 @@ export async function changePassword(trx: Transaction, userId: UserId, from: str
   return row !== undefined
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function voidPassword(trx: Transaction, userId: UserId): Promise<boolean> {
   const row = await trx
     .updateTable('users')

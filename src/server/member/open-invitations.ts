@@ -3,5 +3,5 @@ import { deleteEndedInvitations, findOpenInvitations } from './invitation.querie
 
 export const listOpenInvitations: typeof findOpenInvitations = findOpenInvitations
 
-/** What is left of people who never accepted goes with the end of their invitation. */
+/** Deletes ended invitations, with what is stored about people who never accepted. */
 export const cleanInvitations = (db: Database): Promise<void> => deleteEndedInvitations(db)

@@ -28,7 +28,7 @@ export const findPasswordLink = (db: Database | Transaction, tokenHash: Buffer) 
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
 
-/** Links to set a password or to prove the email: one that was mailed before must not work after a change. */
+/** Deletes links that set a password or prove the email: one mailed before a change must not work after it. */
 export async function deleteLinks(trx: Transaction, userId: UserId): Promise<void> {
   await trx.deleteFrom('password_links').where('user_id', '=', userId).execute()
   await trx.deleteFrom('email_proofs').where('user_id', '=', userId).execute()

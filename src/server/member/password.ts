@@ -4,7 +4,7 @@ import { PASSWORD_MINIMUM } from '#contract/member.ts'
 
 const derive = promisify(argon2)
 
-/** OWASP's figures for Argon2id: 19 MiB, two passes (security.md §2). */
+/** OWASP's figures for Argon2id: 19 MiB, two passes (docs/security §2). */
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const HASH_BYTES = 32
@@ -20,7 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(salt)}$${base64(hash)}`
 }
 
-/** Nobody's: compared when there is no password, so that the answer takes as long (security.md G12). */
+/** Nobody's hash, compared when there is no password, so that the response takes as long (docs/security G12). */
 const nobodys = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`
 
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
@@ -44,9 +44,9 @@ const argon2id = (password: string, nonce: Buffer, memory: number, passes: numbe
 const MOST_COMMON = 3_000
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** One of the 3,000 used most among those that are long enough, in any case (ASVS 6.2.4). */
+/** Whether it is among the 3,000 most common passwords that are long enough, ignoring case (ASVS 6.2.4). */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  // A list of half a megabyte that most runs never need.
+  // Half a megabyte that most runs never need.
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const longEnough = dictionary['passwords-common'].map(String).filter((word) => word.length >= PASSWORD_MINIMUM)
     return new Set(longEnough.slice(0, MOST_COMMON).map((word) => word.toLowerCase()))

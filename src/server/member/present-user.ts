@@ -4,7 +4,7 @@ import type { UserId } from '../database/tables.generated.ts'
 import { fullAddress } from '../order/full-address.ts'
 import { findAddresses, findUser } from './member.queries.ts'
 
-/** The user as the contract has it; throws when there is none. */
+/** The user as in the contract; throws if there is none. */
 export async function presentUser(db: Database, userId: UserId): Promise<User> {
   const [user, addresses] = await Promise.all([findUser(db, userId), findAddresses(db, userId)])
   if (!user) throw new Error(`no user ${userId}`)

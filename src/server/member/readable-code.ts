@@ -1,15 +1,15 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Without letters and digits that are mistaken for each other when read aloud. */
+/** No letters or digits that are mistaken for each other when read aloud. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-/** The bytes below are as many times each letter; those from here on would favour the first letters. */
+/** The bytes below this map to each letter equally often; those from here on would favour the first letters. */
 const FAIR_BYTES = 256 - (256 % LETTERS.length)
 
-/** Drawn a supply at a time: imports make a code for each of a million members. */
+/** Random bytes are drawn in bulk: imports make a code for each of a million members. */
 const supply = Buffer.alloc(4096)
 let used = supply.length
 
-/** Drawn at random, for people to type. */
+/** A random code for people to type. */
 export function makeReadableCode(length: number): string {
   let code = ''
   while (code.length < length) {

@@ -13,8 +13,8 @@ import { makeReferralCode } from './referral-code.ts'
 import { refuseWeakPassword } from './weak-password.ts'
 
 /**
- * Makes an account, its address the first saved one (product.md §11). Franchise Y has chosen a password; N is mailed a
- * link to set one. Throws 422 for a taken address, an unknown state or a weak password.
+ * Makes an account, its address the first saved one (docs/product §11). Franchise Y has chosen a password; N is mailed a
+ * link to set one. Throws 422 for a taken email, an unknown state or a weak password.
  */
 export async function register(
   { db, jobs, settings }: Pick<Services, 'db' | 'jobs' | 'settings'>,
@@ -36,7 +36,7 @@ export async function register(
       cosmetology_id: form.cosmetology_id,
       licence_state: state,
       password_hash: passwordHash,
-      // Active with a password, and, where the shop looks at licences, with theirs approved (product.md §1).
+      // Active with a password, and, where the shop looks at licences, with theirs approved (docs/product §1.3).
       status: passwordHash === null || settings.get('approve_licences') ? 'pending' : 'active',
       referral_code: makeReferralCode(),
     })

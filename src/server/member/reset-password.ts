@@ -7,7 +7,7 @@ import { endAllSessions } from './sessions.ts'
 
 /**
  * Sets a password by a mailed link, once, and ends all sign-ins and older links. The first proof of an email also ends
- * the second factor: whoever set it up may have registered somebody else's address. False for a dead link.
+ * the second factor: whoever set it up may have registered somebody else's email. False for a dead link.
  */
 export async function resetPassword(
   trx: Transaction,
@@ -18,7 +18,7 @@ export async function resetPassword(
   const owner = await findPasswordLink(trx, tokenHash)
   if (!owner) return false
   const account = await lockAccount(trx, owner.id)
-  // Asked again under the lock: of two at once only one may set it.
+  // Checked again under the lock: of two simultaneous uses only one may set it.
   if (!(await findPasswordLink(trx, tokenHash))) return false
   if (account.email_proven_at === null) await deleteSecondFactor(trx, owner.id)
   await setPassword(trx, owner.id, passwordHash, approveLicences)

@@ -10,7 +10,7 @@ type Jobs = Pick<Services, 'jobs'>
 type Saved = { ok: true } | { ok: false; refusal: 'signed_out' | 'email_taken' }
 
 /**
- * Saves the name. A new email waits until the link mailed to it is used (product.md §11); the old address is told at
+ * Saves the name. A new email waits until the link mailed to it is used (docs/product §11); the old email is notified at
  * once, with a link that takes the account back. It replaces what was awaited before.
  */
 export async function saveProfile(

@@ -40,8 +40,8 @@ function linksOf(connection: () => Connection) {
 
 /** What tests of both suites do with accounts. */
 function accountsOf(connection: () => Connection, suite: ReturnType<typeof appForSuite>) {
-  const login = (email: string, given: object = {}, address?: string) =>
-    browserOf(suite).post('/login', { email, password: PASSWORD, ...given }, address)
+  const login = (email: string, given: object = {}, ip?: string) =>
+    browserOf(suite).post('/login', { email, password: PASSWORD, ...given }, ip)
   const signedIn = async (email: string, code?: string) => {
     const one = browserOf(suite)
     expect((await one.post('/login', { email, password: PASSWORD, code })).statusCode).toBe(200)
@@ -123,11 +123,11 @@ databaseTest('two-step sign-in', (connection, engine) => {
       },
       link: async (id: UserId) => browserOf(suite).post('/email/prove', { token: await proofToken(id) }),
     }
-    for (const way of ['reset', 'link'] as const) {
+    for (const method of ['reset', 'link'] as const) {
       const { one, id, email } = await secured()
       // As accounts of before may be: a second factor and no proof.
       await connection().pool.query('update users set email_proven_at = null where id = $1', [id])
-      expect((await prove[way](id)).statusCode).toBe(200)
+      expect((await prove[method](id)).statusCode).toBe(200)
       expect((await one.get('/account/user.json')).statusCode).toBe(401)
       expect((await login(email)).json().detail).toBe(serverMessages.signInFailed)
       const token = await passwordToken(id)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 
-/** A sign-in and the switching on of its second factor happen one after the other, never at once. */
+/** Serialises signing in and switching on the second factor. */
 export async function lockUser(trx: Transaction, userId: UserId): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-/** Being set up anew each time it is started; false when one is on already. */
+/** Replaces an unfinished set-up; false if a second factor is already on. */
 export async function replaceUnconfirmed(db: Database, userId: UserId, sealedSecret: Buffer): Promise<boolean> {
   const row = await db
     .insertInto('second_factors')
@@ -45,7 +45,7 @@ export async function setConfirmed(trx: Transaction, userId: UserId, codeHashes:
     .execute()
 }
 
-/** False when this code or a later one has been taken before. */
+/** False if this code or a later one was used before. */
 export async function takeStep(trx: Transaction, userId: UserId, step: number): Promise<boolean> {
   const row = await trx
     .updateTable('second_factors')
@@ -75,18 +75,21 @@ export async function deleteSecondFactor(trx: Transaction, userId: UserId): Prom
   await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
 }
 
-/** One that was being set up, or switched on less than 7 days before `asked` or after it: not by who had one before. */
+/**
+ * Deletes one that is being set up, or was switched on less than 7 days before `asked` or later: not one that the user
+ * had long before.
+ */
 export async function deleteRecentSecondFactor(trx: Transaction, userId: UserId, asked: Date): Promise<void> {
   await sql`delete from second_factors where user_id = ${userId}
     and (confirmed_at is null or confirmed_at > ${asked}::timestamptz - interval '7 days')`.execute(trx)
 }
 
-/** Sealed anew, since the shop's secret has changed. */
+/** Stores the secret sealed anew, because the shop's secret has changed. */
 export async function setSealedSecret(trx: Transaction, userId: UserId, sealedSecret: Buffer): Promise<void> {
   await trx.updateTable('second_factors').set({ sealed_secret: sealedSecret }).where('user_id', '=', userId).execute()
 }
 
-/** False when there is no such user, or none that has one. */
+/** False if there is no such user, or no second factor. */
 export async function deleteSecondFactorOf(db: Database, email: string): Promise<boolean> {
   const row = await db
     .deleteFrom('second_factors')

@@ -28,7 +28,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services, vis
 
   serve(app, startSecondFactorCall, signedIn, async ({ body, who }) => {
     await requirePassword(who.user.id, body.current_password)
-    // Whoever registers somebody else's address must not lock its owner out.
+    // Whoever registers somebody else's email must not lock its owner out.
     if (!(await findUser(db, who.user.id))?.email_proven) throw problem(409, serverMessages.emailNotProven)
     const secret = await secondFactors.start(db, who.user.id)
     if (!secret) throw problem(409, serverMessages.twoFactorIsOn)
@@ -40,7 +40,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services, vis
     const confirmed = await inTransaction(db, async (trx) => {
       const answer = await secondFactors.confirm(trx, user.id, body.code, new Date())
       if (!answer.ok) return answer
-      // The account can have been taken back from this sign-in, or given another email, a moment ago.
+      // The account may have been taken back from this sign-in, or given another email, a moment ago.
       const account = await lockAccount(trx, user.id)
       if (!(await isLiveSession(trx, tokenHash)) || account.email_proven_at === null) return notStarted
       await endAllSessions(trx, user.id)

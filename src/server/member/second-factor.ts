@@ -21,12 +21,12 @@ import { makeTotpSecret, stepOfCode } from './totp.ts'
 
 const PURPOSE = 'second factor'
 const RECOVERY_CODES = 10
-/** 31¹⁰ of them, and a hash that cannot be tried out without the shop's SECRET. */
+/** One of 31¹⁰, with a hash that cannot be brute-forced without the shop's SECRET. */
 const RECOVERY_CODE_LENGTH = 10
 
 export type CodeRefusal = 'code_needed' | 'code_wrong'
 
-/** Told to those only who have the right password. */
+/** Shown only to those who have the right password. */
 export const codeSentences: Record<CodeRefusal, string> = {
   code_needed: pageMessages.codeNeeded,
   code_wrong: serverMessages.codeWrong,
@@ -36,16 +36,16 @@ type Refused<Refusal> = { ok: false; refusal: Refusal }
 type Passed = { ok: true } | Refused<CodeRefusal>
 
 export type SecondFactors = {
-  /** The secret of a set-up, replacing that of an unfinished one; nothing when a second factor is on. */
+  /** The secret of a new set-up, replacing that of an unfinished one; undefined if a second factor is on. */
   start(db: Database, userId: UserId): Promise<Buffer | undefined>
-  /** Switches it on, by a code that shows that the app has the secret. The recovery codes are never told again. */
+  /** Switches it on, by a code which shows that the app has the secret. The recovery codes are never shown again. */
   confirm(
     trx: Transaction,
     userId: UserId,
     code: string,
     at: Date,
   ): Promise<{ ok: true; recoveryCodes: string[] } | Refused<'code_wrong' | 'not_started'>>
-  /** Lets pass who has no second factor; of everybody else it takes a code, which then is used up. */
+  /** Lets pass whoever has no second factor; everybody else needs a code, which is then used up. */
   pass(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Passed>
   remove(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Passed | Refused<'not_on'>>
 }
@@ -109,10 +109,10 @@ export function makeSecondFactors({
   }
 }
 
-/** What the shop does for who lost phone and recovery codes; false when there was nothing to take off. */
+/** For somebody who lost phone and recovery codes; false if there was nothing to remove. */
 export const removeSecondFactor = (db: Database, email: string): Promise<boolean> => deleteSecondFactorOf(db, email)
 
-/** As apps show codes, or people write them down: `123 456`, `abcde-fghjk`. */
+/** Removes the spaces and hyphens that apps show and people write: `123 456`, `abcde-fghjk`. */
 const bareCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
 
 const inGroups = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`

@@ -23,7 +23,7 @@ export async function openSession(trx: Transaction, userId: UserId): Promise<str
 
 export type Session = { tokenHash: Buffer; user: Omit<SignedInUser, 'id'> & { id: UserId } }
 
-/** Who a token signs in; one indexed query, and at most one write an hour to move the end of the session. */
+/** The session of a token: one indexed query, and at most one write an hour to move its end. */
 export async function findSession(db: Database, token: string): Promise<Session | undefined> {
   const tokenHash = hashToken(token)
   const row = await db
@@ -33,7 +33,7 @@ export async function findSession(db: Database, token: string): Promise<Session 
     .select(sql<boolean>`session.last_used_at < now() - interval '1 hour'`.as('is_stale'))
     .where('session.token_hash', '=', tokenHash)
     .where(notExpired)
-    // Also for who is suspended while signing in.
+    // Also for somebody who is suspended while signing in.
     .where('user.status', 'in', ['pending', 'active'])
     .executeTakeFirst()
   if (!row) return undefined
@@ -44,7 +44,7 @@ export async function findSession(db: Database, token: string): Promise<Session 
   return { tokenHash, user: { ...user, type: type as SignedInUser['type'] } }
 }
 
-/** Whether a sign-in that a call began with has not ended meanwhile; ask with the account locked. */
+/** Whether the sign-in that a call began with is still valid; call with the account locked. */
 export async function isLiveSession(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await trx.selectFrom('sessions').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()
   return row !== undefined
@@ -54,7 +54,7 @@ export async function endSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** Everywhere, but in the browser whose session is given. */
+/** Ends the user's sign-ins everywhere, except in the browser of the given session. */
 export async function endAllSessions(trx: Transaction, userId: UserId, but?: Buffer): Promise<void> {
   const sessions = trx.deleteFrom('sessions').where('user_id', '=', userId)
   await (but ? sessions.where('token_hash', '<>', but) : sessions).execute()

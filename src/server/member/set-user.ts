@@ -22,8 +22,8 @@ export type SetUser =
   | { ok: false; refusal: 'licence_taken'; by: LicenceHolder }
 
 /**
- * What staff change of a user. Active approves the licence; who has no password yet is active once it is set
- * (product.md §1). An approved licence belongs to one account. Suspended and closed end all sign-ins.
+ * Staff changes of a user. Active approves the licence; a user without a password becomes active once it is set
+ * (docs/product §1.3). An approved licence belongs to one account. Suspended and closed end all sign-ins.
  */
 export const setUser = (
   db: Database,
@@ -49,7 +49,7 @@ export const setUser = (
     return { ok: true, user, sameLicence }
   })
 
-/** Whose approved licence it is, unless the user's own is approved already. */
+/** Whose approved licence it is, unless the user's own is already approved. */
 function takenBy(holders: readonly LicenceHolder[], email: string): LicenceHolder | undefined {
   if (holders.some((holder) => holder.email === email && holder.approved)) return undefined
   return holders.find(({ approved }) => approved)

@@ -11,10 +11,10 @@ import {
   userCall,
 } from '#contract/member.ts'
 import { serverMessages } from '#contract/server-messages.ts'
-import { addressKey } from '../address-key.ts'
 import { mergeGuestCart } from '../cart/merge-guest-cart.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { problem } from '../errors.ts'
+import { ipKey } from '../ip-key.ts'
 import { anyone, serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import { hashToken } from '../token.ts'
@@ -64,11 +64,11 @@ export function signInRoutes(app: FastifyInstance, services: Services, visitors:
 
   serve(app, loginCall, anyone, async ({ body, request, reply }) => {
     await limit([
-      { ...LOGIN_FROM, key: addressKey(request.ip) },
+      { ...LOGIN_FROM, key: ipKey(request.ip) },
       { ...LOGIN_TO, key: body.email },
     ])
     const user = await findUserByEmail(db, body.email)
-    // One sentence and one hash's time for every cause (security.md G12).
+    // One sentence and one hash's time for every cause (docs/security G12).
     const right = await isPassword(body.password, user?.password_hash)
     if (!user || !right || !maySignIn(user.status)) throw problem(401, serverMessages.signInFailed)
     if (body.code !== '') await limit([{ ...CODE_OF, key: String(user.id) }])
@@ -100,7 +100,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, visitors:
   })
 
   serve(app, registerCall, anyone, async ({ body, request }) => {
-    await limit([{ ...REGISTER_FROM, key: addressKey(request.ip) }])
+    await limit([{ ...REGISTER_FROM, key: ipKey(request.ip) }])
     // What the link itself says comes before what an earlier one left behind.
     const userId = await register(services, { ...body, ref: body.ref || (visitors.referralCode(request) ?? '') })
     const message = body.franchise === 'Y' ? serverMessages.registered : serverMessages.registeredMail
@@ -123,7 +123,7 @@ export function signInRoutes(app: FastifyInstance, services: Services, visitors:
   })
 
   serve(app, resetCall, anyone, async ({ body, request, reply }) => {
-    await limit([{ ...LINK_FROM, key: addressKey(request.ip) }])
+    await limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
     const tokenHash = hashToken(body.token)
     // Before the hash: guessing links must not cost the shop one each.
     const invitation = await findInvitation(db, tokenHash)

@@ -6,7 +6,7 @@ import type { Visitors } from '../visitor.ts'
 import { findCaller } from './caller.ts'
 import type { Session } from './sessions.ts'
 
-/** Calls of users only; a guest gets 401. */
+/** The policy of calls for users only; a guest gets 401. */
 export const makeSignedIn = (db: Database, visitors: Visitors): Policy<Session> => ({
   name: 'signed in',
   async allow(request) {

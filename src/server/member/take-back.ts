@@ -11,7 +11,7 @@ const deadLink = { ok: false, refusal: 'dead_link' } as const
 
 /**
  * Takes an account back to the email it had before a change: that email, no sign-in, no password, no second factor, and
- * of the changes since then neither a link nor a reserved address is left. A link to set a password is mailed to the
+ * of the changes since then neither a link nor a reserved email is left. A link to set a password is mailed to the
  * restored email. The first change wins over all later ones, whose links end with it. A refusal uses nothing up.
  */
 export async function takeBack(
@@ -29,12 +29,12 @@ export async function takeBack(
 
   const changedAt = await findLastChangeSince(trx, change)
   if (changedAt === undefined) {
-    // Staff gave the account another email, or nobody changed it at all.
+    // Staff gave the account another email, or it was never changed at all.
     if (account.email !== old_email) return deadLink
     if (account.email_proven_at === null) await deleteSecondFactor(trx, userId)
     else await deleteRecentSecondFactor(trx, userId, change.created_at)
   } else {
-    // Nobody knows whose the old address was, and somebody has shown since then that the new one is theirs.
+    // Nobody knows whose the old email was, and somebody has shown since then that the new one is theirs.
     const adopted = account.email_proven_at !== null && account.email_proven_at > changedAt
     if (adopted && !change.old_was_proven) return deadLink
     if (await isEmailTaken(trx, old_email, userId)) return { ok: false, refusal: 'email_taken' }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 
-/** Who makes an email theirs or gives one up comes one after the other; before any user's row is locked. */
+/** Serialises everybody who takes an email or gives one up; call before locking any user's row. */
 export async function lockEmails(trx: Transaction, emails: readonly string[]): Promise<void> {
   for (const email of [...new Set(emails)].sort()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(trx)
@@ -10,8 +10,8 @@ export async function lockEmails(trx: Transaction, emails: readonly string[]): P
 }
 
 /**
- * Whether somebody else has an email, or can take their account back to it (for 7 days after they changed it). What is
- * about to claim it holds `lockEmails`.
+ * Whether somebody else has an email, or can take their account back to it (for 7 days after they changed it). Whoever
+ * is about to claim it holds `lockEmails`.
  */
 export async function isEmailTaken(db: Database | Transaction, email: string, by?: UserId): Promise<boolean> {
   const { rows } = await sql<{ taken: SqlBool }>`

@@ -3,11 +3,11 @@ import { Secret, TOTP } from 'otpauth'
 import { encode } from 'uqr'
 import type { SecondFactorSetUp } from '#contract/second-factor.ts'
 
-/** RFC 4226 asks for 160 bits; six digits of SHA-1 every 30 seconds is what every app can do (RFC 6238). */
+/** RFC 4226 asks for 160 bits; six digits of SHA-1 every 30 seconds is what every app supports (RFC 6238). */
 const SECRET_BYTES = 20
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 }
 const CODE = /^\d{6}$/
-/** Steps that a phone's clock may be early or late. */
+/** Steps by which a phone's clock may be early or late. */
 const DRIFT = 1
 
 export const makeTotpSecret = (): Buffer => randomBytes(SECRET_BYTES)
@@ -15,7 +15,7 @@ export const makeTotpSecret = (): Buffer => randomBytes(SECRET_BYTES)
 const totp = (secret: Buffer, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...SHAPE, ...names, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
 
-/** The time step whose code this is, if it is one of those around `at`. */
+/** The time step around `at` that the code belongs to, if any. */
 export function stepOfCode(secret: Buffer, code: string, at: Date): number | undefined {
   // otpauth throws for six characters that are more than six bytes.
   if (!CODE.test(code)) return undefined

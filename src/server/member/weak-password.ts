@@ -2,7 +2,10 @@ import { serverMessages } from '#contract/server-messages.ts'
 import { problem } from '../errors.ts'
 import { isCommonPassword } from './password.ts'
 
-/** 422 at `field` for a password that is guessed first: one of the most common, or the email or what stands before its @. */
+/**
+ * 422 at `field` for a password that would be guessed first: one of the most common, the email, or the part before its
+ * @.
+ */
 export async function refuseWeakPassword(field: string, password: string, email: string): Promise<void> {
   const typed = password.trim().toLowerCase()
   if (typed === email || typed === email.slice(0, email.lastIndexOf('@'))) {

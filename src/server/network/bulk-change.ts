@@ -4,8 +4,8 @@ import { inTransaction } from '../database/transaction.ts'
 import { announceBulk, beginBulk } from './bulk-change.queries.ts'
 
 /**
- * Changes very much of the network in one transaction. What triggers do for a single row, `work` does for all: it
- * enrols, keeps statuses, and checks the whole tree. `changed` tells from its result whether anything did change.
+ * Changes very much of the network in one transaction. `work` does for all rows what triggers do for one: it enrols,
+ * records statuses, and checks the whole tree. `changed` tells from its result whether anything did change.
  */
 export const bulkChange = <Result>(
   { db }: OwnConnection,

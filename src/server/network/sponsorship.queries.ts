@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 
-/** Puts a member who was enrolled in this transaction below a sponsor; a trigger has enrolled them without one. */
+/** Puts a member enrolled in this transaction below a sponsor; a trigger has enrolled them without one. */
 export async function setEnrolmentSponsor(trx: Transaction, memberId: UserId, sponsorId: UserId): Promise<void> {
   await trx.updateTable('sponsorships').set({ sponsor_id: sponsorId }).where('member_id', '=', memberId).execute()
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connect.ts'
 import { copyOutOn } from '../database/copy-out.ts'
 import type { OwnConnection } from '../database/own-connection.ts'
 
-/** Months from which on somebody who was enrolled before has another sponsor. */
+/** Months from which a member enrolled earlier has another sponsor. */
 export async function findMonthsOfMoves(trx: Transaction, after: Month): Promise<string[]> {
   const { rows } = await sql<{ from_month: string }>`
     select distinct from_month from sponsorships moved where from_month > ${after} and exists (

@@ -14,7 +14,7 @@ import { findPresentedOrder } from './read-order.ts'
 databaseTest('an order’s changes', (connection, engine) => {
   const jobs = jobsForSuite(connection)
 
-  async function place(given: { stock?: number; pv?: number; userId?: UserId; creditedUserId?: UserId } = {}) {
+  async function placeOrder(given: { stock?: number; pv?: number; userId?: UserId; creditedUserId?: UserId } = {}) {
     const { db } = connection()
     const product = await makeProduct(db, { stock: given.stock ?? null, pv: given.pv ?? 10 })
     const placed = await submit(db, jobs(), {
@@ -48,7 +48,7 @@ databaseTest('an order’s changes', (connection, engine) => {
 
   it('a paid order is completed and its points are credited to the buyer', async () => {
     const { id: userId } = await makeUser(connection().db)
-    const { id } = await place({ userId, creditedUserId: userId })
+    const { id } = await placeOrder({ userId, creditedUserId: userId })
     expect(await change(id, 'completed')).toEqual({ ok: false, refusal: { code: 'not_paid' } })
     expect(await pointsOf(userId)).toEqual({ total: 0, entries: [] })
     expect((await findPresentedOrder(connection().db, id))?.payment).toMatchObject({ paid_at: null, ccv: null })
@@ -88,7 +88,7 @@ databaseTest('an order’s changes', (connection, engine) => {
 
   it('a canceled order gives its goods back, and its points are taken back in the month that had them', async () => {
     const { id: userId } = await makeUser(connection().db)
-    const { id, productId } = await place({ userId, creditedUserId: userId, stock: 5 })
+    const { id, productId } = await placeOrder({ userId, creditedUserId: userId, stock: 5 })
     expect(await stockOf(productId)).toBe(2)
     await change(id, 'paid')
     await change(id, 'completed')
@@ -114,10 +114,10 @@ databaseTest('an order’s changes', (connection, engine) => {
 
   it('an order canceled before it counted, or that is nobody’s, leaves no points', async () => {
     const { id: userId } = await makeUser(connection().db)
-    const early = await place({ userId, creditedUserId: userId, stock: 3 })
+    const early = await placeOrder({ userId, creditedUserId: userId, stock: 3 })
     expect(await change(early.id, 'canceled')).toEqual({ ok: true })
     expect([await pointsOf(userId), await stockOf(early.productId)]).toEqual([{ total: 0, entries: [] }, 3])
-    const nobodys = await place()
+    const nobodys = await placeOrder()
     await change(nobodys.id, 'paid')
     expect(await change(nobodys.id, 'completed')).toEqual({ ok: true })
     const { rows } = await connection().pool.query(
@@ -134,7 +134,7 @@ databaseTest('an order’s changes', (connection, engine) => {
       (await connection().pool.query('select order_no from counted_orders where order_id = $1', [orderId])).rows[0]
         .order_no
     const complete = async () => {
-      const { id } = await place({ userId, creditedUserId: userId })
+      const { id } = await placeOrder({ userId, creditedUserId: userId })
       await change(id, 'paid')
       expect(await change(id, 'completed')).toEqual({ ok: true })
       return id
@@ -142,7 +142,7 @@ databaseTest('an order’s changes', (connection, engine) => {
     const first = await complete()
     expect(await numberOf(first)).toBe(String(first))
     await connection().pool.query(
-      `insert into counted_orders (order_no, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv, left_cv_cents, left_pv)
+      `insert into counted_orders (order_no, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
        select $1, false, now(), month_of(now()), 0, 0, 0, 0, 0, 0`,
       [String(first + 1)],
     )
@@ -152,7 +152,7 @@ databaseTest('an order’s changes', (connection, engine) => {
 
   it('entries are never changed nor removed', async () => {
     const { id: userId } = await makeUser(connection().db)
-    const { id } = await place({ userId, creditedUserId: userId })
+    const { id } = await placeOrder({ userId, creditedUserId: userId })
     await change(id, 'paid')
     await change(id, 'completed')
     for (const statement of ['update point_entries set points = 1', 'delete from point_entries']) {
@@ -163,7 +163,7 @@ databaseTest('an order’s changes', (connection, engine) => {
   // On the embedded engine's one connection they would only queue.
   it.runIf(engine === 'postgres')('of many completions and cancellations at once each counts once', async () => {
     const { id: userId } = await makeUser(connection().db)
-    const { id, productId } = await place({ userId, creditedUserId: userId, stock: 9 })
+    const { id, productId } = await placeOrder({ userId, creditedUserId: userId, stock: 9 })
     await change(id, 'paid')
     const changes = Array.from({ length: 20 }, (_, i) => change(id, i % 2 === 0 ? 'completed' : 'canceled'))
     const done = (await Promise.all(changes)).filter(({ ok }) => ok)
@@ -181,7 +181,7 @@ databaseTest('an order’s changes', (connection, engine) => {
     const { db, pool } = connection()
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
     const { id: userId } = await makeUser(db)
-    const { id } = await place({ userId, creditedUserId: userId })
+    const { id } = await placeOrder({ userId, creditedUserId: userId })
     await change(id, 'paid')
     await change(id, 'completed')
     const entries = 'where counted_order_id = (select id from counted_orders where order_id = $1)'

@@ -17,8 +17,8 @@ export type ChangeOrderRefusal =
 const mails = { paid: 'order_paid', completed: 'order_completed', canceled: 'order_canceled' } as const
 
 /**
- * Marks an order paid, completed or canceled (product.md §4), keeps who did it, and tells the customer. Completing needs
- * a recorded payment and credits the points; canceling takes them back and returns the goods to the stock.
+ * Marks an order paid, completed or canceled (docs/product §4.4), records who did it, and notifies the customer.
+ * Completing needs a recorded payment and credits the points; canceling takes them back and returns the goods to stock.
  */
 export async function changeOrder(
   trx: Transaction,

@@ -22,7 +22,7 @@ export function addressLines(address: AddressParts): string[] {
   ].filter((line) => line !== '')
 }
 
-/** HTML for display (specification §3), made of escaped parts only. */
+/** HTML for display (docs/specification §3), made of escaped parts only. */
 export const fullAddress = (address: AddressParts): string =>
   addressLines(address)
     .map((line) => htmlEscape(line))

@@ -13,7 +13,7 @@ databaseTest('a guest’s link to an order', (connection) => {
   const signer = () => suite().services.signer
   let buyers = 0
 
-  async function place(): Promise<{ id: number; url: string; email: string }> {
+  async function placeOrder(): Promise<{ id: number; url: string; email: string }> {
     const browser = browserOf(suite)
     await fillCart(browser, connection().db)
     const email = `linked${++buyers}@example.com`
@@ -22,15 +22,14 @@ databaseTest('a guest’s link to an order', (connection) => {
   }
   const json = (url: string) => browserOf(suite).get(url.replace('?', '.json?'))
   const keyIn = (url: string) => new URL(url, 'http://shop.test').searchParams.get('key') ?? ''
-  const ask = (id: number, key: string, address = '192.0.2.1') =>
-    browserOf(suite).post(`/orders/${id}/link`, { key }, address)
+  const ask = (id: number, key: string, ip = '192.0.2.1') => browserOf(suite).post(`/orders/${id}/link`, { key }, ip)
   const mails = async () =>
     (await connection().pool.query(`select data from pgboss.job where data->>'mail' = 'order_link'`)).rows.map(
       ({ data }) => data.order_id,
     )
 
   it('works for 180 days and says afterwards that it has ended', async () => {
-    const { id, url } = await place()
+    const { id, url } = await placeOrder()
     expect((await json(url)).statusCode).toBe(200)
     expect((await json(guestOrderPath(signer(), id, Date.now() - 180 * DAY))).statusCode).toBe(200)
     const ended = guestOrderPath(signer(), id, Date.now() - 181 * DAY)
@@ -47,7 +46,7 @@ databaseTest('a guest’s link to an order', (connection) => {
   })
 
   it('from before links had a day works until 180 days after its order', async () => {
-    const { id } = await place()
+    const { id } = await placeOrder()
     const old = `/orders/${id}?key=${signer().sign('guest order', String(id))}`
     expect((await json(old)).statusCode).toBe(200)
     await connection().pool.query(`update orders set created_at = now() - interval '181 days' where id = $1`, [id])
@@ -55,7 +54,7 @@ databaseTest('a guest’s link to an order', (connection) => {
   })
 
   it('that has ended is exchanged for a new one by mail; whoever asks learns nothing', async () => {
-    const { id } = await place()
+    const { id } = await placeOrder()
     const ended = keyIn(guestOrderPath(signer(), id, Date.now() - 200 * DAY))
     const answers = [
       await ask(id, ended),

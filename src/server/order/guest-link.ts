@@ -2,11 +2,11 @@ import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { guestLinkEnd, guestLinkLastDay, lastDayOf } from '#domain/order/guest-link.ts'
 import type { Signer } from '../signer.ts'
 
-/** Of links that had no day in them. */
+/** The purpose of older links, which had no last day. */
 const ENDLESS = 'guest order'
 const UNTIL = 'guest order until'
 
-/** The path that lets a guest read their order, and nobody who merely counts numbers (product.md §11). */
+/** The path that lets a guest read their order, and nobody who merely counts numbers up (docs/product §11.5). */
 export function guestOrderPath(signer: Signer, orderId: number, now = Date.now()): string {
   const lastDay = guestLinkLastDay(now)
   const key = `${lastDay}.${signer.sign(UNTIL, `${orderId} ${lastDay}`)}`

@@ -24,17 +24,17 @@ import {
 import type { Settings } from '../settings/settings.ts'
 import { addressLines } from './full-address.ts'
 
-/** Where the columns of figures end; the item's name takes what is left. */
+/** Where the columns of figures end; the product's name takes the remaining width. */
 const QUANTITY_END = 388
 const PRICE_END = 470
 const NAME_WIDTH = 290
 const TOTALS_LINE = 16
 
-/** The invoice of an order on US Letter, the same bytes for the same order and settings. */
+/** The invoice of an order on US Letter; the same bytes for the same order and settings. */
 export function writeInvoice(order: Order, settings: Pick<Settings, 'get'>, { compress = true } = {}): Promise<Buffer> {
   const author = settings.get('shop_name')
-  const told = { title: `Invoice ${order.id}`, author, createdAt: new Date(order.created_at), compress }
-  return writeSheets(told, (sheet) => {
+  const properties = { title: `Invoice ${order.id}`, author, createdAt: new Date(order.created_at), compress }
+  return writeSheets(properties, (sheet) => {
     writeLetterhead(sheet, settings, {
       title: 'Invoice',
       facts: [
@@ -60,9 +60,9 @@ function writeParties(sheet: Sheet, order: Order, settings: Pick<Settings, 'get'
       : { title: 'Pickup', lines: pickupLines(settings.get('pickup_address'), settings.get('pickup_hours')) }
   pen.write('Bill to', LEFT, y, note)
   pen.write(destination.title, SECOND_COLUMN, y, note)
-  const left = writeColumn(sheet, LEFT, y + LINE, buyer, text)
-  const right = writeColumn(sheet, SECOND_COLUMN, y + LINE, destination.lines, text)
-  sheet.y = Math.max(left, right) + 22
+  const leftY = writeColumn(sheet, LEFT, y + LINE, buyer, text)
+  const rightY = writeColumn(sheet, SECOND_COLUMN, y + LINE, destination.lines, text)
+  sheet.y = Math.max(leftY, rightY) + 22
 }
 
 function writeLines(sheet: Sheet, order: Order): void {
@@ -71,7 +71,7 @@ function writeLines(sheet: Sheet, order: Order): void {
   for (const [i, product] of order.products.entries()) {
     const name = pen.wrap(product.name, NAME_WIDTH, text)
     const height = name.length * LINE + 2 * PADDING
-    // The totals never stand on a page of their own.
+    // The totals never stand alone on a page.
     const kept = i === order.products.length - 1 ? height + totalsHeight(order) : height
     if (sheet.y + kept > BOTTOM) {
       turnPage(sheet)
@@ -100,7 +100,7 @@ function writeTableHead(sheet: Sheet): void {
   rule(sheet, INK)
 }
 
-/** As the receipt has them. */
+/** As on the receipt. */
 function totalsOf(order: Order): [label: string, value: number][] {
   const rows: [string, number][] = [['Sub Total', order.sub_total]]
   if (order.type === 'D') rows.push(['Insurance', order.insurance], ['Shipping', order.shipping_price])
@@ -108,7 +108,7 @@ function totalsOf(order: Order): [label: string, value: number][] {
   return rows
 }
 
-/** Of the totals and the payment below them. */
+/** The height of the totals with the payment below them. */
 const totalsHeight = (order: Order): number =>
   totalsOf(order).length * TOTALS_LINE + 81 + (order.payment.paid_at === null ? 0 : LINE)
 

@@ -23,7 +23,7 @@ databaseTest('invoices', (connection) => {
     await browser.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
     return (await browser.post('/checkout/confirm', pickupForm)).json()
   }
-  const told = async (browser: ReturnType<typeof guest>, url: string) => {
+  const answerTo = async (browser: ReturnType<typeof guest>, url: string) => {
     const answer = await browser.get(url)
     return [answer.statusCode, answer.headers['content-type'], answer.body]
   }
@@ -46,10 +46,10 @@ databaseTest('invoices', (connection) => {
 
   it('somebody else’s, a guest’s and none at all are one', async () => {
     const [ana, bea] = [await member(), await member()]
-    const missing = await told(bea, ownInvoice(MISSING))
+    const missing = await answerTo(bea, ownInvoice(MISSING))
     expect(missing[0]).toBe(404)
     for (const order of [await placed(ana), await placed(guest())]) {
-      expect(await told(bea, ownInvoice(order.id))).toEqual(missing)
+      expect(await answerTo(bea, ownInvoice(order.id))).toEqual(missing)
     }
     expect((await guest().get(ownInvoice((await placed(ana)).id))).statusCode).toBe(401)
   })
@@ -60,8 +60,8 @@ databaseTest('invoices', (connection) => {
     const keyOf = ({ url }: { url: string }) => new URL(url, 'http://shop.test').searchParams.get('key') ?? ''
     const answer = await guest().get(linkTo(one, keyOf(one)))
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
-    const missing = await told(guest(), linkTo({ id: MISSING }, keyOf(one)))
+    const missing = await answerTo(guest(), linkTo({ id: MISSING }, keyOf(one)))
     expect(missing[0]).toBe(404)
-    for (const key of ['', 'x', keyOf(other)]) expect(await told(guest(), linkTo(one, key))).toEqual(missing)
+    for (const key of ['', 'x', keyOf(other)]) expect(await answerTo(guest(), linkTo(one, key))).toEqual(missing)
   })
 })

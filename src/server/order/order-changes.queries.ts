@@ -4,7 +4,7 @@ import type { OrderId } from '../database/tables.generated.ts'
 
 export type OrderChange = 'paid' | 'completed' | 'canceled'
 
-/** The order, held against every other change until the transaction ends. */
+/** The order, locked against every other change until the transaction ends. */
 export const lockOrder = (trx: Transaction, orderId: number) =>
   trx
     .selectFrom('orders')
@@ -13,7 +13,7 @@ export const lockOrder = (trx: Transaction, orderId: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Writes the change on the order and beside it, with who made it. */
+/** Records the change on the order and in its history, with who made it. */
 export async function writeChange(
   trx: Transaction,
   orderId: OrderId,
@@ -30,7 +30,7 @@ export async function writeChange(
   await trx.insertInto('order_changes').values({ order_id: orderId, change, changed_by: changedBy }).execute()
 }
 
-/** What was ordered of products that are still there. */
+/** The ordered quantities of products that still exist. */
 export const findOrderedProducts = (trx: Transaction, orderId: OrderId) =>
   trx
     .selectFrom('order_lines')

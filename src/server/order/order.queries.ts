@@ -15,7 +15,7 @@ export type NewOrderLine = Omit<Insertable<OrderLinesTable>, 'order_id'>
 export type NewOrderTax = Omit<Insertable<OrderTaxesTable>, 'order_id'>
 export type NewOrderAddress = Omit<Insertable<OrderAddressesTable>, 'order_id'>
 
-/** The order, its lines, taxes, address and its first change: one statement, one round trip. */
+/** Inserts the order, its lines, taxes, address and first change: one statement, one round trip. */
 export async function insertOrder(
   trx: Transaction,
   order: NewOrder,
@@ -69,7 +69,7 @@ export type OrderRow = Selectable<OrdersTable> & {
   address: Omit<Selectable<OrderAddressesTable>, 'order_id'> | null
 }
 
-/** An order with its lines and address, in one query by its key; with a user given, only if it is theirs. */
+/** An order with its lines and address, by its key in one query; with a user given, only if it is theirs. */
 export async function findOrder(
   db: Database | Transaction,
   orderId: number,
@@ -90,8 +90,8 @@ export async function findOrder(
 }
 
 /**
- * A page of a user's orders, newest first. The index alone finds the page's ids, and only their rows are read: a list's
- * last page costs hardly more than its first.
+ * A page of a user's orders, newest first. The index alone finds the page's ids, and only their rows are read: the last
+ * page costs hardly more than the first.
  */
 export const findOrdersOf = (db: Database, userId: UserId, page: { offset: number; limit: number }) =>
   db

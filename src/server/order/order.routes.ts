@@ -3,9 +3,9 @@ import type { Order } from '#contract/order.ts'
 import { guestInvoiceCall, guestOrderCall, lastOrderCall, renewGuestLinkCall } from '#contract/order.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
-import { addressKey } from '../address-key.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { notFound, problem, TooOften } from '../errors.ts'
+import { ipKey } from '../ip-key.ts'
 import { makeLimit, ORDER_LINK_FROM, ORDER_LINK_OF } from '../member/limits.ts'
 import { anyone, serve } from '../serve.ts'
 import type { Services } from '../services.ts'
@@ -26,12 +26,15 @@ export function orderRoutes(app: FastifyInstance, services: Services, visitors: 
   }
 
   serve(app, renewGuestLinkCall, anyone, async ({ params, body, request }) => {
-    await limit([{ ...ORDER_LINK_FROM, key: addressKey(request.ip) }])
+    await limit([{ ...ORDER_LINK_FROM, key: ipKey(request.ip) }])
     if (isGuestKey(signer, params.order_id, body.key)) await mailNewLink(params.order_id)
     return { message: serverMessages.guestLinkMailed }
   })
 
-  /** Whoever asked hears the same, also when the order has had its mails: an answer must not tell good keys from bad ones. */
+  /**
+   * The response is always the same, even if the order has had its share of mails: it must not distinguish good keys
+   * from bad ones.
+   */
   async function mailNewLink(orderId: number): Promise<void> {
     try {
       await limit([{ ...ORDER_LINK_OF, key: String(orderId) }])

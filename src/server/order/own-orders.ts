@@ -21,12 +21,12 @@ export async function listOwnOrders(
   }
 }
 
-/** Undefined when there is no such order, or it is somebody else's or a guest's. */
+/** Undefined if there is no such order, or if it is somebody else's or a guest's. */
 export async function findOwnOrder(db: Database, userId: UserId, orderId: number): Promise<Order | undefined> {
   const row = await findOrder(db, orderId, userId)
   return row && presentOrder(row)
 }
 
-/** Makes the orders that a guest placed with this address the user's; how many there were. */
+/** Makes the orders that a guest placed with this email the user's; how many there were. */
 export const adoptGuestOrders = (trx: Transaction, userId: UserId, email: string): Promise<number> =>
   giveGuestOrders(trx, userId, email)

@@ -1,7 +1,7 @@
 import type { OrderRow as ListedOrder } from '#contract/account.ts'
 import type { Order } from '#contract/order.ts'
 import { cents, toDollars } from '#domain/money.ts'
-import { thumbnailUrl } from '../catalog/addresses.ts'
+import { thumbnailUrl } from '../catalog/urls.ts'
 import { fullAddress } from './full-address.ts'
 import type { OrderRow } from './order.queries.ts'
 

@@ -2,7 +2,7 @@ import type { OrderTotals as PresentedTotals } from '#contract/order.ts'
 import { toDollars } from '#domain/money.ts'
 import type { OrderTotals } from '#domain/order/order-totals.ts'
 
-/** Totals of an order that is not placed yet, as the placed one will have them. */
+/** Totals of an order before it is placed, as they will be afterwards. */
 export const presentTotals = (totals: OrderTotals): PresentedTotals => ({
   order_total: toDollars(totals.totalCents),
   sub_total: toDollars(totals.subTotalCents),

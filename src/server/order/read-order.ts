@@ -10,7 +10,7 @@ export async function findPresentedOrder(db: Database, orderId: number): Promise
   return row && presentOrder(row)
 }
 
-/** An order for the one who placed it, with the link that opens it again. */
+/** An order for whoever placed it, with the link that opens it again. */
 export async function findPlacedOrder(db: Database, signer: Signer, orderId: number): Promise<PlacedOrder | undefined> {
   const order = await findPresentedOrder(db, orderId)
   return order && { ...order, url: guestOrderPath(signer, orderId) }

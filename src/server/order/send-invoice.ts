@@ -3,10 +3,10 @@ import type { Order } from '#contract/order.ts'
 import { sendPdf } from '../pdf/send-pdf.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Answers with the invoice as a file that the browser shows. */
+/** Sends the invoice as a file that the browser displays. */
 export const sendInvoice = (reply: FastifyReply, order: Order, settings: Settings): Promise<FastifyReply> =>
   sendPdf(reply, `invoice-${order.id}.pdf`, async () => {
-    // With its fonts and tables it weighs more than most of the shop, and most runs never need it.
+    // With its fonts and tables it is larger than most of the shop, and most runs never need it.
     const { writeInvoice } = await import('./invoice-pdf.ts')
     return writeInvoice(order, settings)
   })

@@ -8,8 +8,8 @@ import type { CartId, OrderId, UserId } from '../database/tables.generated.ts'
 import { insertOrder, type NewOrderLine } from './order.queries.ts'
 
 /**
- * Writes the order with everything it must carry for ever: prices, names, PV and CV are copied, so that later edits of a
- * product never touch it (plan §3). Of a card only its type and last four digits are kept.
+ * Inserts the order with everything it must carry forever: prices, names, PV and CV are copied, so that later edits of
+ * a product never touch it (docs/plan §3.4). Of a card only the type and the last four digits are stored.
  */
 export function writeOrder(
   trx: Transaction,
@@ -17,11 +17,11 @@ export function writeOrder(
     cart: { id: CartId; round: number }
     form: PlaceOrder
     contact: Contact
-    /** Of a Delivery. */
+    /** For a Delivery. */
     address: DeliveryAddress | undefined
     /** Undefined for a guest. */
     userId: UserId | undefined
-    /** Whose volume it is (plan §3); undefined: nobody's. */
+    /** The member whose volume it is (docs/plan §3); undefined: nobody's. */
     creditedUserId: UserId | undefined
     lines: readonly OrderedLine[]
     totals: OrderTotals

@@ -1,10 +1,10 @@
 /**
- * CRC-32 of two texts put together, from the CRCs of each: a page's fixed parts are never read again to send it.
- * Appending n bytes multiplies the CRC by x^(8n) modulo the CRC's polynomial (the method of zlib's crc32_combine).
- * All numbers are signed 32-bit ones, which V8 keeps in registers; `>>> 0` makes the CRC of them that others know.
+ * CRC-32 of two concatenated texts from the CRC of each, so that a page's fixed parts are never read again to send it.
+ * Appending n bytes multiplies the CRC by x^(8n) modulo the CRC's polynomial (the method of zlib's crc32_combine). All
+ * numbers are signed 32-bit ones, which V8 keeps in registers; `>>> 0` turns them into the usual unsigned CRC.
  */
 const POLYNOMIAL = 0xedb88320 | 0
-/** The polynomial 1: bits stand in reflected order, the highest power last. */
+/** The polynomial 1: bits are in reflected order, the highest power last. */
 const ONE = 0x80000000 | 0
 
 /** x^(2^k) modulo the polynomial, for k = 0 … 31. */
@@ -24,20 +24,20 @@ function multiply(a: number, b: number): number {
   return product
 }
 
-/** What appending so many bytes makes of each value of each of a CRC's eight half bytes. */
+/** For each value of each of a CRC's eight half bytes, what it becomes when so many bytes are appended. */
 export type AppendTable = Int32Array
 
 /** Half a megabyte. */
 const MOST_KEPT = 1000
 const kept = new Map<number, AppendTable>()
 
-/** Its numbers, and the objects around them. */
+/** Bytes of a table: its numbers and the objects around them. */
 export const TABLE_BYTES = 750
 
-/** Whether a text of that length gets a table that others hold already. */
+/** Whether texts of that length already have a table. */
 export const hasAppendTable = (length: number): boolean => kept.has(length)
 
-/** Texts of one length have one table: every token, and what visitors without a cart have on a page. */
+/** Texts of the same length share one table: every token, and what a page says of visitors without a cart. */
 export function appendTable(length: number): AppendTable {
   const known = kept.get(length)
   if (known) return known
@@ -49,7 +49,7 @@ export function appendTable(length: number): AppendTable {
 
 function makeTable(length: number): AppendTable {
   let power = ONE
-  // 8 bits a byte: the count in bits starts three squares up.
+  // 8 bits per byte: the count in bits starts three squares up.
   for (let rest = length, k = 3; rest > 0; rest = Math.floor(rest / 2), k++) {
     if (rest % 2 === 1) power = multiply(squares[k & 31] as number, power)
   }

@@ -1,7 +1,10 @@
 import type { ChangeListener } from '../database/changes.ts'
 import type { Services } from '../services.ts'
 
-/** Drops cached pages and answers that show what changed; at once, so that they are gone when the commit returns. */
+/**
+ * Drops cached pages and responses that show what changed; synchronously, so that they are gone when the commit
+ * returns.
+ */
 export function makeDropChanged(
   { pageCache, settings }: Pick<Services, 'pageCache' | 'settings'>,
   onError: (error: unknown) => void,

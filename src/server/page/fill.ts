@@ -2,7 +2,7 @@ import type { Personal } from '#contract/personal.ts'
 import { type Filling, keptFilling, makeFilling } from './packed-page.ts'
 import type { Renderer } from './renderer.ts'
 
-/** What goes into a page's holes; `rendered` when the page itself was rendered with the visitor's state. */
+/** What fills a page's holes; `rendered` if the page itself was rendered with the visitor's state. */
 export type Fill = (personal: Personal, rendered: boolean) => Filling
 
 /** About a megabyte. */
@@ -10,7 +10,7 @@ const MOST_EMPTY_HANDED = 2000
 
 export function makeFill({ personalBlock }: Pick<Renderer, 'personalBlock'>): Fill {
   const make: Fill = (personal, rendered) => makeFilling(personalBlock(personal, rendered), personal.csrf)
-  // A visitor without a cart gets the same filling on every page.
+  // Visitors without a cart get the same filling on every page.
   const emptyHanded = new Map<string, Filling>()
   return (personal, rendered) => {
     const { csrf, cart, user } = personal

@@ -6,7 +6,8 @@ type Manifest = Record<string, Chunk>
 const ENTRY = 'src/web/entry.client.tsx'
 
 /**
- * What a page's head loads: stylesheet, the entry script, and early the scripts that it would ask for next. Reads the browser build's manifest; throws when a page's file is not in it.
+ * What a page's head loads: the stylesheet, the entry script, and early on the scripts it would ask for next. Reads the
+ * browser build's manifest; throws if a page's file is not in it.
  */
 export function readHeads(manifestFile: string, pageIds: readonly string[]): (pageId: string) => string {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest

@@ -4,18 +4,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 type Answer = { status: number; json(): Promise<unknown> }
 
 const MARK = 'x-in-process'
-/** Nobody outside of this process can know it. */
+/** Nobody outside this process can know it. */
 const secret = randomBytes(18).toString('base64url')
 
 /**
- * Whether a page of ours asks, not a visitor: what one page reads for everyone must not run into the limits that one
- * address has.
+ * Whether one of our pages asks, and not a visitor: what one page reads for everyone must not count against the limits
+ * of an IP address.
  */
 export const isInProcess = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[MARK] === secret
 
 /**
  * The API as a page reads it: through the same routes as any request, with the visitor's cookies, or with none for a
- * page that everyone gets.
+ * page that is the same for everyone.
  */
 export function inProcess(
   app: FastifyInstance,

@@ -12,22 +12,22 @@ type Needs = {
 }
 
 export type KeptPages = {
-  /** True when the request has been answered; everything else is the framework's. */
+  /** True if the request has been answered; everything else is left to the framework. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** How many were answered since the start. */
+  /** Number of requests answered since the start. */
   readonly answered: number
 }
 
 /**
- * The short way for most requests: a page that is kept, for a visitor without a cart. Nothing here waits, fails or needs
- * a limit, and the framework's routing, hooks and timers cost more than sending the page.
+ * The short path for most requests: a cached page for a visitor without a cart. Nothing here waits, fails or needs a
+ * limit, and the framework's routing, hooks and timers would cost more than sending the page.
  */
 export function makeKeptPages({ pageCache, fill, personalParts }: Needs): KeptPages {
   let answered = 0
   return {
     answer(request, response) {
       if (request.method !== 'GET') return false
-      // An address with a search is kept under what the page reads of it, which the framework's way works out.
+      // A URL with a search is kept under what the page reads of it, which the framework's way works out.
       const page = pageCache.find(request.url as string)
       if (!page) return false
       const mine = personalParts.atOnce(request.headers)

@@ -21,19 +21,19 @@ export type PageServices = {
 export type ReadyPage = PackedPage & { status: number; headers: readonly string[]; location?: string }
 
 export type Pages = {
-  /** The page at an address as everyone gets it; `endless`: one of many that anybody can think up. */
-  shared(address: string, keeping: Keeping, endless: boolean): Promise<ReadyPage>
+  /** The page at a URL (path and search) as everyone gets it; `endless` marks one of many that anybody can think up. */
+  shared(url: string, keeping: Keeping, endless: boolean): Promise<ReadyPage>
   /** Rendered for this visitor alone. */
-  own(address: string, request: FastifyRequest, personal: Personal, keeping: Keeping): Promise<ReadyPage>
-  /** One for all addresses that lead nowhere. */
+  own(url: string, request: FastifyRequest, personal: Personal, keeping: Keeping): Promise<ReadyPage>
+  /** One page for all URLs that lead nowhere. */
   nowhere(): Promise<ReadyPage>
-  /** Tells what went wrong in the words of the answer. */
+  /** An error page that explains the failure. */
   failure(failure: NonNullable<RenderInput['failure']>): Promise<ReadyPage>
 }
 
-/** Not an address: those begin with a slash. */
+/** Not a URL: those begin with a slash. */
 const NOWHERE = 'nowhere'
-/** Longer ones are served but not kept. */
+/** Pages with longer keys are served but not cached. */
 const LONGEST_KEY = 500
 
 export function makePages(app: FastifyInstance, { config, renderer, pageCache }: PageServices): Pages {
@@ -55,29 +55,27 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
     const value = ready(rendered, headers[keeping])
     const tags = rendered.kind === 'page' ? rendered.tags : []
     const keep =
-      keeping !== 'secret' && value.status === keepStatus && !renderer.live && input.address.length <= LONGEST_KEY
+      keeping !== 'secret' && value.status === keepStatus && !renderer.live && input.url.length <= LONGEST_KEY
     return { value, tags, keep, endless: endless || (rendered.kind === 'page' && rendered.endless) }
   }
 
   const nowhere = () =>
     pageCache.get(NOWHERE, () =>
-      make({ address: '/', failure: { status: 404 }, transport: inProcess(app) }, 404, 'no-cache'),
+      make({ url: '/', failure: { status: 404 }, transport: inProcess(app) }, 404, 'no-cache'),
     )
 
   return {
-    async shared(address, keeping, endless) {
-      const page = await pageCache.get(address, () =>
-        make({ address, transport: inProcess(app) }, 200, keeping, endless),
-      )
+    async shared(url, keeping, endless) {
+      const page = await pageCache.get(url, () => make({ url, transport: inProcess(app) }, 200, keeping, endless))
       return page.status === 404 ? nowhere() : page
     },
-    async own(address, request, personal, keeping) {
-      const rendered = await renderer.render({ address, publicUrl, personal, transport: inProcess(app, request) })
+    async own(url, request, personal, keeping) {
+      const rendered = await renderer.render({ url, publicUrl, personal, transport: inProcess(app, request) })
       return ready(rendered, headers[keeping === 'secret' ? 'secret' : 'no-store'])
     },
     nowhere,
     async failure(failure) {
-      const rendered = await renderer.render({ address: '/', publicUrl, failure, transport: inProcess(app) })
+      const rendered = await renderer.render({ url: '/', publicUrl, failure, transport: inProcess(app) })
       return ready(rendered, headers['no-store'])
     },
   }
@@ -85,7 +83,7 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
 
 function ready(rendered: Rendered, headers: readonly string[]): ReadyPage {
   if (rendered.kind === 'redirect') return { ...packPage(''), status: 302, headers, location: rendered.location }
-  // A bug in a loader: the root handler logs it and answers with a request number.
+  // A bug in a loader: the root handler logs it and responds with a request number.
   if (rendered.faults.length > 0) throw rendered.faults[0]
   return { ...packPage(rendered.html), status: rendered.status, headers }
 }

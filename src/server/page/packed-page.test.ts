@@ -56,11 +56,11 @@ describe('a packed page', () => {
       [packText('word '.repeat(10_000)), fillGzip],
     ] as const) {
       const before = packed.bytes
-      const told: number[] = []
-      packed.onGrowth = () => told.push(packed.bytes)
+      const sizes: number[] = []
+      packed.onGrowth = () => sizes.push(packed.bytes)
       const length = other(packed, nothing).length
       other(packed, nothing)
-      expect(told).toEqual([packed.bytes])
+      expect(sizes).toEqual([packed.bytes])
       expect(packed.bytes - before).toBeGreaterThan(length - 30)
       expect(packed.bytes - before).toBeLessThan(length + 200)
     }

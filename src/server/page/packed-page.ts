@@ -2,17 +2,17 @@ import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/limits.ts'
 import { type AppendTable, appendTable, combineCrc32, hasAppendTable, TABLE_BYTES } from './crc32-combine.ts'
 
-/** A text as it is and as gzip's stored blocks, with what it does to the CRC of whatever stands before it. */
+/** A text as it is and as gzip's stored blocks, with its effect on the CRC of whatever precedes it. */
 type Insert = { text: Buffer; stored: Buffer; crc: number; table: AppendTable }
 
-/** What goes into the holes of an answer; made once for all of a visitor's pages that have the same. */
+/** What goes into a response's holes; made once for all of a visitor's pages that share it. */
 export type Filling = { personal: Insert; csrf: Insert }
 
 type Part = {
   length: number
   crc: number
   table: AppendTable
-  /** Memory of the table; none where others of that length have brought it. */
+  /** Memory of the table; 0 if other texts of that length have already brought it. */
   tableBytes: number
   hole: keyof Filling | undefined
 }
@@ -20,11 +20,11 @@ type Part = {
 /** A page ready to send: its fixed parts, each with the hole that follows it. */
 export type PackedPage = {
   parts: readonly Part[]
-  /** The parts compressed; made at once of pages, and of other texts when a client with gzip first asks. */
+  /** The parts compressed; made at once for pages, and for other texts when a client with gzip first asks. */
   deflated: readonly Buffer[] | undefined
-  /** The parts uncompressed; made of pages when a client without gzip first asks. */
+  /** The parts uncompressed; for pages made when a client without gzip first asks. */
   plain: readonly Buffer[] | undefined
-  /** Memory it takes. */
+  /** Memory that it takes. */
   bytes: number
   /** Called when `bytes` has grown; set by the cache that holds the page. */
   onGrowth?: () => void
@@ -41,16 +41,16 @@ const HOLES = new RegExp(`(${PERSONAL_HOLE}|${CSRF_FIELD})`)
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 /** An empty stored block marked as the last one. */
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
-/** Objects of a page, of a part and of a part's text in one form; measured. */
+/** Objects of a page, of a part, and of a part's text in one form; measured. */
 const PAGE_OVERHEAD = 400
 const PART_OVERHEAD = 90
 const BUFFER_OVERHEAD = 130
-/** What a text that cannot be compressed grows by, and the flush; zlib wants chunks of at least 64 bytes. */
+/** By how much an incompressible text grows, with the flush; zlib wants chunks of at least 64 bytes. */
 const CHUNK_ROOM = 128
 const STORED_LIMIT = 0xffff
 const STORED_HEADER = 5
 
-/** A text without any holes, whatever it says. */
+/** Packs a text without holes, whatever it contains. */
 export function packText(text: string): PackedPage {
   const plain = together([Buffer.from(text)])
   return packed([describePart(plain[0] as Buffer, undefined)], { plain, deflated: undefined })
@@ -85,8 +85,8 @@ function grow(page: PackedPage, form: readonly Buffer[]): void {
 }
 
 /**
- * The same bytes in one block of exactly their length. What zlib returns are views of 16 kB blocks, and small buffers are
- * views of a shared pool: a page that held those would hold many times its size.
+ * The same bytes in one block of exactly their length. What zlib returns are views of 16 kB blocks, and small buffers
+ * are views of a shared pool: a page that held on to those would take many times its size.
  */
 function together(buffers: readonly Buffer[]): Buffer[] {
   const block = Buffer.allocUnsafeSlow(buffers.reduce((sum, { length }) => sum + length, 0))
@@ -102,7 +102,7 @@ function describePart(text: Buffer, hole: Part['hole']): Part {
   return {
     length: text.length,
     crc: crc32(text) | 0,
-    // Asked first: the table may be made in the next line.
+    // Asked first, because the next line may make the table.
     tableBytes: hasAppendTable(text.length) ? 0 : TABLE_BYTES,
     table: appendTable(text.length),
     hole,
@@ -113,13 +113,13 @@ function describePart(text: Buffer, hole: Part['hole']): Part {
 const deflate = (text: Buffer): Buffer =>
   deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH, ...contextFor(text.length) })
 
-/** The parts are not ended streams; a flush takes what is there. */
+/** The parts are not finished streams; a flush takes what is there. */
 const inflate = (deflated: Buffer, length: number): Buffer =>
   inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, ...contextFor(length) })
 
 /**
- * A zlib context no larger than the text needs. With its usual quarter of a megabyte for each of a page's parts, the
- * blocks that stay between those that go leave the process ten times the memory that it uses.
+ * A zlib context no larger than the text needs. With the usual quarter of a megabyte for each part of a page, the
+ * blocks that stay between freed ones would leave the process ten times the memory it uses.
  */
 function contextFor(length: number) {
   const windowBits = Math.min(15, Math.max(9, Math.ceil(Math.log2(length + 1))))
@@ -131,7 +131,7 @@ export const makeFilling = (personal: string, csrf: string): Filling => ({
   csrf: makeInsert(csrf),
 })
 
-/** One to keep: a view of Node's pool of small buffers would hold on to all that came from there. */
+/** A copy to keep: a view of Node's pool of small buffers would hold on to the whole pool. */
 export function keptFilling({ personal, csrf }: Filling): Filling {
   const [text, stored, csrfText, csrfStored] = together([personal.text, personal.stored, csrf.text, csrf.stored]) as [
     Buffer,
@@ -159,10 +159,10 @@ function store(text: Buffer): Buffer {
   return Buffer.concat(blocks)
 }
 
-/** Gives room for an answer: at least that many bytes. */
+/** Allocates memory for a response: at least that many bytes. */
 type Allocate = (bytes: number) => Buffer
 
-/** One gzip member out of the compressed parts and, between them, the filling in stored blocks. */
+/** One gzip member from the compressed parts and, between them, the filling in stored blocks. */
 export function fillGzip(page: PackedPage, filling: Filling, allocate: Allocate = Buffer.allocUnsafe): Buffer {
   const { parts } = page
   const deflated = page.deflated ?? pack(page)

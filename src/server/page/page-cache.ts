@@ -3,19 +3,19 @@ export type Made<V> = {
   value: V
   tags: readonly string[]
   keep: boolean
-  /** One of endlessly many that anybody can think up: search words, tokens, pages beyond the end. */
+  /** One of endlessly many that anybody can invent: search words, tokens, pages beyond the end. */
   endless?: boolean
 }
 
-/** `bytes` is the memory it takes; it calls `onGrowth`, which the cache sets, when that has grown. */
+/** `bytes` is the memory it takes; when that grows it calls `onGrowth`, which the cache sets. */
 type Weighed = { bytes: number; onGrowth?: () => void }
 
 export type PageCache<V> = {
-  /** What is kept under the key; counts as a use. */
+  /** The value cached under the key; counts as a use. */
   find(key: string): V | undefined
-  /** What is kept, or what `make` makes; at most one making a key is under way. */
+  /** The cached value, or what `make` makes; a key is made at most once at a time. */
   get(key: string, make: () => Promise<Made<V>>): Promise<V>
-  /** Drops what carries one of the tags. */
+  /** Drops whatever carries one of the tags. */
   invalidate(tags: readonly string[] | 'all'): void
   readonly bytes: number
   readonly size: number
@@ -26,14 +26,14 @@ type Kept<V> = { value: V; tags: readonly string[]; weight: number; share: Share
 type Share<V> = { kept: Map<string, Kept<V>>; bytes: number; most: number }
 type UnderWay<V> = { promise: Promise<V>; changed: Set<string>; allChanged: boolean }
 
-/** What an entry and a tag of it take besides the value and the key; measured. */
+/** What an entry and one of its tags take besides the value and the key; measured. */
 const ENTRY_OVERHEAD = 400
 const TAG_OVERHEAD = 120
 const ENDLESS_SHARE = 1 / 8
 
 /**
- * Values by key, at most `maxBytes` of them: the one not asked for the longest goes first. Of those with `endless` keys
- * there is never more than an eighth, and they push out only each other.
+ * Values by key, at most `maxBytes` of them; the least recently used goes first. Those with `endless` keys never take
+ * more than an eighth and evict only each other.
  */
 export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V> {
   const common: Share<V> = { kept: new Map(), bytes: 0, most: maxBytes * (1 - ENDLESS_SHARE) }
@@ -101,7 +101,8 @@ export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V>
   async function run(key: string, make: () => Promise<Made<V>>, mine: UnderWay<V>): Promise<V> {
     try {
       const made = await make()
-      // What changed while it was made may be missing in it: good for those who asked before, not for keeping.
+      // What changed while it was made may be missing from it: good enough for those who asked before, but not for the
+      // cache.
       const outdated = mine.allChanged || made.tags.some((tag) => mine.changed.has(tag))
       if (made.keep && !outdated) keep(key, made)
       return made.value
@@ -146,5 +147,5 @@ export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V>
   }
 }
 
-/** A part of an address holds on to the whole request line it was cut from; the copy is of its own length. */
+/** A part of a URL holds on to the whole request line it was cut from; the copy is of its own length. */
 const copied = (text: string): string => Buffer.from(text).toString()

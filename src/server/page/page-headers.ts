@@ -1,15 +1,15 @@
 import { securityHeaders } from '#server/plugins/security-headers.ts'
 
 /**
- * Whether a store of the browser may keep the page: shared text may, to be asked about again; personal text not. Of a
- * page with a secret in its URL nobody else learns the URL either.
+ * Whether the browser may store the page: shared text may be stored and revalidated; personal text may not. The URL of
+ * a page with a secret in it is revealed to nobody else either.
  */
 export type Keeping = 'no-cache' | 'no-store' | 'secret'
 
 /** Hot module reload needs Vite's inline styles and its socket, which the policy forbids. */
 const liveHeaders = Object.entries(securityHeaders).filter(([name]) => name !== 'content-security-policy')
 
-/** Names and values in turns, as Node's `writeHead` takes them. */
+/** Alternating names and values, as Node's `writeHead` takes them. */
 export function pageHeaders(live: boolean, keeping: Keeping): readonly string[] {
   const secret = keeping === 'secret'
   return [
@@ -26,7 +26,7 @@ export function pageHeaders(live: boolean, keeping: Keeping): readonly string[] 
   ]
 }
 
-/** Of an answer in JSON. */
+/** For a JSON response. */
 export const answerHeaders: readonly string[] = [
   ...Object.entries(securityHeaders).flat(),
   'content-type',

@@ -20,10 +20,10 @@ let app: FastifyInstance
 let pageCache: PageCache<ReadyPage>
 afterEach(() => app.close())
 
-/** Renders its address; remembers what it was asked to render. */
+/** Renders its URL; remembers what it was asked to render. */
 function rendererOf(rendered: RenderInput[], padding = ''): Renderer {
   return {
-    pageAddresses: [
+    servedPages: [
       { path: '/packages', page: 'public', params: ['q', 'page'] },
       { path: '/packages/:product_id', page: 'public', params: [] },
       { path: '/checkout/cart', page: 'personal', params: [] },
@@ -34,15 +34,15 @@ function rendererOf(rendered: RenderInput[], padding = ''): Renderer {
     ],
     async render(input) {
       rendered.push(input)
-      const { address, failure, personal } = input
-      if (address.startsWith('/search')) return { kind: 'redirect', location: '/packages?q=jar' }
-      if (address === '/packages/bug') throw new TypeError('a bug in a page')
-      const status = failure?.status ?? (address === '/packages/404' ? 404 : 200)
-      const text = failure ? `failure ${failure.status} ${failure.detail ?? ''}` : address
+      const { url, failure, personal } = input
+      if (url.startsWith('/search')) return { kind: 'redirect', location: '/packages?q=jar' }
+      if (url === '/packages/bug') throw new TypeError('a bug in a page')
+      const status = failure?.status ?? (url === '/packages/404' ? 404 : 200)
+      const text = failure ? `failure ${failure.status} ${failure.detail ?? ''}` : url
       const body = `${text} ${personal?.csrf ?? ''}${padding}<input type="hidden" name="_csrf" value="${CSRF_HOLE}"/>`
       const html = `<head>${PERSONAL_HOLE}</head>${body}`
       // As the real ones say it: something was searched for, or there is nothing on the page.
-      const endless = /[?&](q=|page=\d{4})/.test(address)
+      const endless = /[?&](q=|page=\d{4})/.test(url)
       return { kind: 'page', status, html, tags: [], endless, faults: [] }
     },
     personalBlock: (personal, own) => `[${personal.csrf}${own ? ' own' : ''}]`,
@@ -72,8 +72,8 @@ async function open(rendered: RenderInput[] = [], of = visitorOf, padding = '') 
   return app
 }
 const html = { accept: 'text/html' }
-const page = (address: string, visitor = 'somebody') =>
-  `<head>[${visitor}]</head>${address} <input type="hidden" name="_csrf" value="${visitor}"/>`
+const page = (url: string, visitor = 'somebody') =>
+  `<head>[${visitor}]</head>${url} <input type="hidden" name="_csrf" value="${visitor}"/>`
 
 describe('pages', () => {
   test.each([
@@ -129,7 +129,7 @@ describe('pages', () => {
     for (const search of ['', '?utm_source=mail', '?q=', '?q=jar&page=2', '?page=2&fbclid=1&q=jar']) {
       await app.inject(`/packages${search}`)
     }
-    expect(rendered.map(({ address }) => address)).toEqual(['/packages', '/packages?q=jar&page=2'])
+    expect(rendered.map(({ url }) => url)).toEqual(['/packages', '/packages?q=jar&page=2'])
   })
 
   test.each([
@@ -140,13 +140,13 @@ describe('pages', () => {
     ['spellings of a path', 'public', (n: number) => `/packages/%37${'%37'.repeat(n % 100)}`],
     ['tokens', 'shell', (n: number) => `/password/reset/token${n}`],
     ['searches of a page that the browser fills', 'shell', (n: number) => `/checkout/shipping?step=${n}`],
-  ])('of which anybody can think up another have a small share of the cache: %s', async (_what, _kind, address) => {
+  ])('of which anybody can think up another have a small share of the cache: %s', async (_what, _kind, url) => {
     const rendered: RenderInput[] = []
     await open(rendered, visitorOf, 'x'.repeat(20_000))
     const used = ['/packages', '/packages?page=2', '/packages/12']
     for (const url of used) await app.inject(url)
     const before = pageCache.bytes
-    for (let n = 1; n < 25; n++) await app.inject(address(n))
+    for (let n = 1; n < 25; n++) await app.inject(url(n))
     expect(pageCache.bytes).toBeLessThanOrEqual(before + CACHE_BYTES / 8)
     rendered.length = 0
     for (const url of used) await app.inject(url)
@@ -172,7 +172,7 @@ describe('pages', () => {
       expect([url, await storing(url, 'member')]).toEqual([url, 'private, no-store'])
       expect([url, await storing(url, 'guest')]).toEqual([url, 'private, no-cache'])
     }
-    expect(rendered.filter(({ address }) => address === '/packages')).toHaveLength(1)
+    expect(rendered.filter(({ url }) => url === '/packages')).toHaveLength(1)
   })
 
   test('answer HEAD like GET, without the body', async () => {

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { carriesToken } from '#server/plugins/security-headers.ts'
 import { declaredSearch } from './declared-search.ts'
 import { makePages, type PageServices, type ReadyPage } from './make-pages.ts'
-import { isOrdinaryAddress } from './ordinary-address.ts'
+import { isOrdinaryUrl } from './ordinary-url.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { PersonalPart } from './personal-part.ts'
 import { sendPage } from './send-page.ts'
 
 /**
- * GET and HEAD of every address in the table of pages (src/web/routes.tsx), and the files they load. Anyone may open
+ * GET and HEAD of every path in the table of pages (src/web/routes.tsx), and the files they load. Anyone may open
  * them: what a page shows it asks the calls for, and those have policies of their own.
  */
 export async function pageRoutes(app: FastifyInstance, services: PageServices): Promise<void> {
@@ -16,37 +16,31 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
   const pages = makePages(app, services)
   await renderer.serveAssets(app)
 
-  for (const { path, page: kind, params } of renderer.pageAddresses) {
+  for (const { path, page: kind, params } of renderer.servedPages) {
     app.get(path, { config: { policy: 'anyone' } }, async (request, reply) => {
-      // A parameter may be empty: "/packages/" comes here as a product without an id.
+      // A parameter may be empty: "/packages/" arrives here as a product without an id.
       if (hasSlash(request)) return withoutSlash(request, reply)
-      const address = addressOf(request, params)
+      const url = declaredUrl(request, params)
       const keeping = carriesToken(request) ? 'secret' : kind === 'public' ? 'no-cache' : 'no-store'
       if (kind === 'personal') {
         const mine = await personalParts.of(request)
-        return send(
-          request,
-          reply,
-          await pages.own(address.path + address.search, request, mine.personal, keeping),
-          mine,
-          true,
-        )
+        return send(request, reply, await pages.own(url.path + url.search, request, mine.personal, keeping), mine, true)
       }
       const [page, mine] = await Promise.all([
-        pages.shared(address.path + address.search, keeping, !isOrdinaryAddress({ path, page: kind }, address)),
+        pages.shared(url.path + url.search, keeping, !isOrdinaryUrl({ path, page: kind }, url)),
         personalParts.of(request),
       ])
       return send(request, reply, page, mine, false)
     })
   }
 
-  const addresses = renderer.pageAddresses.map(({ path }) => path.split('/'))
+  const paths = renderer.servedPages.map(({ path }) => path.split('/'))
 
   function withoutSlash(request: FastifyRequest, reply: FastifyReply) {
     const { path, search } = splitUrl(request)
     const stripped = withoutTrailingSlashes(path)
-    // Only to addresses of ours: "//elsewhere.example/" must not become a redirect to another site.
-    if (!isOneOf(addresses, stripped)) return reply.callNotFound()
+    // Only to paths of ours: "//elsewhere.example/" must not become a redirect to another site.
+    if (!isOneOf(paths, stripped)) return reply.callNotFound()
     return reply.redirect(stripped + search, 308)
   }
 
@@ -56,7 +50,10 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
 
   const signedInHeaders = pageHeaders(renderer.live, 'no-store')
 
-  /** What is sent to somebody signed in stays in no store of the browser, which the next person may open (product.md §11). */
+  /**
+   * What is sent to somebody signed in is not stored by the browser, which the next person may open
+   * (docs/product §11.1).
+   */
   function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -70,7 +67,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
       return reply.redirect(page.location, page.status)
     }
     reply.hijack()
-    // A page with a secret in its URL is in no store either, and says more.
+    // A page with a secret in its URL is not stored either, and sends no referrer.
     const headers = personal.user && !carriesToken(request) ? signedInHeaders : page.headers
     sendPage(request.raw, reply.raw, page, fill(personal, own), setCookies, request.id, headers)
     return reply
@@ -84,9 +81,9 @@ function withoutTrailingSlashes(path: string): string {
 }
 
 /** Segment by segment; a parameter takes any segment that is not empty. */
-function isOneOf(addresses: readonly (readonly string[])[], path: string): boolean {
+function isOneOf(paths: readonly (readonly string[])[], path: string): boolean {
   const given = path.split('/')
-  return addresses.some(
+  return paths.some(
     (wanted) =>
       wanted.length === given.length &&
       wanted.every((segment, index) => (segment.startsWith(':') ? given[index] !== '' : segment === given[index])),
@@ -107,7 +104,7 @@ function splitUrl(request: FastifyRequest): { path: string; search: string } {
   return mark === -1 ? { path: url, search: '' } : { path: url.slice(0, mark), search: url.slice(mark) }
 }
 
-function addressOf(request: FastifyRequest, params: readonly string[]): { path: string; search: string } {
+function declaredUrl(request: FastifyRequest, params: readonly string[]): { path: string; search: string } {
   const { path, search } = splitUrl(request)
   return { path, search: search === '' ? '' : declaredSearch(params, search) }
 }

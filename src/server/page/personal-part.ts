@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Personal } from '#contract/personal.ts'
 
-/** The visitor's own part of a page, and the cookie lines that make a new visitor known again. */
+/** The visitor's own part of a page, and the cookie lines by which a new visitor is recognised later. */
 export type PersonalPart = { personal: Personal; setCookies: readonly string[] }
 
 export type PersonalParts = {
-  /** Of a visitor about whom there is nothing to ask the database; undefined for all others. */
+  /** The part of a visitor for whom the database need not be asked; undefined for all others. */
   atOnce(headers: IncomingHttpHeaders): PersonalPart | undefined
   of(request: FastifyRequest): Promise<PersonalPart>
 }

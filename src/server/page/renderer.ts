@@ -12,23 +12,23 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 export type Rendered = WebEntry.Rendered
 export type RenderInput = Omit<WebEntry.RenderInput, 'headFor'>
 
-/** The one door from the server to the web zone. */
+/** The one passage from the server to the web zone. */
 export type Renderer = {
-  pageAddresses: typeof WebEntry.pageAddresses
+  servedPages: typeof WebEntry.servedPages
   render(input: RenderInput): Promise<Rendered>
   personalBlock: typeof WebEntry.personalBlock
   /** Scripts, styles and fonts. */
   serveAssets(app: FastifyInstance): Promise<void>
-  /** True while somebody works on the pages: nothing may be kept. */
+  /** True in development: nothing may be cached. */
   live: boolean
 }
 
-/** The renderer that `npm run build` made. */
+/** The renderer made by `npm run build`. */
 export async function loadRenderer(root = ROOT): Promise<Renderer> {
   const entry: typeof WebEntry = await import(pathToFileURL(join(root, 'dist/renderer/entry.server.js')).href)
   const headFor = readHeads(join(root, 'dist/web/.vite/manifest.json'), entry.pageIds)
   return {
-    pageAddresses: entry.pageAddresses,
+    servedPages: entry.servedPages,
     render: (input) => entry.render({ ...input, headFor }),
     personalBlock: entry.personalBlock,
     async serveAssets(app) {
@@ -47,25 +47,25 @@ export async function loadRenderer(root = ROOT): Promise<Renderer> {
   }
 }
 
-/** The sources as they are now, through Vite: an edit shows without a build or a restart. */
+/** The current sources through Vite: an edit shows without a build or a restart. */
 export async function liveRenderer(): Promise<Renderer> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     root: ROOT,
     appType: 'custom',
     server: { middlewareMode: true },
-    // Bundled, it would be a new file at every start, which `node --watch` answers with a restart.
+    // Bundled, it would be a new file at every start, to which `node --watch` responds with a restart.
     configLoader: 'native',
   })
   const load = () => vite.ssrLoadModule('/src/web/entry.server.tsx') as Promise<typeof WebEntry>
-  const { pageAddresses, personalBlock } = await load()
+  const { servedPages, personalBlock } = await load()
   const head = [
     '<link rel="stylesheet" href="/src/web/styles.css">',
     '<script type="module" src="/@vite/client"></script>',
     '<script type="module" src="/src/web/entry.client.tsx"></script>',
   ].join('')
   return {
-    pageAddresses,
+    servedPages,
     personalBlock,
     async render(input) {
       const { render } = await load()

@@ -4,11 +4,11 @@ import { securityHeaders } from '#server/plugins/security-headers.ts'
 import { makePages, type PageServices } from './make-pages.ts'
 import { type Filling, fillPlain, makeFilling } from './packed-page.ts'
 
-/** Tells a person who navigated what went wrong, on a page of the shop. */
+/** Shows a person who navigated what went wrong, on a page of the shop. */
 export function makeSendErrorPage(app: FastifyInstance, services: PageServices): SendErrorPage {
   const pages = makePages(app, services)
 
-  /** Without a database there may be no telling who asks; the page is shown as to anyone. */
+  /** Without a database it may be impossible to tell who asks; the page is then shown as to anyone. */
   async function fillingFor(request: FastifyRequest, reply: FastifyReply): Promise<Filling> {
     try {
       const { personal, setCookies } = await services.personalParts.of(request)
@@ -27,7 +27,7 @@ export function makeSendErrorPage(app: FastifyInstance, services: PageServices):
       const filling = await fillingFor(request, reply)
       return reply.type('text/html; charset=utf-8').send(fillPlain(page, filling))
     } catch (error) {
-      // The page itself is what fails: the sentence must get through all the same.
+      // The page itself fails: the sentence must get through all the same.
       request.log.error({ err: error }, 'error page cannot be rendered')
       return reply.type('text/plain; charset=utf-8').send(detail)
     }

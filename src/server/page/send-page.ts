@@ -13,12 +13,12 @@ function acceptsGzip(request: IncomingMessage): boolean {
 }
 
 /**
- * Whether the network can take an answer now. What waits (behind an earlier answer, or for a client that does not read)
- * has memory of its own size: that of the ready buffers is many times as much.
+ * Whether the network can take a response now. A response that waits (behind an earlier one, or for a client that does
+ * not read) gets memory of its own size: the ready buffers are many times larger.
  */
 const isFree = (socket: Socket | null): boolean => socket instanceof Socket && socket.writableLength === 0
 
-/** Writes the answer straight to the socket, with the page's headers or others that stand for them: no hook's come along. */
+/** Writes the response straight to the socket, with the page's headers or the given ones instead: hooks add none. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -42,7 +42,7 @@ export function sendPage(
   for (const cookie of setCookies) headers.push('set-cookie', cookie)
   if (page.status === 429 || page.status === 503) headers.push('retry-after', '5')
   response.writeHead(page.status, headers)
-  // Node leaves the body out of the answer to HEAD by itself.
+  // Node itself leaves the body out of a response to HEAD.
   response.end(body)
   // Nothing waits to be sent: the network has every byte. What it could not take at once is left to the collector.
   if (buffer && response.writableLength === 0) giveBack(buffer)

@@ -14,7 +14,7 @@ const call = {
   summary: 'A jar',
   params: z.object({ id: z.coerce.number<string>() }),
   query: z.object({ q: z._default(z.string(), '') }),
-  replies: { 200: z.object({ id: z.number(), text: z.string() }) },
+  responses: { 200: z.object({ id: z.number(), text: z.string() }) },
 } as const
 
 function openShop() {

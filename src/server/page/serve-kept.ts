@@ -6,15 +6,15 @@ import { makeFilling, packText } from './packed-page.ts'
 import { answerHeaders } from './page-headers.ts'
 import { sendPage } from './send-page.ts'
 
-/** Longer ones are served but not kept: somebody's search words can be as long as they like. */
+/** Responses with longer keys are served but not cached: search words can be as long as anybody likes. */
 const LONGEST_KEY = 500
 const NOTHING = makeFilling('', '')
 
 type Input<C extends Call> = Parameters<Handler<C, void>>[0]
 
 /**
- * Serves a call that everyone gets the same answer to. It is kept beside the pages, compressed as they are, until one of
- * its tags changes. `isEndless` tells those of which anybody can think up another: they have a small share of the cache.
+ * Serves a call whose response is the same for everyone. It is cached beside the pages, compressed like them, until one
+ * of its tags changes. `isEndless` marks requests that anybody can invent: they get a small share of the cache.
  */
 export function serveKept<const C extends Call>(
   app: FastifyInstance,
@@ -24,10 +24,10 @@ export function serveKept<const C extends Call>(
   handler: (input: Pick<Input<C>, 'params' | 'query'>) => Promise<Answer<C>>,
   isEndless?: (query: Input<C>['query'], answer: Answer<C>) => boolean,
 ): void {
-  const schema = call.replies[200]
+  const schema = call.responses[200]
   if (!schema) throw new Error(`${call.path} names no answer to keep`)
   serve(app, call, anyone, async ({ params, query, request, reply }) => {
-    // Not an address, which begins with a slash: those are answered past the framework, as pages.
+    // Not a URL, which begins with a slash: those are answered past the framework, as pages.
     const key = `answer ${call.path} ${JSON.stringify([params, query])}`
     const kept = await pageCache.get(key, async () => {
       const answer = await handler({ params, query })

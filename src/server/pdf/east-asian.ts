@@ -4,7 +4,7 @@ const RUN = new RegExp(`([${LETTERS}]+)`, 'u')
 const HANGUL = /\p{sc=Hangul}/u
 const KANA = /[\u3040-\u30ff]/
 
-/** Letters that some program knows, under the names that PDF gives them (ISO 32000-1, 9.7.5.2). */
+/** Scripts that PDF readers have fonts for, under PDF's names for them (ISO 32000-1, 9.7.5.2). */
 const collections = {
   korean: { font: 'HYGoThic-Medium', encoding: 'UniKS-UTF16-H', ordering: 'Korea1', supplement: 1 },
   japanese: { font: 'HeiseiKakuGo-W5', encoding: 'UniJIS-UTF16-H', ordering: 'Japan1', supplement: 4 },
@@ -12,7 +12,7 @@ const collections = {
 }
 type Collection = keyof typeof collections
 
-/** Even parts are for the embedded font, odd ones East Asian. */
+/** Even parts are for the embedded font, odd ones are East Asian. */
 export const splitRuns = (text: string): string[] => text.split(RUN)
 
 /** Every letter is as wide as it is high. */
@@ -22,8 +22,8 @@ const collectionOf = (run: string): Collection =>
   HANGUL.test(run) ? 'korean' : KANA.test(run) ? 'japanese' : 'chinese'
 
 /**
- * Writes East Asian runs. Fonts for them weigh megabytes, so none is embedded: the reader's program takes one of its
- * own, which all of them can. pdfkit only knows embedded fonts, hence the operators.
+ * Writes East Asian runs. Fonts for them weigh megabytes, so none is embedded: the reader's program uses one of its
+ * own, which all of them can. pdfkit only knows embedded fonts, hence the raw operators.
  */
 export function makeEastAsianFonts(doc: PDFKit.PDFDocument) {
   const made = new Map<Collection, PDFKit.PDFKitReference>()
@@ -68,7 +68,7 @@ export function makeEastAsianFonts(doc: PDFKit.PDFDocument) {
       doc.page.fonts[name] = fontOf(name)
       doc.save()
       doc.fillColor(color)
-      // pdfkit's pages have their origin at the top; letters must not stand on their heads.
+      // pdfkit's pages have their origin at the top; without this, letters would stand on their heads.
       doc.transform(1, 0, 0, -1, 0, doc.page.height)
       doc.addContent(`BT /${name} ${size} Tf 1 0 0 1 ${x} ${doc.page.height - baseline} Tm <${utf16(run)}> Tj ET`)
       doc.restore()
@@ -81,7 +81,7 @@ function ended(reference: PDFKit.PDFKitReference): PDFKit.PDFKitReference {
   return reference
 }
 
-/** A string to pdfkit, where a bare one is a name. */
+/** A string for pdfkit, to which a bare one is a name. */
 const literal = (text: string): object => Object(text)
 
 const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex')

@@ -3,7 +3,7 @@ import { eastAsianWidth, makeEastAsianFonts, splitRuns } from './east-asian.ts'
 
 export type Look = { size: number; bold?: boolean; color?: string }
 export type Pen = {
-  /** What fits into a width, line by line; a word that does not is broken. */
+  /** Breaks text into lines that fit a width; a word that does not fit is broken. */
   wrap(text: string, width: number, look: Look): string[]
   /** One line from `x` to the right, its top at `y`. */
   write(line: string, x: number, y: number, look: Look): void
@@ -12,7 +12,7 @@ export type Pen = {
 }
 
 export const INK = '#211c19'
-/** Of the embedded font, in its size. */
+/** Of the embedded font, relative to its size. */
 const ASCENT = 1.069
 
 const fontFile = (name: string) => readFileSync(new URL(`fonts/${name}.ttf`, import.meta.url))
@@ -21,7 +21,7 @@ const bold = fontFile('NotoSans-Bold')
 
 /**
  * Sets lines in Noto Sans, which has Latin, Greek and Cyrillic letters; East Asian ones come from the reader's program,
- * and for any other there is an empty box.
+ * and any other letter becomes an empty box.
  */
 export function makePen(doc: PDFKit.PDFDocument): Pen {
   doc.registerFont('regular', regular)
@@ -29,7 +29,7 @@ export function makePen(doc: PDFKit.PDFDocument): Pen {
   const eastAsian = makeEastAsianFonts(doc)
   const use = (look: Look) => doc.font(look.bold ? 'bold' : 'regular', look.size)
 
-  /** By word: setting a word to find out its width is most of the work. */
+  /** Widths by word: measuring words is most of the work. */
   const known = { regular: new Map<string, number>(), bold: new Map<string, number>() }
   function wordWidth(word: string, look: Look): number {
     const widths = look.bold ? known.bold : known.regular
@@ -85,11 +85,11 @@ function wrapWords(text: string, width: number, space: number, widthOf: (part: s
   return [...lines, line]
 }
 
-/** One line of whole letters: no breaks, no controls, nothing that turns the direction. */
+/** One line of whole letters: no breaks, no control characters, nothing that changes direction. */
 const clean = (text: string): string =>
   text
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-    // The embedded letters have no minus; a dash is as wide.
+    // The embedded font has no minus; a dash is as wide.
     .replaceAll('\u2212', '\u2013')

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 
-/** What is being written now, or was last. */
+/** The document being written now, or written last. */
 let writing: Promise<unknown> = Promise.resolve()
 
-/** Answers with a PDF that the browser shows, and saves under the name. */
+/** Sends a PDF that the browser displays, and saves under that name. */
 export async function sendPdf(reply: FastifyReply, name: string, write: () => Promise<Buffer>): Promise<FastifyReply> {
-  // A tenth of a second of work at a time: other requests come in between (security.md G14).
+  // A tenth of a second of work at a time: other requests get their turn in between (docs/security G14).
   const written = writing.then(() => nextTurn()).then(write)
-  // Who waits for a turn is not concerned by how the one before ended.
+  // Whether the previous document failed does not concern the next one.
   writing = written.catch(() => undefined)
   const bytes = await written
   return reply

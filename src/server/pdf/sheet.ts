@@ -6,7 +6,7 @@ const LETTER = { width: 612, height: 792 }
 export const LEFT = 54
 export const RIGHT = LETTER.width - LEFT
 export const TOP = 54
-/** Below it is the line with the page's number. */
+/** Below it is the line with the page number. */
 export const BOTTOM = LETTER.height - 72
 export const SECOND_COLUMN = 312
 export const COLUMN_WIDTH = 232
@@ -18,20 +18,20 @@ export const text: Look = { size: 9.5 }
 export const strong: Look = { size: 9.5, bold: true }
 export const note: Look = { size: 8.5, color: MUTED }
 export const LINE = 13
-/** Above and below the words of a table's row. */
+/** Above and below the words of a table row. */
 export const PADDING = 3
 
 /** A sheet of US Letter being filled from the top. */
 export type Sheet = { doc: PDFKit.PDFDocument; pen: Pen; y: number }
 
-type Told = { title: string; author: string; createdAt: Date; compress: boolean }
+type DocumentProperties = { title: string; author: string; createdAt: Date; compress: boolean }
 
-/** A document of such sheets; the same bytes each time it is filled with the same words. */
+/** A document of such sheets; the same words give the same bytes. */
 export async function writeSheets(
-  { title, author, createdAt, compress }: Told,
+  { title, author, createdAt, compress }: DocumentProperties,
   fill: (sheet: Sheet) => void | Promise<void>,
 ): Promise<Buffer> {
-  // Fourteen megabytes that a shop does without until somebody wants paper.
+  // Fourteen megabytes that are loaded only when somebody wants paper.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: [LETTER.width, LETTER.height],
@@ -40,7 +40,7 @@ export async function writeSheets(
     compress,
     lang: 'en-US',
     displayTitle: true,
-    // Left out, the date would be the time of writing.
+    // Left out, it would be the time of writing.
     info: { Title: title, Author: author, CreationDate: createdAt },
   })
   const bytes = buffer(doc)
@@ -51,7 +51,7 @@ export async function writeSheets(
   return bytes
 }
 
-/** The shop with its address on the left; what this is, with its facts, on the right. */
+/** The shop with its postal address on the left; the document's title and facts on the right. */
 export function writeLetterhead(
   sheet: Sheet,
   settings: Pick<Settings, 'get'>,
@@ -66,26 +66,26 @@ export function writeLetterhead(
     settings.get('shop_email'),
   ]
   const name = pen.wrap(shopName, COLUMN_WIDTH, { size: 17, bold: true })
-  let left = TOP
+  let leftY = TOP
   for (const line of name) {
-    pen.write(line, LEFT, left, { size: 17, bold: true })
-    left += 22
+    pen.write(line, LEFT, leftY, { size: 17, bold: true })
+    leftY += 22
   }
-  left = writeColumn(sheet, LEFT, left + 4, contact, note)
+  leftY = writeColumn(sheet, LEFT, leftY + 4, contact, note)
 
   pen.writeRight(title, RIGHT, TOP, { size: 17 })
-  let right = TOP + 26
+  let rightY = TOP + 26
   for (const [label, value] of facts) {
-    pen.write(label, RIGHT - 170, right, { ...text, color: MUTED })
-    pen.writeRight(value, RIGHT, right, text)
-    right += LINE
+    pen.write(label, RIGHT - 170, rightY, { ...text, color: MUTED })
+    pen.writeRight(value, RIGHT, rightY, text)
+    rightY += LINE
   }
-  sheet.y = Math.max(left, right) + 16
+  sheet.y = Math.max(leftY, rightY) + 16
   rule(sheet, INK)
   sheet.y += 16
 }
 
-/** Where the column ends. */
+/** Returns where the column ends. */
 export function writeColumn({ pen }: Sheet, x: number, y: number, lines: readonly string[], look: Look): number {
   let at = y
   for (const line of lines.filter((one) => one !== '').flatMap((one) => pen.wrap(one, COLUMN_WIDTH, look))) {

@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Look } from './pen.ts'
 import { BOTTOM, HAIRLINE, INK, LEFT, LINE, note, PADDING, rule, type Sheet, text, turnPage } from './sheet.ts'
 
-/** Words start at `at` and are broken to the width; figures end there. */
+/** Words start at `at` and wrap to the width; figures end there. */
 export type Column = { head: string; at: number } & ({ width: number } | { figures: true })
 export type Table = {
   title: string
   columns: readonly Column[]
   rows: readonly (readonly string[])[]
-  /** A last row that sums up, in bold. */
+  /** A last row with the sums, in bold. */
   sum?: readonly string[] | undefined
   /** A sentence below. */
   remark?: string | undefined
@@ -19,7 +19,7 @@ const CELL: Look = { ...text, size: 8.5 }
 const CELL_LINE = 12
 const ROWS_A_TURN = 10
 
-/** A table that goes over pages, each with the heads of the columns. Other requests come in between its rows. */
+/** A table that continues over pages, each with the column heads. Other requests get their turn between its rows. */
 export async function writeTable(sheet: Sheet, { title, columns, rows, sum, remark }: Table): Promise<void> {
   const { pen } = sheet
   // A title never stands alone at the end of a page.

@@ -25,13 +25,13 @@ export const makeAntiForgery = (config: Config, visitors: Visitors): AntiForgery
 export const forged = (): ProblemError => problem(403, 'This page has expired. Please reload it and try again.')
 
 /**
- * A state-changing request must come from one of our own pages (product.md §2, §11): with the visitor's token, and, as a
- * second barrier, without an `Origin` or `Sec-Fetch-Site` that says otherwise.
+ * A state-changing request must come from one of our own pages (docs/product §2.3, §11.1): with the visitor's token,
+ * and, as a second barrier, without an `Origin` or `Sec-Fetch-Site` that says otherwise.
  */
 export function refuseForgery(app: FastifyInstance, { isOurs }: AntiForgery): void {
   app.addHook('preHandler', (request, _reply, done) => {
     if (SAFE.has(request.method) || request.is404) return done()
-    // The form of a browser without scripts: its token is in the body, which is read when it is known who sends it.
+    // The form of a browser without scripts: its token is in the body, which is read once it is known who sends it.
     if (bringsFile(request) && request.headers[HEADER] === undefined) return done()
     done(isOurs(request, request.body) ? undefined : forged())
   })

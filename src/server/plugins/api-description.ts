@@ -4,7 +4,7 @@ import { apiDescriptionCall } from '#contract/api-description.ts'
 import type { Call } from '#contract/call.ts'
 import { Problem } from '#contract/problem.ts'
 
-/** OpenAPI 3.1 from the schemas that check the requests (product.md §2). Collects every served call. */
+/** OpenAPI 3.1 from the schemas that check the requests (docs/product §2.6). Collects every served call. */
 export function describeApi(app: FastifyInstance, publicUrl: string): void {
   const calls: Call[] = []
   app.addHook('onRoute', ({ config, method }) => {
@@ -42,7 +42,7 @@ function openApi(calls: readonly Call[], publicUrl: string): object {
 }
 
 function operation(call: Call): object {
-  const problems = [...(call.problems ?? []), 429, 500, 503]
+  const errors = [...(call.errors ?? []), 429, 500, 503]
   const problemAnswer = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   const body = call.body && jsonSchema(call.body, 'input')
   const form = call.file ? withFile(body, call.file.field) : body
@@ -60,11 +60,11 @@ function operation(call: Call): object {
       },
     }),
     responses: Object.fromEntries([
-      ...Object.entries(call.replies).map(([status, schema]) => [
+      ...Object.entries(call.responses).map(([status, schema]) => [
         status,
         { description: 'Done', content: answerContent(call, schema) },
       ]),
-      ...problems.map((status) => [String(status), { description: 'Problem', content: problemAnswer }]),
+      ...errors.map((status) => [String(status), { description: 'Problem', content: problemAnswer }]),
     ]),
   }
 }
@@ -74,10 +74,10 @@ function withFile(body: object | undefined, field: string): object {
   return { ...rest, properties: { ...properties, [field]: { type: 'string', format: 'binary' } } }
 }
 
-const answerContent = ({ media }: Call, schema: z.ZodMiniType): object =>
-  media === undefined ? { 'application/json': { schema: jsonSchema(schema, 'output') } } : { [media]: {} }
+const answerContent = ({ contentType }: Call, schema: z.ZodMiniType): object =>
+  contentType === undefined ? { 'application/json': { schema: jsonSchema(schema, 'output') } } : { [contentType]: {} }
 
-function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined): object[] {
+function parameters(location: 'path' | 'query', schema: z.ZodMiniType | undefined): object[] {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, object>
@@ -85,8 +85,8 @@ function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined):
   }
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }))
 }

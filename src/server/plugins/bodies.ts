@@ -5,10 +5,10 @@ import { parse } from 'qs'
 import { ownMessages } from '#contract/messages.ts'
 import { problem, sentence } from '../errors.ts'
 
-/** 1 MB outside uploads (product.md §10). */
+/** 1 MB outside uploads (docs/product §10.3). */
 export const BODY_LIMIT = 1_048_576
 
-/** JSON, forms and multipart forms are read; any other type is 415. Nested fields come as `shipping[zip]`. */
+/** Reads JSON, forms and multipart forms; any other type is 415. Nested fields come as `shipping[zip]`. */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser('text/plain')
   await app.register(formbody, {
@@ -22,7 +22,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-encoding': encoding } = request.headers
     if (encoding === undefined || encoding.toLowerCase() === 'identity') return done()
-    // Compressed bodies are not unpacked; taken as they are they would be read as something else.
+    // Compressed bodies are not unpacked, and read as they are they would mean something else.
     reply.header('accept-encoding', 'identity')
     done(problem(415, sentence(415)))
   })
@@ -31,25 +31,25 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** A multipart body of a call that takes a file; serve() reads it, when it is known who sends it. */
+/** Whether this is a multipart body of a call that takes a file; serve() reads it once it is known who sends it. */
 export const bringsFile = (request: FastifyRequest): boolean =>
   request.isMultipart() && request.routeOptions.config.call?.file !== undefined
 
 export type Fields = Record<string, unknown>
 export type FileOptions = {
-  mostBytes: number
+  maxBytes: number
   /** Given the fields that came before the file; must read the stream to its end. */
   onFile(part: MultipartFile, fields: Fields): Promise<void>
 }
 
-/** The fields of a multipart form. Without `file` a file in it is refused, and its bytes are never kept. */
+/** The fields of a multipart form. Without `file`, a file in it is refused and its bytes are never stored. */
 export async function readMultipart(request: FastifyRequest, file?: FileOptions): Promise<Fields> {
-  const most = BODY_LIMIT + (file?.mostBytes ?? 0)
+  const most = BODY_LIMIT + (file?.maxBytes ?? 0)
   if (Number(request.headers['content-length']) > most) throw tooLarge()
   const fields: Fields = {}
   let bytes = 0
   try {
-    for await (const part of request.parts({ limits: { files: file ? 1 : 0, fileSize: file?.mostBytes ?? 1 } })) {
+    for await (const part of request.parts({ limits: { files: file ? 1 : 0, fileSize: file?.maxBytes ?? 1 } })) {
       if (part.type === 'file') {
         await file?.onFile(part, fields)
         continue
@@ -61,7 +61,7 @@ export async function readMultipart(request: FastifyRequest, file?: FileOptions)
     }
     return fields
   } catch (fault) {
-    // What still arrives is let go, so that the answer is read and the connection stays of use.
+    // The rest of the request is drained, so that the response is read and the connection stays usable.
     request.raw.unpipe().resume()
     throw isMalformed(fault) ? problem(400, ownMessages.malformed) : fault
   }
@@ -69,7 +69,7 @@ export async function readMultipart(request: FastifyRequest, file?: FileOptions)
 
 export const tooLarge = (sentence = 'This is larger than the shop accepts.') => problem(413, sentence)
 
-/** The parser's own complaints about the form carry neither a status nor a system's code. */
+/** The parser's own complaints about the form carry neither a status nor a system error code. */
 function isMalformed(fault: unknown): boolean {
   const { code, status } = fault as { code?: unknown; status?: unknown }
   return code === undefined && status === undefined

@@ -4,15 +4,18 @@ import type { Call } from '#contract/call.ts'
 const WINDOW = '1 minute'
 const shared = new WeakMap<FastifyInstance, Map<string, onRequestHookHandler>>()
 
-/** How often a call may be made from one address, where it has a limit of its own. */
-export function limitOf(app: FastifyInstance, { callsAMinute: max, countedWith }: Call): RouteShorthandOptions {
+/** How often a call may be made from one IP address, where it has a limit of its own. */
+export function limitOf(
+  app: FastifyInstance,
+  { callsPerMinute: max, rateLimitGroup: group }: Call,
+): RouteShorthandOptions {
   // Without the plugin nothing is counted (RATE_LIMITS=off).
   if (max === undefined || !app.hasDecorator('rateLimit')) return {}
-  if (countedWith === undefined) return { config: { rateLimit: { max, timeWindow: WINDOW } } }
+  if (group === undefined) return { config: { rateLimit: { max, timeWindow: WINDOW } } }
   // The plugin keeps a count for each route; one handler on several routes is one count.
   const handlers = shared.get(app) ?? new Map<string, onRequestHookHandler>()
   shared.set(app, handlers)
-  const handler = handlers.get(countedWith) ?? app.rateLimit({ max, timeWindow: WINDOW })
-  handlers.set(countedWith, handler)
+  const handler = handlers.get(group) ?? app.rateLimit({ max, timeWindow: WINDOW })
+  handlers.set(group, handler)
   return { config: { rateLimit: false }, onRequest: handler }
 }

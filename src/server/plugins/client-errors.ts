@@ -7,7 +7,7 @@ import { securityHeaders } from './security-headers.ts'
 
 const LINGER_MS = 500
 
-/** Answers what Node's parser refuses, for which there is no request: in JSON, because nobody knows what is accepted. */
+/** Answers requests that Node's parser rejects; in JSON, because what the client accepts is unknown. */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {
@@ -25,12 +25,13 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
-  // What still arrives is read and forgotten for a moment: closed at once, the answer would be lost with it.
+  // The rest of the request is drained for a moment: if the connection were closed at once, the response would be lost
+  // with it.
   socket.resume()
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-/** The parser counts target and headers together; of a request in several packets only the last is known. */
+/** The parser counts target and headers together; of a request in several packets only the last one is known. */
 function beginsWithLongTarget(packet: Buffer): boolean {
   const end = packet.indexOf('\n')
   return /^[A-Z]{3,10} \//.test(packet.toString('latin1', 0, 12)) && (end === -1 || end > LONGEST_TARGET)

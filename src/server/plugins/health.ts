@@ -3,7 +3,7 @@ import { pendingMigrations } from '../database/migrate.ts'
 import { problem } from '../errors.ts'
 import type { Services } from '../services.ts'
 
-/** /healthz: the process is up. /readyz: its database answers and has every migration (product.md §2). */
+/** /healthz: the process is up. /readyz: its database answers and has every migration (docs/product §2.7). */
 export function serveHealth(app: FastifyInstance, { connection }: Services): void {
   app.get('/healthz', { config: { policy: 'anyone' } }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Counts by route, never by address: an address can carry what is nobody's business. */
+/** Counts by route, never by URL: a URL can carry what is nobody's business. */
 export function serveMetrics(app: FastifyInstance, { config, db, pageCache }: Services, keptPages: KeptPages): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -54,8 +54,8 @@ export function serveMetrics(app: FastifyInstance, { config, db, pageCache }: Se
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /**
- * With the bearer token wherever one is set; without one from this machine itself, and not through a proxy, which would
- * make everybody's request one of this machine (product.md §11).
+ * Requires the bearer token wherever one is set. Without one, only requests from this machine itself are allowed, and
+ * none through a proxy, which would make every request look local (docs/product §11.1).
  */
 function mayRead({ headers, socket }: FastifyRequest, { metricsToken, trustProxy }: Config): boolean {
   if (metricsToken !== undefined) return isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)
@@ -63,6 +63,6 @@ function mayRead({ headers, socket }: FastifyRequest, { metricsToken, trustProxy
   return !FORWARDING.some((name) => headers[name] !== undefined) && LOOPBACK.has(socket.remoteAddress ?? '')
 }
 
-/** In constant time; digests are of one length, so that of the token does not show either. */
+/** In constant time; digests have a fixed length, so the token's length does not show either. */
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected))
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

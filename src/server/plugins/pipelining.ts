@@ -6,11 +6,12 @@ const MOST_WAITING = 4
 const waiting = new WeakMap<Socket, number>()
 
 /**
- * Closes a connection that asks for more and more without reading the responses: each one waits in memory for the one
- * before, and a single packet holds more than a thousand requests. True when the request needs no response any more.
+ * Closes a connection that sends more and more requests without reading the responses: each response waits in memory
+ * for the one before, and a single packet holds more than a thousand requests. True if the request no longer needs a
+ * response.
  */
 export function refusePipelining({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  // Node gives a response its socket once those before it are out.
+  // Node assigns the socket to a response once those before it are out.
   if (response.socket !== null) return false
   const before = waiting.get(socket) ?? 0
   if (before === MOST_WAITING || socket.destroyed) {

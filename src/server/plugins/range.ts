@@ -10,7 +10,7 @@ export function isRange(header: string): boolean {
   return first === undefined || last === undefined || last === '' || Number(last) >= Number(first)
 }
 
-/** A malformed Range is ignored (RFC 9110 §14.2), and so are several at once, which nobody needs of pictures. */
+/** A malformed Range is ignored (RFC 9110 §14.2), and so are several ranges at once, which pictures do not need. */
 export function ignoreMalformedRanges(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { range } = request.headers

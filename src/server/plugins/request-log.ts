@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyLoggerOptions } from 'fastif
 
 const SLOW_MS = 500
 
-/** JSON lines without personal data: no address, no path (it can carry a token), no query, no cookie, no body. */
+/** JSON lines without personal data: no IP address, no path (it can carry a token), no query, no cookie, no body. */
 export function loggerOptions(level: string): FastifyLoggerOptions & { base: null } {
   return {
     level,
@@ -15,7 +15,7 @@ export function loggerOptions(level: string): FastifyLoggerOptions & { base: nul
   }
 }
 
-/** Changes, failures and slow answers at `info`; the many good reads at `debug`. */
+/** Changes, failures and slow responses at `info`; the many successful reads at `debug`. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)

@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import { problem, sentence } from '../errors.ts'
 import { isInProcess } from '../page/in-process-transport.ts'
 
-/** Characters of path and query. No link of ours comes near it. */
+/** Characters of path and query. None of our links comes near it. */
 export const LONGEST_TARGET = 2_048
 
 type Raw = IncomingMessage & { originalUrl?: string }
 
 const isTooLong = (raw: Raw): boolean => {
   const target = raw.originalUrl ?? raw.url ?? ''
-  // A page may encode what it was asked for more lengthily than its visitor did.
+  // A page may encode a URL at greater length than its visitor did.
   return target.length > LONGEST_TARGET && !isInProcess(raw)
 }
 
-/** Before routing, which would take the whole target apart: a long one is exchanged for a short one. */
+/** Before routing, which would parse the whole target: a target that is too long is replaced by a short one. */
 export const routedTarget = (raw: Raw): string => (isTooLong(raw) ? '/*' : (raw.url ?? '/'))
 
 /** 414. After the rate limit, because the error page costs more than the request. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * On every answer (security.md G23). No inline script at all: pages can be cached and nobody's text can run.
- * `upgrade-insecure-requests` and HSTS belong to the proxy that ends TLS.
+ * On every response (docs/security G23). There is no inline script at all, so that pages can be cached and nobody's
+ * text can run. `upgrade-insecure-requests` and HSTS belong to the proxy that terminates TLS.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -25,7 +25,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
-/** A page whose URL is as good as a password (a link that was mailed) tells nobody where its visitor came from. */
+/** Whether the URL is as good as a password (a mailed link); such a page sends no referrer. */
 export function carriesToken({ routeOptions, query }: Pick<FastifyRequest, 'routeOptions' | 'query'>): boolean {
   return routeOptions.url?.includes(':token') === true || (query as { key?: unknown } | undefined)?.key !== undefined
 }

@@ -9,7 +9,7 @@ databaseTest('My PVs', (connection) => {
     await connection().pool.query(
       `with counted as (
          insert into counted_orders (order_no, member_id, customer, completed_at, month, cv_cents, pv, month_cv_cents,
-           month_pv, left_cv_cents, left_pv)
+           month_pv, remaining_cv_cents, remaining_pv)
          select $1::int || '-' || n, $1::int, false, now(), '2026-05', 0, n, 0, n, 0, n from generate_series(1, $2::int) n
          returning id, pv)
        insert into point_entries (user_id, cause, counted_order_id, month, points, description)

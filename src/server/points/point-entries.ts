@@ -11,12 +11,12 @@ type Entry = {
   description: string
 }
 
-/** Gives a counted order's points to the member it is credited to, once: the ledger refuses a second credit. */
+/** Credits a counted order's points to its credited member, once: the ledger refuses a second credit. */
 export async function insertCredit(trx: Transaction, { memberId, ...entry }: Entry): Promise<void> {
   if (memberId !== null) await insertEntry(trx, { ...entry, memberId, cause: 'order', returnId: null })
 }
 
-/** Takes points back at the instant of the return, once for each. */
+/** Debits points at the instant of the return, once per return. */
 export async function insertDebit(
   trx: Transaction,
   { memberId, kind, ...entry }: Entry & { returnId: OrderReturnId; kind: 'cancellation' | 'return'; at: Date },

@@ -13,7 +13,7 @@ export async function insertEntry(
     month: Month
     points: number
     description: string
-    /** Now, when it is not given. */
+    /** Now by default. */
     at?: Date
   },
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function insertEntry(
     .execute()
 }
 
-/** A page of a user's entries, newest first: entries of one index. */
+/** A page of a user's entries, newest first, from one index. */
 export const findPointEntries = (db: Database, userId: UserId, page: { offset: number; limit: number }) =>
   db
     .selectFrom('point_entries')
@@ -43,7 +43,7 @@ export const findPointEntries = (db: Database, userId: UserId, page: { offset: n
     .limit(page.limit)
     .execute()
 
-/** How many entries a user has and what they come to; read from the index alone. */
+/** The number of a user's entries and their sum, from the index alone. */
 export const sumPoints = (db: Database, userId: UserId) =>
   db
     .selectFrom('point_entries')

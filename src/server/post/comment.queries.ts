@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { CommentId, CommentReplyId, PostId, UserId } from '../database/tables.generated.ts'
 
-/** Comments from the one named on (keyset: a late page costs what the first one does). */
+/** Comments from the given one on (keyset paging: a late page costs no more than the first). */
 export const findComments = (db: Database, postId: PostId, page: { from: number; limit: number }) =>
   db
     .selectFrom('comments as comment')
@@ -23,7 +23,7 @@ export type ReplyRow = {
   last_name: string
 }
 
-/** The first replies to each of the comments; those of the comment that the reply `from` belongs to begin with it. */
+/** The first replies to each comment; those of the comment to which the reply `from` belongs start with it. */
 export async function findReplies(
   db: Database,
   commentIds: readonly CommentId[],
@@ -43,7 +43,7 @@ export async function findReplies(
   return rows
 }
 
-/** All comments under a post, and all replies to them. */
+/** The number of all comments under a post, and of all replies to them. */
 export async function countComments(db: Database, postId: PostId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from comments where post_id = ${postId})
@@ -53,7 +53,7 @@ export async function countComments(db: Database, postId: PostId): Promise<numbe
 }
 
 /** Whether a comment is on its post's first page, and a reply to it among the first ones. */
-export async function findPlaceOf(
+export async function findPositionOf(
   db: Database,
   { postId, commentId, replyId }: { postId: number; commentId: number; replyId: number | undefined },
   { comments, replies }: { comments: number; replies: number },
@@ -85,7 +85,7 @@ export const findPublicComment = (db: Database, commentId: number) =>
     .where('post.visibility', '=', 'public')
     .executeTakeFirst()
 
-/** Nothing when there is no such public post. */
+/** Undefined if there is no such public post. */
 export async function insertComment(db: Database, userId: UserId, postId: number, content: string) {
   const { rows } = await sql<{ id: number; created_at: Date }>`
     insert into comments (post_id, user_id, content)
@@ -94,7 +94,7 @@ export async function insertComment(db: Database, userId: UserId, postId: number
   return rows[0]
 }
 
-/** Nothing when there is no such comment under a public post. */
+/** Undefined if there is no such comment under a public post. */
 export async function insertReply(trx: Transaction, userId: UserId, commentId: number, content: string) {
   const { rows } = await sql<{ id: CommentReplyId; post_id: PostId; comment_by: UserId; created_at: Date }>`
     with answered as (
@@ -111,7 +111,7 @@ export async function insertReply(trx: Transaction, userId: UserId, commentId: n
   return rows[0]
 }
 
-/** All that the mail about a reply says; nothing when it has been taken away since. */
+/** Everything that the mail about a reply says; undefined if the reply has been removed since. */
 export const findReplyForMail = (db: Database, id: CommentReplyId) =>
   db
     .selectFrom('comment_replies as reply')

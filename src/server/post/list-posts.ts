@@ -2,7 +2,6 @@ import { POSTS_PAGE_SIZE } from '#contract/limits.ts'
 import type { OwnPosts, Post, PostList, PostListQuery, PostQuery } from '#contract/post.ts'
 import type { Database } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
-import { postUrl } from './addresses.ts'
 import {
   countPostsOf,
   countPublicPosts,
@@ -13,6 +12,7 @@ import {
 } from './post.queries.ts'
 import { presentListedPost, presentOwnPost, presentPost } from './present-post.ts'
 import { readCommentsOfPost } from './read-comments.ts'
+import { postUrl } from './urls.ts'
 
 const pagesFor = (count: number): number => Math.ceil(count / POSTS_PAGE_SIZE)
 
@@ -29,18 +29,18 @@ export async function listOwnPosts(db: Database, userId: UserId, offset: number)
 export async function listPublicPosts(db: Database, { language, page }: PostListQuery): Promise<PostList> {
   const count = await countPublicPosts(db, language)
   const offset = (page - 1) * POSTS_PAGE_SIZE
-  // Not asked for what is beyond the end: a far offset would make the database count its way there.
+  // Not queried beyond the end: for a large offset the database would count its way there.
   const rows = offset < count ? await findPublicPosts(db, language, { offset, limit: POSTS_PAGE_SIZE }) : []
   return { data: rows.map(presentListedPost), page_count: pagesFor(count), page, language }
 }
 
-/** A public post with a page of its comments; undefined when there is none. */
+/** A public post with a page of its comments; undefined if there is none. */
 export async function readPost(db: Database, id: number, query: PostQuery): Promise<Post | undefined> {
   const post = await findPublicPost(db, id)
   return post && presentPost(post, await readCommentsOfPost(db, post.id, query))
 }
 
-/** Addresses of the newest public posts, for search engines. */
+/** URLs of the newest public posts, for search engines. */
 export async function listSitemapPosts(db: Database, most: number): Promise<{ path: string; changedAt: Date }[]> {
   const rows = await findSitemapPosts(db, most)
   return rows.map(({ id, updated_at }) => ({ path: postUrl(id), changedAt: updated_at }))

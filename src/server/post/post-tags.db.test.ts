@@ -10,7 +10,7 @@ databaseTest('pages of posts', (connection, engine) => {
   let userId = 0
   const run = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
   /** Heard twice: as this process's own commit, tag by tag, and as anybody's change, all tags of it together. */
-  const told = (...tags: string[]) =>
+  const expectTags = (...tags: string[]) =>
     vi.waitFor(() => {
       expect(new Set(heard.filter((one) => one !== 'all').flat())).toEqual(new Set(tags))
       const together = engine === 'embedded' ? 'all' : tags.toSorted().join()
@@ -29,25 +29,25 @@ databaseTest('pages of posts', (connection, engine) => {
 
   test('a new post changes the lists', async () => {
     await run(`insert into posts (user_id, title, language, visibility) values ($1, 'Foils', 'en', 'public')`, [userId])
-    await told('posts')
+    await expectTags('posts')
   })
 
   test('a changed post changes its page and the lists', async () => {
     await run(`update posts set title = 'Foils again'`)
-    await told('post:1', 'posts')
+    await expectTags('post:1', 'posts')
   })
 
   test('a comment, and then a reply, changes the page of the post', async () => {
     await run(`insert into comments (post_id, user_id, content) values (1, $1, 'Nice')`, [userId])
-    await told('post:1')
+    await expectTags('post:1')
     heard.length = 0
     await run(`insert into comment_replies (comment_id, user_id, content) values (1, $1, 'Thanks')`, [userId])
-    await told('post:1')
+    await expectTags('post:1')
   })
 
   test('an author’s new name changes every page that shows authors; another phone number changes none', async () => {
     await run(`update users set first_name = 'Anna'`)
-    await told('authors')
+    await expectTags('authors')
     heard.length = 0
     await run(`update users set phone_number = '1'`)
     await pause(700)
@@ -56,10 +56,10 @@ databaseTest('pages of posts', (connection, engine) => {
 
   test('a removed comment takes its replies along, a removed post everything', async () => {
     await run('delete from comments')
-    await told('post:1')
+    await expectTags('post:1')
     expect((await run('select 1 from comment_replies')).rowCount).toBe(0)
     heard.length = 0
     await run('delete from posts')
-    await told('post:1', 'posts')
+    await expectTags('post:1', 'posts')
   })
 })

@@ -5,7 +5,7 @@ import type { PostTexts } from './post.queries.ts'
 
 const EXCERPT_LIMIT = 220
 
-/** What is kept of a post: its content cleaned, and what lists show of it. */
+/** What is stored of a post: its cleaned content, and its summary for lists. */
 export async function textsOf({
   title,
   language,
@@ -15,7 +15,7 @@ export async function textsOf({
   return { title, language, content_html: html, excerpt: beginning(text), image }
 }
 
-/** Cut between words where there are any. */
+/** Cut between words where possible. */
 function beginning(text: string): string {
   if (text.length <= EXCERPT_LIMIT) return text
   const cut = text.slice(0, EXCERPT_LIMIT).replace(/[\ud800-\udbff]$/, '')

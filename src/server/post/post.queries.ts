@@ -84,7 +84,7 @@ export async function insertPost(
   return id
 }
 
-/** Nothing when the user has no such post. */
+/** Undefined if the user has no such post. */
 export const lockOwnPost = (trx: Transaction, userId: UserId, id: number) =>
   trx
     .selectFrom('posts')
@@ -114,7 +114,7 @@ export async function updatePost(
     .execute()
 }
 
-/** What a stored file was called, if its post may be seen: by everyone, or by its author. */
+/** The original name of a stored file, if its post may be seen: by everyone, or by its author. */
 export async function findAttachmentName(
   db: Database,
   file: string,

@@ -23,7 +23,7 @@ import { findCommentUrl, listComments, listReplies } from './read-comments.ts'
 import { savePost } from './save-post.ts'
 import { writeComment, writeReply } from './write-comment.ts'
 
-/** A script gets what it wrote; a bare form is sent to the page that shows it. */
+/** A script receives what it wrote; a bare form is redirected to the page that shows it. */
 export function postRoutes(app: FastifyInstance, services: Services, visitors: Visitors, receive: Receive): void {
   const { db } = services
   const signedIn = makeSignedIn(db, visitors)

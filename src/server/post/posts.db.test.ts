@@ -85,9 +85,9 @@ databaseTest('posts', (connection) => {
   it('an id changes one’s own post; somebody else’s answers exactly like one that does not exist', async () => {
     const [ana, bea] = [await member(), await member()]
     const id = await written(ana)
-    const told = async (answer: ReturnType<typeof ana.post>) => [(await answer).statusCode, (await answer).json()]
-    const foreign = await told(bea.post(SAVE, { ...post, id, title: 'Mine now' }))
-    expect(foreign).toEqual(await told(bea.post(SAVE, { ...post, id: MISSING, title: 'Mine now' })))
+    const summaryOf = async (answer: ReturnType<typeof ana.post>) => [(await answer).statusCode, (await answer).json()]
+    const foreign = await summaryOf(bea.post(SAVE, { ...post, id, title: 'Mine now' }))
+    expect(foreign).toEqual(await summaryOf(bea.post(SAVE, { ...post, id: MISSING, title: 'Mine now' })))
     expect(foreign[0]).toBe(404)
     expect(await shown(id)).toMatchObject({ title: post.title })
 

@@ -9,7 +9,7 @@ type Rows<Query extends (...given: never[]) => Promise<unknown>> = Awaited<Retur
 type Row<Query extends (...given: never[]) => Promise<readonly unknown[]>> = Rows<Query>[number]
 
 type Named = { first_name: string; last_name: string }
-/** As others see it: the first name and how the last one begins. */
+/** As others see it: the first name and the initial of the last. */
 export const authorName = ({ first_name, last_name }: Named): string => `${first_name} ${[...last_name][0] ?? ''}.`
 
 const attachmentOf = (post: { attachment_file: string | null; attachment_name: string | null }) => ({
@@ -52,7 +52,7 @@ export function presentPost(
   }
 }
 
-/** Replies come with one more than is shown, where there are more; `next` is the comment after these. */
+/** Where there are more replies than are shown, one more comes along; `next` is the comment after these. */
 export type CommentsPage = { comments: Rows<typeof findComments>; replies: readonly ReplyRow[]; next: number | null }
 
 type WrittenRow = Named & { id: number; content: string; created_at: Date }

@@ -2,7 +2,9 @@ import type { Database } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { findAttachmentName } from './post.queries.ts'
 
-/** What a stored attachment is called; undefined when there is none that this visitor may see (product.md §11). */
+/**
+ * The original name of a stored attachment; undefined if there is none that this visitor may see (docs/product §11.6).
+ */
 export const readAttachmentName = (
   db: Database,
   file: string,

@@ -2,20 +2,20 @@ import { COMMENTS_PAGE_SIZE, REPLIES_PAGE_SIZE } from '#contract/limits.ts'
 import type { CommentPage, PostQuery, ReplyPage } from '#contract/post.ts'
 import type { Database } from '../database/connect.ts'
 import type { PostId } from '../database/tables.generated.ts'
-import { commentUrl } from './addresses.ts'
 import {
   countComments,
   findComments,
-  findPlaceOf,
+  findPositionOf,
   findPublicComment,
   findPublicPostId,
   findReplies,
 } from './comment.queries.ts'
 import { type CommentsPage, presentComments, presentReply } from './present-post.ts'
+import { commentUrl } from './urls.ts'
 
 type CommentRows = Awaited<ReturnType<typeof findComments>>
 
-/** A page of the comments under a post, from the comment named on. */
+/** A page of the comments under a post, from the given one on. */
 async function readPage(db: Database, rows: CommentRows, firstReply: number): Promise<CommentsPage> {
   const comments = rows.slice(0, COMMENTS_PAGE_SIZE)
   const ids = comments.map(({ id }) => id)
@@ -27,8 +27,8 @@ const findPage = (db: Database, postId: PostId, from: number) =>
   findComments(db, postId, { from, limit: COMMENTS_PAGE_SIZE + 1 })
 
 /**
- * The comments that a post's own page shows: the first ones, or those from `from` on where it is not among them. A
- * comment that is not there any more, or of another post, leads to those after it, or to the first ones.
+ * The comments shown on a post's own page: the first ones, or those from `from` on if it is not among them. A comment
+ * that no longer exists, or of another post, leads to those after it, or to the first ones.
  */
 export async function readCommentsOfPost(db: Database, postId: PostId, { from = 0, reply = 0 }: PostQuery) {
   const [first, count] = await Promise.all([findPage(db, postId, 0), countComments(db, postId)])
@@ -38,14 +38,14 @@ export async function readCommentsOfPost(db: Database, postId: PostId, { from = 
   return { ...page, hasEarlier: later.length > 0, count }
 }
 
-/** Undefined when the post is not public. */
+/** Undefined if the post is not public. */
 export async function listComments(db: Database, postId: number, from: number): Promise<CommentPage | undefined> {
   const post = await findPublicPostId(db, postId)
   if (!post) return undefined
   return presentComments(await readPage(db, await findPage(db, post.id, from), 0))
 }
 
-/** Undefined when there is no such comment under a public post. */
+/** Undefined if there is no such comment under a public post. */
 export async function listReplies(db: Database, commentId: number, from: number): Promise<ReplyPage | undefined> {
   const comment = await findPublicComment(db, commentId)
   if (!comment) return undefined
@@ -53,13 +53,13 @@ export async function listReplies(db: Database, commentId: number, from: number)
   return { data: rows.slice(0, COMMENTS_PAGE_SIZE).map(presentReply), next: rows[COMMENTS_PAGE_SIZE]?.id ?? null }
 }
 
-/** Where a comment, and a reply to it, can be read: on the post's first page, or on one that begins with them. */
+/** The URL at which a comment, and a reply to it, can be read: the post's first page, or one that begins with them. */
 export async function findCommentUrl(
   db: Database,
   written: { postId: number; commentId: number; replyId?: number },
 ): Promise<string> {
   const sizes = { comments: COMMENTS_PAGE_SIZE, replies: REPLIES_PAGE_SIZE }
-  const { onFirstPage, amongFirstReplies } = await findPlaceOf(db, { replyId: undefined, ...written }, sizes)
+  const { onFirstPage, amongFirstReplies } = await findPositionOf(db, { replyId: undefined, ...written }, sizes)
   return commentUrl(written.postId, written.commentId, {
     ...(!onFirstPage && { from: written.commentId }),
     ...(!amongFirstReplies && { reply: written.replyId }),

@@ -7,7 +7,7 @@ import { findCommentUrl } from './read-comments.ts'
 
 type Needs = Pick<Services, 'db' | 'settings' | 'config'>
 
-/** To the author of a comment that was answered; nothing when the answer is gone again. */
+/** To the author of a comment that was replied to; undefined if the reply has been removed. */
 export async function writeReplyMail({ db, settings, config }: Needs, id: CommentReplyId): Promise<Mail | undefined> {
   const reply = await findReplyForMail(db, id)
   if (!reply) return undefined
@@ -16,10 +16,10 @@ export async function writeReplyMail({ db, settings, config }: Needs, id: Commen
 }
 
 type Answer = {
-  /** Of the one who is told. */
+  /** Of the person notified. */
   email: string
   reader_first_name: string
-  /** Of the one who answered. */
+  /** Of the person who replied. */
   first_name: string
   last_name: string
   title: string

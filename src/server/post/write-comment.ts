@@ -10,7 +10,7 @@ import { presentComment, presentReply } from './present-post.ts'
 type Needs = Pick<Services, 'db' | 'jobs'>
 type Author = Session['user']
 
-/** 404 when the post is not public. */
+/** 404 if the post is not public. */
 export async function writeComment(
   { db }: Pick<Needs, 'db'>,
   author: Author,
@@ -22,7 +22,7 @@ export async function writeComment(
   return presentComment({ ...author, ...comment, content })
 }
 
-/** Tells the comment's author by mail, unless they answered themselves. 404 when there is no such comment. */
+/** Notifies the comment's author by mail, unless they replied to themselves. 404 if there is no such comment. */
 export async function writeReply(
   { db, jobs }: Needs,
   author: Author,

@@ -22,7 +22,7 @@ const setting = <Value>(kind: SettingKind<Value>, fallback: Value, meaning: stri
   meaning,
 })
 
-/** Every setting of the shop: what a person may change without touching the program. */
+/** Every setting of the shop: what a person can change without touching the program. */
 export const registry = {
   shop_name: setting(text, 'Salonfront', 'Name of the shop, on every page and in every mail'),
   shop_email: setting(emailOrNothing, '', 'Address that customers write to; gets a mail with every order'),
@@ -51,5 +51,5 @@ export const settingKeys = Object.keys(registry) as SettingKey[]
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(registry, key)
 
-/** Dollars as cents and text as text, whichever the key holds; the callers that know the key keep its type. */
+/** Dollars as cents and text as text, whichever the key holds; callers that know the key keep its type. */
 export const anySetting = (key: SettingKey): Setting<unknown> => registry[key] as Setting<unknown>

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { fiveDigits } from '#contract/fields.ts'
 import { type Cents, cents, parseDollars, toDollars } from '#domain/money.ts'
 
-/** How a value of a setting is written by a person and kept in the database. */
+/** How a setting's value is written by a person and stored in the database. */
 export type SettingKind<Value> = {
-  /** Undefined when the text is none of this kind. */
+  /** Undefined if the text is not of this kind. */
   parse(text: string): Value | undefined
   print(value: Value): string
   store(value: Value): string
@@ -20,7 +20,7 @@ const email = z.string().check(z.regex(z.regexes.email))
 const words = (wanted: string, fits: (text: string) => boolean): SettingKind<string> => {
   const parse = (text: string) => {
     const trimmed = text.trim()
-    // PostgreSQL keeps no NUL in text.
+    // PostgreSQL stores no NUL in text.
     return !trimmed.includes('\0') && fits(trimmed) ? trimmed : undefined
   }
   return { parse, restore: parse, print: (text) => text, store: (text) => text, wanted }
@@ -32,12 +32,12 @@ export const emailOrNothing = words(
   'an email address, or empty',
   (given) => given === '' || (isLine(given) && email.safeParse(given).success),
 )
-/** Whether there is such a state, the database knows. */
+/** Whether the state exists is checked in the database. */
 export const stateOrNothing: SettingKind<string> = {
   ...words('the two letters of a state, or empty', (given) => /^([A-Za-z]{2})?$/.test(given)),
   parse: (given) => (/^([A-Za-z]{2})?$/.test(given.trim()) ? given.trim().toUpperCase() : undefined),
 }
-/** A ZIP+4 is kept as its five digits, as everywhere. */
+/** A ZIP+4 is stored as its five digits, as everywhere. */
 export const zip: SettingKind<string> = {
   ...words('a ZIP of five digits', (given) => /^\d{5}$/.test(given)),
   parse: (given) => {

@@ -9,15 +9,18 @@ export type Settings = {
   get<Key extends SettingKey>(key: Key): SettingValue<Key>
   /** The value as a person writes it. */
   print(key: SettingKey): string
-  /** Name of the environment variable that decides this setting, if one does. */
+  /** Name of the environment variable that overrides this setting, if one does. */
   overriddenBy(key: SettingKey): string | undefined
-  /** Reads what another process may have stored. */
+  /** Reads what other processes may have stored. */
   reload(): Promise<void>
 }
 
 type Values = Map<SettingKey, unknown>
 
-/** The shop's settings: the environment's `SHOP_…` first, then the database, then the default (product.md §10, §11). */
+/**
+ * The shop's settings: the environment's `SHOP_…` first, then the database, then the default (docs/product §10.1,
+ * §11.7).
+ */
 export async function openSettings(db: Database, env: NodeJS.ProcessEnv): Promise<Settings> {
   const overrides = readOverrides(env)
   let values = await readStored(db)
@@ -34,7 +37,7 @@ export async function openSettings(db: Database, env: NodeJS.ProcessEnv): Promis
   }
 }
 
-/** Stores a setting given as a person writes it; nothing is stored when the value does not fit the key. */
+/** Stores a setting as a person writes it; nothing is stored if the value does not fit the key. */
 export async function storeSetting(db: Database, key: SettingKey, value: string): Promise<Stored> {
   const { kind } = anySetting(key)
   const parsed = kind.parse(value)
@@ -48,7 +51,7 @@ export async function storeSetting(db: Database, key: SettingKey, value: string)
 
 const variableOf = (key: SettingKey) => `SHOP_${key.toUpperCase()}`
 
-// Other SHOP_ variables are left alone: container platforms make some of their own for a service called "shop".
+// Other SHOP_ variables are ignored: container platforms set some of their own for a service called "shop".
 function readOverrides(env: NodeJS.ProcessEnv): Values {
   const overrides: Values = new Map()
   for (const key of settingKeys) {
@@ -74,5 +77,5 @@ async function readStored(db: Database): Promise<Values> {
   return values
 }
 
-/** A setting from outside that cannot be used; the message is one line that names it. */
+/** A setting from outside that is invalid; the message is one line that names it. */
 export class SettingError extends Error {}

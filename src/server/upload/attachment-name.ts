@@ -2,12 +2,12 @@ import { TEXT_LIMIT } from '#contract/limits.ts'
 import type { FileKind } from './recognise.ts'
 
 /**
- * A file's own name, made safe to show and to save under: no folders, no control or direction characters, and an ending
- * that says what the file is, so that `invoice.pdf.exe` does not start anything.
+ * A file's own name, made safe to show and to save under: no folders, no control or direction characters, and an
+ * extension that says what the file is, so that `invoice.pdf.exe` does not run anything.
  */
 export function attachmentName(given: string, kind: Pick<FileKind, 'ending' | 'endings'>): string {
   const ownName = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
-  // Before any pattern: a sender chooses the length.
+  // Before any pattern: the sender chooses the length.
   const base = ownName
     .slice(0, TEXT_LIMIT)
     .normalize('NFC')
@@ -21,7 +21,7 @@ export function attachmentName(given: string, kind: Pick<FileKind, 'ending' | 'e
   return stem.slice(0, TEXT_LIMIT - ending.length).replace(/[\ud800-\udbff]$/, '') + ending
 }
 
-/** RFC 6266: the name in ASCII for those who know no better, and as it is. */
+/** RFC 6266: the name in ASCII for older clients, and as it is. */
 export function contentDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(

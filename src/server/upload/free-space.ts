@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** What the disk of a folder still takes from a program without special rights, in bytes. */
+/** Bytes that a folder's disk still offers to an unprivileged program. */
 export async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

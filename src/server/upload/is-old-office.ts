@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-/** The stream in which each program keeps its document, by the ending of its files. */
+/** The stream in which each program stores its document, by the extension of its files. */
 const STREAMS = new Map([
   ['WordDocument', 'doc'],
   ['Workbook', 'xls'],
@@ -13,8 +13,8 @@ const TYPE_AT = 66
 const STREAM = 2
 
 /**
- * Which of the old Office programs wrote a compound file. Installers and mails are compound files as well; what a file
- * is shows in its directory, whose entries of 128 bytes lie on multiples of their size.
+ * Which of the old Office programs wrote a compound file. Installers and mails are compound files as well; the
+ * directory, whose entries of 128 bytes lie at multiples of their size, shows what a file is.
  */
 export async function isOldOffice(path: string): Promise<string | undefined> {
   let rest: Buffer = Buffer.alloc(0)
@@ -22,7 +22,7 @@ export async function isOldOffice(path: string): Promise<string | undefined> {
     const bytes = Buffer.concat([rest, chunk as Buffer])
     const whole = bytes.length - (bytes.length % ENTRY)
     for (let at = 0; at < whole; at += ENTRY) {
-      // Counted in bytes, with the zero at the end.
+      // Counted in bytes, including the terminating zero.
       const length = bytes.readUInt16LE(at + NAME_LENGTH_AT)
       if (bytes[at + TYPE_AT] !== STREAM || length < 4 || length > NAME_LENGTH_AT) continue
       const ending = STREAMS.get(bytes.toString('utf16le', at, at + length - 2))

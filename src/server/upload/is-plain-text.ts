@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-/** What a browser would take for a page, a drawing or a script if somebody made it guess. */
+/** What a browser would take for a page, a drawing or a script if it were made to guess. */
 const MARKUP = new RegExp(
   `<(?:!(?:doctype|--|\\[)|\\?(?:xml|php|=)|/?(?:${[
     ...['html', 'head', 'body', 'title', 'base', 'meta', 'link', 'style', 'script', 'noscript', 'template', 'slot'],
@@ -24,14 +24,14 @@ const MARKUP = new RegExp(
   ].join('|')})(?=[\\s/>]))|<[a-z][^<>]*\\son\\w+\\s*=`,
   'i',
 )
-/** A text may say `a <b c`, but it does not begin so. */
+/** A text may contain `a <b c`, but it does not begin like that. */
 const BEGINS_AS_MARKUP = /^\s*<[a-z!?/]/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the very thing that text does not hold
 const CONTROL = /[\0-\x08\x0e-\x1f\x7f]/
-/** Longer than any tag's name, so that none hides where two pieces meet. */
+/** Longer than any tag's name, so that none hides where two chunks meet. */
 const OVERLAP = 1000
 
-/** Whether a file is text, in whatever alphabet, and nothing that looks like HTML, SVG or XML. */
+/** Whether a file is text, in whatever encoding, and nothing that looks like HTML, SVG or XML. */
 export async function isPlainText(path: string): Promise<boolean> {
   let decoder: TextDecoder | undefined
   let tail = ''
@@ -46,7 +46,10 @@ export async function isPlainText(path: string): Promise<boolean> {
   return decoder !== undefined
 }
 
-/** By its first bytes; what has none is read byte by byte, which finds markup in every alphabet that contains ASCII. */
+/**
+ * By the byte order mark; without one the text is read byte by byte, which finds markup in every encoding that contains
+ * ASCII.
+ */
 function decoderFor([first, second]: Buffer): TextDecoder {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le')
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be')

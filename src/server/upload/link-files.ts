@@ -9,8 +9,8 @@ export type LinkedFiles = { ok: true } | { ok: false; refusal: 'picture_gone' }
 const PICTURE = /\/uploads\/([0-9a-f]{32}-1280\.webp)/g
 
 /**
- * Writes down which stored files a post uses, so that no sweep deletes them. Refused when one of its pictures has been
- * deleted meanwhile; pictures of products are nobody's upload and stay out of it.
+ * Records which stored files a post uses, so that no sweep deletes them. Refused if one of its pictures has been
+ * deleted meanwhile; product pictures are nobody's upload and are left out.
  */
 export async function linkFiles(
   trx: Transaction,

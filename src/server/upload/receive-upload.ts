@@ -11,44 +11,44 @@ import { type AntiForgery, forged } from '../plugins/anti-forgery.ts'
 import { type Fields, readMultipart, tooLarge } from '../plugins/bodies.ts'
 import { freeSpace } from './free-space.ts'
 
-/** A file on the disk of this machine, not looked at yet; `name` is what its sender calls it. */
+/** An uploaded file on this machine's disk, not examined yet; `name` is what its sender calls it. */
 export type ReceivedFile = { path: string; name: string; bytes: number }
 export type Received = { fields: Fields; file: ReceivedFile | undefined; discard(): Promise<void> }
 export type Receive = (request: FastifyRequest, taken: NonNullable<Call['file']>) => Promise<Received>
 
 const MEGABYTE = 1_048_576
-/** The database must go on when the uploads cannot. */
+/** The database must be able to go on when uploads cannot. */
 const KEPT_FREE = 1024 * MEGABYTE
 const DISK_FULL = 'The shop has no room for files at the moment. Please try again later.'
 const DAY_MS = 24 * 60 * 60 * 1000
 const incomingFolder = (dataDir: string) => join(dataDir, 'incoming')
 
 /**
- * Reads a multipart form and streams its file to the disk: the one door for files from outside. Nothing is written
+ * Reads a multipart form and streams its file to the disk: the only entrance for files from outside. Nothing is written
  * before the anti-forgery token has been seen, in the header or in a field ahead of the file.
  */
 export const makeReceive =
   (dataDir: string, { isOurs }: AntiForgery): Receive =>
-  async (request, { field, mostBytes }) => {
+  async (request, { field, maxBytes }) => {
     const path = join(incomingFolder(dataDir), randomBytes(16).toString('hex'))
     const discard = () => rm(path, { force: true })
     let file: ReceivedFile | undefined
     let refusal: ProblemError | undefined
     try {
       const fields = await readMultipart(request, {
-        mostBytes,
+        maxBytes,
         async onFile({ fieldname, filename, file: stream }, before) {
           if (!isOurs(request, before)) refusal = forged()
           else if (fieldname !== field)
             refusal = problem(422, ownMessages.malformed, { [fieldname]: ownMessages.malformed })
-          if (!refusal && (await freeSpace(dataDir)) < KEPT_FREE + mostBytes) refusal = tooLarge(DISK_FULL)
+          if (!refusal && (await freeSpace(dataDir)) < KEPT_FREE + maxBytes) refusal = tooLarge(DISK_FULL)
           if (refusal) {
             stream.resume()
             return
           }
           await mkdir(incomingFolder(dataDir), { recursive: true })
           await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
-          if (stream.truncated) refusal = tooLarge(`A file of at most ${mostBytes / MEGABYTE} MB is accepted here.`)
+          if (stream.truncated) refusal = tooLarge(`A file of at most ${maxBytes / MEGABYTE} MB is accepted here.`)
           // A form whose file field was left empty sends a nameless file of nothing.
           else if (filename || stream.bytesRead > 0) file = { path, name: filename ?? '', bytes: stream.bytesRead }
         },
@@ -62,7 +62,7 @@ export const makeReceive =
     }
   }
 
-/** Files whose call was cut off by the end of the process. */
+/** Deletes files whose call was cut off by the end of the process. */
 export async function cleanIncoming(dataDir: string, now = Date.now()): Promise<void> {
   const folder = incomingFolder(dataDir)
   await mkdir(folder, { recursive: true })

@@ -5,10 +5,10 @@ import { isPlainText } from './is-plain-text.ts'
 import type { ReceivedFile } from './receive-upload.ts'
 
 export type FileKind = {
-  /** Of the stored file; tells its type when it is served. */
+  /** Extension of the stored file; decides its type when it is served. */
   ending: string
   type: string
-  /** By which a person's own name for the file may end. */
+  /** Extensions that the sender's own name for the file may have. */
   endings: readonly string[]
   isPicture?: boolean
 }
@@ -26,7 +26,7 @@ const kind = (
 const picture = { isPicture: true }
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** Everything that may be uploaded (product.md §5). SVG and HTML are not in here, nor anything else that can run. */
+/** Everything that may be uploaded (docs/product §5.3): no SVG, no HTML, nor anything else that can run. */
 export const fileKinds: readonly FileKind[] = [
   kind('image/jpeg', 'jpg', { endings: ['jpg', 'jpeg'], isPicture: true }),
   kind('image/png', 'png', picture),
@@ -47,10 +47,10 @@ export const fileKinds: readonly FileKind[] = [
 
 const kindBy = (ending: string) => fileKinds.find((known) => known.ending === ending)
 
-/** What a file is, told from its bytes alone; undefined for everything that the shop does not take. */
+/** What a file is, judged by its bytes alone; undefined for everything that the shop does not take. */
 export async function recognise({ path, name }: ReceivedFile): Promise<FileKind | undefined> {
   const found = await fileTypeFromFile(path)
-  // No type has a signature of text, so text is what has none and reads as text.
+  // Text has no signature, so text is what has none and reads as text.
   if (!found) return (await isPlainText(path)) ? kindBy(/\.csv$/i.test(name) ? 'csv' : 'txt') : undefined
   if (found.mime === 'application/x-cfb') {
     const ending = await isOldOffice(path)

@@ -7,7 +7,7 @@ export type RecordedFile = { ok: true } | { ok: false; refusal: 'account_quota' 
 
 const MEGABYTE = 1_048_576
 
-/** Writes down who stored a file, unless the account or the shop has stored its share. */
+/** Records who stored a file, unless the account's or the shop's quota is used up. */
 export async function recordFile(
   trx: Transaction,
   settings: Settings,
@@ -28,7 +28,7 @@ const SENTENCES = {
 }
 export const quotaSentence = (refusal: keyof typeof SENTENCES): string => SENTENCES[refusal]
 
-/** Takes the note back, for a file that its only user has given up. */
+/** Removes the record of a file that its only user has given up. */
 export async function forgetFile(trx: Transaction, name: string): Promise<void> {
   await deleteIfUnused(trx, name)
 }

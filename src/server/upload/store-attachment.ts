@@ -12,7 +12,7 @@ const SENTENCE = 'An attachment can be a PDF, an Office document, text, CSV, ZIP
 
 export const attachmentUrl = (file: string): string => fileFolders.uploads + file
 
-/** Moves a file into the store under a random name; 415 when it is none of the types that can be attached. */
+/** Moves a file into the store under a random name; 415 if it is not of a type that can be attached. */
 export async function storeAttachment(
   dataDir: string,
   received: ReceivedFile,

@@ -6,30 +6,30 @@ import { syncFolder, writeSynced } from '../durable-files.ts'
 import { pictureLibrary } from './picture-library.ts'
 
 export const MOST_PICTURE_BYTES = PICTURE_LIMIT
-/** A small file can hold a picture that takes gigabytes to unpack. */
+/** A small file can hold a picture that takes gigabytes to decode. */
 const MOST_PIXELS = 50_000_000
 
 type Size = { width: number; format: 'avif' | 'webp' }
-/** What pages of products ask for. */
+/** The sizes that product pages use. */
 const PRODUCT_SIZES: readonly Size[] = [320, 640, 960, 1280].flatMap((width) => [
   { width, format: 'avif' as const },
   { width, format: 'webp' as const },
 ])
-/** Rich text names one file, so it is one that every browser shows. */
+/** Rich text names one file, so it is one that every browser can show. */
 export const RICH_TEXT_SIZE: Size = { width: 1280, format: 'webp' }
-/** Of a moving picture the first frame. */
+/** Of a moving picture, the first frame. */
 const READING = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 } as const
 const QUALITY = { avif: 55, webp: 80 }
 
 export type StoredPicture = { ok: true; file: string } | { ok: false; sentence: string }
 
-/** Pictures are unpacked one after the other: each may take a hundred megabytes while it is. */
+/** Pictures are decoded one after the other: each may take a hundred megabytes meanwhile. */
 let unpacking: Promise<unknown> = Promise.resolve()
 
 /**
- * Stores a picture, given as bytes or as a file, in every size and format that pages ask for, under a random name;
- * returns that name. The type is told from the bytes. What is kept is drawn anew: no metadata, and nothing a file could
- * carry besides. Of a moving picture the first frame is kept.
+ * Stores a picture, given as bytes or as a file, under a random name in every size and format that pages use; returns
+ * that name. The type is judged by the bytes. The picture is re-encoded: no metadata survives, nor anything else that a
+ * file could carry, and of a moving picture only the first frame.
  */
 export async function storePicture(
   dataDir: string,
@@ -49,7 +49,7 @@ export async function storePicture(
     return { ok: true, file }
   } catch (fault) {
     await discardPicture(dataDir, file)
-    // The bytes are the caller's; a full disk is not.
+    // Invalid bytes are the caller's fault; a full disk is not.
     if ((fault as NodeJS.ErrnoException).code !== undefined) throw fault
     return { ok: false, sentence: DAMAGED }
   }
@@ -74,7 +74,7 @@ async function draw(dataDir: string, file: string, source: Buffer | string, size
   await syncFolder(join(dataDir, 'uploads'))
 }
 
-/** Takes a picture back that nothing refers to. */
+/** Deletes a picture that nothing refers to. */
 export async function discardPicture(dataDir: string, file: string): Promise<void> {
   await Promise.all(PRODUCT_SIZES.map((size) => rm(picturePath(dataDir, file, size), { force: true })))
 }

@@ -5,7 +5,7 @@ import type { PostId, UserId } from '../database/tables.generated.ts'
 
 export type Weights = { ofUser: number; ofShop: number }
 
-/** Two uploads of one account at once must not both find the last megabyte free. */
+/** Locks the account: of two simultaneous uploads, both must not find the last megabyte free. */
 export async function weighForUser(trx: Transaction, userId: UserId): Promise<Weights> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${userId}`}, 0))`.execute(trx)
   const { rows } = await sql<Weights>`
@@ -19,7 +19,7 @@ export async function insertStoredFile(trx: Transaction, name: string, userId: U
   await trx.insertInto('stored_files').values({ name, user_id: userId, bytes }).execute()
 }
 
-/** Those of the names that are stored, held until the transaction ends: a sweep waits for it and looks again. */
+/** Those of the names that are stored, locked until the transaction ends: a sweep waits for it and checks again. */
 export async function holdStoredFiles(trx: Transaction, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const { rows } = await sql<{ name: string }>`
@@ -46,11 +46,11 @@ export async function findUnusedFiles(db: Database, before: Date, most: number):
   return rows.map(({ name }) => name)
 }
 
-/** True when it was there and nothing uses it; from then on, to the end of the transaction, nothing can. */
+/** True if it existed and nothing uses it; nothing can use it from then on until the transaction ends. */
 export async function deleteIfUnused(trx: Transaction, name: string): Promise<boolean> {
   const { rows } = await sql`select 1 from stored_files where name = ${name} for update`.execute(trx)
   if (rows.length === 0) return false
-  // A statement of its own: it sees what was committed while the lock was waited for.
+  // A separate statement, so that it sees what was committed while waiting for the lock.
   const { numAffectedRows } = await sql`
     delete from stored_files where name = ${name}
       and not exists (select 1 from post_files where file_name = ${name})
@@ -60,7 +60,7 @@ export async function deleteIfUnused(trx: Transaction, name: string): Promise<bo
   return numAffectedRows === 1n
 }
 
-/** Those of the names that nobody has written down. */
+/** Those of the names that have no record. */
 export async function findUnknownFiles(db: Database, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${names}::text[]) as given (name)

@@ -4,15 +4,15 @@ import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { deleteIfUnused, findUnknownFiles, findUnusedFiles } from './stored-file.queries.ts'
 
-/** Somebody who writes a post for longer has saved it meanwhile. */
+/** Whoever takes longer to write a post has saved it in between. */
 const UNUSED_FOR_MS = 24 * 60 * 60 * 1000
 const AT_ONCE = 500
 
 const ATTACHMENT = /^[0-9a-f]{32}\.[a-z]{3,4}$/
-/** Of the editor. Those of products have seven more sizes, those of the demo shop other names. */
+/** A picture of the editor. Product pictures have seven more sizes, those of the demo shop other names. */
 const PICTURE = /^([0-9a-f]{32})-1280\.webp$/
 
-/** Deletes the stored files that nothing has used for a day. */
+/** Deletes stored files that nothing has used for a day. */
 export async function sweepFiles(db: Database, dataDir: string, now = Date.now()): Promise<void> {
   const folder = join(dataDir, 'uploads')
   await mkdir(folder, { recursive: true })
@@ -26,7 +26,7 @@ export async function sweepFiles(db: Database, dataDir: string, now = Date.now()
   await sweepUnknown(db, folder, before)
 }
 
-/** The file goes before the transaction ends: a post that waits to use it then finds that it is gone. */
+/** The file is deleted before the transaction ends: a post that waits to use it then finds it gone. */
 const deleteUnused = (db: Database, folder: string, name: string): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const unused = await deleteIfUnused(trx, name)
@@ -34,7 +34,7 @@ const deleteUnused = (db: Database, folder: string, name: string): Promise<boole
     return unused
   })
 
-/** What was stored when the process ended before it was written down, or before there was anything to write it to. */
+/** Deletes files stored by a process that ended before it could record them, or before there were records. */
 async function sweepUnknown(db: Database, folder: string, before: Date): Promise<void> {
   const all = new Set(await readdir(folder))
   const isUploaded = (name: string) => {

@@ -23,14 +23,17 @@ import { fileKinds, recognise } from './recognise.ts'
 import { quotaSentence, recordFile } from './record-file.ts'
 import { DAMAGED, NO_PICTURE, RICH_TEXT_SIZE, storePicture } from './store-picture.ts'
 
-/** A stored picture in one of its sizes: `name-640.avif`. No dot but the last, so no name leads out of the folder. */
+/**
+ * A stored picture in one of its sizes: `name-640.avif`. Only the last dot is allowed, so no name leads out of the
+ * folder.
+ */
 const PICTURE = /^[a-z0-9][a-z0-9-]{0,199}-\d{2,4}\.(?:avif|webp)$/
 const ATTACHMENT = /^[0-9a-f]{32}\.([a-z]{3,4})$/
 const YEAR = '365d'
 
 /**
- * GET /uploads/{file}: stored pictures, kept by browsers for good because a new picture gets a new name; and attachments,
- * which are downloads under the name they were sent with, for those who may see their post.
+ * GET /uploads/{file}: stored pictures, which browsers may keep for good because a new picture gets a new name; and
+ * attachments, which are downloads under their original name, for those who may see their post.
  */
 export function uploadRoutes(
   app: FastifyInstance,
@@ -42,7 +45,7 @@ export function uploadRoutes(
   mkdirSync(root, { recursive: true })
 
   app.register(async (scope) => {
-    // Without routes of its own: the plugin only lends `sendFile`.
+    // Serves no routes of its own: the plugin only lends `sendFile`.
     await scope.register(fastifyStatic, { root, serve: false, decorateReply: !scope.hasReplyDecorator('sendFile') })
 
     scope.get<{ Params: { file: string } }>(
@@ -60,7 +63,7 @@ export function uploadRoutes(
         const { session } = await findCaller(db, visitors, request)
         const name = await readAttachmentName(db, file, session?.user.id)
         if (name === undefined) throw notFound()
-        // Asked about every time: a post can be hidden, and its attachment with it.
+        // Checked every time: a post can be hidden, and its attachment with it.
         reply.header('content-disposition', contentDisposition(name)).header('cache-control', 'private, no-cache')
         reply.type(kind.type)
         return reply.sendFile(file, root, { cacheControl: false, index: false, dotfiles: 'ignore' })

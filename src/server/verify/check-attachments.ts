@@ -5,7 +5,7 @@ import { findAttachments } from './post-checks.queries.ts'
 
 const SLICE = 1000
 
-/** Whether the file of every attachment is in the upload store; a sentence for each that is not. */
+/** Checks that the file of every attachment is in the upload store; a sentence for each that is not. */
 export async function checkAttachments(db: Database, dataDir: string): Promise<string[]> {
   const findings: string[] = []
   for (let last = 0; ; ) {

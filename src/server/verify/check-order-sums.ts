@@ -11,7 +11,7 @@ export type OrderFigures = {
   insurance_cents: number
   tax_cents: number
   total_cents: number
-  /** What the order was taxed with; of orders from before the rates were kept without one. */
+  /** The order's taxes; older orders have an amount without a rate. */
   taxes: {
     state: string
     milli_percent: number | null
@@ -33,7 +33,7 @@ export type OrderFigures = {
   }[]
 }
 
-/** Works an order out again from its lines; a sentence for every figure that comes out different. */
+/** Recomputes an order from its lines; a sentence for every figure that differs. */
 export function checkOrderSums(order: OrderFigures): string[] {
   const findings: string[] = []
   const compare = (what: string, stored: number, computed: number, show: (value: number) => string = money) => {
@@ -71,7 +71,7 @@ export function checkOrderSums(order: OrderFigures): string[] {
     order.taxes.reduce((total, { tax_cents }) => total + tax_cents, 0),
   )
   compare('the total', order.total_cents, subTotal + shipping + insurance + tax)
-  // Damage can go as far as a sub-total below zero, for which there is no insurance to compare with.
+  // Damage can make a sub-total negative, for which there is no insurance to compare with.
   const insured = order.type === 'D' && subTotal >= 0
   compare('the insurance', insurance, insured ? insuranceCents(cents(subTotal)) : 0)
   if (order.type === 'P') compare('the shipping price', shipping, 0)

@@ -40,7 +40,7 @@ databaseTest('verify of the network', (connection) => {
     ],
     [
       'more left than came back',
-      `update counted_orders set left_pv = left_pv + 1 where order_no = 'O7'`,
+      `update counted_orders set remaining_pv = remaining_pv + 1 where order_no = 'O7'`,
       'Order O7: what counts and what is left',
     ],
     [

@@ -3,7 +3,7 @@ import type { Check } from './check.queries.ts'
 
 export const networkChecks: Check[] = [
   {
-    // One approved licence, one account (plan §2). Those approved before that was so are marked, and stay.
+    // One approved licence, one account (docs/plan §2.5). Older duplicates are marked, and stay.
     findings: sql`
       select format('Licence %s %s is approved for users %s.', licence_state, licence_number,
         string_agg(member_no, ', ' order by id)) as finding
@@ -17,7 +17,7 @@ export const networkChecks: Check[] = [
       from users where licence_shared and licence_approved_at is null`,
   },
   {
-    // Each completed order of the shop counts once, in the month of its completion, with what it was worth.
+    // Each completed order of the shop counts once, in the month of its completion, with its value.
     findings: sql`
       select format('Order %s is completed, but does not count.', orders.id) as finding
       from orders where completed_at is not null
@@ -34,7 +34,7 @@ export const networkChecks: Check[] = [
       from counted_orders where month <> month_of(completed_at)`,
   },
   {
-    // What is left is what it was less all returns; what counts in its month, less those inside of it.
+    // The remainder is the original less all returns; what counts in its month, less those inside it.
     findings: sql`
       select format('Order %s: what counts and what is left do not come from its returns.', order_no) as finding
       from counted_orders counted left join (
@@ -43,7 +43,7 @@ export const networkChecks: Check[] = [
           sum(back.pv) filter (where back.month = own.month) as inside_pv
         from order_returns back join counted_orders own on own.id = back.counted_order_id group by 1
       ) back on back.counted_order_id = counted.id
-      where cv_cents - coalesce(cv, 0) <> left_cv_cents or counted.pv - coalesce(back.pv, 0) <> left_pv
+      where cv_cents - coalesce(cv, 0) <> remaining_cv_cents or counted.pv - coalesce(back.pv, 0) <> remaining_pv
         or cv_cents - coalesce(inside_cv, 0) <> month_cv_cents or counted.pv - coalesce(inside_pv, 0) <> month_pv`,
   },
   {
@@ -66,7 +66,8 @@ export const networkChecks: Check[] = [
       where closed.closed_at is not null and open.closed_at is null`,
   },
   {
-    // Sums of a closed month: month, cards and lines to the cent (plan §13, 4). Before the first member it has no cards.
+    // Sums of a closed month: month, cards and lines to the cent (docs/plan §13.4). Before the first member it has no
+    // cards.
     findings: sql`
       select format('Month %s is not the sum of its cards.', month) as finding
       from months left join (
@@ -89,7 +90,7 @@ export const networkChecks: Check[] = [
       where (coalesce(card.sales, 0), coalesce(card.level, 0)) is distinct from (coalesce(line.sales, 0), coalesce(line.level, 0))`,
   },
   {
-    // No order costs more than the top rate and the direct line's (plan §13, 1); reversals never exceed what was posted.
+    // No order costs more than top rate and direct-line rate (docs/plan §13.1); reversals never exceed what was posted.
     findings: sql`
       select format('Order %s was paid %s cents, more than the plan allows or less than nothing.', order_no, paid) as finding
       from (select counted_order_id, sum(amount_cents) as paid from bonus_lines join months using (month)
@@ -97,8 +98,8 @@ export const networkChecks: Check[] = [
       join counted_orders counted on counted.id = counted_order_id
       join months on months.month = counted.month
       join plans on plans.version = months.plan_version
-      where paid < 0 or paid > floor((counted.left_cv_cents * (levels -> 8 ->> 'rateBp')::bigint + 5000) / 10000)
-        + floor((counted.left_cv_cents * direct_line_rate_bp + 5000) / 10000)`,
+      where paid < 0 or paid > floor((counted.remaining_cv_cents * (levels -> 8 ->> 'rateBp')::bigint + 5000) / 10000)
+        + floor((counted.remaining_cv_cents * direct_line_rate_bp + 5000) / 10000)`,
   },
   {
     findings: sql`

@@ -31,7 +31,7 @@ export const orderChecks: Check[] = [
   },
 ]
 
-/** The next orders after an id with all that their sums are made of. */
+/** The next orders after an id with everything that their sums are made of. */
 export async function findOrderFigures(db: Database, after: number, limit: number): Promise<OrderFigures[]> {
   const { rows } = await sql<OrderFigures>`
     select id, type, sub_total_cents, shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents,

@@ -5,12 +5,12 @@ export const pointsChecks: Check[] = [
   {
     // A credited order gave its PV once, and each of its returns took some back.
     findings: sql`
-      select format('Order %s has %s PV left, but its point entries come to %s.', counted.order_no, counted.left_pv,
+      select format('Order %s has %s PV left, but its point entries come to %s.', counted.order_no, counted.remaining_pv,
         coalesce(entries.points, 0)) as finding
       from counted_orders counted
       left join (select counted_order_id, sum(points) as points from point_entries group by counted_order_id) entries
         on entries.counted_order_id = counted.id
-      where counted.member_id is not null and counted.left_pv <> coalesce(entries.points, 0)`,
+      where counted.member_id is not null and counted.remaining_pv <> coalesce(entries.points, 0)`,
   },
   {
     findings: sql`

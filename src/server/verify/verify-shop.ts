@@ -14,7 +14,7 @@ export type Verified = { findings: string[]; checked: string }
 const SLICE = 1000
 const checks = [...catalogueChecks, ...cartChecks, ...orderChecks, ...pointsChecks, ...networkChecks, ...postChecks]
 
-/** Checks every sum and reference of the database; says what disagrees, a line each (product.md §9). */
+/** Checks every sum and reference of the database; returns each disagreement as one line (docs/product §9). */
 export async function verifyShop(
   db: Database,
   dataDir: string,

@@ -10,17 +10,17 @@ import { Button } from '#web/ui/Button.tsx'
 export function AwaitedEmail({ email, current }: { email: string; current: string }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<'resend' | 'cancel'>()
-  const [told, setTold] = useState<{ tone: 'success' | 'danger'; sentence: string }>()
+  const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; sentence: string }>()
 
   async function act(which: 'resend' | 'cancel', call: 'resendEmailChange' | 'cancelEmailChange') {
     setBusy(which)
-    setTold(undefined)
+    setNotice(undefined)
     try {
       const user = await post(call)
-      if (which === 'resend') setTold({ tone: 'success', sentence: 'Another mail is on its way.' })
+      if (which === 'resend') setNotice({ tone: 'success', sentence: 'Another mail is on its way.' })
       client.setQueryData(userQuery().queryKey, user)
     } catch (error) {
-      setTold({ tone: 'danger', sentence: sentenceOf(error) })
+      setNotice({ tone: 'danger', sentence: sentenceOf(error) })
     } finally {
       setBusy(undefined)
     }
@@ -35,7 +35,7 @@ export function AwaitedEmail({ email, current }: { email: string; current: strin
         We have sent a mail to <strong className="font-[560] break-words">{email}</strong>. Open its link within 24
         hours and enter your password there. Until then your account keeps {current}.
       </p>
-      {told && <Alert tone={told.tone}>{told.sentence}</Alert>}
+      {notice && <Alert tone={notice.tone}>{notice.sentence}</Alert>}
       <div className="flex flex-wrap gap-x-3 gap-y-2">
         <Button
           kind="secondary"

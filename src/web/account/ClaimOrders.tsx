@@ -11,17 +11,17 @@ import { Button } from '#web/ui/Button.tsx'
 export function ClaimOrders() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<{ tone: 'success' | 'danger'; sentence: string }>()
+  const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; sentence: string }>()
 
   async function claim() {
     setBusy(true)
-    setTold(undefined)
+    setNotice(undefined)
     try {
       const claimed = await post('claimOrders')
       if (claimed.claimed > 0) await client.invalidateQueries(ordersPages)
-      setTold({ tone: 'success', sentence: claimedSentence(claimed) })
+      setNotice({ tone: 'success', sentence: claimedSentence(claimed) })
     } catch (error) {
-      setTold({ tone: 'danger', sentence: sentenceOf(error) })
+      setNotice({ tone: 'danger', sentence: sentenceOf(error) })
     } finally {
       setBusy(false)
     }
@@ -33,7 +33,7 @@ export function ClaimOrders() {
       <Button kind="secondary" busy={busy} busyText="Looking…" onClick={claim}>
         Find my orders
       </Button>
-      {told && <Alert tone={told.tone}>{told.sentence}</Alert>}
+      {notice && <Alert tone={notice.tone}>{notice.sentence}</Alert>}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { post } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { LinkPage } from './LinkPage.tsx'
 
-/** Behind the link to the old address, before and after a change of email. */
+/** Behind the link to the old email, before and after a change of email. */
 const EmailUndoPage = () => (
   <LinkPage
     title="Take Back Your Account"

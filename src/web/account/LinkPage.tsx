@@ -20,7 +20,7 @@ type LinkPageProps<Answer> = {
 
 /**
  * The page behind a mailed link. It acts on a click, not on opening: mail programs open links to look at them. Its
- * address is a secret, which no other page may learn.
+ * URL is a secret, which no other page may learn.
  */
 export function LinkPage<Answer>({ title, act, intro, action, busyText, done, next }: LinkPageProps<Answer>) {
   const { token = '' } = useParams()

@@ -24,8 +24,8 @@ function PasswordForm() {
   })
   const { register, formState } = form
   const { errors } = formState
-  // What the fields say, or that the password is wrong; anything else in general words (specification §8).
-  const told = failure === messages.currentPasswordWrong || Object.keys(errors).length > 0
+  // What the fields say, or that the password is wrong; anything else in general words (docs/specification §8).
+  const hasReason = failure === messages.currentPasswordWrong || Object.keys(errors).length > 0
   if (done) {
     return (
       <div className="grid max-w-narrow justify-items-start gap-5">
@@ -39,7 +39,7 @@ function PasswordForm() {
   }
   return (
     <form noValidate onSubmit={onSubmit} className="grid max-w-narrow gap-4">
-      {failure && <Alert tone="danger">{told ? failure : ownMessages.tryAgain}</Alert>}
+      {failure && <Alert tone="danger">{hasReason ? failure : ownMessages.tryAgain}</Alert>}
       <TextField
         label="Current Password"
         type="password"

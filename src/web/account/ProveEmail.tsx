@@ -7,16 +7,19 @@ import { Button } from '#web/ui/Button.tsx'
 /** Instead of what needs a proven email: mails the link that proves it. */
 export function ProveEmail({ email }: { email: string }) {
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<{ tone: 'success' | 'danger'; sentence: string }>()
+  const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; sentence: string }>()
 
   async function send() {
     setBusy(true)
-    setTold(undefined)
+    setNotice(undefined)
     try {
       await post('claimOrders')
-      setTold({ tone: 'success', sentence: 'We have sent you a mail. Open its link in this browser, then come back.' })
+      setNotice({
+        tone: 'success',
+        sentence: 'We have sent you a mail. Open its link in this browser, then come back.',
+      })
     } catch (error) {
-      setTold({ tone: 'danger', sentence: sentenceOf(error) })
+      setNotice({ tone: 'danger', sentence: sentenceOf(error) })
     } finally {
       setBusy(false)
     }
@@ -28,13 +31,18 @@ export function ProveEmail({ email }: { email: string }) {
         First please confirm that <strong className="font-[560] break-words">{email}</strong> is your address: it is the
         way back into your account.
       </p>
-      {told && (
-        <Alert tone={told.tone} className="w-full">
-          {told.sentence}
+      {notice && (
+        <Alert tone={notice.tone} className="w-full">
+          {notice.sentence}
         </Alert>
       )}
-      <Button kind={told?.tone === 'success' ? 'secondary' : 'primary'} busy={busy} busyText="Sending…" onClick={send}>
-        {told?.tone === 'success' ? 'Send it again' : 'Send me the link'}
+      <Button
+        kind={notice?.tone === 'success' ? 'secondary' : 'primary'}
+        busy={busy}
+        busyText="Sending…"
+        onClick={send}
+      >
+        {notice?.tone === 'success' ? 'Send it again' : 'Send me the link'}
       </Button>
     </div>
   )

@@ -6,17 +6,17 @@ import { Button, ButtonLink, buttonClass } from '#web/ui/Button.tsx'
 /** Seen this once; the server itself knows only their hashes. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const top = useRef<HTMLDivElement>(null)
-  const [told, setTold] = useState<string>()
+  const [notice, setNotice] = useState<string>()
   useEffect(() => top.current?.focus(), [])
   const text = `Recovery codes of ${email}\n\n${codes.join('\n')}\n`
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      setTold('Copied.')
+      setNotice('Copied.')
     } catch {
       // Browsers have no clipboard for pages that came over plain HTTP.
-      setTold('Your browser does not let us copy. Please select the codes and copy them.')
+      setNotice('Your browser does not let us copy. Please select the codes and copy them.')
     }
   }
 
@@ -57,7 +57,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
           </Button>
         </div>
         <p role="status" className="min-h-6 pl-3 text-note text-muted">
-          {told}
+          {notice}
         </p>
       </div>
       {/* A new page: the anti-forgery token of this one is worth nothing any more. */}

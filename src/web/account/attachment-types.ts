@@ -1,4 +1,4 @@
-/** What may hang on a post, by the endings of its names (product.md §5); the server looks into the file. */
+/** What may hang on a post, by the endings of its names (docs/product §5.3); the server looks into the file. */
 export const attachmentTypes = [
   '.pdf',
   ...['.doc', '.docx', '.xls', '.xlsx', '.ppt', '.pptx'],

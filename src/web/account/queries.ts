@@ -7,7 +7,7 @@ import { readOf } from '#web/query.ts'
 
 const pageOf = (page: number) => ({ query: { offset: (page - 1) * ACCOUNT_PAGE_SIZE } })
 
-/** Fetched only if nothing is loaded or another offset is (specification §4): see `useOrders`. */
+/** Fetched only if nothing is loaded or another offset is (docs/specification §4): see `useOrders`. */
 const ordersQuery = (page: number) =>
   queryOptions({
     ...readOf('orders', pageOf(page)),

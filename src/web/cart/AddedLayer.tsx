@@ -7,7 +7,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { type AddedProduct, useLastAdded } from './cart-changes.ts'
 
-/** How long the layer stays by itself (specification §9). */
+/** How long the layer stays by itself (docs/specification §9). */
 const STAYS_MS = 3000
 
 /** Says what went into the cart, under the bag it went into. The region stays, so that what appears in it is spoken. */

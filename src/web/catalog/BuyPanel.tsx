@@ -66,10 +66,10 @@ const Notice = ({ sign, tone, children }: { sign: ReactNode; tone?: string; chil
   </li>
 )
 
-const stockTone = ({ sold_out, left }: Stock) =>
-  sold_out ? 'text-danger' : left === null ? 'text-success' : 'text-warning'
+const stockTone = ({ sold_out, remaining }: Stock) =>
+  sold_out ? 'text-danger' : remaining === null ? 'text-success' : 'text-warning'
 
-function stockWords({ sold_out, left }: Stock): string {
+function stockWords({ sold_out, remaining }: Stock): string {
   if (sold_out) return 'Sold out'
-  return left === null ? 'In stock' : `Only ${left} left`
+  return remaining === null ? 'In stock' : `Only ${remaining} left`
 }

@@ -5,15 +5,15 @@ import { ProductCard } from './ProductCard.tsx'
 import { type Plate, plates } from './plates.ts'
 
 /** Place in the grid, and the card's look there. */
-const places: Record<Plate, { place: string; look: ComponentProps<typeof ProductCard>['look']; sizes?: string }> = {
+const layouts: Record<Plate, { span: string; look: ComponentProps<typeof ProductCard>['look']; sizes?: string }> = {
   large: {
-    place: 'col-span-2 lg:row-span-2',
+    span: 'col-span-2 lg:row-span-2',
     look: 'large',
     sizes: '(min-width: 75rem) 588px, (min-width: 64rem) 48vw, 96vw',
   },
-  wide: { place: 'col-span-2', look: 'side' },
-  half: { place: 'lg:col-span-2', look: 'half' },
-  small: { place: '', look: 'plate' },
+  wide: { span: 'col-span-2', look: 'side' },
+  half: { span: 'lg:col-span-2', look: 'half' },
+  small: { span: '', look: 'plate' },
 }
 
 export function FeaturedGrid({ products }: { products: readonly Card[] }) {
@@ -22,11 +22,11 @@ export function FeaturedGrid({ products }: { products: readonly Card[] }) {
     <ul className="grid grid-flow-dense grid-cols-2 gap-x-4 gap-y-9 sm:gap-x-6 lg:grid-cols-4 lg:gap-y-12">
       {products.map((product, i) => {
         const plate = shapes[i] ?? 'small'
-        const { place, ...card } = places[plate]
+        const { span, ...card } = layouts[plate]
         // The second spread is the first one's mirror image.
         const mirrored = plate === 'large' && i % 2 === 1
         return (
-          <li key={product.id} className={cx(place, mirrored && 'lg:col-start-3')}>
+          <li key={product.id} className={cx(span, mirrored && 'lg:col-start-3')}>
             <ProductCard product={product} {...card} />
           </li>
         )

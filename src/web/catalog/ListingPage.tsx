@@ -71,7 +71,7 @@ function titleOf({ categories }: Listing, { q, category }: Partial<ListingQuery>
 }
 
 function NothingFound({ query, total }: { query: Partial<ListingQuery>; total: number }) {
-  const { says, label, to } = wayOut(query, total)
+  const { says, label, to } = suggestionFor(query, total)
   return (
     <div className="grid justify-items-start gap-6 border-t border-ink py-12">
       <p className="display max-w-text text-title">{says}</p>
@@ -82,9 +82,9 @@ function NothingFound({ query, total }: { query: Partial<ListingQuery>; total: n
   )
 }
 
-type WayOut = { says: string; label: string; to: Partial<ListingQuery> }
+type Suggestion = { says: string; label: string; to: Partial<ListingQuery> }
 
-function wayOut(query: Partial<ListingQuery>, total: number): WayOut {
+function suggestionFor(query: Partial<ListingQuery>, total: number): Suggestion {
   if (total > 0) {
     return {
       says: `There are ${total} products, but not that many pages.`,

@@ -57,7 +57,7 @@ export function ProductCard({ product, priority, sizes = inGrid, look = 'plate' 
         {stock.sold_out ? (
           <span className={tag}>Sold out</span>
         ) : (
-          stock.left !== null && <span className={cx(tag, 'text-warning')}>Only {stock.left} left</span>
+          stock.remaining !== null && <span className={cx(tag, 'text-warning')}>Only {stock.remaining} left</span>
         )}
         {!stock.sold_out && <QuickAddButton product={product} className="absolute right-2.5 bottom-2.5 z-10" />}
       </div>

@@ -7,7 +7,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
-/** How long a slide stays (specification §9). */
+/** How long a slide stays (docs/specification §9). */
 const DELAY_MS = 6000
 const WIDTHS = [640, 1280, 1920] as const
 

@@ -28,7 +28,7 @@ export function SortSelect({ query }: { query: Partial<ListingQuery> }) {
           id="sort"
           name="sort"
           pill
-          // Keeps what was chosen while the answer is on its way, and follows the address afterwards.
+          // Keeps what was chosen while the answer is on its way, and follows the URL afterwards.
           key={query.sort}
           defaultValue={query.sort}
           onChange={({ target }) =>

@@ -17,8 +17,8 @@ const rows: Record<number, readonly Plate[]> = {
 /** Spreads of five, then a full row of what is left: no plate ever stands alone. */
 export function plates(count: number): Plate[] {
   const spreads = Math.floor(count / spread.length)
-  const left = count % spread.length
-  if (spreads === 0 || left !== 1) return [...repeat(spreads), ...(rows[left] ?? [])]
+  const remaining = count % spread.length
+  if (spreads === 0 || remaining !== 1) return [...repeat(spreads), ...(rows[remaining] ?? [])]
   // One left over: the last spread gives up a plate, and two make a row.
   return [...repeat(spreads - 1), ...shortSpread, ...(rows[2] ?? [])]
 }

@@ -12,7 +12,7 @@ export const productQuery = (product_id: number) => readOf('product', { params: 
 
 export const faqsQuery = () => readOf('faqs')
 
-/** As the address has it; the API refuses what makes no sense. */
+/** As the URL has it; the API refuses what makes no sense. */
 export function readListingQuery(search: URLSearchParams): Partial<ListingQuery> {
   return {
     category: search.get('category') ?? '',

@@ -8,7 +8,7 @@ import { usePersonal } from '#web/personal.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { useCheckoutForm } from './checkout-store.ts'
 import { Fact, FinishedStep } from './FinishedStep.tsx'
-import { quotePlace } from './pricing-queries.ts'
+import { quoteDestination } from './pricing-queries.ts'
 import { stepNames } from './steps.ts'
 import { useQuotes } from './use-quotes.ts'
 
@@ -17,7 +17,7 @@ export function FinishedShipping({ cart }: { cart: Cart }) {
   const form = useCheckoutForm()
   const { data: shop } = useSuspenseQuery(shopQuery())
   const delivery = form.type === 'D'
-  const quotes = useQuotes(quotePlace(form), cart)
+  const quotes = useQuotes(quoteDestination(form), cart)
   const { user } = usePersonal()
   const { data: account } = useQuery({ ...userQuery(), enabled: user !== null })
   const saved = account?.addresses.find(({ id }) => String(id) === form.shipping.address_id)

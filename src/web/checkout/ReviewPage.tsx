@@ -19,7 +19,7 @@ import { usePlaceOrder } from './use-place-order.ts'
 import { useTotals } from './use-totals.ts'
 
 export default function ReviewPage() {
-  const { error, submittedAt, busy, submitted, place } = usePlaceOrder()
+  const { error, submittedAt, busy, submitted, placeOrder } = usePlaceOrder()
   const alert = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every failed attempt is told anew
   useEffect(() => {
@@ -35,7 +35,7 @@ export default function ReviewPage() {
         stays={busy || error !== null}
         submitted={submitted?.cart}
         alert={error && <PlacementFailed ref={alert} error={error} />}
-        aside={(cart) => <PlaceOrderCard cart={cart} busy={busy} onPlace={(total) => place({ cart, total })} />}
+        aside={(cart) => <PlaceOrderCard cart={cart} busy={busy} onPlace={(total) => placeOrder({ cart, total })} />}
       >
         {(cart) => <Answers cart={cart} />}
       </CheckoutStep>

@@ -21,7 +21,7 @@ import { FormSection } from './FormSection.tsx'
 import { OrderingAs } from './OrderingAs.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { PickupDetails } from './PickupDetails.tsx'
-import { quotePlace } from './pricing-queries.ts'
+import { quoteDestination } from './pricing-queries.ts'
 import { ShippingMethods } from './ShippingMethods.tsx'
 import { ShippingTypes } from './ShippingTypes.tsx'
 import { shippingStep } from './steps.ts'
@@ -57,7 +57,7 @@ function ShippingForm({ cart, user }: { cart: Cart; user: User | undefined }) {
   const { register, control, handleSubmit, getValues, setValue, formState } = form
   const [type, shipping, method] = useWatch({ control, name: ['type', 'shipping', 'shipping_method'] })
   const delivery = type === 'D'
-  const quotes = useQuotes(quotePlace({ type, shipping }), cart)
+  const quotes = useQuotes(quoteDestination({ type, shipping }), cart)
   const blocked = delivery && !quotes.list.some(({ name }) => name === method)
   const carriedOver = useRef<Partial<CheckoutForm['shipping']>>({})
 

@@ -6,7 +6,7 @@ import { AGAIN, isRefusal, usePlaceOrder } from './use-place-order.ts'
 
 /** For those who left the review while the answer was lost: whether their order is there. */
 export default function UnansweredOrder() {
-  const { error, busy, place } = usePlaceOrder()
+  const { error, busy, placeOrder } = usePlaceOrder()
   const notThere = error !== null && isRefusal(error)
   useEffect(() => {
     // Answered: shown until the page is left, then forgotten.
@@ -29,7 +29,7 @@ export default function UnansweredOrder() {
         className="mt-2 justify-self-start"
         busy={busy}
         busyText="Looking for it…"
-        onClick={() => place(AGAIN)}
+        onClick={() => placeOrder(AGAIN)}
       >
         Look for my order
       </Button>

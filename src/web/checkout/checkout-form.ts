@@ -36,7 +36,7 @@ export type CardFields = {
   billing_zip: string
 }
 
-/** An untouched form (specification §3); a card expires this month until told otherwise. */
+/** An untouched form (docs/specification §3); a card expires this month until told otherwise. */
 export function emptyForm(now: Date): CheckoutForm {
   return {
     first_name: '',
@@ -70,7 +70,10 @@ export function emptyForm(now: Date): CheckoutForm {
   }
 }
 
-/** The form with an address of the user's chosen: the one chosen before, else the first, else a new one (specification §3). */
+/**
+ * The form with an address of the user's chosen: the one chosen before, else the first, else a new one
+ * (docs/specification §3).
+ */
 export function withAddress(form: CheckoutForm, addresses: readonly { id: number }[]): CheckoutForm {
   const ids = [...addresses.map(({ id }) => String(id)), '0']
   const chosen = form.shipping.address_id
@@ -84,7 +87,9 @@ export function withOfferedPayment(form: CheckoutForm, offered: Shop['payment_ty
   return { ...form, payment: { ...form.payment, payment_type: first } }
 }
 
-/** The form as text to keep. Of the payment only its kind: card fields are never stored anywhere (product.md §4). */
+/**
+ * The form as text to keep. Of the payment only its kind: card fields are never stored anywhere (docs/product §4.3).
+ */
 export function toStored({ payment, ...form }: CheckoutForm): string {
   return JSON.stringify({ ...form, payment: { payment_type: payment.payment_type } })
 }

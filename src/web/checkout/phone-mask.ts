@@ -1,8 +1,8 @@
 import { maskDigits, nationalDigits } from '#domain/phone-number.ts'
 
 /**
- * A phone number as it is typed: ten digits become (999) 999-9999 (specification §5). What cannot be such a number is
- * left as it was written: everything after a plus, and more digits than the mask holds.
+ * A phone number as it is typed: ten digits become (999) 999-9999 (docs/specification §5). What cannot be such a number
+ * is left as it was written: everything after a plus, and more digits than the mask holds.
  */
 export function maskPhone(text: string): string {
   const national = nationalDigits(text)

@@ -3,25 +3,28 @@ import type { Cart } from '#contract/cart.ts'
 import { readOf } from '#web/query.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 
-/** Quotes are for a ZIP of exactly this length (specification §9). */
+/** Quotes are for a ZIP of exactly this length (docs/specification §9). */
 const QUOTE_ZIP_LENGTH = 5
 
-export type QuotePlace = { zipcode: string } | { address_id: string }
+export type QuoteDestination = { zipcode: string } | { address_id: string }
 
 /** Where a delivery's quotes are for; nowhere as long as there is neither a saved address nor a whole ZIP. */
-export function quotePlace({ type, shipping }: Pick<CheckoutForm, 'type' | 'shipping'>): QuotePlace | undefined {
+export function quoteDestination({
+  type,
+  shipping,
+}: Pick<CheckoutForm, 'type' | 'shipping'>): QuoteDestination | undefined {
   if (type !== 'D') return undefined
   if (Number(shipping.address_id) !== 0) return { address_id: shipping.address_id }
   return shipping.zip.length === QUOTE_ZIP_LENGTH ? { zipcode: shipping.zip } : undefined
 }
 
 /** Quotes are for a parcel: what is in the cart is part of the key, so that a changed cart is another query, asked anew. */
-export const quotesQuery = (place: QuotePlace | undefined, cart: Cart | null) =>
+export const quotesQuery = (destination: QuoteDestination | undefined, cart: Cart | null) =>
   queryOptions({
-    ...readOf('quotes', { query: place ?? {}, unsent: contentOf(cart) }),
+    ...readOf('quotes', { query: destination ?? {}, unsent: contentOf(cart) }),
     // Without a network there is an error to show, not a wait for better times.
     networkMode: 'always',
-    enabled: place !== undefined && cart !== null,
+    enabled: destination !== undefined && cart !== null,
   })
 
 export type TotalsQuestion =
@@ -33,11 +36,11 @@ export function totalsQuestion(
   form: Pick<CheckoutForm, 'type' | 'shipping' | 'shipping_method'>,
 ): TotalsQuestion | undefined {
   if (form.type === 'P') return { type: 'P' }
-  const place = quotePlace(form)
-  if (place === undefined || form.shipping_method === '') return undefined
+  const destination = quoteDestination(form)
+  if (destination === undefined || form.shipping_method === '') return undefined
   const chosen = { type: 'D', shipping_method: form.shipping_method } as const
-  if ('address_id' in place) return { ...chosen, ...place }
-  return form.shipping.state === '' ? undefined : { ...chosen, ...place, state: form.shipping.state }
+  if ('address_id' in destination) return { ...chosen, ...destination }
+  return form.shipping.state === '' ? undefined : { ...chosen, ...destination, state: form.shipping.state }
 }
 
 /** Asked anew for every change of the cart, of its prices too; what may have become stale is asked at once. */

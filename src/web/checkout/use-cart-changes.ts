@@ -28,7 +28,7 @@ export type CartFailure = { sentence: string; reason: string | undefined }
 /** Why the latest change did not happen. A new change takes it away. */
 export function useCartFailure(): CartFailure | undefined {
   const select = ({ state }: { state: { submittedAt: number; status: string; error: unknown } }) => state
-  const told = [
+  const attempts = [
     ...useMutationState({ filters: { mutationKey: updatingLine }, select }).map((state) => ({
       ...state,
       sentence: messages.cartUpdateFailed,
@@ -38,7 +38,7 @@ export function useCartFailure(): CartFailure | undefined {
       sentence: messages.cartRemoveFailed,
     })),
   ].sort((a, b) => a.submittedAt - b.submittedAt)
-  const last = told.at(-1)
+  const last = attempts.at(-1)
   if (last?.status !== 'error') return undefined
   return { sentence: last.sentence, reason: last.error instanceof ApiError ? last.error.problem?.detail : undefined }
 }

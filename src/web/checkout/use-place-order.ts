@@ -77,7 +77,7 @@ export function usePlaceOrder() {
     busy,
     /** What is being ordered, or was: the page may fade away after cart and form are empty. */
     submitted: busy && form && variables && variables !== AGAIN ? { cart: variables.cart, form } : undefined,
-    place(what: Reviewed | typeof AGAIN) {
+    placeOrder(what: Reviewed | typeof AGAIN) {
       // The second click of a double click comes before the button is drawn disabled.
       if (client.isMutating({ mutationKey }) === 0) placing.mutate(what)
     },

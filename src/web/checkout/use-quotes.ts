@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Cart } from '#contract/cart.ts'
 import type { ShippingQuote } from '#contract/checkout.ts'
 import { ApiError } from '#web/api.ts'
-import { type QuotePlace, quotesQuery } from './pricing-queries.ts'
+import { type QuoteDestination, quotesQuery } from './pricing-queries.ts'
 
 export type Quotes = {
   /** Empty while there is no place to send to, while they are fetched and when they cannot be had. */
@@ -15,11 +15,11 @@ export type Quotes = {
 }
 
 /** Shipping quotes for where the order goes and what is in the cart. */
-export function useQuotes(place: QuotePlace | undefined, cart: Cart | null): Quotes {
-  const { data, error, isFetching, refetch } = useQuery(quotesQuery(place, cart))
+export function useQuotes(destination: QuoteDestination | undefined, cart: Cart | null): Quotes {
+  const { data, error, isFetching, refetch } = useQuery(quotesQuery(destination, cart))
   return {
     list: error ? [] : (data ?? []),
-    asked: place !== undefined,
+    asked: destination !== undefined,
     fetching: isFetching && !data,
     error: error && !isFetching ? sentence(error) : undefined,
     askAgain: error instanceof ApiError && error.status < 500 ? undefined : () => void refetch(),

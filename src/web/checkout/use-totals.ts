@@ -4,7 +4,7 @@ import type { OrderTotals } from '#contract/order.ts'
 import { ApiError } from '#web/api.ts'
 import { useCheckoutForm } from './checkout-store.ts'
 import { previewTotals } from './preview.ts'
-import { quotePlace, totalsQuery, totalsQuestion } from './pricing-queries.ts'
+import { quoteDestination, totalsQuery, totalsQuestion } from './pricing-queries.ts'
 import type { Progress } from './ReceiptTotals.tsx'
 import { useQuotes } from './use-quotes.ts'
 
@@ -22,7 +22,7 @@ export type Totals = {
 export function useTotals(cart: Cart): Totals {
   const form = useCheckoutForm()
   const delivery = form.type === 'D'
-  const quotes = useQuotes(quotePlace(form), cart)
+  const quotes = useQuotes(quoteDestination(form), cart)
   const quote = quotes.list.find(({ name }) => name === form.shipping_method)
   const known = !delivery || quote !== undefined
   const question = known ? totalsQuestion(form) : undefined

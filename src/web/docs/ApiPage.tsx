@@ -49,11 +49,11 @@ function ApiCall({ path, method, operation }: { path: string; method: string; op
   const [status, reply] = Object.entries(operation.responses)[0] ?? []
   const answer = reply?.content?.['application/json']?.schema
   const problems = Object.keys(operation.responses).filter((code) => code !== status)
-  const parameters = operation.parameters.map(({ name, required, schema, in: place }) => ({
+  const parameters = operation.parameters.map(({ name, required, schema, in: location }) => ({
     name,
     required,
     type: typeOf(schema),
-    note: place,
+    note: location,
   }))
   return (
     <section aria-label={`${method} ${path}`} className="grid gap-4 border-t border-hairline pt-6">

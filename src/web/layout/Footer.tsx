@@ -6,7 +6,7 @@ import { moreLinks, shopLinks } from './navigation.ts'
 import { Wordmark } from './Wordmark.tsx'
 
 export function Footer({ shop }: { shop: Shop }) {
-  const [place, ...address] = shop.pickup_address.split('\n')
+  const [name, ...address] = shop.pickup_address.split('\n')
   return (
     <footer className="border-t border-ink print:hidden">
       <div className="frame grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr_1.4fr] lg:py-16">
@@ -37,7 +37,7 @@ export function Footer({ shop }: { shop: Shop }) {
           <section>
             <h2 className="pb-3 font-[580]">Pickup counter</h2>
             <address className="text-muted not-italic">
-              {place}
+              {name}
               <span className="block whitespace-pre-line">{address.join('\n')}</span>
             </address>
             <p className="pt-2.5 whitespace-pre-line text-muted">{shop.pickup_hours.replaceAll(', ', '\n')}</p>

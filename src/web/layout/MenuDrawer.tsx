@@ -21,7 +21,7 @@ export function MenuDrawer({ shop, className }: { shop: Shop; className?: string
   const { key } = useLocation()
   const { user } = usePersonal()
   const account = user ? { label: 'My Account', to: paths.account } : { label: 'Login', to: paths.login }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new address closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new URL closes it
   useEffect(() => setOpen(false), [key])
 
   const sign = <Menu size={22} strokeWidth={1.6} aria-hidden />

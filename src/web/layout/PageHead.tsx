@@ -7,7 +7,7 @@ type PageHeadProps = {
   /** Without the shop's name, which follows by itself. */
   title: string
   description?: string
-  /** The page's one address, from the root; left out on pages that nobody should find by search. */
+  /** The page's canonical path; left out on pages that nobody should find by search. */
   path?: string
   /** A picture that people chose may come without a size. */
   image?: { src: string; alt: string; width?: number; height?: number } | null

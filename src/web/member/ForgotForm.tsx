@@ -8,12 +8,12 @@ import { EmailField } from './EmailField.tsx'
 import { useMemberForm } from './use-member-form.ts'
 
 export function ForgotForm() {
-  const [told, setTold] = useState<string>()
+  const [notice, setNotice] = useState<string>()
   const { form, onSubmit, failure, busy } = useMemberForm({
     rules: Forgot,
     call: 'forgot',
     empty: { email: '' },
-    onAnswer: ({ message }) => setTold(message),
+    onAnswer: ({ message }) => setNotice(message),
   })
   const { register, formState } = form
   return (
@@ -21,7 +21,7 @@ export function ForgotForm() {
       <CsrfField />
       <p className="text-muted">Enter the address of your account, and we mail you a link to set a new password.</p>
       {failure && <Alert tone="danger">{failure}</Alert>}
-      {told && !failure && !busy && <Alert tone="success">{told}</Alert>}
+      {notice && !failure && !busy && <Alert tone="success">{notice}</Alert>}
       <EmailField autoComplete="username" error={formState.errors.email?.message} {...register('email')} />
       <Button type="submit" busy={busy} busyText="Sending…" className="mt-1">
         Send Link

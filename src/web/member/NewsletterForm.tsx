@@ -11,7 +11,7 @@ export function NewsletterForm({ className }: { className?: string }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  const [{ error, told }, setSubscribed] = useState<Subscribed>({ done: false })
+  const [{ error, notice }, setSubscribed] = useState<Subscribed>({ done: false })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -55,7 +55,7 @@ export function NewsletterForm({ className }: { className?: string }) {
           {error}
         </p>
       )}
-      {told && <div className="pt-3">{told}</div>}
+      {notice && <div className="pt-3">{notice}</div>}
     </form>
   )
 }

@@ -36,20 +36,20 @@ const empty: RegistrationFields = {
 }
 
 export function RegistrationForm({ referral }: { referral: string }) {
-  const [told, setTold] = useState<string>()
+  const [notice, setNotice] = useState<string>()
   const { form, onSubmit, failure, busy } = useMemberForm({
     rules: Registration,
     call: 'register',
     empty: { ...empty, ref: referral },
     onAnswer: ({ message }) => {
-      setTold(message)
+      setNotice(message)
       form.reset()
     },
   })
   const { register, control, formState } = form
   const { errors } = formState
   const franchise = useWatch({ control, name: 'franchise' }) === 'Y'
-  useHomeAfter(told !== undefined)
+  useHomeAfter(notice !== undefined)
   const checkEmail = emailCheck(form)
   const field = (name: keyof RegistrationFields) => ({
     error: errors[name]?.message,
@@ -103,7 +103,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
       </FormSection>
       <div className="grid gap-4">
         {failure && <Alert tone="danger">{failure}</Alert>}
-        {told && !failure && !busy && <Alert tone="success">{told}</Alert>}
+        {notice && !failure && !busy && <Alert tone="success">{notice}</Alert>}
         <Button type="submit" busy={busy} busyText="Registering…" className="sm:min-w-56 sm:justify-self-start">
           Register
         </Button>
@@ -112,7 +112,9 @@ export function RegistrationForm({ referral }: { referral: string }) {
   )
 }
 
-/** As the specification has it (§7): the thanks stay for five seconds, then the home page follows. */
+/**
+ * As the specification has it (docs/specification §7): the thanks stay for five seconds, then the home page follows.
+ */
 function useHomeAfter(registered: boolean) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -122,7 +124,7 @@ function useHomeAfter(registered: boolean) {
   }, [registered, navigate])
 }
 
-/** Asks whether the address is free as soon as it has been typed. */
+/** Asks whether the email is free as soon as it has been typed. */
 const emailCheck = ({ getValues, setError, trigger }: UseFormReturn<RegistrationFields>) =>
   async function check() {
     const email = getValues('email')

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readOf } from '#web/query.ts'
 
-/** Loaded once; every change answers with the whole user, which takes its place (specification §4). */
+/** Loaded once; every change answers with the whole user, which takes its place (docs/specification §4). */
 export const userQuery = () => queryOptions({ ...readOf('user'), staleTime: Number.POSITIVE_INFINITY })
 
 /** What a mailed link to set a password is about. */

@@ -5,7 +5,7 @@ import { post } from '#web/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { sentenceOf } from './sentence-of.ts'
 
-export type Subscribed = { done: boolean; error?: string | undefined; told?: ReactNode }
+export type Subscribed = { done: boolean; error?: string | undefined; notice?: ReactNode }
 
 /** What came of it, and how to say so. */
 export async function subscribe(email: string): Promise<Subscribed> {
@@ -13,8 +13,8 @@ export async function subscribe(email: string): Promise<Subscribed> {
   if (!read.success) return { done: false, error: read.error.issues[0]?.message }
   try {
     await post('subscribe', { body: read.data })
-    return { done: true, told: <Alert tone="success">{ownMessages.subscribed}</Alert> }
+    return { done: true, notice: <Alert tone="success">{ownMessages.subscribed}</Alert> }
   } catch (error) {
-    return { done: false, told: <Alert tone="danger">{sentenceOf(error)}</Alert> }
+    return { done: false, notice: <Alert tone="danger">{sentenceOf(error)}</Alert> }
   }
 }

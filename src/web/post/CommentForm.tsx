@@ -39,25 +39,25 @@ function WordsForm<Answer>({
 }: WordsFormProps<Answer>) {
   const id = useId()
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<{ done?: boolean; error?: string; failure?: string }>({})
+  const [outcome, setOutcome] = useState<{ done?: boolean; error?: string; failure?: string }>({})
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const content = String(new FormData(form).get('content')).trim()
     if (content === '') {
-      setTold({ error: messages.contentRequired })
+      setOutcome({ error: messages.contentRequired })
       document.getElementById(id)?.focus()
       return
     }
     setBusy(true)
-    setTold({})
+    setOutcome({})
     try {
       onPublished(await publish(content))
       form.reset()
-      setTold({ done: true })
+      setOutcome({ done: true })
     } catch (error) {
-      setTold({ failure: sentenceOf(error) })
+      setOutcome({ failure: sentenceOf(error) })
     } finally {
       setBusy(false)
     }
@@ -67,8 +67,8 @@ function WordsForm<Answer>({
     <form noValidate method="post" action={url} onSubmit={submit} className="grid gap-4">
       <CsrfField />
       {commentId !== undefined && <input type="hidden" name="comment_id" value={commentId} />}
-      {told.failure && <Alert tone="danger">{told.failure}</Alert>}
-      {told.done && <Alert tone="success">{thanks}</Alert>}
+      {outcome.failure && <Alert tone="danger">{outcome.failure}</Alert>}
+      {outcome.done && <Alert tone="success">{thanks}</Alert>}
       <TextArea
         id={id}
         name="content"
@@ -76,8 +76,8 @@ function WordsForm<Answer>({
         rows={rows}
         maxLength={COMMENT_LIMIT}
         required
-        error={told.error}
-        onChange={() => setTold({})}
+        error={outcome.error}
+        onChange={() => setOutcome({})}
       />
       <Button kind={kind} type="submit" busy={busy} busyText="Sending…" className="justify-self-start">
         {action}

@@ -6,7 +6,7 @@ import { fontSizes } from './pasted.ts'
 
 const LEVELS = [2, 3, 4] as const
 
-/** Paragraph and Header 2 to 4 (specification §9). */
+/** Paragraph and Header 2 to 4 (docs/specification §9). */
 export function BlockSelect({ editor }: { editor: Editor }) {
   const level = useEditorState({
     editor,
@@ -34,7 +34,7 @@ export function BlockSelect({ editor }: { editor: Editor }) {
   )
 }
 
-/** 8 to 36 px (specification §9); a pasted text may have one between those on the list. */
+/** 8 to 36 px (docs/specification §9); a pasted text may have one between those on the list. */
 export function SizeSelect({ editor }: { editor: Editor }) {
   const size = useEditorState({
     editor,

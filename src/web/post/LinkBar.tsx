@@ -3,9 +3,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { pageMessages } from '#contract/page-messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { barInput, EditorBar } from './EditorBar.tsx'
-import { linkAddress } from './link-address.ts'
+import { linkUrl } from './link-url.ts'
 
-/** Where the marked words lead; without marked words the address itself is written. */
+/** Where the marked words lead; without marked words the URL itself is written. */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const current = editor.getAttributes('link').href as string | undefined
   const [typed, setTyped] = useState(current ?? '')
@@ -20,7 +20,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   }
 
   function apply() {
-    const href = linkAddress(typed)
+    const href = linkUrl(typed)
     if (!href) {
       setWrong(true)
       input.current?.focus()
@@ -51,12 +51,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   }
 
   return (
-    <EditorBar
-      className="border-b"
-      label="Link address"
-      id={id}
-      error={wrong ? pageMessages.addressNotLinkable : undefined}
-    >
+    <EditorBar className="border-b" label="Link address" id={id} error={wrong ? pageMessages.linkInvalid : undefined}>
       <input
         ref={input}
         id={id}

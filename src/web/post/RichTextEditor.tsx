@@ -26,7 +26,7 @@ export type RichTextEditorProps = {
   ref?: Ref<{ focus(): void }>
 }
 
-/** Writes rich text (specification §9). Loaded on demand: it is as large as the rest of the shop's script. */
+/** Writes rich text (docs/specification §9). Loaded on demand: it is as large as the rest of the shop's script. */
 export default function RichTextEditor({
   initial,
   onChange,

@@ -3,7 +3,7 @@ import { Image } from '@tiptap/extension-image'
 import { TextAlign } from '@tiptap/extension-text-align'
 import { FontSize, TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
-import { linkAddress } from './link-address.ts'
+import { linkUrl } from './link-url.ts'
 import { keptFontSize, ownPicture } from './pasted.ts'
 import { styledHtml } from './styled-html.ts'
 import { waitingPictures } from './waiting-pictures.ts'
@@ -24,7 +24,7 @@ export const extensions: Extensions = [
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
-      isAllowedUri: (address) => linkAddress(address) !== undefined,
+      isAllowedUri: (uri) => linkUrl(uri) !== undefined,
       HTMLAttributes: { rel: 'nofollow noopener', target: null },
     },
   }),

@@ -2,10 +2,13 @@ const SMALLEST = 8
 const LARGEST = 36
 const PIXELS_OF_A_POINT = 4 / 3
 
-/** Sizes the editor offers, in pixels (specification §9). */
+/** Sizes the editor offers, in pixels (docs/specification §9). */
 export const fontSizes = [8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36]
 
-/** A size of a text that is opened or pasted, when the shop keeps such: whole pixels from 8 to 36; word processors write points. */
+/**
+ * A size of a text that is opened or pasted, when the shop keeps such: whole pixels from 8 to 36; word processors write
+ * points.
+ */
 export function keptFontSize(style: string | null | undefined): string | null {
   const [, number, unit] = style?.trim().match(/^(\d+(?:\.\d+)?)(px|pt)$/i) ?? []
   if (number === undefined) return null
@@ -13,7 +16,7 @@ export function keptFontSize(style: string | null | undefined): string | null {
   return pixels >= SMALLEST && pixels <= LARGEST ? `${pixels}px` : null
 }
 
-/** The address of a picture of this shop; copied from a page of it, it names the host. Foreign pictures are not kept. */
+/** The URL of a picture of this shop; copied from a page of it, it names the host. Foreign pictures are not kept. */
 export function ownPicture(src: string | null, origin: string): string | null {
   if (!src) return null
   const path = src.startsWith(`${origin}/`) ? src.slice(origin.length) : src

@@ -6,7 +6,7 @@ export const postListQuery = (query: PostListQuery) => readOf('posts', { query }
 
 export const postQuery = (post_id: number, query: PostQuery) => readOf('post', { params: { post_id }, query })
 
-/** As the address has it; the API takes an unknown language for English and refuses a page that makes no sense. */
+/** As the URL has it; the API takes an unknown language for English and refuses a page that makes no sense. */
 export function readPostListQuery(search: URLSearchParams): PostListQuery {
   return { language: (search.get('language') ?? 'en') as PostLanguage, page: Number(search.get('page') ?? 1) }
 }

@@ -2,10 +2,10 @@ import { PICTURE_LIMIT } from '#contract/limits.ts'
 import { refusalOf } from '#web/ui/file-rules.ts'
 import { upload } from '#web/upload.ts'
 
-/** Pictures that the shop takes (product.md §5). */
+/** Pictures that the shop takes (docs/product §5.3). */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
 
-/** Stores a picture with the shop and answers its address. */
+/** Stores a picture with the shop and returns its URL. */
 export async function uploadPicture(file: File): Promise<string> {
   const refusal = refusalOf(file, { accept: PICTURE_TYPES, maxBytes: PICTURE_LIMIT })
   if (refusal) throw new Error(refusal)

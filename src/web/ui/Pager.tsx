@@ -8,7 +8,7 @@ const box = 'figures grid min-w-11 h-11 place-items-center rounded-pill px-2 tra
 
 type PagerProps = { page: number; count: number; to: (page: number) => string; kind?: PagerKind }
 
-/** Links, so that every page has an address; shown only when there is more than one. */
+/** Links, so that every page has a URL; shown only when there is more than one. */
 export function Pager({ page, count, to, kind = 'storefront' }: PagerProps) {
   if (count <= 1) return null
   const worded = kind === 'account'

@@ -25,7 +25,7 @@ export function Popover({ id, label, ref, className, focus, children }: PopoverP
   const { key } = useLocation()
   useImperativeHandle(ref, () => ({ hide: () => panel.current?.hidePopover() }), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new address closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new URL closes it
   useEffect(() => {
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover()
   }, [key])
@@ -33,7 +33,7 @@ export function Popover({ id, label, ref, className, focus, children }: PopoverP
   // The header is taller at the top of a page than further down.
   useEffect(() => {
     if (!open) return
-    const follow = () => place(panel.current)
+    const follow = () => position(panel.current)
     window.addEventListener('scroll', follow, { passive: true })
     return () => window.removeEventListener('scroll', follow)
   }, [open])
@@ -46,7 +46,7 @@ export function Popover({ id, label, ref, className, focus, children }: PopoverP
       role="dialog"
       aria-label={label}
       tabIndex={-1}
-      onBeforeToggle={() => place(panel.current)}
+      onBeforeToggle={() => position(panel.current)}
       onToggle={({ newState }) => {
         setOpen(newState === 'open')
         if (newState === 'open') (focus ? panel.current?.querySelector<HTMLElement>(focus) : panel.current)?.focus()
@@ -63,7 +63,7 @@ export function Popover({ id, label, ref, className, focus, children }: PopoverP
   )
 }
 
-function place(panel: HTMLElement | null) {
+function position(panel: HTMLElement | null) {
   const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
   panel?.style.setProperty('--panel-top', `${Math.round(bottom)}px`)
 }

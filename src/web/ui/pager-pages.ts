@@ -1,7 +1,10 @@
 /** A gap stands for the pages left out there. */
 export type PagerStep = number | 'gap'
 
-/** Specification §9: the storefront names two pages beside the current one, the account five in all, also at an end. */
+/**
+ * docs/specification §9: the storefront names two pages beside the current one, the account five in all, also at an
+ * end.
+ */
 const kinds = { storefront: { margin: 3, whole: false }, account: { margin: 2, whole: true } }
 export type PagerKind = keyof typeof kinds
 const RANGE = 2

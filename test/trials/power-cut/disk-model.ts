@@ -61,7 +61,7 @@ export class Disk {
       case 'rename':
       case 'link': {
         const thing = this.#find(change.path)
-        const [from, to] = [this.#place(change.path), this.#place(change.to)]
+        const [from, to] = [this.#entry(change.path), this.#entry(change.to)]
         if (thing && from && to) this.#rename({ ...(change.op === 'rename' && { from }), to, thing })
         return
       }
@@ -70,7 +70,7 @@ export class Disk {
         return
       case 'remove': {
         const thing = this.#find(change.path)
-        const from = this.#place(change.path)
+        const from = this.#entry(change.path)
         if (thing && from) this.#rename({ from, thing })
       }
     }
@@ -100,7 +100,7 @@ export class Disk {
     return thing
   }
 
-  #place(path: string): { folder: Folder; name: string } | undefined {
+  #entry(path: string): { folder: Folder; name: string } | undefined {
     const cut = path.lastIndexOf('/')
     const folder = this.#find(cut < 0 ? '' : path.slice(0, cut))
     return folder instanceof Folder ? { folder, name: path.slice(cut + 1) } : undefined
@@ -110,7 +110,7 @@ export class Disk {
     const cut = path.lastIndexOf('/')
     // Of `mkdir -p` only the last folder was named.
     if (cut > 0 && !this.#find(path.slice(0, cut))) this.#create(path.slice(0, cut), new Folder())
-    const to = this.#place(path)
+    const to = this.#entry(path)
     if (!to) return undefined
     this.#rename({ to, thing })
     return thing

@@ -20,9 +20,10 @@ const AT_ONCE = 2
 const CHECKER = fileURLToPath(new URL('check-cut.ts', import.meta.url))
 
 /**
- * G31: every change of the data directory is recorded while orders and uploads come in and the shop is killed and started
- * again. Then the power is cut at random points of the record: what had been synced, and any part of what had not, must
- * be a shop that starts, agrees with itself and has whatever was acknowledged. With POWER_CUT_SYNC=off losses must show.
+ * docs/security G31: every change of the data directory is recorded while orders and uploads come in and the shop is
+ * killed and started again. Then the power is cut at random points of the record: what had been synced, and any part of
+ * what had not, must be a shop that starts, agrees with itself and has whatever was acknowledged. With
+ * POWER_CUT_SYNC=off losses must show.
  */
 export async function powerCut(engine: 'embedded' | 'postgres'): Promise<void> {
   require(engine === 'embedded', 'a PostgreSQL server looks after its own disk')

@@ -1,6 +1,6 @@
 import { type LiveState, STEPS } from './state.ts'
 
-/** What a leg's orders pay the member above it: the direct line's share of its first member, and what nobody in it took. */
+/** What a leg's orders pay the member above it: the direct line bonus on its first member's orders, and the differential nobody in it takes. */
 export function broughtBy(state: LiveState, leg: number): { directLineCents: number; differentialCents: number } {
   const { sponsor, active, taken, own, inflow, directOwn } = state
   const above = sponsor[leg] as number
@@ -14,16 +14,16 @@ export function broughtBy(state: LiveState, leg: number): { directLineCents: num
 }
 
 /**
- * The leg of a member that each of some members is in; −1 for who is in none. No way is gone twice, however deep the
- * tree is.
+ * For each member given, the leg of `member` that it belongs to; −1 for members in none of the legs. No stretch of the
+ * tree is climbed twice, however deep it is.
  */
-export function legsOver({ sponsor }: LiveState, member: number, places: readonly number[]): number[] {
+export function legsOver({ sponsor }: LiveState, member: number, indexes: readonly number[]): number[] {
   const known = new Map<number, number>()
-  return places.map((place) => {
-    const way: number[] = []
+  return indexes.map((index) => {
+    const path: number[] = []
     let leg = -1
-    for (let at = place; at !== -1 && at !== member; at = sponsor[at] as number) {
-      way.push(at)
+    for (let at = index; at !== -1 && at !== member; at = sponsor[at] as number) {
+      path.push(at)
       const before = known.get(at)
       if (before !== undefined) {
         leg = before
@@ -31,7 +31,7 @@ export function legsOver({ sponsor }: LiveState, member: number, places: readonl
       }
       if (sponsor[at] === member) leg = at
     }
-    for (const at of way) known.set(at, leg)
+    for (const at of path) known.set(at, leg)
     return leg
   })
 }

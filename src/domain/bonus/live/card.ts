@@ -1,6 +1,6 @@
 import { type LiveState, STEPS } from './state.ts'
 
-/** A member's month (plan §10), money in cents. */
+/** A member's month (docs/plan §10), money in cents. */
 export type LiveCard = {
   level: number
   active: boolean
@@ -11,7 +11,7 @@ export type LiveCard = {
   salesBonusCents: number
   levelBonusCents: number
   totalBonusCents: number
-  /** How much more the month so far would have paid one level up (plan §12.3). */
+  /** How much more the month so far would have paid one level up (docs/plan §12.3). */
   nextLevelCents: number
 }
 

@@ -6,7 +6,7 @@ import { anyMonth } from '#test/random-networks.ts'
 import { month } from '../../month.ts'
 import type { Plan } from '../../network/plan.ts'
 import { LINE_KINDS } from '../line.ts'
-import { differenceOf, type Happening, type Limits } from './difference.ts'
+import { differenceOf, type Limits, type LiveChange } from './difference.ts'
 import { isBelow } from './direct-line.ts'
 import type { LiveMonth } from './live-month.ts'
 import type { LiveState } from './state.ts'
@@ -20,15 +20,15 @@ const anyHistory = fc.record({
 })
 
 /** What is about to happen, as a log would keep it for one member: with what was before. */
-function toldOf({ state }: LiveMonth, network: Network, { what, at, cut, active, order }: Event, asks: number) {
+function liveChangeOf({ state }: LiveMonth, network: Network, { what, at, cut, active, order }: Event, asks: number) {
   const { members, orders } = network
   const anybody = members.length === 0 ? undefined : at % members.length
-  const place = at % Math.max(1, orders.length)
+  const index = at % Math.max(1, orders.length)
   if (what === 0 || anybody === undefined) return { what: 'status', member: members.length, wasActive: false } as const
   if (what === 1) return { what: 'status', member: anybody, wasActive: members[anybody]?.active ?? !active } as const
-  if (what === 2 && orders[place]) {
-    const before = { cvCents: state.cvCents[place] as number, pv: state.pv[place] as number }
-    return { what: 'order', order: place, before } as const
+  if (what === 2 && orders[index]) {
+    const before = { cvCents: state.cvCents[index] as number, pv: state.pv[index] as number }
+    return { what: 'order', order: index, before } as const
   }
   const back = { ...order, credited: anybody, cvCents: 0 - order.cvCents, pv: 0 - order.pv }
   if (what === 3) return { what: 'return', back, lines: [] } as const
@@ -42,14 +42,14 @@ function toldOf({ state }: LiveMonth, network: Network, { what, at, cut, active,
 /** The month after all events; the network before the first and after each; what happened, the newest first. */
 function live(plan: Plan, network: Network, events: readonly Event[], asks: number) {
   const states = [structuredClone(network)]
-  const happenings: Happening[] = []
+  const changes: LiveChange[] = []
   const live = loadLive(plan, network)
   for (const event of events) {
-    happenings.unshift(toldOf(live, network, event, asks))
+    changes.unshift(liveChangeOf(live, network, event, asks))
     happen(live, network, event)
     states.push(structuredClone(network))
   }
-  return { live, states, happenings }
+  return { live, states, changes }
 }
 
 const columnsOf = (state: LiveState) =>
@@ -85,13 +85,13 @@ describe('what changed in a month', () => {
       fc.property(anyHistory, fc.nat(1000), ({ start: { plan, network }, events }, at) => {
         fc.pre(network.members.length > 0)
         const member = at % network.members.length
-        const { live: now, states, happenings } = live(plan, network, events, member)
+        const { live: now, states, changes } = live(plan, network, events, member)
         const columns = columnsOf(now.state)
-        const { before, after, looked } = differenceOf(now, MARCH, member, happenings, NO_LIMITS)
+        const { before, after, looked } = differenceOf(now, MARCH, member, changes, NO_LIMITS)
         expect(columnsOf(now.state)).toEqual(columns)
         expect(before).toMatchObject(cardIn(plan, states[0] as Network, member) ?? {})
         expect(after).toMatchObject(cardIn(plan, network, member) ?? {})
-        expect(looked).toBe(happenings.length)
+        expect(looked).toBe(changes.length)
       }),
       { numRuns: 300 },
     )
@@ -102,22 +102,22 @@ describe('what changed in a month', () => {
       fc.property(anyHistory, fc.nat(1000), ({ start: { plan, network }, events }, at) => {
         fc.pre(network.members.length > 0)
         const member = at % network.members.length
-        const { live: now, states, happenings } = live(plan, network, events, member)
-        const told = differenceOf(now, MARCH, member, happenings, NO_LIMITS)
-        const { before, after, orders, rest } = told
+        const { live: now, states, changes } = live(plan, network, events, member)
+        const difference = differenceOf(now, MARCH, member, changes, NO_LIMITS)
+        const { before, after, orders, rest } = difference
         for (const bonus of ['salesBonusCents', 'levelBonusCents'] as const) {
           expect(sum(orders.map((order) => order[bonus])) + rest[bonus]).toBe(after[bonus] - before[bonus])
         }
         expect(sum(orders.map(({ pv }) => pv))).toBe(after.groupPv - before.groupPv)
-        expect(orders.map(({ happening }) => happening)).toEqual(
-          orders.map(({ happening }) => happening).sort(by(Number)),
+        expect(orders.map(({ changeIndex }) => changeIndex)).toEqual(
+          orders.map(({ changeIndex }) => changeIndex).sort(by(Number)),
         )
 
         const then = paidBy(engineMonth(plan, states[0] as Network), member)
         const paid = paidBy(engineMonth(plan, network), member)
         const changed = new Set<number>()
-        for (const { happening, salesBonusCents, levelBonusCents } of orders) {
-          const one = happenings[happening]
+        for (const { changeIndex, salesBonusCents, levelBonusCents } of orders) {
+          const one = changes[changeIndex]
           if (one?.what !== 'order') continue
           changed.add(one.order)
           const nothing = { salesBonusCents: 0, levelBonusCents: 0 }
@@ -142,8 +142,8 @@ describe('what changed in a month', () => {
       fc.property(anyHistory, fc.nat(1000), ({ start: { plan, network }, events }, at) => {
         fc.pre(network.members.length > 0)
         const member = at % network.members.length
-        const { live: now, states, happenings } = live(plan, network, events, member)
-        const { statuses, levels } = differenceOf(now, MARCH, member, happenings, NO_LIMITS)
+        const { live: now, states, changes } = live(plan, network, events, member)
+        const { statuses, levels } = differenceOf(now, MARCH, member, changes, NO_LIMITS)
         const theirs = [...network.members.keys()].filter((one) => one === member || isBelow(now.state, one, member))
         const wasActive = (one: number) => states[0]?.members[one]?.active ?? false
         const isActive = (one: number) => network.members[one]?.active ?? false
@@ -169,10 +169,10 @@ describe('what changed in a month', () => {
       fc.property(anyHistory, fc.nat(1000), limits, ({ start: { plan, network }, events }, at, limits) => {
         fc.pre(network.members.length > 0)
         const member = at % network.members.length
-        const { live: now, states, happenings } = live(plan, network, events, member)
-        const { before, looked } = differenceOf(now, MARCH, member, happenings, limits)
-        expect(looked).toBeGreaterThan(happenings.length > 0 ? 0 : -1)
-        expect(before).toMatchObject(cardIn(plan, states[happenings.length - looked] as Network, member) ?? {})
+        const { live: now, states, changes } = live(plan, network, events, member)
+        const { before, looked } = differenceOf(now, MARCH, member, changes, limits)
+        expect(looked).toBeGreaterThan(changes.length > 0 ? 0 : -1)
+        expect(before).toMatchObject(cardIn(plan, states[changes.length - looked] as Network, member) ?? {})
       }),
       { numRuns: 300 },
     )

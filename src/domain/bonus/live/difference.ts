@@ -4,93 +4,93 @@ import { cardOf, type LiveCard } from './card.ts'
 import { isBelow } from './direct-line.ts'
 import { bonusesOf } from './lines.ts'
 import type { LiveMonth, NewOrder, Volume } from './live-month.ts'
+import { type PathUnion, startPathUnion } from './path-union.ts'
 import type { LiveState } from './state.ts'
-import { startWays, type Ways } from './ways.ts'
 
 type Bonuses = Pick<LiveCard, 'salesBonusCents' | 'levelBonusCents'>
 
-/** Something that changed a month, with what was before; members and orders are places. */
-export type Happening =
+/** One change of a month, with the value it replaced; members and orders are indexes of the month's columns. */
+export type LiveChange =
   | { what: 'order'; order: number; before: Volume }
   | { what: 'status'; member: number; wasActive: boolean }
-  /** A closed month's order, of which something came back: below 0, with the lines of the one who asks alone. */
+  /** A return on an order of a closed month: amounts below zero, and only the lines of the member who asks. */
   | { what: 'return'; back: NewOrder; lines: readonly { kind: LineKind; amountCents: number }[] }
 
-/** What an order, or what came back of one, changed of the member's own month. */
+/** How much an order, or a return, changed the member's own month. */
 export type OrderDifference = Bonuses &
   Volume & {
-    /** The newest happening that was about it. */
-    happening: number
-    /** Undefined for the order of somebody who is not below the member any more. */
+    /** Index of the newest change that concerns it. */
+    changeIndex: number
+    /** Undefined where the credited member is no longer below the member. */
     depth: number | undefined
   }
 
-/** Two states of a member's month and what lies between (plan §12.4). */
+/** Two states of a member's month and what lies between (docs/plan §12.4). */
 export type Difference = {
   before: LiveCard
   after: LiveCard
-  /** Newest first; an order that counts as much as before is none of them. */
+  /** Newest first, without orders that count exactly as much as before. */
   orders: OrderDifference[]
-  /** Of the downline and the member, newest first. */
-  statuses: { member: number; depth: number; active: boolean; happening: number }[]
-  /** The same whose level changed, the nearest first. */
+  /** Of the member and the downline, newest first. */
+  statuses: { member: number; depth: number; active: boolean; changeIndex: number }[]
+  /** Members of the same set whose level changed, the nearest first. */
   levels: { member: number; depth: number; from: number; to: number }[]
-  /** What all other orders pay more or less than before, because of levels and statuses. */
+  /** What all other orders pay more or less than before, because levels and statuses changed. */
   rest: Bonuses
-  /** Of the happenings so many were looked at: all of them, or as far back as the limits let it go. */
+  /** How many changes were considered: all of them, or as many as the limits allow. */
   looked: number
 }
 
-/** How many happenings are undone, and how many members may lie on their ways up, all together. */
+/** The most changes to undo, and the most members on their paths up, all paths together. */
 export type Limits = { undone: number; climbed: number }
 
 /**
- * What the happenings, told from the newest back, changed of a member's month: those of the downline are undone, the
- * figures read, and done again. All is whole numbers, so the month is the same afterwards, and the figures from before
- * are those of a full recomputation.
+ * Compares a member's month with what it was before `changes`, which come newest first. Those of the downline are undone,
+ * the figures are read, and the changes are applied again. Integer arithmetic leaves the month exactly as it was, and the
+ * earlier figures equal those of a full recomputation.
  */
 export function differenceOf(
   live: LiveMonth,
   month: Month,
   member: number,
-  happenings: readonly Happening[],
+  changes: readonly LiveChange[],
   limits: Limits,
 ): Difference {
   const { state } = live
-  const ways = startWays(state, member)
-  const chosen = choose(state, member, ways, happenings, limits)
+  const union = startPathUnion(state, member)
+  const chosen = choose(state, member, union, changes, limits)
   const read = () => ({
     card: cardOf(state, member),
-    levels: ways.members.map((at) => levelOf(state, at)),
+    levels: union.members.map((at) => levelOf(state, at)),
     bonuses: chosen.orders.map(({ order }) => bonusesOf(state, month, member, order)),
   })
   const after = read()
   const before = live.upTo(member, () => undoneFor(stepsBack(live, member, chosen), read))
 
   const orders = [
-    ...chosen.orders.map(({ order, before: { cvCents, pv }, ...place }, n) => ({
-      ...place,
+    ...chosen.orders.map(({ order, before: { cvCents, pv }, ...rest }, n) => ({
+      ...rest,
       cvCents: (state.cvCents[order] as number) - cvCents,
       pv: (state.pv[order] as number) - pv,
       ...minus(after.bonuses[n] as Bonuses, before.bonuses[n] as Bonuses),
     })),
-    ...chosen.returns.map(({ back, lines, what: _, ...place }) => ({
-      ...place,
+    ...chosen.returns.map(({ back, lines, what: _, ...rest }) => ({
+      ...rest,
       cvCents: back.cvCents,
       // Of somebody who is elsewhere now: their points are no longer the member's.
-      pv: place.depth === undefined ? 0 : back.pv,
+      pv: rest.depth === undefined ? 0 : back.pv,
       ...sumOf(lines),
     })),
-  ].sort((a, b) => a.happening - b.happening)
+  ].sort((a, b) => a.changeIndex - b.changeIndex)
   return {
     before: before.card,
     after: after.card,
     orders,
     statuses: chosen.statuses.map(({ wasActive, ...status }) => ({ ...status, active: !wasActive })),
-    levels: ways.members
+    levels: union.members
       .map((at, n) => ({ member: at, from: before.levels[n] as number, to: after.levels[n] as number }))
       .filter(({ from, to }) => from !== to)
-      .map((level) => ({ ...level, depth: ways.depthOf(level.member) }))
+      .map((level) => ({ ...level, depth: union.depthOf(level.member) }))
       .sort((a, b) => a.depth - b.depth || a.member - b.member),
     rest: orders.reduce<Bonuses>((rest, order) => minus(rest, order), minus(after.card, before.card)),
     looked: chosen.looked,
@@ -98,45 +98,45 @@ export function differenceOf(
 }
 
 type Chosen = {
-  orders: { order: number; before: Volume; depth: number; happening: number }[]
-  statuses: { member: number; wasActive: boolean; depth: number; happening: number }[]
-  returns: (Extract<Happening, { what: 'return' }> & { depth: number | undefined; happening: number })[]
+  orders: { order: number; before: Volume; depth: number; changeIndex: number }[]
+  statuses: { member: number; wasActive: boolean; depth: number; changeIndex: number }[]
+  returns: (Extract<LiveChange, { what: 'return' }> & { depth: number | undefined; changeIndex: number })[]
   looked: number
 }
 
-/** The happenings that bear on the member, an order's and a member's put together, with what was before the oldest. */
+/** The changes that affect the member, merged per order and per member, each with the value from before the oldest. */
 function choose(
   state: LiveState,
   member: number,
-  ways: Ways,
-  happenings: readonly Happening[],
+  union: PathUnion,
+  changes: readonly LiveChange[],
   limits: Limits,
 ): Chosen {
   const orders = new Map<number, Chosen['orders'][number]>()
   const statuses = new Map<number, Chosen['statuses'][number]>()
   const returns: Chosen['returns'] = []
   let [undone, climbed, looked] = [0, 0, 0]
-  for (; looked < happenings.length; looked++) {
-    const happening = happenings[looked] as Happening
-    const whose = whoseIs(state, happening)
+  for (; looked < changes.length; looked++) {
+    const change = changes[looked] as LiveChange
+    const whose = whoseIs(state, change)
     const isOfTheirs = whose === member || (whose !== -1 && isBelow(state, whose, member))
-    if (!isOfTheirs && !(happening.what === 'return' && happening.lines.length > 0)) continue
-    const depth = isOfTheirs ? ways.depthOf(whose) : undefined
+    if (!isOfTheirs && !(change.what === 'return' && change.lines.length > 0)) continue
+    const depth = isOfTheirs ? union.depthOf(whose) : undefined
     climbed += 1 + (depth ?? 0)
     if (undone === limits.undone || (undone > 0 && climbed > limits.climbed)) break
     undone++
-    if (happening.what === 'return') {
-      returns.push({ ...happening, depth, happening: looked })
-    } else if (happening.what === 'order') {
-      const { order, before } = happening
+    if (change.what === 'return') {
+      returns.push({ ...change, depth, changeIndex: looked })
+    } else if (change.what === 'order') {
+      const { order, before } = change
       const known = orders.get(order)
       if (known) known.before = before
-      else orders.set(order, { order, before, depth: depth ?? 0, happening: looked })
+      else orders.set(order, { order, before, depth: depth ?? 0, changeIndex: looked })
     } else {
-      const { wasActive } = happening
+      const { wasActive } = change
       const known = statuses.get(whose)
       if (known) known.wasActive = wasActive
-      else statuses.set(whose, { member: whose, wasActive, depth: depth ?? 0, happening: looked })
+      else statuses.set(whose, { member: whose, wasActive, depth: depth ?? 0, changeIndex: looked })
     }
   }
   return {
@@ -149,9 +149,9 @@ function choose(
   }
 }
 
-function whoseIs({ credited }: LiveState, happening: Happening): number {
-  if (happening.what === 'status') return happening.member
-  return happening.what === 'order' ? (credited[happening.order] as number) : happening.back.credited
+function whoseIs({ credited }: LiveState, change: LiveChange): number {
+  if (change.what === 'status') return change.member
+  return change.what === 'order' ? (credited[change.order] as number) : change.back.credited
 }
 
 type Step = { back(): void; again(): void }

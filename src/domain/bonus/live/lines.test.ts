@@ -5,7 +5,7 @@ import { anyMonth } from '#test/random-networks.ts'
 import { referenceMonth } from '#test/reference-month.ts'
 import { month } from '../../month.ts'
 import { whyAmount } from '../explain.ts'
-import { type LinePlace, type LiveLine, linesOf } from './lines.ts'
+import { type LinePosition, type LiveLine, linesOf } from './lines.ts'
 import { startLiveMonth } from './live-month.ts'
 import type { LiveState } from './state.ts'
 import type { Scope } from './walk.ts'
@@ -19,7 +19,7 @@ function allLines(
   asked: { scope: Scope; paid: boolean; limit: number; most: number },
 ) {
   const lines: LiveLine[] = []
-  let after: LinePlace | undefined
+  let after: LinePosition | undefined
   for (let page = 0; page < 10_000; page++) {
     const { lines: some, next } = linesOf(state, MARCH, member, { ...asked, after })
     lines.push(...some)
@@ -29,7 +29,7 @@ function allLines(
   throw new Error('the pages have no end')
 }
 
-const byPlace = (a: { order: number; kind: string }, b: { order: number; kind: string }) =>
+const byPosition = (a: { order: number; kind: string }, b: { order: number; kind: string }) =>
   a.order - b.order || a.kind.localeCompare(b.kind)
 const scopes = { own: ['own_sale'], sales: ['own_sale', 'direct_line'], level: ['differential'] } as const
 
@@ -54,7 +54,7 @@ it('the lines of every member are those of the slow month, in pages of any size,
               }),
           )
           const found = allLines(state, member, { scope, paid: true, ...page })
-          expect(found.sort(byPlace)).toMatchObject(paid.sort(byPlace))
+          expect(found.sort(byPosition)).toMatchObject(paid.sort(byPosition))
 
           const unpaid = reference.paid.flatMap((order) =>
             order.unpaid.flatMap((one) =>
@@ -64,7 +64,7 @@ it('the lines of every member are those of the slow month, in pages of any size,
             ),
           )
           const nothing = allLines(state, member, { scope, paid: false, ...page })
-          expect(nothing.sort(byPlace)).toMatchObject(unpaid.sort(byPlace))
+          expect(nothing.sort(byPosition)).toMatchObject(unpaid.sort(byPosition))
         }
       }
     }),

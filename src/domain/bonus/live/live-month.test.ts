@@ -11,7 +11,7 @@ import { countDirectLine, directLineAt, isBelow, nthOfDirectLine } from './direc
 import type { LiveMonth } from './live-month.ts'
 
 /** All that a month in memory says of everybody. */
-const told = ({ state }: LiveMonth) =>
+const figuresOf = ({ state }: LiveMonth) =>
   Array.from({ length: state.members }, (_, member) => ({
     ...cardOf(state, member),
     legs: state.plan.levels.map(({ legLevel }) => legsWith(state, member, legLevel)),
@@ -27,7 +27,7 @@ function computed(plan: Plan, network: Network) {
   const card = (member: number) =>
     Object.fromEntries(Object.entries(month.cards).map(([figure, column]) => [figure, column[member]])) as Card
   const direct = network.members.map((_, member) =>
-    network.members.flatMap(({ sponsor }, place) => (sponsor === member ? [place] : [])),
+    network.members.flatMap(({ sponsor }, index) => (sponsor === member ? [index] : [])),
   )
   const downline = (member: number): number =>
     (direct[member] ?? []).reduce((sum, child) => sum + 1 + downline(child), 0)
@@ -50,7 +50,7 @@ describe('a month in memory', () => {
   it('15: is what a full recomputation gives, right after it was loaded', () => {
     fc.assert(
       fc.property(anyMonth(), fc.integer({ min: 1, max: 50 }), ({ plan, network }, slice) => {
-        expect(told(loadLive(plan, network, slice))).toEqual(computed(plan, network))
+        expect(figuresOf(loadLive(plan, network, slice))).toEqual(computed(plan, network))
       }),
       { numRuns: 60 },
     )
@@ -65,7 +65,7 @@ describe('a month in memory', () => {
           const live = loadLive(plan, network)
           for (const event of events) {
             happen(live, network, event)
-            expect(told(live)).toEqual(computed(plan, network))
+            expect(figuresOf(live)).toEqual(computed(plan, network))
           }
         },
       ),

@@ -12,9 +12,9 @@ export type Volume = { cvCents: number; pv: number }
 export type NewOrder = Volume & { credited: number; customer: boolean }
 
 /**
- * A month that follows what happens (plan §16): each change costs the way from the member to the top, and leaves the
- * same figures as `computeMonth` would find from all members and orders (invariant 15). Members are places by time of
- * enrolment; another sponsor for somebody who is already there asks for a new load.
+ * A month that follows what happens (docs/plan §16): each change costs the way from the member to the top, and leaves
+ * the same figures as `computeMonth` would find from all members and orders (docs/plan §13.15). Members are places by
+ * time of enrolment; another sponsor for somebody who is already there asks for a new load.
  */
 export type LiveMonth = {
   readonly state: LiveState
@@ -25,7 +25,7 @@ export type LiveMonth = {
   addOrder(order: NewOrder): number
   /** What an order counts in its own month, once something came back. */
   setOrder(order: number, volume: Volume): void
-  /** Points and value that come back of a closed month's order, below 0 (plan §8.3). */
+  /** Points and value that come back of a closed month's order, below 0 (docs/plan §8.3). */
   addVolume(change: NewOrder): void
   addBookedLine(line: { payee: number; kind: LineKind; amountCents: number }): void
   /** Nobody above `top` is told of the changes that `work` makes: whatever it does it must take back. */

@@ -37,10 +37,10 @@ export function* loadMonth(plan: Plan, input: MonthInput, slice = SLICE): Genera
     yield
   }
   addVolumes(volumes, booked.volumes, 0, booked.volumes.credited.length, undefined)
-  for (const [place, payee] of booked.lines.payee.entries()) {
-    const isLevelBonus = LINE_KINDS[booked.lines.kind[place] as number] === 'differential'
+  for (const [index, payee] of booked.lines.payee.entries()) {
+    const isLevelBonus = LINE_KINDS[booked.lines.kind[index] as number] === 'differential'
     const column = isLevelBonus ? state.bookedLevelCents : state.bookedSalesCents
-    column[payee] = (column[payee] as number) + (booked.lines.amountCents[place] as number)
+    column[payee] = (column[payee] as number) + (booked.lines.amountCents[index] as number)
   }
 
   const level = new Uint8Array(members)

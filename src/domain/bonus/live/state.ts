@@ -4,9 +4,10 @@ import { LEVEL_CODES, type Plan } from '../../network/plan.ts'
 export const STEPS = LEVEL_CODES.length
 
 /**
- * A month that is not closed, kept in columns that grow (plan §16). Members and orders are places. `own` holds per level
- * what the step from the rate below to its rate is worth on the member's own orders, `inflow` the same for what comes up
- * from the legs and nobody there has taken; whoever is eligible takes all steps up to their level, the rest goes on up.
+ * A month that is not closed, kept in columns that grow (docs/plan §16). Members and orders are places. `own` holds per
+ * level what the step from the rate below to its rate is worth on the member's own orders, `inflow` the same for what
+ * comes up from the legs and nobody there has taken; whoever is eligible takes all steps up to their level, the rest
+ * goes on up.
  */
 export type LiveState = {
   plan: Plan

@@ -1,13 +1,13 @@
 import { countDirectLine, directLineAt, nthOfDirectLine } from './direct-line.ts'
 import { type LiveState, STEPS } from './state.ts'
 
-/** Whose orders: the member's own, those and the direct line's, or all below. */
+/** Whose orders: the member's own, those and the direct line's, or the whole downline's. */
 export type Scope = 'own' | 'sales' | 'level'
 
 /**
- * The members whose orders a bonus of `member` is made of, one after the other, from `start` on: their own and the
- * direct line's, or everybody below in the order of a walk. Of `paid` orders alone, legs that bring nothing are left out.
- * −1 stands for somebody passed by, so that whoever asks can count the work.
+ * The members whose orders make up a bonus of `member`, from `start` on: the member and the direct line, or the whole
+ * downline in depth-first order. With `paid`, legs that contribute nothing are skipped. Each skipped member yields −1, so
+ * that the caller can count the work.
  */
 export function* creditedOf(
   state: LiveState,
@@ -42,24 +42,24 @@ function* walkBelow(
 ): Generator<number, void> {
   const upTo = state.taken[member] as number
   if (paid && upTo === 0) return
-  // What is taken at most between the member and each of the way down, and which one of the direct line comes next.
+  // Per member of the path down: the most taken since `member`, and which of the direct line comes next.
   const covered = [0]
   const nexts = [0]
-  const way = [member]
+  const path = [member]
   for (const here of start === undefined ? [] : downTo(state, member, start)) {
-    nexts[nexts.length - 1] = nthOfDirectLine(state, way.at(-1) as number, here) + 1
+    nexts[nexts.length - 1] = nthOfDirectLine(state, path.at(-1) as number, here) + 1
     covered.push(Math.max(covered.at(-1) as number, state.taken[here] as number))
-    way.push(here)
+    path.push(here)
     nexts.push(0)
   }
   if (start !== undefined) yield start
 
-  while (way.length > 0) {
-    const last = way.length - 1
-    const next = directLineAt(state, way[last] as number, nexts[last] as number)
+  while (path.length > 0) {
+    const last = path.length - 1
+    const next = directLineAt(state, path[last] as number, nexts[last] as number)
     nexts[last] = (nexts[last] as number) + 1
     if (next === -1) {
-      way.pop()
+      path.pop()
       nexts.pop()
       covered.pop()
       continue
@@ -69,21 +69,21 @@ function* walkBelow(
       yield -1
       continue
     }
-    way.push(next)
+    path.push(next)
     nexts.push(0)
     covered.push(taken)
     yield next
   }
 }
 
-/** From right below a member down to one of their downline. */
+/** The path from right below a member down to one of their downline. */
 function downTo(state: LiveState, member: number, below: number): number[] {
-  const way: number[] = []
-  for (let at = below; at !== member; at = state.sponsor[at] as number) way.push(at)
-  return way.reverse()
+  const path: number[] = []
+  for (let at = below; at !== member; at = state.sponsor[at] as number) path.push(at)
+  return path.reverse()
 }
 
-/** Whether anything comes up from a leg's member for the steps above what is taken on the way. */
+/** Whether a leg's member passes anything up for the steps above those taken on the path. */
 function brings({ own, inflow }: LiveState, member: number, taken: number, upTo: number): boolean {
   for (let at = member * STEPS + taken; at < member * STEPS + upTo; at++) {
     if ((own[at] as number) + (inflow[at] as number) !== 0) return true

@@ -6,39 +6,39 @@ import { LEVEL_CODES } from '#domain/network/plan.ts'
 import type { BulkValues } from '../../database/bulk-write.ts'
 import type { StoredMonth } from '../month-input.ts'
 
-/** What a member brings from the month before, by place. */
+/** What members bring from the month before, by member index. */
 export type Balances = { openingCents: Float64Array; titles: Uint8Array }
 
 type Given = {
   stored: StoredMonth
   run: MonthRun
-  /** What one level up would have paid more, by place. */
+  /** How much more one level up would have paid, by member index. */
   gain: Float64Array
   balances: Balances
   minimumPayoutCents: Cents
 }
 
-/** The rows of `cards` in the order of CARD_COLUMNS, slice by slice, and what they come to. */
+/** The rows of `cards` in the order of CARD_COLUMNS, slice by slice, and their totals. */
 export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }: Given) {
   const { cards, legsAtLeast } = run
   const { memberIds, plan, input } = stored
   const members = memberIds.length
-  const places = Int32Array.from({ length: members }, (_, place) => place)
-  const sponsorIds = input.tree.sponsor.map((place) => (place === -1 ? -1 : (memberIds[place] as number)))
-  const titles = cards.level.map((level, place) => Math.max(level, balances.titles[place] as number))
+  const indexes = Int32Array.from({ length: members }, (_, index) => index)
+  const sponsorIds = input.tree.sponsor.map((index) => (index === -1 ? -1 : (memberIds[index] as number)))
+  const titles = cards.level.map((level, index) => Math.max(level, balances.titles[index] as number))
   const nextLegs = nextLegsOf(plan.levels, cards.level, legsAtLeast)
   const payable = new Float64Array(members)
   const carried = new Float64Array(members)
-  for (let place = 0; place < members; place++) {
-    const opening = balances.openingCents[place] as Cents
-    const paid = payOut(opening, cards.totalBonusCents[place] as Cents, minimumPayoutCents)
-    payable[place] = paid.payableCents
-    carried[place] = paid.carriedCents
+  for (let index = 0; index < members; index++) {
+    const opening = balances.openingCents[index] as Cents
+    const paid = payOut(opening, cards.totalBonusCents[index] as Cents, minimumPayoutCents)
+    payable[index] = paid.payableCents
+    carried[index] = paid.carriedCents
   }
 
   function* allSlices(): Generator<{ rows: number; columns: BulkValues[]; done: number }> {
     const columns = [
-      ...[memberIds, places, sponsorIds, input.tree.active, cards.level, titles],
+      ...[memberIds, indexes, sponsorIds, input.tree.active, cards.level, titles],
       ...[cards.personalPv, cards.customerPv, cards.groupPv, nextLegs, cards.totalSalesCents],
       ...[cards.salesBonusCents, cards.levelBonusCents, cards.totalBonusCents, gain],
       ...[balances.openingCents, payable, carried],
@@ -67,17 +67,17 @@ export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }
   }
 }
 
-/** Legs that hold the level the next one asks for; 0 at the top and where none are asked for. */
+/** Legs that reach the level required by the next level; 0 at the top, and where none are required. */
 function nextLegsOf(
   levels: StoredMonth['plan']['levels'],
   level: Uint8Array,
   legsAtLeast: MonthRun['legsAtLeast'],
 ): Int32Array {
   const asked = LEVEL_CODES.map((code) => legsAtLeast.get(levels[code]?.legLevel ?? 0))
-  return Int32Array.from(level, (code, place) => asked[code - 1]?.[place] ?? 0)
+  return Int32Array.from(level, (code, index) => asked[code - 1]?.[index] ?? 0)
 }
 
-/** Whole numbers, and their sum as well: a sum beyond 2⁵³ would have been refused member by member long before. */
+/** All are whole numbers, and so is their sum: a sum beyond 2⁵³ would have been refused at a single member before. */
 function total(column: Float64Array): number {
   let sum = 0
   for (const value of column) sum += value
@@ -85,7 +85,7 @@ function total(column: Float64Array): number {
   return sum
 }
 
-/** What the month's orders could have cost at the most (plan §6); what was not paid of it the company keeps. */
+/** The most that the month's orders could have cost (docs/plan §0.6); the company keeps what was not paid of it. */
 function ceilings({ plan, input }: StoredMonth): number {
   let sum = 0
   for (const value of input.orders.cvCents) sum += ceilingOf(plan, value as Cents)

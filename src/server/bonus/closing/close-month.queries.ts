@@ -4,7 +4,7 @@ import { type Month, month } from '#domain/month.ts'
 import { type BulkColumn, type BulkWriter, openBulk } from '../../database/bulk-write.ts'
 import type { Connection, Database, Transaction } from '../../database/connect.ts'
 import { copyOut, pieces } from '../../database/copy-out.ts'
-import { findOrderRange, findPlaces } from '../month-input.queries.ts'
+import { countCards, findOrderRange } from '../month-input.queries.ts'
 import type { Balances } from './card-rows.ts'
 
 export type MonthSums = {
@@ -18,7 +18,7 @@ export type MonthSums = {
   keptCents: number
 }
 
-/** The month of the earliest order or enrolment; undefined while there is nobody. */
+/** The month of the earliest order or enrolment; undefined while there is neither. */
 export async function findFirstMonth(db: Database): Promise<Month | undefined> {
   const { rows } = await sql<{ first: string | null }>`
     select least((select min(month) from counted_orders), (select min(from_month) from sponsorships)) as first`.execute(
@@ -46,7 +46,7 @@ export async function endClosing(db: Database, value: Month, token: string): Pro
     .execute()
 }
 
-/** Removes what a close wrote that did not come to its end; in pieces, so that nobody waits for it. */
+/** Removes what an unfinished close wrote, in pieces, so that nobody waits for it. */
 export async function deleteUnfinished({ db, engine }: Connection, value: Month): Promise<void> {
   await db.deleteFrom('cards').where('month', '=', value).execute()
   const { lowest, highest } = await findOrderRange(db, value)
@@ -56,7 +56,7 @@ export async function deleteUnfinished({ db, engine }: Connection, value: Month)
   }
 }
 
-/** Orders of the month change again when this close is done, or seems to have ended. */
+/** Blocks changes to the month's orders until this close is done, or seems to have ended. */
 export async function hold(trx: Transaction, value: Month): Promise<void> {
   await trx
     .updateTable('months')
@@ -66,15 +66,16 @@ export async function hold(trx: Transaction, value: Month): Promise<void> {
 }
 
 /**
- * The latest change of what a month is made of. Numbers are given before a change is committed, so whoever asks holds the
- * tree and the month's row, which orders and returns hold until they are done: no lower number can appear afterwards.
+ * The latest change of what a month is made of. Numbers are assigned before a change is committed, so the caller locks
+ * the tree and the month's row, which orders and returns also lock until they are done: no lower number can appear
+ * later.
  */
 export async function findLastChange(trx: Transaction): Promise<number> {
   const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from network_changes`.execute(trx)
   return rows[0]?.last ?? 0
 }
 
-/** Whether anything that the month is made of has changed; the caller holds the tree and the month's row. */
+/** Whether anything that the month is made of has changed; the caller has locked the tree and the month's row. */
 export async function hasChangedSince(trx: Transaction, value: Month, seen: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from network_changes where id > ${seen} and (month <= ${value} or month is null) limit 1`.execute(trx)
@@ -134,7 +135,7 @@ const LINE_COLUMNS: readonly BulkColumn[] = [
 const CARD_COLUMNS: readonly BulkColumn[] = [
   { name: 'month', type: 'text' },
   { name: 'member_id', type: 'int4' },
-  { name: 'place', type: 'int4' },
+  { name: 'member_index', type: 'int4' },
   { name: 'sponsor_id', type: 'int4' },
   { name: 'active', type: 'bool' },
   { name: 'level', type: 'int2' },
@@ -156,7 +157,7 @@ const CARD_COLUMNS: readonly BulkColumn[] = [
 type ClosingGuard = { month: Month; token: string; lost: () => Error }
 
 const guardOf = ({ month: value, token, lost }: ClosingGuard) => ({
-  // Shared: orders of the month go on, whoever takes the close over waits.
+  // Shared: orders of the month go on, and only another close waits.
   lock: 'select 1 from months where month = $1 and closing_token = $2 for share',
   parameters: [value, token],
   otherwise: lost,
@@ -168,23 +169,23 @@ export const openLines = (connection: Connection, guard: ClosingGuard): Promise<
 export const openCards = (connection: Connection, guard: ClosingGuard): Promise<BulkWriter> =>
   openBulk(connection, 'cards', CARD_COLUMNS, guardOf(guard))
 
-/** Balances and titles that members bring from a month, by the places of another; nothing from a month without cards. */
+/** Balances and titles that members bring from month `from`, by member index of another; zero where it has no cards. */
 export async function readBalances(
   connection: Connection,
   from: Month,
-  placeOf: Int32Array,
+  indexById: Int32Array,
   members: number,
 ): Promise<Balances> {
   const openingCents = new Float64Array(members)
   const titles = new Uint8Array(members)
-  const places = await findPlaces(connection.db, from)
-  for (const [after, to] of pieces(connection.engine, 0, places)) {
+  const count = await countCards(connection.db, from)
+  for (const [after, to] of pieces(connection.engine, 0, count)) {
     const query = `select member_id, carried_cents, title from cards
-      where month = '${from}' and place > ${after} and place <= ${to} and (carried_cents <> 0 or title > 1)`
+      where month = '${from}' and member_index > ${after} and member_index <= ${to} and (carried_cents <> 0 or title > 1)`
     await copyOut(connection, query, ['int4', 'int8', 'int2'], ({ numbers: [id, carried, title] }) => {
-      const place = placeOf[id as number] as number
-      openingCents[place] = carried as number
-      titles[place] = title as number
+      const index = indexById[id as number] as number
+      openingCents[index] = carried as number
+      titles[index] = title as number
     })
   }
   return { openingCents, titles }

@@ -10,7 +10,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { lockTree } from '../../network/lock-tree.ts'
 import { newClosingToken } from '../closing-token.ts'
 import { lockForClosing } from '../month.queries.ts'
-import { placesOf, readMonth, type StoredMonth } from '../month-input.ts'
+import { indexesById, readMonth, type StoredMonth } from '../month-input.ts'
 import { makeCardRows } from './card-rows.ts'
 import {
   beginClosing,
@@ -39,23 +39,25 @@ export type CloseOptions = {
   closedBy: string
   settlingDays: number
   minimumPayoutCents: Cents
-  /** Milliseconds since 1970; given for tests, which close months that are not over yet. */
+  /** Milliseconds since 1970; passed by tests, which close months that are not over yet. */
   now?: number
   onProgress?: (stage: string, done: number) => void
 }
 
 export type ClosedMonth = { ok: true; sums: MonthSums } | { ok: false; refusal: CloseMonthRefusal }
 
-/** When an order or a member changed while the month was being computed, it is computed again. */
+/** How often the month is computed when orders or members change meanwhile. */
 const ATTEMPTS = 6
-/** After so many the month is held: a large month that changes every minute would never be done. */
+/**
+ * After this many attempts the month is held: a large month that changes every minute would otherwise never be done.
+ */
 const FREE_ATTEMPTS = 2
 
 /**
- * Closes a month (plan §4): computes it, writes its cards and lines, and only then says that it is closed, in one short
- * transaction that finds nothing changed in between. Until then nobody reads what was written, and a close that was
- * killed leaves only what the next one removes. Orders and cancellations go on meanwhile, unless there are so many of
- * this month that they are told to wait; page requests go on always.
+ * Closes a month (docs/plan §4.2): computes it, writes its cards and lines, and then marks it closed in one short
+ * transaction that finds nothing changed in between. Until then nobody reads what was written, and a killed close
+ * leaves only rows that the next one removes. Orders and cancellations go on meanwhile, unless this month has so many
+ * that they are asked to wait; page requests always go on.
  */
 export async function closeMonth(connection: Connection, options: CloseOptions): Promise<ClosedMonth> {
   const { db } = connection
@@ -107,7 +109,7 @@ async function lockOwn(trx: Transaction, month: Month, token: string): Promise<v
   if ((await lockForClosing(trx, month)).token !== token) throw new LostClosing(month)
 }
 
-/** Somebody else took this close over, because it seemed to have ended. */
+/** Another close took this one over, because it seemed to have ended. */
 class LostClosing extends Error {
   constructor(month: Month) {
     super(`another close of ${month} has taken over`)
@@ -121,7 +123,7 @@ async function computeAndWrite(
   { month, minimumPayoutCents, onProgress }: CloseOptions,
 ): Promise<MonthSums> {
   const { plan, input, memberIds } = stored
-  const balances = await readBalances(connection, previousMonth(month), placesOf(memberIds), memberIds.length)
+  const balances = await readBalances(connection, previousMonth(month), indexesById(memberIds), memberIds.length)
   const guard = { month, token, lost: () => new LostClosing(month) }
   const lines = await openLines(connection, guard)
   let count = 0
@@ -151,7 +153,7 @@ async function computeAndWrite(
   })
 }
 
-/** Finishes what was written when the work went through, gives it up otherwise. */
+/** Flushes the writer if the work succeeded, abandons it otherwise. */
 async function drain<Result>(writer: BulkWriter, work: () => Promise<Result>): Promise<Result> {
   try {
     const result = await work()
@@ -163,16 +165,16 @@ async function drain<Result>(writer: BulkWriter, work: () => Promise<Result>): P
   }
 }
 
-/** Between two slices whoever waits has a turn. */
+/** Lets others have a turn between two slices. */
 const breathe = (): Promise<void> => new Promise((next) => setImmediate(next))
 
 function lineRows({ month, memberIds, orderIds, input }: StoredMonth, lines: LineColumns) {
-  const idOf = (place: number): number => (place === -1 ? -1 : (memberIds[place] as number))
+  const idOf = (index: number): number => (index === -1 ? -1 : (memberIds[index] as number))
   return [
     lines.order.length,
     [
       { text: month },
-      { values: lines.order.map((place) => orderIds[place] as number) },
+      { values: lines.order.map((index) => orderIds[index] as number) },
       { values: lines.payee.map(idOf) },
       { values: lines.kind },
       { values: lines.depth },
@@ -180,7 +182,7 @@ function lineRows({ month, memberIds, orderIds, input }: StoredMonth, lines: Lin
       { values: lines.rateBp },
       { values: lines.coveredBp },
       { values: lines.coveredBy.map(idOf), none: -1 },
-      { values: Float64Array.from(lines.order, (place) => input.orders.cvCents[place] as number) },
+      { values: Float64Array.from(lines.order, (index) => input.orders.cvCents[index] as number) },
       { values: lines.amountCents },
     ],
   ] as const

@@ -153,13 +153,13 @@ databaseTest('closing at the same time as', (connection, engine) => {
           }),
         ])
         expect(code(closed)).toBe('closed')
-        const left = await rows(`
+        const counted = await rows(`
         select order_no, month_cv_cents, coalesce(sum(amount_cents), 0)::int as paid,
           count(*) filter (where return_id <> 0)::int as reversals
           from counted_orders counted left join bonus_lines line on line.counted_order_id = counted.id
-         where left_cv_cents = 0 group by 1, 2`)
-        expect(left).toHaveLength(numbers.length)
-        for (const { month_cv_cents, paid, reversals } of left) {
+         where remaining_cv_cents = 0 group by 1, 2`)
+        expect(counted).toHaveLength(numbers.length)
+        for (const { month_cv_cents, paid, reversals } of counted) {
           expect(paid).toBe(0)
           if (month_cv_cents === 0) expect(reversals).toBe(0)
         }

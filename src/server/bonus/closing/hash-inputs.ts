@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { StoredMonth } from '../month-input.ts'
 
 /**
- * SHA-256 of a month's canonical inputs (plan §4): the plan as JSON, then column by column, little-endian, members by place
- * (id, sponsor's place, active) and orders by id (credited place, customer, cents, PV), then what earlier months booked.
+ * SHA-256 of a month's canonical inputs (docs/plan §4): the plan as JSON, then column by column, little-endian, members by index
+ * (id, sponsor's index, active) and orders by id (credited member's index, customer, cents, PV), then what earlier months booked.
  */
 export function hashInputs({ month, plan, memberIds, orderIds, input }: StoredMonth): Buffer {
   const { tree, orders, booked } = input

@@ -10,8 +10,8 @@ export type PayRefusal =
   | { code: 'other_total'; totalCents: Cents }
 
 /**
- * Marks a closed month as paid, once and in order (plan §9). The total is the one of the owner's bank list: money that went
- * out must be what the cards say, to the cent.
+ * Marks a closed month as paid, once and in order (docs/plan §4.3, §9). The given total is that of the owner's bank
+ * list: the money sent must equal the cards to the cent.
  */
 export async function payMonth(
   trx: Transaction,

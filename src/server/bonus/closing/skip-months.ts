@@ -6,8 +6,8 @@ import { findFirstMonth, setClosedElsewhere } from './close-month.queries.ts'
 export type SkipRefusal = { code: 'not_begun' } | { code: 'being_closed'; month: Month }
 
 /**
- * Marks every open month before `until` as closed in an older system (product.md §11): their orders keep counting as points,
- * but have no cards and no lines here, and what comes back of them later is booked without any.
+ * Marks every open month before `until` as closed in an older system (docs/product §11.8): their orders keep counting
+ * as points, but have no cards and no lines here, and what comes back of them later is booked without any.
  */
 export async function skipUntil(
   trx: Transaction,

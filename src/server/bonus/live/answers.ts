@@ -16,7 +16,7 @@ const LONGEST_PATH = 50
 const LOOKED_AT = 50_000
 
 /** A member's month with what the next level asks for. */
-export type Standing = LiveCard & {
+export type CardDetails = LiveCard & {
   rateBp: number
   conditions: Condition[]
   next: { level: LevelCode; rateBp: number; conditions: Condition[] } | undefined
@@ -48,7 +48,7 @@ export type FurtherLegs = Omit<LegBrings, 'id' | 'bestLevel'> & { count: number;
 
 /** What the month in memory can be asked, and what it says; every answer is made of the member's own downline alone. */
 export type Questions = {
-  standing: { ask: { memberId: number }; answer: Standing | undefined }
+  card: { ask: { memberId: number }; answer: CardDetails | undefined }
   directLine: {
     ask: { memberId: number; offset: number; limit: number }
     answer: { legs: LegFigures[]; count: number }
@@ -83,60 +83,60 @@ type Answers = {
 }
 
 export const answers: Answers = {
-  standing({ live: { state }, members }, { memberId }) {
-    const member = members.placeOf(memberId)
-    return member === -1 ? undefined : standingOf(state, member)
+  card({ live: { state }, members }, { memberId }) {
+    const member = members.indexOf(memberId)
+    return member === -1 ? undefined : cardDetailsOf(state, member)
   },
 
   directLine(month, { memberId, offset, limit }) {
-    const member = month.members.placeOf(memberId)
+    const member = month.members.indexOf(memberId)
     return member === -1 ? { legs: [], count: 0 } : directLineOf(month, member, 1, { offset, limit })
   },
 
   legs(month, { memberId, ofId, offset, limit }) {
     const { live, members } = month
-    const member = members.placeOf(memberId)
-    const of = members.placeOf(ofId)
+    const member = members.indexOf(memberId)
+    const of = members.indexOf(ofId)
     if (member === -1 || of === -1) return ofId === memberId ? { path: [], legs: [], count: 0 } : undefined
     if (of !== member && !isBelow(live.state, of, member)) return undefined
-    const way: number[] = []
-    for (let at = of; at !== member; at = live.state.sponsor[at] as number) way.push(at)
-    const path = way
+    const upward: number[] = []
+    for (let at = of; at !== member; at = live.state.sponsor[at] as number) upward.push(at)
+    const path = upward
       .slice(0, LONGEST_PATH)
-      .map((at, above) => legOf(month, at, way.length - above))
+      .map((at, above) => legOf(month, at, upward.length - above))
       .reverse()
-    return { path, ...directLineOf(month, of, way.length + 1, { offset, limit }) }
+    return { path, ...directLineOf(month, of, upward.length + 1, { offset, limit }) }
   },
 
   below(month, { memberId, ids, limit }) {
     const { live, members } = month
-    const member = members.placeOf(memberId)
+    const member = members.indexOf(memberId)
     if (member === -1) return []
     return ids
-      .map((id) => members.placeOf(id))
-      .filter((place) => place !== -1 && isBelow(live.state, place, member))
+      .map((id) => members.indexOf(id))
+      .filter((index) => index !== -1 && isBelow(live.state, index, member))
       .slice(0, limit)
-      .map((place) => legOf(month, place, depthBelow(live.state, place, member)))
+      .map((index) => legOf(month, index, depthBelow(live.state, index, member)))
   },
 
   legSums(month, { memberId, limit }) {
-    const member = month.members.placeOf(memberId)
+    const member = month.members.indexOf(memberId)
     return member === -1 ? { legs: [], further: undefined } : legSumsOf(month, member, limit)
   },
 
   legsAbove({ live: { state }, members }, { memberId, ids }) {
-    const member = members.placeOf(memberId)
+    const member = members.indexOf(memberId)
     const legs = legsOver(
       state,
       member,
-      ids.map((id) => members.placeOf(id)),
+      ids.map((id) => members.indexOf(id)),
     )
     return legs.map((leg) => (leg === -1 ? 0 : members.at(leg)))
   },
 
   lines({ month, live: { state }, members, orders }, { memberId, scope, paid, after, limit }) {
-    const member = members.placeOf(memberId)
-    const from = after && placeAfter({ state, members, orders }, member, after)
+    const member = members.indexOf(memberId)
+    const from = after && startAfter({ state, members, orders }, member, after)
     if (member === -1 || (after && !from)) return { lines: [], next: undefined }
     const { lines, next } = linesOf(state, month, member, { scope, paid, after: from, limit, most: LOOKED_AT })
     return {
@@ -147,7 +147,7 @@ export const answers: Answers = {
         customer: state.customer[order] === 1,
         pv: state.pv[order] as number,
         coveredById: coveredBy === undefined ? undefined : members.at(coveredBy),
-        passedOver: passedOver.map(({ member: place, depth, reason }) => ({ id: members.at(place), depth, reason })),
+        passedOver: passedOver.map(({ member: index, depth, reason }) => ({ id: members.at(index), depth, reason })),
       })),
       next: next && { memberId: members.at(next.credited), orderId: next.order === -1 ? 0 : orders.at(next.order) },
     }
@@ -155,13 +155,13 @@ export const answers: Answers = {
 }
 
 /** Undefined for what is not of the member's downline: a list goes on only where one could have ended. */
-function placeAfter(
+function startAfter(
   { state, members, orders }: { state: LiveState } & Pick<KeptMonth, 'members' | 'orders'>,
   member: number,
   { memberId, orderId }: LineAfter,
 ): { credited: number; order: number } | undefined {
-  const credited = members.placeOf(memberId)
-  const order = orderId === 0 ? -1 : orders.placeOf(orderId)
+  const credited = members.indexOf(memberId)
+  const order = orderId === 0 ? -1 : orders.indexOf(orderId)
   if (credited === -1 || (credited !== member && !isBelow(state, credited, member))) return undefined
   if (orderId !== 0 && (order === -1 || state.credited[order] !== credited)) return undefined
   return { credited, order }
@@ -182,16 +182,16 @@ function directLineOf(
   return { legs, count }
 }
 
-function legOf({ live: { state }, members }: KeptMonth, place: number, depth: number): LegFigures {
+function legOf({ live: { state }, members }: KeptMonth, index: number, depth: number): LegFigures {
   return {
-    id: members.at(place),
+    id: members.at(index),
     depth,
-    level: Math.max(1, state.taken[place] as number),
-    personalPv: state.personalPv[place] as number,
-    groupPv: state.groupPv[place] as number,
-    totalSalesCents: state.totalSalesCents[place] as number,
-    directLine: countDirectLine(state, place),
-    downline: state.downline[place] as number,
+    level: Math.max(1, state.taken[index] as number),
+    personalPv: state.personalPv[index] as number,
+    groupPv: state.groupPv[index] as number,
+    totalSalesCents: state.totalSalesCents[index] as number,
+    directLine: countDirectLine(state, index),
+    downline: state.downline[index] as number,
   }
 }
 
@@ -206,14 +206,14 @@ function legSumsOf({ live: { state }, members }: KeptMonth, member: number, limi
   }
   const count = countDirectLine(state, member)
   for (let nth = 0; nth < count; nth++) {
-    const place = directLineAt(state, member, nth)
-    const brings = broughtBy(state, place)
-    const bestLevel = state.best[place] as number
+    const index = directLineAt(state, member, nth)
+    const brings = broughtBy(state, index)
+    const bestLevel = state.best[index] as number
     if (nth < limit) {
-      legs.push({ id: members.at(place), bestLevel, ...brings })
+      legs.push({ id: members.at(index), bestLevel, ...brings })
     } else {
       further.count++
-      further.groupPv += state.groupPv[place] as number
+      further.groupPv += state.groupPv[index] as number
       further.directLineCents += brings.directLineCents
       further.differentialCents += brings.differentialCents
       further.bestLevels[bestLevel] = (further.bestLevels[bestLevel] as number) + 1
@@ -222,13 +222,13 @@ function legSumsOf({ live: { state }, members }: KeptMonth, member: number, limi
   return { legs, further: further.count > 0 ? further : undefined }
 }
 
-function depthBelow({ sponsor }: LiveState, place: number, member: number): number {
+function depthBelow({ sponsor }: LiveState, index: number, member: number): number {
   let depth = 0
-  for (let at = place; at !== member; at = sponsor[at] as number) depth++
+  for (let at = index; at !== member; at = sponsor[at] as number) depth++
   return depth
 }
 
-function standingOf(state: LiveState, member: number): Standing {
+function cardDetailsOf(state: LiveState, member: number): CardDetails {
   const card = cardOf(state, member)
   const conditions = (code: number) => {
     const row = levelRow(state.plan, code)

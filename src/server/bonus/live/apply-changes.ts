@@ -35,9 +35,9 @@ export async function applyChanges(client: PoolClient, kept: KeptMonth, changes:
 
 function setMember(kept: KeptMonth, { id, enrolled, sponsorId, active }: MemberRow): boolean {
   const { live, members } = kept
-  const sponsor = sponsorId === null ? -1 : members.placeOf(sponsorId)
+  const sponsor = sponsorId === null ? -1 : members.indexOf(sponsorId)
   if (sponsor === -1 && sponsorId !== null) return false
-  const member = members.placeOf(id)
+  const member = members.indexOf(id)
   if (member !== -1) {
     live.setActive(member, active)
     return live.state.sponsor[member] === sponsor
@@ -49,8 +49,8 @@ function setMember(kept: KeptMonth, { id, enrolled, sponsorId, active }: MemberR
 }
 
 function setOrder({ live, members, orders }: KeptMonth, { id, memberId, customer, cvCents, pv }: OrderRow): boolean {
-  const credited = memberId === null ? -1 : members.placeOf(memberId)
-  const order = orders.placeOf(id)
+  const credited = memberId === null ? -1 : members.indexOf(memberId)
+  const order = orders.indexOf(id)
   if (order === -1) {
     orders.add(id, live.addOrder({ credited, customer, cvCents, pv }))
     return true
@@ -65,14 +65,14 @@ function book({ live, members, returns }: KeptMonth, { volumes, lines }: Awaited
   const known = new Set(returns)
   for (const { returnId, memberId, ...volume } of volumes) {
     if (known.has(returnId)) continue
-    const credited = members.placeOf(memberId)
+    const credited = members.indexOf(memberId)
     if (credited === -1) return false
     returns.add(returnId)
     live.addVolume({ ...volume, credited })
   }
   for (const { returnId, payeeId, kind, amountCents } of lines) {
     if (known.has(returnId)) continue
-    const payee = members.placeOf(payeeId)
+    const payee = members.indexOf(payeeId)
     const name = LINE_KINDS[kind]
     if (payee === -1 || !name) return false
     live.addBookedLine({ payee, kind: name, amountCents })

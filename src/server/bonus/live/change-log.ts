@@ -7,7 +7,7 @@ import { type BackRow, findBack } from './live.queries.ts'
 const MOST = 300_000
 
 /** What happened of one month, with what was before. */
-export type Told = {
+export type MonthChanges = {
   /** Newest first. */
   changes: Change[]
   /** From when on it is told, in milliseconds. */
@@ -63,7 +63,7 @@ export class ChangeLog {
   }
 
   /** What happened of a month since an instant, as far as it can be told. */
-  tell(month: Month, since: number): Told {
+  changesOf(month: Month, since: number): MonthChanges {
     const from = Math.max(since, this.#from)
     const isCut = this.#isCut && from > since
     const changes: Change[] = []
@@ -92,7 +92,7 @@ export class ChangeLog {
   }
 
   /** What came back of earlier months' orders; undefined while some of it still has to be looked up. */
-  backsOf({ changes }: Told): Map<number, BackRow> | undefined {
+  backsOf({ changes }: MonthChanges): Map<number, BackRow> | undefined {
     const backs = new Map<number, BackRow>()
     for (const { returnId } of changes) {
       if (returnId === null) continue
@@ -103,7 +103,7 @@ export class ChangeLog {
     return backs
   }
 
-  async lookUpBacks(month: Month, { changes }: Told): Promise<void> {
+  async lookUpBacks(month: Month, { changes }: MonthChanges): Promise<void> {
     const ids = changes.flatMap(({ returnId }) => (returnId === null || this.#backs.has(returnId) ? [] : [returnId]))
     const found = new Map((await findBack(this.#pool, month, ids)).map((back) => [back.returnId, back]))
     for (const id of ids) this.#backs.set(id, found.get(id))

@@ -1,37 +1,37 @@
-import { Places } from './places.ts'
+import { IndexById } from './index-by-id.ts'
 
-/** Ids by place and places by id, growing by twos. */
+/** Ids by index and indexes by id; doubles its capacity when full. */
 export class Ids {
-  readonly #places = new Places()
+  readonly #indexes = new IndexById()
   #ids: Int32Array
   #count: number
 
   constructor(ids: Int32Array) {
     this.#ids = ids
     this.#count = ids.length
-    for (let place = 0; place < ids.length; place++) this.#places.set(ids[place] as number, place)
+    for (let index = 0; index < ids.length; index++) this.#indexes.set(ids[index] as number, index)
   }
 
-  /** −1 for an id that is not there. */
-  placeOf(id: number): number {
-    return this.#places.of(id)
+  /** −1 for an unknown id. */
+  indexOf(id: number): number {
+    return this.#indexes.of(id)
   }
 
-  at(place: number): number {
-    const id = this.#ids[place]
-    if (id === undefined || place >= this.#count) throw new RangeError(`nothing has place ${place}`)
+  at(index: number): number {
+    const id = this.#ids[index]
+    if (id === undefined || index >= this.#count) throw new RangeError(`nothing has index ${index}`)
     return id
   }
 
-  add(id: number, place: number): void {
-    if (place !== this.#count) throw new RangeError(`place ${place} is not the next`)
-    if (place >= this.#ids.length) {
+  add(id: number, index: number): void {
+    if (index !== this.#count) throw new RangeError(`index ${index} is not the next`)
+    if (index >= this.#ids.length) {
       const larger = new Int32Array(Math.max(64, this.#ids.length * 2))
       larger.set(this.#ids)
       this.#ids = larger
     }
-    this.#ids[place] = id
+    this.#ids[index] = id
     this.#count++
-    this.#places.set(id, place)
+    this.#indexes.set(id, index)
   }
 }

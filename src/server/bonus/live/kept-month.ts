@@ -12,7 +12,7 @@ export type KeptMonth = {
   frozen: boolean
   live: LiveMonth
   members: Ids
-  /** When the member of the last place enrolled, in microseconds. */
+  /** When the last member of the columns enrolled, in microseconds. */
   lastEnrolled: number
   orders: Ids
   /** Returns of closed months' orders that are booked in this one already. */
@@ -22,8 +22,8 @@ export type KeptMonth = {
 const later = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
- * Reads a month into memory, as far as it is or as it was frozen by its close (plan §4). Bit by bit, so that others get
- * their turn in this thread; what changes meanwhile is for the caller to apply.
+ * Reads a month into memory, as far as it is or as it was frozen by its close (docs/plan §4.2). Bit by bit, so that
+ * others get their turn in this thread; what changes meanwhile is for the caller to apply.
  */
 export async function loadMonth(connection: Connection, value: Month): Promise<KeptMonth> {
   const { plan, closed, memberIds, orderIds, returnIds, input } = await readMonth(connection, value)

@@ -41,9 +41,9 @@ databaseTest('months in memory', (connection, engine) => {
       [value],
     )
     const ids = members.map(({ id }) => id)
-    const placeOf = (id: number | null) => (id === null || !ids.includes(id) ? undefined : ids.indexOf(id))
+    const indexOf = (id: number | null) => (id === null || !ids.includes(id) ? undefined : ids.indexOf(id))
     const asOrder = (row: { member_id: number | null; customer: boolean; cv: number; pv: number }) => ({
-      credited: placeOf(row.member_id),
+      credited: indexOf(row.member_id),
       customer: row.customer,
       cvCents: row.cv,
       pv: row.pv,
@@ -61,7 +61,7 @@ databaseTest('months in memory', (connection, engine) => {
     return {
       ids,
       network: {
-        members: members.map((row) => ({ sponsor: placeOf(row.sponsor_id), active: row.status === 'active' })),
+        members: members.map((row) => ({ sponsor: indexOf(row.sponsor_id), active: row.status === 'active' })),
         orders: orders.rows.map(asOrder),
         booked: { volumes: booked.rows.map(asOrder), lines: [] },
       },
@@ -71,10 +71,10 @@ databaseTest('months in memory', (connection, engine) => {
   async function expectFullRecomputation(value: Month): Promise<void> {
     const { ids, network: read } = await readNetwork(value)
     const { cards } = computeMonth(DEFAULT_PLAN, toColumns(read))
-    for (const [place, memberId] of ids.entries()) {
-      const told = await network.ask({ name: 'standing', month: value, memberId })
-      const card = Object.fromEntries(Object.entries(cards).map(([name, column]) => [name, column[place]]))
-      expect(told).toMatchObject(card)
+    for (const [index, memberId] of ids.entries()) {
+      const found = await network.ask({ name: 'card', month: value, memberId })
+      const card = Object.fromEntries(Object.entries(cards).map(([name, column]) => [name, column[index]]))
+      expect(found).toMatchObject(card)
     }
   }
 
@@ -82,9 +82,9 @@ databaseTest('months in memory', (connection, engine) => {
   async function cardsNow(ids: readonly UserId[]) {
     const cards = new Map<UserId, LiveCard>()
     for (const memberId of ids) {
-      const standing = await network.ask({ name: 'standing', month: now, memberId })
-      if (!standing) continue
-      const { rateBp: _, conditions: __, next: ___, ...card } = standing
+      const found = await network.ask({ name: 'card', month: now, memberId })
+      if (!found) continue
+      const { rateBp: _, conditions: __, next: ___, ...card } = found
       cards.set(memberId, card)
     }
     return cards
@@ -96,21 +96,24 @@ databaseTest('months in memory', (connection, engine) => {
     const cards = await cardsNow(ids)
     const since = yesterday()
     for (const memberId of ids) {
-      const told = await network.ask({ name: 'difference', month: now, memberId, since, limit: 1000 })
-      const { before, after } = told.cards ?? {}
+      const difference = await network.ask({ name: 'difference', month: now, memberId, since, limit: 1000 })
+      const { before, after } = difference.cards ?? {}
       if (!before || !after) throw new Error('there is no card')
-      expect({ since: told.since, shortened: told.shortened, after }).toEqual({ since, after: cards.get(memberId) })
+      expect({ since: difference.since, shortened: difference.shortened, after }).toEqual({
+        since,
+        after: cards.get(memberId),
+      })
       if (then.has(memberId)) expect(before).toEqual(then.get(memberId))
       else expect([before.active, before.groupPv, before.totalBonusCents]).toEqual([false, 0, 0])
-      const parts = [...told.orders, told.rest]
+      const parts = [...difference.orders, difference.rest]
       for (const bonus of ['salesBonusCents', 'levelBonusCents'] as const) {
         expect(parts.reduce((sum, part) => sum + part[bonus], 0)).toBe(after[bonus] - before[bonus])
       }
-      expect(told.orders.reduce((sum, { pv }) => sum + pv, 0)).toBe(after.groupPv - before.groupPv)
+      expect(difference.orders.reduce((sum, { pv }) => sum + pv, 0)).toBe(after.groupPv - before.groupPv)
     }
   }
 
-  async function place(userId: UserId, pv: number): Promise<number> {
+  async function placeOrder(userId: UserId, pv: number): Promise<number> {
     const { db } = connection()
     const product = await makeProduct(db, { pv, priceCents: 100 + pv * 13 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 1 }])
@@ -132,18 +135,18 @@ databaseTest('months in memory', (connection, engine) => {
     const old: string[] = []
     const pick = <Thing>(things: readonly Thing[]): Thing => things[random(things.length)] as Thing
 
-    const happenings: (() => Promise<unknown>)[] = [
+    const changes: (() => Promise<unknown>)[] = [
       async () => {
         const sponsor = members.length === 0 || random(8) === 0 ? undefined : pick(members)
         members.push(await plantMember(connection(), { name: 'Ana', sponsor, status: pick(STATUSES) }))
       },
       async () => {
-        const id = await place(pick(members), pick([20, 110, 600, 2000, 9000]))
+        const id = await placeOrder(pick(members), pick([20, 110, 600, 2000, 9000]))
         await change(id, 'completed')
         orders.push(id)
       },
       async () => {
-        const id = await place(pick(members), 700)
+        const id = await placeOrder(pick(members), 700)
         await change(id, 'completed')
         orders.push(id)
       },
@@ -169,14 +172,14 @@ databaseTest('months in memory', (connection, engine) => {
         await plantOrder(connection(), { member: random(9) === 0 ? null : pick(members), ...counted })
       },
     ]
-    for (let n = 0; n < 6; n++) await happenings[0]?.()
+    for (let n = 0; n < 6; n++) await changes[0]?.()
     await expectFullRecomputation(now)
-    for (let n = 0; n < 4; n++) await happenings.at(-1)?.()
+    for (let n = 0; n < 4; n++) await changes.at(-1)?.()
     await connection().pool.query(`update network_changes set made_at = made_at - interval '60 hours'`)
     await network.catchUp()
     const then = await cardsNow(members)
     for (let round = 0; round < 14; round++) {
-      await Promise.all(Array.from({ length: 4 }, () => pick(happenings)()))
+      await Promise.all(Array.from({ length: 4 }, () => pick(changes)()))
       await network.catchUp()
       await expectFullRecomputation(now)
       await expectDifference(then)
@@ -205,7 +208,7 @@ databaseTest('months in memory', (connection, engine) => {
       await trx.updateTable('sponsorships').set({ sponsor_id: above }).where('member_id', '=', moved).execute()
     })
     await network.catchUp()
-    expect(await network.ask({ name: 'standing', month: now, memberId: above })).toMatchObject({ groupPv: 600 })
+    expect(await network.ask({ name: 'card', month: now, memberId: above })).toMatchObject({ groupPv: 600 })
     await pool.query(`begin; set local salonfront.bulk = 'on'; update member_statuses set status = 'closed' where member_id = ${moved};
       insert into network_changes (month) values (null); commit`)
     await network.catchUp()
@@ -226,11 +229,11 @@ databaseTest('months in memory', (connection, engine) => {
     await begun
     await plantOrder(connection(), { member: ana, month: now, cvCents: 200, pv: 2 })
     await network.catchUp()
-    expect(await network.ask({ name: 'standing', month: now, memberId: ana })).toMatchObject({ personalPv: 2 })
+    expect(await network.ask({ name: 'card', month: now, memberId: ana })).toMatchObject({ personalPv: 2 })
     commit()
     await first
     await network.catchUp()
-    expect(await network.ask({ name: 'standing', month: now, memberId: ana })).toMatchObject({ personalPv: 3 })
+    expect(await network.ask({ name: 'card', month: now, memberId: ana })).toMatchObject({ personalPv: 3 })
   })
 
   it('answer nobody of what is not in their downline', async () => {
@@ -246,7 +249,7 @@ databaseTest('months in memory', (connection, engine) => {
   })
 })
 
-/** Mulberry32: the same happenings every time. */
+/** Mulberry32: the same changes every time. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { besideOptions, type Connection } from '../../database/connect.ts'
 import { problem } from '../../errors.ts'
 import type { Question, QuestionName, Questions } from './answers.ts'
-import type { Asked, Told, Wish } from './live-worker.ts'
+import type { Task, WorkerRequest, WorkerResponse } from './live-worker.ts'
 
 /** A month of a million members is in memory before. */
 const PATIENCE_MS = 10_000
@@ -27,17 +27,17 @@ type Waiting = { resolve(answer: unknown): void; reject(fault: Error): void }
  */
 export function openLiveNetwork(connection: Connection, onError: (fault: unknown) => void): LiveNetwork {
   let worker: Worker | undefined
-  let asked = 0
+  let requestCount = 0
   const waiting = new Map<number, Waiting>()
 
   function startWorker(): Worker {
     const started = new Worker(new URL('./live-worker.ts', import.meta.url), { workerData: besideOptions(connection) })
-    started.on('message', (told: Told) => {
+    started.on('message', (response: WorkerResponse) => {
       // Under `node --watch` the files that the thread loads are reported through the same channel.
-      const { resolve, reject } = waiting.get(told.id) ?? {}
-      waiting.delete(told.id)
-      if ('answer' in told) resolve?.(told.answer)
-      else reject?.(Object.assign(new Error(told.fault.message), { code: told.fault.code }))
+      const { resolve, reject } = waiting.get(response.id) ?? {}
+      waiting.delete(response.id)
+      if ('answer' in response) resolve?.(response.answer)
+      else reject?.(Object.assign(new Error(response.fault.message), { code: response.fault.code }))
     })
     started.on('error', onError)
     started.on('exit', () => {
@@ -48,12 +48,12 @@ export function openLiveNetwork(connection: Connection, onError: (fault: unknown
     return started
   }
 
-  async function send(wish: Wish): Promise<unknown> {
+  async function send(task: Task): Promise<unknown> {
     worker ??= startWorker()
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    const id = ++asked
+    const id = ++requestCount
     waiting.set(id, { resolve, reject })
-    worker.postMessage({ id, wish } satisfies Asked)
+    worker.postMessage({ id, task } satisfies WorkerRequest)
     const timer = setTimeout(() => reject(problem(503, LOADING)), PATIENCE_MS)
     return promise.finally(() => {
       clearTimeout(timer)

@@ -72,11 +72,11 @@ export class MonthKeeper {
     await this.catchUp()
     for (;;) {
       const kept = await this.#ready(month)
-      const told = log.tell(month, ask.since)
-      const backs = log.backsOf(told)
+      const monthChanges = log.changesOf(month, ask.since)
+      const backs = log.backsOf(monthChanges)
       // At once, so that the month and the log are those of one moment.
-      if (backs) return tellDifference(kept, told, backs, ask)
-      await log.lookUpBacks(month, told)
+      if (backs) return tellDifference(kept, monthChanges, backs, ask)
+      await log.lookUpBacks(month, monthChanges)
     }
   }
 

@@ -1,8 +1,8 @@
 import { LINE_KINDS } from '#domain/bonus/line.ts'
 import type { LiveCard } from '#domain/bonus/live/card.ts'
-import { type Difference, differenceOf, type Happening, type Limits } from '#domain/bonus/live/difference.ts'
+import { type Difference, differenceOf, type Limits, type LiveChange } from '#domain/bonus/live/difference.ts'
 import { isBelow } from '#domain/bonus/live/direct-line.ts'
-import type { Told } from './change-log.ts'
+import type { MonthChanges } from './change-log.ts'
 import type { Change } from './feed.queries.ts'
 import type { KeptMonth } from './kept-month.ts'
 import type { BackRow } from './live.queries.ts'
@@ -15,7 +15,7 @@ type Bonuses = Difference['rest']
 /** What changed a member's month; ids, money in cents, instants in milliseconds. */
 export type DifferenceFigures = {
   since: number
-  shortened: Told['shortened']
+  shortened: MonthChanges['shortened']
   /** Undefined before the member's enrolment. */
   cards: { before: LiveCard; after: LiveCard } | undefined
   orders: OrderCause[]
@@ -44,32 +44,32 @@ export type OrderCause = Bonuses & {
 /** What changed a member's month, of what was told: everything that is of their own downline. */
 export function tellDifference(
   kept: KeptMonth,
-  told: Told,
+  monthChanges: MonthChanges,
   backs: ReadonlyMap<number, BackRow>,
   { memberId, limit }: { memberId: number; limit: number },
 ): DifferenceFigures {
   const { live, members, month } = kept
-  const { since, shortened } = told
-  const member = members.placeOf(memberId)
+  const { since, shortened } = monthChanges
+  const member = members.indexOf(memberId)
   if (member === -1) return { since, shortened, cards: undefined, ...nothing }
 
   const changes: Change[] = []
-  const happenings: Happening[] = []
-  for (const change of told.changes) {
-    const happening = happeningOf(kept, change, { backs, memberId, above: member })
-    if (!happening) continue
+  const liveChanges: LiveChange[] = []
+  for (const change of monthChanges.changes) {
+    const liveChange = liveChangeOf(kept, change, { backs, memberId, above: member })
+    if (!liveChange) continue
     changes.push(change)
-    happenings.push(happening)
+    liveChanges.push(liveChange)
   }
-  const { before, after, looked, ...found } = differenceOf(live, month, member, happenings, LIMITS)
-  const oldest = looked < happenings.length ? changes[looked - 1] : undefined
-  const joined = new Set(told.changes.filter(({ isEnrolment }) => isEnrolment).map((change) => change.memberId))
+  const { before, after, looked, ...found } = differenceOf(live, month, member, liveChanges, LIMITS)
+  const oldest = looked < liveChanges.length ? changes[looked - 1] : undefined
+  const joined = new Set(monthChanges.changes.filter(({ isEnrolment }) => isEnrolment).map((change) => change.memberId))
 
-  const orders = found.orders.slice(0, limit).map(({ happening, depth, ...amounts }): OrderCause => {
-    const { orderId, returnId, madeAt } = changes[happening] as Change
+  const orders = found.orders.slice(0, limit).map(({ changeIndex, depth, ...amounts }): OrderCause => {
+    const { orderId, returnId, madeAt } = changes[changeIndex] as Change
     if (orderId === null) throw new Error('an order without an id')
     const back = returnId === null ? undefined : backs.get(returnId)
-    const order = kept.orders.placeOf(orderId)
+    const order = kept.orders.indexOf(orderId)
     return {
       ...amounts,
       orderId,
@@ -87,15 +87,15 @@ export function tellDifference(
     cards: { before, after },
     orders,
     further: sumOf(found.orders.slice(limit)),
-    statuses: found.statuses.slice(0, limit).map(({ member: place, depth, active, happening }) => {
-      const { madeAt } = changes[happening] as Change
-      const id = members.at(place)
+    statuses: found.statuses.slice(0, limit).map(({ member: index, depth, active, changeIndex }) => {
+      const { madeAt } = changes[changeIndex] as Change
+      const id = members.at(index)
       return { id, depth, active, joined: joined.has(id), madeAt }
     }),
     furtherStatuses: Math.max(0, found.statuses.length - limit),
     levels: found.levels
       .slice(0, limit)
-      .map(({ member: place, depth, from, to }) => ({ id: members.at(place), depth, from, to })),
+      .map(({ member: index, depth, from, to }) => ({ id: members.at(index), depth, from, to })),
     furtherLevels: Math.max(0, found.levels.length - limit),
     rest: found.rest,
   }
@@ -112,17 +112,17 @@ const nothing = {
 }
 
 /** Undefined for what the month in memory does not have, what changed no figure, and what is not of the downline: most of it. */
-function happeningOf(
+function liveChangeOf(
   { live, members, orders, returns }: KeptMonth,
   { orderId, memberId: changed, before, wasActive, returnId }: Change,
   { backs, memberId, above }: { backs: ReadonlyMap<number, BackRow>; memberId: number; above: number },
-): Happening | undefined {
+): LiveChange | undefined {
   const isOfTheirs = (one: number) => one === above || (one !== -1 && isBelow(live.state, one, above))
   if (returnId !== null) {
     const back = backs.get(returnId)
     if (!back || !returns.has(returnId)) return undefined
     const { cvCents, pv, customer } = back
-    const credited = members.placeOf(back.memberId)
+    const credited = members.indexOf(back.memberId)
     const lines = back.lines.flatMap(({ payeeId, kind, amountCents }) => {
       const name = LINE_KINDS[kind]
       return payeeId === memberId && name ? [{ kind: name, amountCents }] : []
@@ -130,11 +130,11 @@ function happeningOf(
     return { what: 'return', back: { credited, customer, cvCents, pv }, lines }
   }
   if (orderId !== null) {
-    const order = orders.placeOf(orderId)
+    const order = orders.indexOf(orderId)
     if (order === -1 || !isOfTheirs(live.state.credited[order] as number)) return undefined
     return { what: 'order', order, before: before ?? { cvCents: 0, pv: 0 } }
   }
-  const member = changed === null ? -1 : members.placeOf(changed)
+  const member = changed === null ? -1 : members.indexOf(changed)
   if (wasActive === null || !isOfTheirs(member)) return undefined
   return { what: 'status', member, wasActive }
 }

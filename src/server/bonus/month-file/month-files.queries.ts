@@ -1,20 +1,20 @@
 import type { Month } from '#domain/month.ts'
 import type { Connection } from '../../database/connect.ts'
 import { type CopiedRow, copyOut, pieces } from '../../database/copy-out.ts'
-import { findHighestUser, findOrderRange, findPlaces } from '../month-input.queries.ts'
+import { countCards, findHighestUser, findOrderRange } from '../month-input.queries.ts'
 
-/** Members' numbers by place, as `cellOf` writes them. */
+/** Members' numbers by member index, as `cellOf` writes them. */
 export async function readMemberNumbers(
   connection: Connection,
-  placeOf: Int32Array,
+  indexById: Int32Array,
   cellOf: (text: string) => string,
 ): Promise<string[]> {
   const cells: string[] = []
   for (const [after, to] of pieces(connection.engine, 1, await findHighestUser(connection.db))) {
     const query = `select id, member_no from users where id > ${after} and id <= ${to}`
     await copyOut(connection, query, ['int4', 'text'], ({ numbers, texts }) => {
-      const place = placeOf[numbers[0] as number] ?? -1
-      if (place !== -1) cells[place] = cellOf(String(texts[1]))
+      const index = indexById[numbers[0] as number] ?? -1
+      if (index !== -1) cells[index] = cellOf(String(texts[1]))
     })
   }
   return cells
@@ -28,13 +28,13 @@ export async function readOrderNumbers(
   cellOf: (text: string) => string,
 ): Promise<string[]> {
   const cells: string[] = []
-  let place = 0
+  let index = 0
   const { lowest, highest } = await findOrderRange(connection.db, month)
   for (const [after, to] of pieces(connection.engine, lowest, highest)) {
     const query = `select id, order_no from counted_orders where month = '${month}' and id > ${after} and id <= ${to} order by id`
     await copyOut(connection, query, ['int4', 'text'], ({ numbers, texts }) => {
       // An order that was counted since is not among them.
-      if (orderIds[place] === numbers[0]) cells[place++] = cellOf(String(texts[1]))
+      if (orderIds[index] === numbers[0]) cells[index++] = cellOf(String(texts[1]))
     })
   }
   return cells
@@ -55,13 +55,13 @@ export type FileCard = {
 export async function readCards(
   connection: Connection,
   month: Month,
-  each: (card: FileCard, place: number) => void,
+  each: (card: FileCard, index: number) => void,
 ): Promise<void> {
   let count = 0
-  for (const [after, to] of pieces(connection.engine, 0, await findPlaces(connection.db, month))) {
+  for (const [after, to] of pieces(connection.engine, 0, await countCards(connection.db, month))) {
     const query = `select member_no, level, personal_pv, customer_pv, group_pv, total_sales_cents, sales_bonus_cents,
       level_bonus_cents, total_bonus_cents from cards join users on users.id = member_id
-      where month = '${month}' and place > ${after} and place <= ${to} order by place`
+      where month = '${month}' and member_index > ${after} and member_index <= ${to} order by member_index`
     const fields = ['text', 'int2', 'int8', 'int8', 'int8', 'int8', 'int8', 'int8', 'int8'] as const
     await copyOut(connection, query, fields, ({ numbers, texts }) => {
       const [

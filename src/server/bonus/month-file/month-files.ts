@@ -10,7 +10,7 @@ import type { Month } from '#domain/month.ts'
 import { guardFormula } from '../../csv/formula-guard.ts'
 import type { Connection } from '../../database/connect.ts'
 import { findMonth } from '../month-input.queries.ts'
-import { placesOf, readMonth } from '../month-input.ts'
+import { indexesById, readMonth } from '../month-input.ts'
 import {
   type EachLine,
   readCards,
@@ -28,9 +28,9 @@ export type WrittenMonth = { cards: number; lines: number; totalBonusCents: numb
 type OnProgress = (stage: string, done: number) => void
 
 /**
- * Writes `cards.csv` and `lines.csv` of a month into a folder, which it makes (product.md §9): the frozen figures of a
- * closed month, what another would pay as it stands now. Files appear only when they are whole. Undefined, and nothing
- * written, for a month that was closed in an older system.
+ * Writes `cards.csv` and `lines.csv` of a month into a folder, which it makes (docs/product §9): the frozen figures of
+ * a closed month, what another would pay as it stands now. Files appear only when they are whole. Undefined, and
+ * nothing written, for a month that was closed in an older system.
  */
 export async function writeMonthFiles(
   connection: Connection,
@@ -59,7 +59,7 @@ type Files = { cards: Csv; lines: Csv; onProgress: OnProgress }
 async function writeProvisional(connection: Connection, month: Month, files: Files): Promise<number> {
   const stored = await readMonth(connection, month)
   const { plan, input, memberIds, orderIds } = stored
-  const members = await readMemberNumbers(connection, placesOf(memberIds), cellOf)
+  const members = await readMemberNumbers(connection, indexesById(memberIds), cellOf)
   const orders = await readOrderNumbers(connection, month, orderIds, cellOf)
   const slices = runMonth(plan, input)
   let step = slices.next()
@@ -81,28 +81,28 @@ async function writeProvisional(connection: Connection, month: Month, files: Fil
   await readReversals(connection, month, lineWriter(month, files.lines), files.lines.drained)
 
   const { cards } = step.value
-  for (let place = 0; place < memberIds.length; place++) {
+  for (let index = 0; index < memberIds.length; index++) {
     files.cards.add(
-      `${month},${members[place]},${cards.level[place]},${cards.personalPv[place]},${cards.customerPv[place]},` +
-        `${cards.groupPv[place]},${plainDollars(cards.totalSalesCents[place] as Cents)},` +
-        `${plainDollars(cards.salesBonusCents[place] as Cents)},${plainDollars(cards.levelBonusCents[place] as Cents)},` +
-        plainDollars(cards.totalBonusCents[place] as Cents),
+      `${month},${members[index]},${cards.level[index]},${cards.personalPv[index]},${cards.customerPv[index]},` +
+        `${cards.groupPv[index]},${plainDollars(cards.totalSalesCents[index] as Cents)},` +
+        `${plainDollars(cards.salesBonusCents[index] as Cents)},${plainDollars(cards.levelBonusCents[index] as Cents)},` +
+        plainDollars(cards.totalBonusCents[index] as Cents),
     )
-    if (place % 10_000 === 0) await files.cards.drained()
+    if (index % 10_000 === 0) await files.cards.drained()
   }
   return cards.totalBonusCents.reduce((sum, cents) => sum + cents, 0)
 }
 
 async function writeClosed(connection: Connection, month: Month, files: Files): Promise<number> {
   let sum = 0
-  await readCards(connection, month, (card, place) => {
+  await readCards(connection, month, (card, index) => {
     sum += card.totalBonusCents
     files.cards.add(
       `${month},${cellOf(card.memberNo)},${card.level},${card.personalPv},${card.customerPv},${card.groupPv},` +
         `${plainDollars(card.totalSalesCents as Cents)},${plainDollars(card.salesBonusCents as Cents)},` +
         `${plainDollars(card.levelBonusCents as Cents)},${plainDollars(card.totalBonusCents as Cents)}`,
     )
-    if (place % 10_000 === 0) files.onProgress('cards', place)
+    if (index % 10_000 === 0) files.onProgress('cards', index)
   })
   await readLines(connection, month, lineWriter(month, files.lines), files.lines.drained)
   await readReversals(connection, month, lineWriter(month, files.lines), files.lines.drained)

@@ -17,8 +17,8 @@ databaseTest('import of orders and returns', (connection) => {
 
   const order = async (number: string) =>
     (
-      await query(`select member_no, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv, left_cv_cents,
-        left_pv from counted_orders left join users on users.id = member_id where order_no = '${number}'`)
+      await query(`select member_no, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv, remaining_cv_cents,
+        remaining_pv from counted_orders left join users on users.id = member_id where order_no = '${number}'`)
     )[0]
   const returnsOf = (number: string) =>
     query(`select kind, returned_at, order_returns.month, order_returns.cv_cents, order_returns.pv, money_only
@@ -52,8 +52,8 @@ databaseTest('import of orders and returns', (connection) => {
         pv: 105,
         month_cv_cents: 12545,
         month_pv: 105,
-        left_cv_cents: 12545,
-        left_pv: 105,
+        remaining_cv_cents: 12545,
+        remaining_pv: 105,
       })
       expect(await order('O8')).toMatchObject({ month: '2026-03', customer: false })
       expect(await pointsOf('A')).toEqual([
@@ -72,8 +72,13 @@ databaseTest('import of orders and returns', (connection) => {
       expect(await importMembers(connection(), given(planFile('example-2/members')))).toMatchObject({ updated: 1 })
       expect(await importText(planFile('example-2/orders'))).toEqual({ ok: true, added: 7, canceled: 1, unchanged: 8 })
       expect(await returnText(planFile('example-2/returns'))).toEqual({ ok: true, added: 1, unchanged: 0 })
-      expect(await order('O8')).toMatchObject({ month_cv_cents: 70507, month_pv: 620, left_cv_cents: 0, left_pv: 0 })
-      expect(await order('O7')).toMatchObject({ month_cv_cents: 33333, left_cv_cents: 22222, left_pv: 200 })
+      expect(await order('O8')).toMatchObject({
+        month_cv_cents: 70507,
+        month_pv: 620,
+        remaining_cv_cents: 0,
+        remaining_pv: 0,
+      })
+      expect(await order('O7')).toMatchObject({ month_cv_cents: 33333, remaining_cv_cents: 22222, remaining_pv: 200 })
       expect(await returnsOf('O8')).toMatchObject([{ kind: 'cancellation', month: '2026-04', pv: 620 }])
       const reversed = await query(`select sum(amount_cents) as cents from bonus_lines where return_id <> 0`)
       expect(reversed).toEqual([{ cents: String(-8461 - 2115 - 1333 - 333) }])
@@ -110,7 +115,13 @@ databaseTest('import of orders and returns', (connection) => {
           'O4,B,own,2026-03-31T23:59:59-04:00,0,0,2026-04-02',
         ),
       ).toEqual({ ok: true, added: 2, canceled: 3, unchanged: 0 })
-      expect(await order('O1')).toMatchObject({ month_cv_cents: 0, month_pv: 0, left_cv_cents: 0, left_pv: 0, pv: 180 })
+      expect(await order('O1')).toMatchObject({
+        month_cv_cents: 0,
+        month_pv: 0,
+        remaining_cv_cents: 0,
+        remaining_pv: 0,
+        pv: 180,
+      })
       expect(await returnsOf('O1')).toEqual([
         {
           kind: 'cancellation',
@@ -180,7 +191,7 @@ databaseTest('import of orders and returns', (connection) => {
       )
       await pool.query(
         `insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv,
-          month_cv_cents, month_pv, left_cv_cents, left_pv)
+          month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
          select '555', 555, credited_user_id, false, completed_at, '2026-03', 1000, 10, 1000, 10, 1000, 10
            from orders where id = 555`,
       )
@@ -226,8 +237,8 @@ databaseTest('import of orders and returns', (connection) => {
       })
       // 70.00 with 6 PV after the goods; 25/70 of 6 PV, half-up, are 2.
       expect(await order('O1')).toMatchObject({
-        left_cv_cents: 4500,
-        left_pv: 4,
+        remaining_cv_cents: 4500,
+        remaining_pv: 4,
         month_cv_cents: 4500,
         month_pv: 4,
         pv: 10,
@@ -247,7 +258,7 @@ databaseTest('import of orders and returns', (connection) => {
       expect(await returnText(readFileSync(path, 'utf8'))).toEqual({ ok: true, added: 0, unchanged: 4 })
       expect(await everything()).toEqual(before)
       expect(await importRows('O1,A,own,2026-03-02T15:00:00Z,100,10,2026-03-25')).toMatchObject({ canceled: 1 })
-      expect(await order('O1')).toMatchObject({ left_cv_cents: 0, left_pv: 0 })
+      expect(await order('O1')).toMatchObject({ remaining_cv_cents: 0, remaining_pv: 0 })
       await isClean()
     })
 
@@ -268,7 +279,12 @@ databaseTest('import of orders and returns', (connection) => {
       await skipTo('2026-03')
       await close('2026-03')
       expect(await returnRows('O1,2026-04-10,30,4', 'O1,2026-04-20,25,')).toMatchObject({ added: 2 })
-      expect(await order('O1')).toMatchObject({ left_cv_cents: 4500, left_pv: 4, month_cv_cents: 10000, month_pv: 10 })
+      expect(await order('O1')).toMatchObject({
+        remaining_cv_cents: 4500,
+        remaining_pv: 4,
+        month_cv_cents: 10000,
+        month_pv: 10,
+      })
       expect(await refusal(returnRows('O1,2026-04-21,45,4', 'O1,2026-04-22,0.01,'))).toMatchObject([
         3,
         'cv',

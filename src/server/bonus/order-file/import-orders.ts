@@ -31,7 +31,7 @@ export type ImportedOrders = { ok: true; added: number; canceled: number; unchan
 const FOUND = 'found_orders'
 
 /**
- * Imports orders taken over from an older system (product.md §11): what is known with the same figures stays, a new
+ * Imports orders taken over from an older system (docs/product §11.8): what is known with the same figures stays, a new
  * cancellation takes it back, and any other difference is an error. A closed month never gets new orders.
  */
 export const importOrders = (connection: Connection, options: ImportOptions): Promise<ImportedOrders> =>

@@ -17,7 +17,7 @@ import {
   findReturnedOrders,
   insertReturns,
   keepNewReturns,
-  type Left,
+  type RemainingVolume,
   type ReturnedOrder,
   returnFaults,
 } from './return.queries.ts'
@@ -29,7 +29,7 @@ export type ImportedReturns = { ok: true; added: number; unchanged: number } | R
 const FOUND = 'found_returns'
 const SLICE = 1000
 
-/** Imports what came back of orders, by order and instant: the same again does nothing (product.md §11). */
+/** Imports what came back of orders, by order and instant: the same again does nothing (docs/product §11.8). */
 export const importReturns = (connection: Connection, options: ImportOptions): Promise<ImportedReturns> =>
   importFile(connection, returnFile, options, async (own, { table, rows }) => {
     const added = await bulkChange(
@@ -67,21 +67,21 @@ async function merge(trx: Transaction, staged: string): Promise<number> {
 
 const volume = (cvCents: number, pv: number): Volume => ({ cvCents: cents(cvCents), pv: points(pv) })
 
-/** Inside of its month an order simply counts as what is left of it (plan §8.1). */
+/** Inside of its month an order simply counts as what is left of it (docs/plan §8.1). */
 async function bookInside(trx: Transaction, orders: readonly ReturnedOrder[]): Promise<void> {
   const booked: BookedReturn[] = []
-  const lefts: Left[] = []
+  const remainingVolumes: RemainingVolume[] = []
   for (const order of orders) {
-    for (const { back, taken, left } of takenBack(order)) {
+    for (const { back, taken, remaining } of takenBack(order)) {
       booked.push({ id: order.id, at: back.at, ...taken, moneyOnly: back.pv === null })
-      lefts.push({ id: order.id, ...left })
+      remainingVolumes.push({ id: order.id, ...remaining })
     }
   }
-  const last = new Map(lefts.map((left) => [left.id, left]))
+  const last = new Map(remainingVolumes.map((remaining) => [remaining.id, remaining]))
   if (booked.length > 0) await insertReturns(trx, booked, [...last.values()])
 }
 
-/** An order of a closed month has lines that are reversed, one return after the other (plan §8.2). */
+/** An order of a closed month has lines that are reversed, one return after the other (docs/plan §8.2). */
 async function bookLater(trx: Transaction, order: ReturnedOrder): Promise<void> {
   for (const { back } of takenBack(order)) {
     const what = { kind: 'return' as const, cvCents: back.cvCents, pv: back.pv ?? undefined }
@@ -93,15 +93,15 @@ async function bookLater(trx: Transaction, order: ReturnedOrder): Promise<void> 
 /** What each return takes, and leaves; an error of its row when that is more than there is. */
 function* takenBack(order: ReturnedOrder) {
   const returns: Return[] = order.earlier.map(readReturn)
-  let left = volume(order.left_cv_cents, order.left_pv)
+  let remaining = volume(order.remaining_cv_cents, order.remaining_pv)
   for (const back of order.now) {
-    if (back.cvCents > left.cvCents) throw moreThanIsLeft(order, back.line, 'cv')
-    if ((back.pv ?? 0) > left.pv) throw moreThanIsLeft(order, back.line, 'pv')
+    if (back.cvCents > remaining.cvCents) throw moreThanRemains(order, back.line, 'cv')
+    if ((back.pv ?? 0) > remaining.pv) throw moreThanRemains(order, back.line, 'pv')
     returns.push(readReturn(back))
     const after = remainingVolume(volume(order.cv_cents, order.pv), returns)
-    const taken = { cvCents: left.cvCents - after.cvCents, pv: left.pv - after.pv }
-    left = after
-    yield { back, taken, left }
+    const taken = { cvCents: remaining.cvCents - after.cvCents, pv: remaining.pv - after.pv }
+    remaining = after
+    yield { back, taken, remaining }
   }
 }
 
@@ -110,5 +110,5 @@ const readReturn = ({ cvCents, pv }: { cvCents: number; pv: number | null }): Re
   pv: pv === null ? undefined : points(pv),
 })
 
-const moreThanIsLeft = (order: ReturnedOrder, line: number, column: 'cv' | 'pv'): RowError =>
+const moreThanRemains = (order: ReturnedOrder, line: number, column: 'cv' | 'pv'): RowError =>
   new RowError(line, column, `More comes back than is left of order “${order.order_no}”.`)

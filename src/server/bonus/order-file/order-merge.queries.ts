@@ -34,7 +34,7 @@ export async function findMonths(trx: Transaction, found: string): Promise<strin
 export async function insertOrders(trx: Transaction, found: string): Promise<void> {
   await sql`
     insert into counted_orders (id, order_no, member_id, customer, completed_at, month, cv_cents, pv, month_cv_cents,
-      month_pv, left_cv_cents, left_pv) overriding system value
+      month_pv, remaining_cv_cents, remaining_pv) overriding system value
     select id, order_no, member_id, customer, completed_at, month, cv_cents, pv, cv_cents, pv, cv_cents, pv
       from ${sql.table(found)} where is_new`.execute(trx)
   await sql`
@@ -44,22 +44,22 @@ export async function insertOrders(trx: Transaction, found: string): Promise<voi
 }
 
 /**
- * Cancels, inside of their own month, the orders of the file that are canceled there and not here (plan §8.1). Returns
- * how many. A new order is canceled even if it was worth nothing: it comes with its cancellation.
+ * Cancels, inside of their own month, the orders of the file that are canceled there and not here (docs/plan §8.1).
+ * Returns how many. A new order is canceled even if it was worth nothing: it comes with its cancellation.
  */
 export async function cancelInside(trx: Transaction, found: string): Promise<{ canceled: number; known: number }> {
   const { rows } = await sql<{ canceled: number; known: number }>`
     with back as (
       insert into order_returns (counted_order_id, kind, returned_at, month, cv_cents, pv)
-      select counted.id, 'cancellation', given.canceled_at, counted.month, left_cv_cents, left_pv
+      select counted.id, 'cancellation', given.canceled_at, counted.month, remaining_cv_cents, remaining_pv
         from ${sql.table(found)} given join counted_orders counted on counted.id = given.id
         join months on months.month = counted.month
-       where given.canceled_at is not null and closed_at is null and (is_new or left_cv_cents <> 0 or left_pv <> 0)
+       where given.canceled_at is not null and closed_at is null and (is_new or remaining_cv_cents <> 0 or remaining_pv <> 0)
          and not exists (select from order_returns where counted_order_id = counted.id and kind = 'cancellation')
        order by given.canceled_at, counted.id
       returning id, counted_order_id, returned_at, month, pv),
     emptied as (
-      update counted_orders set left_cv_cents = 0, left_pv = 0, month_cv_cents = 0, month_pv = 0
+      update counted_orders set remaining_cv_cents = 0, remaining_pv = 0, month_cv_cents = 0, month_pv = 0
         from back where counted_orders.id = counted_order_id),
     debited as (
       insert into point_entries (user_id, cause, counted_order_id, return_id, month, points, description, created_at)
@@ -78,7 +78,7 @@ export async function findCanceledLater(trx: Transaction, found: string) {
     select counted.order_no, given.canceled_at
       from ${sql.table(found)} given join counted_orders counted on counted.id = given.id
       join months on months.month = counted.month
-     where given.canceled_at is not null and closed_at is not null and (left_cv_cents <> 0 or left_pv <> 0)
+     where given.canceled_at is not null and closed_at is not null and (remaining_cv_cents <> 0 or remaining_pv <> 0)
        and not exists (select from order_returns where counted_order_id = counted.id and kind = 'cancellation')
      order by given.canceled_at, counted.id`.execute(trx)
   return rows

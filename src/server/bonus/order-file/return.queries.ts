@@ -76,8 +76,8 @@ export type ReturnedOrder = {
   month: string
   cv_cents: number
   pv: number
-  left_cv_cents: number
-  left_pv: number
+  remaining_cv_cents: number
+  remaining_pv: number
   earlier: Came[]
   now: (Came & { line: number; at: string })[]
 }
@@ -85,7 +85,7 @@ export type ReturnedOrder = {
 /** The next orders of which something came back, by id, with all that did, in its order. */
 export async function findReturnedOrders(trx: Transaction, found: string, after: number, limit: number) {
   const { rows } = await sql<ReturnedOrder>`
-    select counted.id, counted.order_no, counted.month, counted.cv_cents, counted.pv, left_cv_cents, left_pv, earlier, now
+    select counted.id, counted.order_no, counted.month, counted.cv_cents, counted.pv, remaining_cv_cents, remaining_pv, earlier, now
     from (
       select id, json_agg(json_build_object('cvCents', cv_cents, 'pv', pv, 'line', line, 'at', returned_at)
           order by returned_at, line) as now
@@ -100,10 +100,14 @@ export async function findReturnedOrders(trx: Transaction, found: string, after:
 }
 
 export type BookedReturn = { id: CountedOrderId; at: string; cvCents: number; pv: number; moneyOnly: boolean }
-export type Left = { id: CountedOrderId; cvCents: number; pv: number }
+export type RemainingVolume = { id: CountedOrderId; cvCents: number; pv: number }
 
 /** Books what came back inside of the orders' own months, with what is left of each and the points taken back. */
-export async function insertReturns(trx: Transaction, booked: readonly BookedReturn[], left: readonly Left[]) {
+export async function insertReturns(
+  trx: Transaction,
+  booked: readonly BookedReturn[],
+  remaining: readonly RemainingVolume[],
+) {
   await sql`
     with back as (
       insert into order_returns (counted_order_id, kind, returned_at, month, cv_cents, pv, money_only)
@@ -116,10 +120,10 @@ export async function insertReturns(trx: Transaction, booked: readonly BookedRet
        order by place
       returning id, counted_order_id, month, pv, returned_at),
     lessened as (
-      update counted_orders set left_cv_cents = given.cv_cents, left_pv = given.pv, month_cv_cents = given.cv_cents,
+      update counted_orders set remaining_cv_cents = given.cv_cents, remaining_pv = given.pv, month_cv_cents = given.cv_cents,
           month_pv = given.pv
-        from unnest(${left.map(({ id }) => id)}::integer[], ${left.map(({ cvCents }) => cvCents)}::bigint[],
-          ${left.map(({ pv }) => pv)}::integer[]) as given (id, cv_cents, pv)
+        from unnest(${remaining.map(({ id }) => id)}::integer[], ${remaining.map(({ cvCents }) => cvCents)}::bigint[],
+          ${remaining.map(({ pv }) => pv)}::integer[]) as given (id, cv_cents, pv)
        where counted_orders.id = given.id)
     insert into point_entries (user_id, cause, counted_order_id, return_id, month, points, description, created_at)
     select member_id, 'return', counted_order_id, back.id, back.month, -back.pv, format('Order #%s returned', order_no),

@@ -10,8 +10,8 @@ export type SavePlanRefusal =
   | { code: 'month_has_a_plan'; version: number }
 
 /**
- * Keeps a new version of the plan, which counts from a month that has not begun (plan §4, §5). Nothing is saved that could
- * lower anyone's level by more points, or pay for signing people up.
+ * Keeps a new version of the plan, which counts from a month that has not begun (docs/plan §4.3, §5.3). Nothing is
+ * saved that could lower anyone's level by more points, or pay for signing people up.
  */
 export async function savePlan(
   trx: Transaction,

@@ -183,9 +183,9 @@ databaseTest('why the month changed since yesterday', (connection) => {
     const since = Math.max(yesterdayStart(Date.now()), firstInstant(now))
     for (const memberId of [ana, bea, zoe]) {
       const asked = { name: 'difference', month: now, memberId, since, limit: 2 } as const
-      const told = await anew.ask(asked)
-      expect(told).toEqual(await suite().services.network.ask(asked))
-      expect(told.orders.length).toBeLessThanOrEqual(2)
+      const answer = await anew.ask(asked)
+      expect(answer).toEqual(await suite().services.network.ask(asked))
+      expect(answer.orders.length).toBeLessThanOrEqual(2)
     }
     await anew.close()
   })

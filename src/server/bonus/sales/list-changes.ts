@@ -7,8 +7,8 @@ import { findCanceled, findOrderFacts, findPeople } from './sales.queries.ts'
 import { type AskedMonth, findSalesMonth } from './sales-month.ts'
 
 /**
- * Why a month changed since yesterday (plan §12.4): the difference of two of its states, with what caused it. A month that
- * began since then is compared with nothing; a closed one does not change.
+ * Why a month changed since yesterday (docs/plan §12.4): the difference of two of its states, with what caused it. A
+ * month that began since then is compared with nothing; a closed one does not change.
  */
 export async function listChanges(
   { db, network }: Pick<Services, 'db' | 'network'>,

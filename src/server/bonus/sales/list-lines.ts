@@ -18,8 +18,8 @@ const KINDS: Record<Asked['bonus'], readonly LineKind[]> = {
 }
 
 /**
- * Why an amount is what it is (plan §12.1): first what was taken back of earlier months' orders, then the month's own
- * orders; or those that paid nothing, with the reason (§12.2). A page at a time.
+ * Why an amount is what it is (docs/plan §12.1): first what was taken back of earlier months' orders, then the month's
+ * own orders; or those that paid nothing, with the reason (docs/plan §12.2). A page at a time.
  */
 export async function listLines(services: Services, userId: UserId, asked: Asked): Promise<BonusLines> {
   const month = await findSalesMonth(services.db, asked, Date.now())

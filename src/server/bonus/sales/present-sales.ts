@@ -3,10 +3,10 @@ import { LINE_KINDS } from '#domain/bonus/line.ts'
 import { cents, portion, toDollars } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
 import type { Condition } from '#domain/network/level-of.ts'
-import type { LegFigures, LineFigures, Standing } from '../live/answers.ts'
+import type { CardDetails, LegFigures, LineFigures } from '../live/answers.ts'
+import type { MonthCard } from './find-card.ts'
 import type { findOrderFacts, findPeople, findReversals } from './sales.queries.ts'
 import type { SalesMonth } from './sales-month.ts'
-import type { MonthCard } from './standing.ts'
 
 type Rows<Query extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
 type Person = Rows<typeof findPeople>[number]
@@ -94,14 +94,14 @@ const presentCondition = ({ ...condition }: Condition): LevelCondition => ({
   missing: condition.missing,
 })
 
-export const presentLevel = (found: Standing | undefined) => {
-  const standing = found ?? { ...noCard, conditions: [] }
+export const presentLevel = (found: CardDetails | undefined) => {
+  const card = found ?? { ...noCard, conditions: [] }
   return {
-    level: standing.level,
-    active: standing.active,
-    conditions: standing.conditions.map(presentCondition),
-    next: presentNext(standing),
-    total_bonus: dollars(standing.totalBonusCents),
+    level: card.level,
+    active: card.active,
+    conditions: card.conditions.map(presentCondition),
+    next: presentNext(card),
+    total_bonus: dollars(card.totalBonusCents),
   }
 }
 
@@ -130,7 +130,7 @@ export const presentInvited = ({ id, ...name }: { id: number; first_name: string
   status: 0,
 })
 
-/** 1 Active, 0 shown Pending (specification §9). */
+/** 1 Active, 0 shown Pending (docs/specification §4). */
 const statusOf = (person: Person | undefined): number => (person?.status === 'active' ? 1 : 0)
 
 export const presentSales = (detail: SalesDetail, children: Child[], pageCount: number): Sales => ({

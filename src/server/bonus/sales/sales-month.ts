@@ -12,7 +12,9 @@ export type AskedMonth = { year?: string | undefined; month?: string | undefined
 export type SalesMonth = {
   month: Month
   state: MonthState
-  /** `frozen`: cards of the close; `live`: the month in memory; `elsewhere`: closed in an older system, no figures here. */
+  /**
+   * `frozen`: cards of the close; `live`: the month in memory; `elsewhere`: closed in an older system, no figures here.
+   */
   figures: 'frozen' | 'live' | 'elsewhere'
   planVersion: number | undefined
 }
@@ -31,8 +33,8 @@ export function askedMonth({ year, month: nth }: AskedMonth, now: number): Month
 }
 
 /**
- * What is known of some months that have begun, in the order they were named. The current one is always open (plan §4),
- * so that the call made most often does not ask for it.
+ * What is known of some months that have begun, in the order they were named. The current one is always open
+ * (docs/plan §4.2), so that the call made most often does not ask for it.
  */
 export async function findSalesMonths(db: Database, months: readonly Month[], now: number): Promise<SalesMonth[]> {
   const over = months.filter((value) => value !== monthOf(now))

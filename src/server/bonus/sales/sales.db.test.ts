@@ -28,7 +28,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
   it('has the figures of the plan for everybody, to the cent', async () => {
     for (const row of readTable('example-1/cards')) {
       const { detail } = (await (await as(cellOf(row, 'member_no'))).get(`/account/sales.json?${MARCH}`)).json()
-      const told = {
+      const figures = {
         level: String(detail.sales_level),
         personal_pv: String(detail.personal_pv),
         customer_pv: String(detail.customer_pv),
@@ -38,7 +38,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
         level_bonus: detail.level_bonus.toFixed(2),
         total_bonus: detail.total_bonus.toFixed(2),
       }
-      expect(row).toMatchObject(told)
+      expect(row).toMatchObject(figures)
     }
   })
 
@@ -55,10 +55,16 @@ databaseTest('the Sales page of worked example 1', (connection) => {
   })
 
   it('says what D lacks for Ruby, and what March would have paid there', async () => {
-    const told = (await (await as('D')).get(`/account/sales/level.json?${MARCH}`)).json()
-    expect(told).toMatchObject({ level: 2, active: true, total_bonus: 79.96 })
-    expect(told.next).toMatchObject({ level: 3, rate_bp: 900, total_bonus: 130.52 })
-    expect(told.next.conditions).toContainEqual({ kind: 'group_pv', leg_level: 0, have: 1470, need: 1500, missing: 30 })
+    const level = (await (await as('D')).get(`/account/sales/level.json?${MARCH}`)).json()
+    expect(level).toMatchObject({ level: 2, active: true, total_bonus: 79.96 })
+    expect(level.next).toMatchObject({ level: 3, rate_bp: 900, total_bonus: 130.52 })
+    expect(level.next.conditions).toContainEqual({
+      kind: 'group_pv',
+      leg_level: 0,
+      have: 1470,
+      need: 1500,
+      missing: 30,
+    })
     const pending = (await (await as('E')).get(`/account/sales/level.json?${MARCH}`)).json()
     expect(pending).toMatchObject({ level: 1, active: false, next: null })
   })
@@ -240,8 +246,8 @@ databaseTest('the calls of the Sales page', (connection) => {
     const below = await plantMember(connection(), { name: 'Bea', sponsor: ana, enrolledAt })
     await plantOrder(connection(), { orderNo: 'old', member: below, month: last, cvCents: 10_000, pv: 90 })
     await freeze(last, [
-      { id: ana, sponsor: null, place: 0 },
-      { id: below, sponsor: ana, place: 1 },
+      { id: ana, sponsor: null, index: 0 },
+      { id: below, sponsor: ana, index: 1 },
     ])
     await suite().services.network.catchUp()
     const { get } = await signInAs(suite, connection(), ana)
@@ -267,17 +273,17 @@ databaseTest('the calls of the Sales page', (connection) => {
     ])
 
     /** A close with made-up cards: only what they say may be shown. */
-    async function freeze(month: Month, members: { id: UserId; sponsor: UserId | null; place: number }[]) {
+    async function freeze(month: Month, members: { id: UserId; sponsor: UserId | null; index: number }[]) {
       const figures = { personal_pv: 7, customer_pv: 7, group_pv: 7, next_legs: 0, total_sales_cents: 100 }
       const bonuses = { sales_bonus_cents: 200, level_bonus_cents: 0, total_bonus_cents: 200, next_level_cents: 5 }
       const paid = { opening_cents: 100, payable_cents: 300, carried_cents: 0 }
       await db
         .insertInto('cards')
         .values(
-          members.map(({ id, sponsor, place }) => ({
+          members.map(({ id, sponsor, index }) => ({
             month,
             member_id: id,
-            place,
+            member_index: index,
             sponsor_id: sponsor,
             active: true,
             level: 1,

@@ -68,7 +68,7 @@ export const findDirectLineCards = (
     .select(['member_id', 'active', 'level', 'group_pv', 'total_sales_cents'])
     .where('month', '=', value)
     .where('sponsor_id', '=', sponsorId)
-    .orderBy('place')
+    .orderBy('member_index')
     .offset(page.offset)
     .limit(page.limit)
     .execute()

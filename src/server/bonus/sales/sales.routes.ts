@@ -34,7 +34,7 @@ export function salesRoutes(app: FastifyInstance, services: Services, visitors: 
 
   serve(app, addChildCall, signedIn, async ({ body, who: { user } }) => {
     // The response must be possible before anybody is invited: the member would be told to try again.
-    await network.ask({ name: 'standing', month: monthOf(Date.now()), memberId: user.id })
+    await network.ask({ name: 'card', month: monthOf(Date.now()), memberId: user.id })
     await invite(services, user, body)
     return showNewestOf(services, user.id)
   })
@@ -46,7 +46,7 @@ export function salesRoutes(app: FastifyInstance, services: Services, visitors: 
   serve(app, levelReasonCall, signedIn, async ({ query, who: { user } }) => {
     const { month, figures } = await findSalesMonth(db, query, Date.now())
     const isHere = figures !== 'elsewhere'
-    return presentLevel(isHere ? await network.ask({ name: 'standing', month, memberId: user.id }) : undefined)
+    return presentLevel(isHere ? await network.ask({ name: 'card', month, memberId: user.id }) : undefined)
   })
 
   serve(app, salesChangesCall, signedIn, ({ query, who: { user } }) => listChanges(services, user.id, query))

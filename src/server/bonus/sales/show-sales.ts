@@ -3,6 +3,7 @@ import { type Month, monthOf, monthsFrom, previousMonth } from '#domain/month.ts
 import type { UserId } from '../../database/tables.generated.ts'
 import { listOpenInvitations } from '../../member/open-invitations.ts'
 import type { Services } from '../../services.ts'
+import { findCard } from './find-card.ts'
 import { presentChild, presentDetail, presentInvited, presentMonth, presentSales } from './present-sales.ts'
 import { countDirectLineCards, findCards, findDirectLineCards, findEnrolledAt, findPeople } from './sales.queries.ts'
 import {
@@ -13,13 +14,13 @@ import {
   type SalesMonth,
   yearsOf,
 } from './sales-month.ts'
-import { findCard } from './standing.ts'
 
 type Needs = Pick<Services, 'db' | 'network'>
 
 /**
- * The month's card and a page of the direct line (plan §10): of a closed month as it was frozen, of another as it is. In
- * the current one open invitations follow the members: whoever accepts is enrolled now, not in a month that is over.
+ * The month's card and a page of the direct line (docs/plan §10): of a closed month as it was frozen, of another as it
+ * is. In the current one open invitations follow the members: whoever accepts is enrolled now, not in a month that is
+ * over.
  */
 export async function showSales(
   services: Needs,
@@ -102,7 +103,7 @@ export async function showHistory({ db, network }: Needs, userId: UserId): Promi
       shown.push(presentMonth(month, { level, groupPv: group_pv, ...bonuses, totalBonusCents: total_bonus_cents }))
     } else {
       const isLive = month.figures === 'live' && isEnrolledBy(month.month, enrolledAt)
-      const ask = { name: 'standing', month: month.month, memberId: userId } as const
+      const ask = { name: 'card', month: month.month, memberId: userId } as const
       shown.push(presentMonth(month, isLive ? await network.ask(ask) : undefined))
     }
   }

@@ -24,8 +24,9 @@ const PAGE = 1_000
 const MOST_PAGES = 40
 
 /**
- * A member's closed month with all it is made of, as it was stored (plan §4). Throws 404 where there is none: the month is not
- * closed, was closed elsewhere, or the member enrolled later. Memory is bounded: past STATEMENT_ROWS there are sums.
+ * A member's closed month with all it is made of, as it was stored (docs/plan §4.2). Throws 404 where there is none:
+ * the month is not closed, was closed elsewhere, or the member enrolled later. Memory is bounded: past STATEMENT_ROWS
+ * there are sums.
  */
 export async function makeStatement(
   { db, network, settings }: Pick<Services, 'db' | 'network' | 'settings'>,

@@ -44,8 +44,8 @@ export function writeStatement(
   { compress = true } = {},
 ): Promise<Buffer> {
   const title = `Statement ${statement.month} of ${statement.member.member_no}`
-  const told = { title, author: settings.get('shop_name'), createdAt: new Date(statement.closed_at), compress }
-  return writeSheets(told, async (sheet) => {
+  const properties = { title, author: settings.get('shop_name'), createdAt: new Date(statement.closed_at), compress }
+  return writeSheets(properties, async (sheet) => {
     writeLetterhead(sheet, settings, {
       title: 'Statement',
       facts: [
@@ -67,15 +67,15 @@ function writeMember(sheet: Sheet, statement: Statement): void {
   const { member, card, plan } = statement
   const rate = member.active ? (plan.levels[card.level - 1]?.rate_bp ?? 0) : 0
   pen.write('For', LEFT, y, note)
-  const left = writeColumn(sheet, LEFT, y + LINE, [member.name], strong)
+  const leftY = writeColumn(sheet, LEFT, y + LINE, [member.name], strong)
   pen.write('Level', SECOND_COLUMN, y, note)
   const level = [levelNameOf(statement, card.level), member.active ? `at ${rateWords(rate)}` : 'without a rate']
-  let right = writeColumn(sheet, SECOND_COLUMN, y + LINE, [level.join(' ')], strong)
+  let rightY = writeColumn(sheet, SECOND_COLUMN, y + LINE, [level.join(' ')], strong)
   const conditions = statementConditions(statement, card.level).flatMap(
     (condition) => conditionWords(statement, condition) ?? [],
   )
-  right = writeColumn(sheet, SECOND_COLUMN, right, conditions, note)
-  sheet.y = Math.max(left, right) + 20
+  rightY = writeColumn(sheet, SECOND_COLUMN, rightY, conditions, note)
+  sheet.y = Math.max(leftY, rightY) + 20
 }
 
 type Row = [label: string, value: string, look?: 'sum']
@@ -94,7 +94,7 @@ function writeFigures(sheet: Sheet, statement: Statement): void {
     ['Customer PV, in personal PV', wholeWords(card.customer_pv)],
     ['Total sales', money(card.total_sales_cents)],
   ])
-  const left = sheet.y
+  const leftY = sheet.y
   sheet.y = top
   writeRows(sheet, SECOND_COLUMN, RIGHT, [
     ...parts([
@@ -113,7 +113,7 @@ function writeFigures(sheet: Sheet, statement: Statement): void {
     ['To be paid out', money(card.payable_cents), 'sum'],
     [carriedWords(statement), money(card.carried_cents)],
   ])
-  sheet.y = Math.max(left, sheet.y) + 18
+  sheet.y = Math.max(leftY, sheet.y) + 18
 }
 
 function writeRows(sheet: Sheet, from: number, to: number, rows: readonly Row[]): void {

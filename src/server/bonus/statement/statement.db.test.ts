@@ -97,8 +97,8 @@ databaseTest('statements of the worked examples', (connection) => {
       for (const query of [MARCH, APRIL]) await statementOf(letter, query)
     }
     const april = await statementOf('A', APRIL)
-    const { closed_at: _, inputs_hash: __, checksum: ___, ...told } = april
-    expect(statementOfA()).toMatchObject(told)
+    const { closed_at: _, inputs_hash: __, checksum: ___, ...card } = april
+    expect(statementOfA()).toMatchObject(card)
     expect(april.card).toMatchObject({ level: 2, title: 4, total_bonus_cents: 437, carried_cents: 437 })
     expect(april.reversals).toMatchObject([
       { order_no: 'O8', kind: 'differential', before_cents: 70_507, remaining_cents: 0, amount_cents: -2115 },

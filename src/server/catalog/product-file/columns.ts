@@ -1,6 +1,6 @@
 import type { Row } from '../../csv/row.ts'
 
-/** Shopify's columns that the shop reads or writes, in Shopify's order; others in a file are passed over. */
+/** Shopify's columns that the shop reads or writes, in Shopify's order; others in a file are ignored. */
 export const COLUMNS = [
   'Handle',
   'Title',
@@ -37,7 +37,7 @@ export const REQUIRED_COLUMNS: readonly Column[] = ['Handle', 'Title', 'Variant 
 /** A row of a product file. */
 export type ProductRow = Row<Column>
 
-/** What a file of products can say about a product that is in the shop already; it keeps what its file leaves out. */
+/** What a product file can say about a product that the shop already has; what the file leaves out stays. */
 export type Covered = {
   description: boolean
   vendor: boolean

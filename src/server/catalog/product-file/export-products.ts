@@ -8,7 +8,7 @@ import { EXPORTED_COLUMNS, rowsOfProduct } from './rows-of-product.ts'
 
 const SLICE = 500
 
-/** Writes every product, also those out of the shop, to a CSV file that `importProducts` reads back unchanged. */
+/** Writes every product, inactive ones included, to a CSV file that `importProducts` reads back unchanged. */
 export async function exportProducts(
   { db }: Pick<Connection, 'db'>,
   path: string,

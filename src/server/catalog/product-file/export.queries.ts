@@ -21,7 +21,10 @@ export type ExportedProduct = {
   images: KeptImage[]
 }
 
-/** The next products after an id, so that no export holds the catalogue in memory or the database for long. */
+/**
+ * The next products after an id, so that an export neither holds the catalogue in memory nor blocks the database for
+ * long.
+ */
 export async function findProductsAfter(db: Database, id: number, limit: number): Promise<ExportedProduct[]> {
   const { rows } = await sql<ExportedProduct>`
     select p.id, p.handle, p.name, p.kind, category.name as category_name, p.vendor, p.tags, p.sku, p.description_html,

@@ -32,14 +32,14 @@ type ProductImport = ImportOptions & { dataDir: string }
 const SLICE = 500
 
 /**
- * Imports products from Shopify's CSV format: all of the file, or nothing of it (product.md §9). The file is read and
- * checked into a temporary table first; what then changes the catalogue is one transaction of a few statements.
+ * Imports products from Shopify's CSV format, all of the file or nothing (docs/product §9). The file is first read and
+ * checked into a temporary table; the catalogue then changes in one transaction of a few statements.
  */
 export async function importProducts({ db }: Pick<Connection, 'db'>, options: ProductImport): Promise<Imported> {
   const pictures = makePictureSource(options.path, options.dataDir)
   const staging: Staging = { table: `import_${randomBytes(8).toString('hex')}` }
   try {
-    // One connection from first to last: the temporary table belongs to it.
+    // One connection from start to end, because the temporary table belongs to it.
     return await db.connection().execute(async (connection) => {
       await createStaging(connection, staging)
       try {

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/database/connect.ts'
 import type { Covered } from './columns.ts'
 import type { Staging } from './staging.queries.ts'
 
-/** Categories that the file names and the shop lacks, after those it has, in the file's order. */
+/** Adds categories that the file names and the shop lacks, after the existing ones, in the file's order. */
 export async function addCategories(trx: Transaction, { table }: Staging): Promise<void> {
   const named = sql`
     select category_slug as slug, (array_agg(category_name order by line))[1] as name, min(line) as line
@@ -14,7 +14,7 @@ export async function addCategories(trx: Transaction, { table }: Staging): Promi
     slug: string
     name: string
   }>`select slug, name from (${named}) named order by line`.execute(trx)
-  // Asked first: even an insert of nothing would tell every page that the categories changed.
+  // Checked first: even an insert of no rows would announce a change of categories to every page.
   if (rows.length === 0) return
   await sql`insert into categories (slug, name, position)
     select slug, name, (select coalesce(max(position), 0) from categories) + place
@@ -23,14 +23,14 @@ export async function addCategories(trx: Transaction, { table }: Staging): Promi
     on conflict (slug) do nothing`.execute(trx)
 }
 
-/** By id, like an order's placement does, so that the two never wait for one another in a circle. */
+/** Locks by id, as placing an order does, so that the two never deadlock. */
 export async function lockKnownProducts(trx: Transaction, { table }: Staging): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from products where handle in (select handle from ${sql.id(table)}) order by id for update`.execute(trx)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Updates the products that the file changes, and only those: others keep their pages. Returns their ids. */
+/** Updates only the products that the file changes, so that other pages stay cached. Returns their ids. */
 export async function updateKnownProducts(trx: Transaction, { table }: Staging, covered: Covered): Promise<number[]> {
   const fields = updatedFields(covered)
   const { rows } = await sql<{ id: number }>`
@@ -66,14 +66,14 @@ function updatedFields(covered: Covered): Field[] {
     ...plain('active', covered.active),
     ...plain('pv', covered.pv),
     ...plain('kind', covered.type),
-    // A package's type says "Package", which leaves it in the category that staff gave it.
+    // A package's type is just "Package", so it stays in the category that staff gave it.
     ...(covered.type
       ? [{ column: 'category_id', value: sql`case staged.kind when 'package' then p.category_id else category.id end` }]
       : []),
   ]
 }
 
-/** Adds the products that the shop does not know, in the file's order. */
+/** Adds the products that the shop does not have, in the file's order. */
 export async function addNewProducts(trx: Transaction, { table }: Staging): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into products (handle, name, kind, category_id, vendor, tags, sku, description_html, price_cents,
@@ -88,7 +88,7 @@ export async function addNewProducts(trx: Transaction, { table }: Staging): Prom
   return Number(numAffectedRows ?? 0)
 }
 
-/** Pictures are replaced as a whole, where the file gives some and they are others than before. Returns the products' ids. */
+/** Replaces a product's pictures as a whole where the file has some and they differ. Returns the products' ids. */
 export async function replaceImages(trx: Transaction, { table }: Staging): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id
@@ -112,7 +112,7 @@ export async function replaceImages(trx: Transaction, { table }: Staging): Promi
   return ids
 }
 
-/** What is no package any more contains nothing. */
+/** Empties what is no longer a package. */
 export async function emptyFormerPackages(trx: Transaction, { table }: Staging): Promise<void> {
   const former = sql`
     select p.id from ${sql.id(table)} staged join products p on p.handle = staged.handle

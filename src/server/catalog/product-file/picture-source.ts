@@ -4,20 +4,20 @@ import { fileFolders } from '#contract/paths.ts'
 import { discardPicture, MOST_PICTURE_BYTES, storePicture } from '../../upload/store-picture.ts'
 import type { GivenImage } from './products-of-rows.ts'
 
-/** A picture as the database keeps it: in our own store, or an address that is only remembered. */
+/** A picture as the database keeps it: in our own store, or a URL that is only remembered. */
 export type KeptImage = { file: string | null; source_url: string | null; alt: string }
 
 export type PictureSource = {
   keep(image: GivenImage): Promise<KeptImage>
   stored(): number
-  /** Takes back what was stored for an import that came to nothing. */
+  /** Removes what was stored for an import that failed. */
   discard(): Promise<void>
 }
 
 const OWN = /^\/uploads\/([a-z0-9][a-z0-9-]*)-\d+\.(?:avif|webp)$/
-const ADDRESS = /^(?:https?:)?\/\//i
+const REMOTE = /^(?:https?:)?\/\//i
 
-/** Where the pictures of a product file come from. An address is never fetched (product.md §9). */
+/** Where the pictures of a product file come from. A URL is never fetched (docs/product §9). */
 export function makePictureSource(csvPath: string, dataDir: string): PictureSource {
   const storedByPath = new Map<string, string>()
 
@@ -45,9 +45,9 @@ export function makePictureSource(csvPath: string, dataDir: string): PictureSour
   return {
     async keep(image) {
       const { src, alt, row, column } = image
-      // What an export of this shop writes: the picture is here already, or was in the shop that wrote it.
+      // The export of a shop writes this: the picture is already here, or in the shop that wrote it.
       if (src.startsWith(fileFolders.uploads)) return keepOwn(src, alt)
-      if (ADDRESS.test(src)) return { file: null, source_url: src, alt }
+      if (REMOTE.test(src)) return { file: null, source_url: src, alt }
       if (/^[a-z][a-z0-9+.-]*:/i.test(src)) {
         throw row.error(column, `“${src}” is neither a file beside the CSV file nor an http address.`)
       }
@@ -61,7 +61,7 @@ export function makePictureSource(csvPath: string, dataDir: string): PictureSour
   }
 }
 
-/** Only what lies in the CSV file's folder: a file from elsewhere must not be able to name any file of this machine. */
+/** Only files in the CSV file's folder: a foreign file must not be able to name any file of this machine. */
 async function findBeside(csvPath: string, src: string): Promise<string | undefined> {
   const folder = await realpath(dirname(csvPath))
   try {

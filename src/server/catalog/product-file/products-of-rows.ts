@@ -3,15 +3,15 @@ import type { ProductRow } from './columns.ts'
 import { slugOf } from './slug.ts'
 
 const TEXT_LIMIT = 255
-/** Like a post's content (product.md §10). */
+/** The limit of a post's content (docs/product §10.3). */
 const BODY_LIMIT = 200_000
-const ADDRESS_LIMIT = 2000
+const LONG_TEXT_LIMIT = 2000
 /** More than Shopify allows for variants and pictures of one product. */
 const MOST_ROWS = 3000
 
 export type GivenImage = { src: string; alt: string; row: ProductRow; column: 'Image Src' | 'Variant Image' }
 
-/** A product as a file describes it; what the file leaves out has its default. */
+/** A product as a file describes it, with defaults for what it leaves out. */
 export type GivenProduct = {
   row: ProductRow
   handle: string
@@ -31,7 +31,7 @@ export type GivenProduct = {
   images: GivenImage[]
 }
 
-/** Rows that follow one another with the same handle are one product of Shopify: its variants and its pictures. */
+/** Consecutive rows with the same handle are one Shopify product: its variants and its pictures. */
 export async function* productsOfRows(rows: AsyncIterable<ProductRow>): AsyncGenerator<GivenProduct> {
   let group: ProductRow[] = []
   let groupHandle = ''
@@ -54,7 +54,7 @@ function* productsOf(handle: string, group: ProductRow[]): Generator<GivenProduc
   const variants = group.filter((row) => row === first || isVariant(row))
   const shared = readShared(first)
   const pictures = group.filter((row) => row.has('Image Src')).map((row) => readImage(row, 'Image Src'))
-  const images = pictures.sort((a, b) => place(a.row) - place(b.row))
+  const images = pictures.sort((a, b) => positionOf(a.row) - positionOf(b.row))
   const handles = new Set<string>()
 
   for (const [index, row] of variants.entries()) {
@@ -89,7 +89,7 @@ function readShared(first: ProductRow) {
     category: type === '' || isPackage ? undefined : { slug, name: type },
     vendor: first.text('Vendor', TEXT_LIMIT),
     tags: first
-      .text('Tags', ADDRESS_LIMIT)
+      .text('Tags', LONG_TEXT_LIMIT)
       .split(',')
       .flatMap((tag) => tag.trim() || []),
     descriptionHtml: sanitizeRichText(first.text('Body (HTML)', BODY_LIMIT)),
@@ -98,7 +98,7 @@ function readShared(first: ProductRow) {
   return { title: first.required('Title', TEXT_LIMIT), product }
 }
 
-/** Further pictures have rows of their own, with nothing of a variant in them. */
+/** Additional pictures have rows of their own, without any variant columns. */
 function isVariant(row: ProductRow): boolean {
   return (['Option1 Value', 'Option2 Value', 'Option3 Value', 'Variant SKU', 'Variant Price'] as const).some((column) =>
     row.has(column),
@@ -112,12 +112,12 @@ function optionOf(row: ProductRow): string {
 }
 
 /**
- * The first variant keeps the product's handle, so that a known product stays itself when it gets a second variant.
- * The others add their options behind two hyphens, which no handle of Shopify's own has.
+ * The first variant keeps the product's handle, so that a known product stays the same when it gets a second variant.
+ * The others append their options after two hyphens, which no Shopify handle contains.
  */
 function handleOfVariant(row: ProductRow, handle: string, option: string, index: number, taken: Set<string>): string {
   const wanted = index === 0 ? handle : `${handle}--${slugOf(option) || index + 1}`
-  // Options that differ in signs only, like 1/2 and 1-2.
+  // Options that differ only in punctuation, like 1/2 and 1-2.
   let free = wanted
   for (let n = 2; taken.has(free); n++) free = `${wanted}-${n}`
   taken.add(free)
@@ -125,18 +125,18 @@ function handleOfVariant(row: ProductRow, handle: string, option: string, index:
   return free
 }
 
-/** Empty: not tracked. Shopify counts below zero when it sold more than there was; here that is sold out. */
+/** Empty means untracked. Shopify counts below zero when it sold more than there was; here that is sold out. */
 function readStock(row: ProductRow): number | null {
   const stock = row.whole('Variant Inventory Qty')
   return stock === undefined ? null : Math.max(stock, 0)
 }
 
 function readImage(row: ProductRow, column: GivenImage['column']): GivenImage {
-  const alt = column === 'Image Src' ? row.text('Image Alt Text', ADDRESS_LIMIT) : ''
-  return { src: row.text(column, ADDRESS_LIMIT).trim(), alt, row, column }
+  const alt = column === 'Image Src' ? row.text('Image Alt Text', LONG_TEXT_LIMIT) : ''
+  return { src: row.text(column, LONG_TEXT_LIMIT).trim(), alt, row, column }
 }
 
-const place = (row: ProductRow): number => row.whole('Image Position') ?? Number.MAX_SAFE_INTEGER
+const positionOf = (row: ProductRow): number => row.whole('Image Position') ?? Number.MAX_SAFE_INTEGER
 
 function withVariantImage(own: GivenImage, images: GivenImage[]): GivenImage[] {
   const listed = images.find(({ src }) => src === own.src)

@@ -5,7 +5,7 @@ import { COLUMNS, type Column } from './columns.ts'
 import type { ExportedProduct } from './export.queries.ts'
 import type { KeptImage } from './picture-source.ts'
 
-/** Shopify's columns as far as they say something here, points, and last the id, which an import passes over. */
+/** Shopify's columns that the shop has values for, then points, and last the id, which an import ignores. */
 export const EXPORTED_COLUMNS: readonly (Column | 'ID')[] = [
   ...COLUMNS.filter((column) => !['Option2 Value', 'Option3 Value', 'Variant Image'].includes(column)),
   'ID',
@@ -13,7 +13,7 @@ export const EXPORTED_COLUMNS: readonly (Column | 'ID')[] = [
 
 type Cells = Partial<Record<Column | 'ID', string | number>>
 
-/** A product's row, and one for each further picture, as Shopify writes them. */
+/** A product's row, and one for each additional picture, as Shopify writes them. */
 export function rowsOfProduct(product: ExportedProduct): string[][] {
   const [first, ...further] = product.images
   const rows: Cells[] = [
@@ -50,7 +50,7 @@ function productCells(product: ExportedProduct): Cells {
   }
 }
 
-/** The largest size names a picture of our own; importing it again finds the picture, not another copy. */
+/** The largest size names a picture of our own; importing it again finds the same picture instead of adding a copy. */
 function imageCells({ file, source_url, alt }: KeptImage, position: number): Cells {
   const src = file === null ? (source_url ?? '') : `${pictureSrc(file)}-1280.webp`
   return { 'Image Src': src, 'Image Position': position, 'Image Alt Text': alt }
@@ -58,5 +58,5 @@ function imageCells({ file, source_url, alt }: KeptImage, position: number): Cel
 
 const amount = (value: number): string => toDollars(cents(value)).toFixed(2)
 
-/** Numbers are no text, and none of them is negative. */
+/** Numbers are not text and never negative, so they need no guard. */
 const written = (cell: string | number): string => (typeof cell === 'number' ? String(cell) : guardFormula(cell))

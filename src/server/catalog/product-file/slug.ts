@@ -1,4 +1,4 @@
-/** A name as part of an address: lower case, letters and digits of any script, single hyphens. May be empty. */
+/** A name as part of a URL: lower case, letters and digits of any script, single hyphens. May be empty. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

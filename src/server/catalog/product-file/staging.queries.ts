@@ -3,7 +3,7 @@ import type { Database } from '#server/database/connect.ts'
 import type { KeptImage } from './picture-source.ts'
 import type { GivenProduct } from './products-of-rows.ts'
 
-/** Rows of a file on their way into the catalogue, in a temporary table that only this import knows by name. */
+/** A file's rows on their way into the catalogue, in a temporary table whose name only this import knows. */
 export type Staging = { table: string }
 export type StagedProduct = { product: GivenProduct; images: KeptImage[] }
 
@@ -19,10 +19,10 @@ export async function dropStaging(db: Database, { table }: Staging): Promise<voi
   await sql`drop table ${sql.id(table)}`.execute(db)
 }
 
-/** A slice is one short statement: between two of them the embedded engine answers requests. */
+/** Each slice is one short statement: between two of them the embedded engine answers requests. */
 export async function stageSlice(db: Database, { table }: Staging, slice: StagedProduct[]): Promise<void> {
   const of = <Value>(read: (product: GivenProduct) => Value) => slice.map(({ product }) => read(product))
-  // A tag has no comma: it was read from a list that is separated by them.
+  // A tag contains no comma: it was read from a comma-separated list.
   const tags = of((product) => product.tags.join(','))
   const images = slice.map((staged) => (staged.images.length > 0 ? JSON.stringify(staged.images) : null))
   await sql`insert into ${sql.id(table)}
@@ -40,7 +40,7 @@ export async function stageSlice(db: Database, { table }: Staging, slice: Staged
       compare_at_cents, pv, weight_grams, stock, active, images)`.execute(db)
 }
 
-/** Makes the staged rows quick to join with, and tells of a handle that stands in two places. */
+/** Indexes the staged rows for joins, and finds a handle that occurs in two places. */
 export async function findRepeatedHandle(
   db: Database,
   { table }: Staging,

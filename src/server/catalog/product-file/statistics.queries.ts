@@ -4,8 +4,8 @@ import type { Database } from '#server/database/connect.ts'
 const WORTH_IT = 1000
 
 /**
- * After many changes the listing would be planned by outdated figures until PostgreSQL looks again by itself, which the
- * embedded engine never does. Outside of any transaction, and other connections go on reading and writing.
+ * After many changes, outdated statistics would misplan the listing until PostgreSQL analyses the tables by itself,
+ * which the embedded engine never does. Runs outside any transaction; other connections go on reading and writing.
  */
 export async function refreshStatistics(db: Database, changed: number): Promise<void> {
   if (changed < WORTH_IT) return

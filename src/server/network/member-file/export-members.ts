@@ -2,7 +2,7 @@ import { exportFile } from '../../csv/export-file.ts'
 import type { Connection } from '../../database/connect.ts'
 import { MEMBERS_QUERY } from './export.queries.ts'
 
-/** Writes all members to a CSV file, which `importMembers` reads back without changing anything. */
+/** Writes all members to a CSV file; `importMembers` reads it back without changing anything. */
 export const exportMembers = (
   connection: Connection,
   path: string,

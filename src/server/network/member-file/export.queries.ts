@@ -1,8 +1,8 @@
 import { dayCell, textCell } from '../../csv/cells.ts'
 
 /**
- * Every member with the sponsor that counts last, as `import members` reads them; the licence, which it passes over, says
- * whether another account has the same.
+ * Every member with their latest sponsor, as `import members` reads them; the licence column, which it ignores, says
+ * whether another account has the same one.
  */
 export const MEMBERS_QUERY = `
   select ${textCell('member.member_no')} as member_no, ${textCell('sponsor.member_no')} as sponsor_no, member.type,

@@ -3,7 +3,7 @@ import type { Faults } from '../../csv/refuse-faults.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { UserId } from '../../database/tables.generated.ts'
 
-/** What is wrong with the rows of a member file taken together, and with what the shop knows. */
+/** What is wrong with a member file's rows together, and with what the shop knows. */
 export function memberFaults(staged: string): Faults[] {
   const table = sql.table(staged)
   return [
@@ -24,7 +24,7 @@ export function memberFaults(staged: string): Faults[] {
   ]
 }
 
-/** A month that is closed knew the member already. */
+/** A closed month already knew the member. */
 export const enrolmentFaults = (found: string, firstOpen: string): Faults =>
   sql`select line, 'enrolled_on', format('Member “%s” is in the tree of %s, a closed month, and cannot be enrolled later.',
       member_no, first_month)
@@ -32,7 +32,7 @@ export const enrolmentFaults = (found: string, firstOpen: string): Faults =>
       select min(from_month) as first_month from sponsorships where member_id = id) enrolled on first_month < ${firstOpen}
    where moved and month > first_month`
 
-/** The row that would put somebody into their own upline: the last of those who are in the circle. */
+/** The row that would put somebody into their own upline: the last row of those in the circle. */
 export async function findRowOfCircle(trx: Transaction, found: string, circle: readonly number[]) {
   const { rows } = await sql<{ line: number; member_no: string }>`
     select line, member_no from ${sql.table(found)} where id = any(${circle}::integer[]) order by line desc limit 1`.execute(

@@ -28,9 +28,9 @@ export type ImportedMembers = { ok: true; added: number; updated: number; unchan
 const FOUND = 'found_members'
 
 /**
- * Imports members with their sponsors, in any order of rows (product.md §9). A sponsor or status that is new counts for
- * every month not closed; one that the shop has already leaves the months as they are, so that an export read back
- * changes nothing.
+ * Imports members with their sponsors, rows in any order (docs/product §9). A new sponsor or status counts for every
+ * month not closed; one that the shop already has leaves the months as they are, so that re-importing an export changes
+ * nothing.
  */
 export const importMembers = (connection: Connection, options: ImportOptions): Promise<ImportedMembers> =>
   importFile(connection, memberFile, options, async (own, staging) => {
@@ -70,7 +70,7 @@ async function updateKnown(trx: Transaction, firstOpen: Month): Promise<{ update
   return { updated: await countTouched(trx), moved }
 }
 
-/** Months close in their order. While none is closed, all are open. */
+/** Months are closed in order. While none is closed, all are open. */
 async function findFirstOpenMonth(trx: Transaction): Promise<Month> {
   const closed = parseMonth((await findLastClosedMonth(trx)) ?? '')
   return closed ? nextMonth(closed) : month('1970-01')

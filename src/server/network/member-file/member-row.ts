@@ -1,4 +1,4 @@
-import { emailAddress } from '#contract/fields.ts'
+import { emailText } from '#contract/fields.ts'
 import { TEXT_LIMIT } from '#contract/limits.ts'
 import type { FileKind } from '../../csv/import-file.ts'
 import type { Row } from '../../csv/row.ts'
@@ -21,7 +21,7 @@ type Column = (typeof MEMBER_COLUMNS)[number]
 const STATUSES = ['pending', 'active', 'suspended', 'closed'] as const
 const TYPES = ['member', 'franchise'] as const
 /** The rule of every form; a file has sentences of its own, which name what stands in the cell. */
-const Email = emailAddress('', '')
+const Email = emailText('', '')
 
 export const memberFile: FileKind<Column> = {
   columns: MEMBER_COLUMNS,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Month } from '#domain/month.ts'
 import type { Transaction } from '../../database/connect.ts'
 
-/** Nobody registers, moves or changes a status until the import is through; everybody goes on reading and signing in. */
+/** Nobody registers, moves or changes a status until the import is done; everybody can still read and sign in. */
 export async function lockMembers(trx: Transaction): Promise<void> {
   await sql`lock table users, sponsorships, member_statuses in share row exclusive mode`.execute(trx)
 }
@@ -14,8 +14,8 @@ export async function findLastClosedMonth(trx: Transaction): Promise<string | un
 }
 
 /**
- * The staged rows with the member each is about: known, or new with the id that they will have. A plain day is the
- * known instant when that lies within it. Also makes the list of those whom the import changes.
+ * The staged rows with the member of each: known, or new with the id they will get. A plain day means the known instant
+ * if that lies within it. Also lists the members whom the import changes.
  */
 export async function findMembers(trx: Transaction, staged: string, found: string): Promise<number> {
   await sql`
@@ -39,7 +39,7 @@ export async function findMembers(trx: Transaction, staged: string, found: strin
   return rows[0]?.count ?? 0
 }
 
-/** A new member is enrolled with the file's sponsor and status, from the first month that is not closed. */
+/** Enrols new members with the file's sponsor and status, from the first month that is not closed. */
 export async function insertMembers(trx: Transaction, found: string, firstOpen: Month): Promise<void> {
   await sql`
     insert into users (id, member_no, email, type, status, first_name, last_name, phone_number, cosmetology_id,
@@ -57,7 +57,7 @@ export async function insertMembers(trx: Transaction, found: string, firstOpen: 
     select id, greatest(month, ${firstOpen}), status from ${sql.table(found)} where is_new`.execute(trx)
 }
 
-/** What staff would do as well: another address is not proven, and who may not sign in is signed out. */
+/** What staff would do as well: another email is not proven, and who may not sign in is signed out. */
 export async function endWhatIsOver(trx: Transaction, found: string): Promise<void> {
   await sql`
     delete from password_links using ${sql.table(found)} given join users on users.id = given.id
@@ -68,8 +68,8 @@ export async function endWhatIsOver(trx: Transaction, found: string): Promise<vo
 }
 
 /**
- * Updates those whom the file changes, and only those. Active approves the licence, as `user set` does, unless another
- * account has the same: then staff decide.
+ * Updates the members whom the file changes, and only those. Active approves the licence, as `user set` does, unless
+ * another account has the same one: then staff decide.
  */
 export async function updateMembers(trx: Transaction, found: string): Promise<void> {
   await sql`
@@ -95,7 +95,7 @@ export async function updateMembers(trx: Transaction, found: string): Promise<vo
     insert into touched select id from changed`.execute(trx)
 }
 
-/** The sponsor that the file gives a known member, when it is another than the latest; how many there are. */
+/** Replaces the sponsor of known members where the file's differs from the latest; returns how many. */
 export async function replaceSponsors(trx: Transaction, found: string, firstOpen: Month): Promise<number> {
   await sql`
     create temporary table moves on commit drop as
@@ -117,7 +117,7 @@ export async function replaceSponsors(trx: Transaction, found: string, firstOpen
   return Number(numAffectedRows ?? 0)
 }
 
-/** The same for the status that it gives. */
+/** The same for the status. */
 export async function replaceStatuses(trx: Transaction, found: string, firstOpen: Month): Promise<void> {
   await sql`
     create temporary table changes on commit drop as

@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.ts'
 
 const WORTH_IT = 1000
 
-/** After many changes queries would be planned by outdated figures; outside of any transaction, which VACUUM demands. */
+/** After many changes, outdated statistics would misplan queries. Runs outside any transaction, as VACUUM requires. */
 export async function refreshStatistics(db: Database, changed: number): Promise<void> {
   if (changed < WORTH_IT) return
   await sql`vacuum (analyze) users, sponsorships, member_statuses`.execute(db)

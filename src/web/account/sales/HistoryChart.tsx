@@ -36,11 +36,11 @@ function Chart({ months, shown }: { months: SalesHistory['months']; shown: Sales
   const [looked, setLooked] = useState<SalesMonth>()
   const same = (a: SalesMonth, b: SalesMonth) => a.year === b.year && a.month === b.month
   // A month of an earlier year has no column: then the latest one speaks.
-  const told = months.find((month) => same(month, looked ?? shown)) ?? months.at(-1)
+  const highlighted = months.find((month) => same(month, looked ?? shown)) ?? months.at(-1)
   const scale = chartScale(months)
   return (
     <>
-      {told && <Told month={told} />}
+      {highlighted && <MonthSummary month={highlighted} />}
       <div className="grid grid-cols-[1fr_auto] gap-x-2">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only forgets what a pointer looked at; the columns are links */}
         <div
@@ -69,7 +69,7 @@ function Chart({ months, shown }: { months: SalesHistory['months']; shown: Sales
   )
 }
 
-const Told = ({ month }: { month: SalesHistory['months'][number] }) => (
+const MonthSummary = ({ month }: { month: SalesHistory['months'][number] }) => (
   <div className="figures mb-4 min-h-13 text-note">
     <p className="flex flex-wrap items-center gap-x-3">
       <span className="font-[560]">

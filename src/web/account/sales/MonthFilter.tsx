@@ -6,12 +6,12 @@ import { hasBegun, MONTHS, type SalesMonth, stateWords } from './figures.ts'
 import { salesPaths } from './sales-paths.ts'
 import { useMonthQuery } from './use-month-query.ts'
 
-/** Which month the page is about; the address says it, so that it can be kept and passed on. */
+/** Which month the page is about; the URL says it, so that it can be kept and passed on. */
 export function MonthFilter({ detail, current }: { detail: SalesDetail; current: SalesMonth | undefined }) {
   const navigate = useNavigate()
   const { name, meaning } = stateWords[detail.state]
   const query = useMonthQuery()
-  // The choice itself, not the address that follows it: two quick choices are about one month.
+  // The choice itself, not the URL that follows it: two quick choices are about one month.
   const [{ year, month }, choose] = useOptimistic<SalesMonth>({
     year: query.year ?? detail.year,
     month: query.month ?? detail.month,

@@ -7,15 +7,15 @@ import { salesPaths } from './sales-paths.ts'
 /** By this link newcomers come to the member's direct line, and guests' orders to the member's customers. */
 export function Referral({ detail }: { detail: Pick<SalesDetail, 'member_no' | 'referral_code'> }) {
   const link = usePublicUrl() + salesPaths.referral(detail.referral_code)
-  const [told, setTold] = useState('')
+  const [notice, setNotice] = useState('')
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(link)
-      setTold('Copied.')
+      setNotice('Copied.')
     } catch {
       // Browsers have no clipboard for pages that came over plain HTTP.
-      setTold('Your browser does not let us copy. Please select the link and copy it.')
+      setNotice('Your browser does not let us copy. Please select the link and copy it.')
     }
   }
 
@@ -38,7 +38,7 @@ export function Referral({ detail }: { detail: Pick<SalesDetail, 'member_no' | '
           Copy link
         </Button>
         <p role="status" className="text-note text-muted empty:hidden sm:max-w-40">
-          {told}
+          {notice}
         </p>
       </div>
     </section>

@@ -4,7 +4,7 @@ import { levelName } from './levels.ts'
 
 const kinds = { personal_pv: 'Personal PV', group_pv: 'Group PV', customer_pv: 'Customer PV' } as const
 
-/** What a condition of a level counts (plan §5). */
+/** What a condition of a level counts (docs/plan §5). */
 export const conditionName = ({ kind, leg_level }: LevelCondition): string =>
   kind === 'legs' ? `Legs with ${levelName(leg_level)} or above` : kinds[kind]
 

@@ -6,10 +6,10 @@ import { LoadFailed } from '../LoadFailed.tsx'
 import { type MonthQuery, salesPaths } from '../sales-paths.ts'
 import { legsQuery } from '../sales-queries.ts'
 import { LegList } from './LegBranch.tsx'
+import { LegPath } from './LegPath.tsx'
 import { LegRow } from './LegRow.tsx'
-import { Way } from './Way.tsx'
 
-/** The own legs, or those of the member that the address names, with the way down to there. */
+/** The own legs, or those of the member that the URL names, with the path down to there. */
 export function Tree({ month, of }: { month: MonthQuery; of: number | undefined }) {
   const { data, error, refetch } = useInfiniteQuery(legsQuery(month, of))
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotBelow />
@@ -28,7 +28,7 @@ export function Tree({ month, of }: { month: MonthQuery; of: number | undefined 
     <div>
       {member && (
         <div className="mb-4 grid gap-3">
-          <Way month={month} path={first.path} />
+          <LegPath month={month} path={first.path} />
           <div className="rounded-card bg-sunken px-4 py-2">
             <LegRow leg={member} month={month} />
           </div>

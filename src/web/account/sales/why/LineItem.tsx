@@ -2,7 +2,7 @@ import type { BonusLine } from '#contract/sales.ts'
 import { formatMoney, Money } from '#web/ui/Money.tsx'
 import { day } from '../../day.ts'
 import { monthName } from '../figures.ts'
-import { linePlace, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
+import { lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
 
 /** `cv` shows what the order counts, `amount` what it paid. */
 export const LineItem = ({ line, shows }: { line: BonusLine; shows: 'cv' | 'amount' }) => (
@@ -12,7 +12,7 @@ export const LineItem = ({ line, shows }: { line: BonusLine; shows: 'cv' | 'amou
       <Money value={line[shows]} />
     </p>
     <p className="text-note text-muted">
-      {[day(line.completed_at), linePlace(line)].filter(Boolean).join(' · ')}
+      {[day(line.completed_at), lineDepth(line)].filter(Boolean).join(' · ')}
       {shows === 'amount' && (
         <>
           {' · '}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BonusLine } from '#contract/sales.ts'
-import { linePlace, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
+import { lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
 
 const dana = { member_no: '1004', name: 'D.', depth: 2 }
 
@@ -28,7 +28,7 @@ const line = (change: Partial<BonusLine> = {}): BonusLine => ({
 
 test('an order further down tells both rates, who was paid, and the sum', () => {
   expect(lineTitle(line())).toBe('Order O5 by D.')
-  expect(linePlace(line())).toBe('2 steps below you')
+  expect(lineDepth(line())).toBe('2 steps below you')
   expect(lineReason(line())).toBe('Your rate 9\u00a0%; 6\u00a0% already went to D.')
   expect(lineSum(line())).toBe('88.21 − 58.81 = 29.40')
 })
@@ -43,7 +43,7 @@ test('an own sale and one of the direct line are a rate of the value', () => {
     amount: 88.21,
   })
   expect(lineTitle(own)).toBe('Order O5 by you')
-  expect(linePlace(own)).toBeUndefined()
+  expect(lineDepth(own)).toBeUndefined()
   expect(lineReason(own)).toBe('At your rate:')
   expect(lineSum(own)).toBe('9\u00a0% of 980.15 = 88.21')
   expect(lineTitle({ ...own, customer: true })).toBe('Order O5 by a customer of yours')

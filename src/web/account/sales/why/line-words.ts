@@ -20,10 +20,10 @@ export function lineTitle({
 }
 
 /** How far below the member it was; nothing of the own ones. */
-export const linePlace = ({ credited: { depth } }: BonusLine): string | undefined =>
+export const lineDepth = ({ credited: { depth } }: BonusLine): string | undefined =>
   depth === 0 ? undefined : depthWords(depth)
 
-/** Why the amount is what it is (plan §12.1); the sum follows. */
+/** Why the amount is what it is (docs/plan §12.1); the sum follows. */
 export function lineReason(line: BonusLine): string {
   const reason = line.reason ? zeroReason(line) : paidReason(line)
   if (!line.reversal_of) return reason
@@ -40,7 +40,7 @@ function paidReason(line: BonusLine): string {
   return line.kind === 'own_sale' ? 'At your rate:' : 'Nobody below you was paid on it, so your whole rate:'
 }
 
-/** Why there was nothing (plan §12.2). */
+/** Why there was nothing (docs/plan §12.2). */
 function zeroReason(line: BonusLine): string {
   const rate = formatRate(line.rate_bp)
   switch (line.reason) {

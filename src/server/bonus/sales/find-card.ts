@@ -2,14 +2,14 @@ import { conditionsAt } from '#domain/network/level-of.ts'
 import { LEVEL_CODES, levelRow, rateOf } from '#domain/network/plan.ts'
 import type { UserId } from '../../database/tables.generated.ts'
 import type { Services } from '../../services.ts'
-import type { Standing } from '../live/answers.ts'
+import type { CardDetails } from '../live/answers.ts'
 import { readPlans } from '../plan/plans.ts'
 import { findCards } from './sales.queries.ts'
 import type { SalesMonth } from './sales-month.ts'
 
-/** What a closed month carried in, pays out and carries on, in cents (plan §9). */
+/** What a closed month carried in, pays out and carries on, in cents (docs/plan §9). */
 export type Payout = { openingCents: number; payableCents: number; carriedCents: number }
-export type MonthCard = Omit<Standing, 'conditions'> & { payout: Payout | undefined }
+export type MonthCard = Omit<CardDetails, 'conditions'> & { payout: Payout | undefined }
 
 /** A member's month, frozen or live; undefined before their enrolment. */
 export async function findCard(
@@ -19,8 +19,8 @@ export async function findCard(
 ): Promise<MonthCard | undefined> {
   if (figures === 'elsewhere') return undefined
   if (figures === 'live') {
-    const standing = await services.network.ask({ name: 'standing', month, memberId })
-    return standing && { ...standing, payout: undefined }
+    const card = await services.network.ask({ name: 'card', month, memberId })
+    return card && { ...card, payout: undefined }
   }
   const [card] = await findCards(services.db, [month], memberId)
   if (!card) return undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkAddress } from './link-address.ts'
+import { linkUrl } from './link-url.ts'
 
 test.each([
   ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
@@ -9,8 +9,8 @@ test.each([
   ['ana@example.com', 'mailto:ana@example.com'],
   ['mailto:ana@example.com?subject=Hello', 'mailto:ana@example.com?subject=Hello'],
   ['/packages/3', '/packages/3'],
-])('%s leads to %s', (typed, address) => {
-  expect(linkAddress(typed)).toBe(address)
+])('%s leads to %s', (typed, url) => {
+  expect(linkUrl(typed)).toBe(url)
 })
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   'https://',
   'https://example.com/a b',
 ])('"%s" leads nowhere', (typed) => {
-  expect(linkAddress(typed)).toBeUndefined()
+  expect(linkUrl(typed)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 /**
  * Draws the demo shop's pictures into db/seed/pictures.
  *
- *   node scripts/draw-pictures.ts [name or beginning of a name …] [--missing] [--draft] [--into FOLDER]
+ *   node draw-pictures.ts [name or beginning of a name …] [--missing] [--draft] [--into FOLDER]
  *
  * Without a name all of them, which takes the better part of an hour. --missing leaves alone what is there,
  * --draft computes a seventh of the points. The same code gives the same pictures.
@@ -12,9 +12,9 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { labelTexts } from './pictures/label-texts.ts'
-import { setLabels } from './pictures/labels.ts'
-import { slides, stills } from './pictures/scenes.ts'
+import { labelTexts } from './src/label-texts.ts'
+import { setLabels } from './src/labels.ts'
+import { slides, stills } from './src/scenes.ts'
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -44,7 +44,7 @@ const queue = names.filter((name) => !(values.missing && isThere(name))).sort((a
 const count = queue.length
 const work = () =>
   new Promise<void>((resolve, reject) => {
-    const worker = new Worker(new URL('./pictures/draw-worker.ts', import.meta.url), { workerData: textures })
+    const worker = new Worker(new URL('./src/draw-worker.ts', import.meta.url), { workerData: textures })
     const next = () => {
       const name = queue.shift()
       if (name) worker.postMessage({ name, folder, draft: values.draft })

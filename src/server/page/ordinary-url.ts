@@ -2,11 +2,10 @@
 const NUMBER = /^[1-9]\d{0,9}$/
 
 /**
- * Whether the shop itself links to an address of this page: numbers in the one way it writes them. Of other spellings
- * (`/packages/007`, `page=2.0`) there are endlessly many, as of tokens and of the searches of a page that is filled by
- * the browser.
+ * Whether the shop itself would link to this URL of the page: numbers are spelled as it spells them. Other spellings
+ * (`/packages/007`, `page=2.0`) are endless, as are tokens and the searches of pages that the browser fills.
  */
-export function isOrdinaryAddress(
+export function isOrdinaryUrl(
   page: { path: string; page: 'public' | 'shell' | 'personal' },
   { path, search }: { path: string; search: string },
 ): boolean {

@@ -3,7 +3,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { type MonthQuery, salesPaths } from '../sales-paths.ts'
 
 /** From the member who looks down to the one the page is about; every step leads back to its leg. */
-export const Way = ({ month, path }: { month: MonthQuery; path: readonly Leg[] }) => (
+export const LegPath = ({ month, path }: { month: MonthQuery; path: readonly Leg[] }) => (
   <nav aria-label="Way down" className="text-note text-muted">
     <ol className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <li>

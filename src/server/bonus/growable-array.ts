@@ -1,5 +1,5 @@
 /** Typed arrays whose length is not known before the last row has come: doubled when full, cut at the end. */
-export class Growing {
+export class GrowableArray {
   #values: Float64Array
   length = 0
 

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The name an address is counted under. Of an IPv6 address that is the network of 64 bits: whoever has one address
- * has all 2⁶⁴ of it, and would otherwise begin every count anew.
+ * The key under which an IP address is counted. For IPv6 it is the /64 network: whoever has one of its addresses has all
+ * 2⁶⁴ of them and could otherwise restart every count.
  */
-export function addressKey(address: string): string {
-  const [bare = ''] = address.split('%', 1)
-  if (!isIPv6(bare)) return address
+export function ipKey(ip: string): string {
+  const [bare = ''] = ip.split('%', 1)
+  if (!isIPv6(bare)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1]
   if (mapped) return mapped
   const [head = '', tail] = bare.split('::')

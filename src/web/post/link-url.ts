@@ -4,10 +4,10 @@ const MAIL = /^[^\s@/:]+@[^\s@/:.]+\.[^\s@/:]+$/
 const HOST = /^[^\s/:?#@.]+\.[^\s/:?#@]{2,}([:/?#]\S*)?$/
 
 /**
- * The address a person means by what they typed; nothing when no link may lead there: http, https and mailto can
- * (product.md §5), and pages of this shop.
+ * The URL that a person means by what they typed; undefined where no link may lead: only http, https, mailto
+ * (docs/product §5) and pages of this shop are allowed.
  */
-export function linkAddress(typed: string): string | undefined {
+export function linkUrl(typed: string): string | undefined {
   const text = typed.trim()
   if (LINKABLE.test(text) || SHOP_PATH.test(text)) return text
   if (MAIL.test(text)) return `mailto:${text}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressKey } from './address-key.ts'
+import { ipKey } from './ip-key.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -10,6 +10,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
-])('%s is counted as %s', (address, key) => {
-  expect(addressKey(address)).toBe(key)
+])('%s is counted as %s', (ip, key) => {
+  expect(ipKey(ip)).toBe(key)
 })

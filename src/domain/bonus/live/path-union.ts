@@ -1,0 +1,33 @@
+import type { LiveState } from './state.ts'
+
+/** The union of the paths from members of a downline up to the member above them; a member on several paths counts once. */
+export type PathUnion = {
+  /** The member above first; nobody comes before their sponsor. */
+  readonly members: readonly number[]
+  /** The depth of somebody in the downline below the member above; adds their path to the union. */
+  depthOf(member: number): number
+}
+
+export function startPathUnion(
+  { sponsor, members: count }: Pick<LiveState, 'sponsor' | 'members'>,
+  top: number,
+): PathUnion {
+  /** The depth plus one; 0 for members that are on none of the paths. */
+  const reached = new Int32Array(count)
+  const members = [top]
+  reached[top] = 1
+  return {
+    members,
+    depthOf(member) {
+      const path: number[] = []
+      let at = member
+      for (; reached[at] === 0; at = sponsor[at] as number) path.push(at)
+      let depth = reached[at] as number
+      for (const next of path.reverse()) {
+        reached[next] = ++depth
+        members.push(next)
+      }
+      return (reached[member] as number) - 1
+    },
+  }
+}

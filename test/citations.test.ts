@@ -1,0 +1,150 @@
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { citationsIn, sectionsOf } from '#test/citations.ts'
+import { read, tracked } from '#test/repository.ts'
+
+const TEXT = /\.(?:tsx?|mjs|cjs|sql|md|css)$/
+/** They spell out what citations look like, the wrong ones too. */
+const ABOUT_CITATIONS = ['test/citations.test.ts', 'test/support/citations.ts']
+/** Merged migrations never change, so theirs keep the older form: `plan §3`, `security.md G11`. */
+const migrations = tracked.filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
+const citing = tracked.filter(
+  (file) => TEXT.test(file) && !ABOUT_CITATIONS.includes(file) && !migrations.includes(file),
+)
+const markdown = tracked.filter((file) => file.endsWith('.md'))
+
+const folders = new Set(
+  tracked.flatMap((file) => file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'))),
+)
+const exists = (path: string) => tracked.includes(path) || folders.has(path)
+
+/** The page that `docs/<name>` names: a file, or a folder's README. */
+const pageOf = (name: string) => [`docs/${name}.md`, `docs/${name}/README.md`].find((file) => tracked.includes(file))
+const sections = new Map<string, Set<string>>()
+function has(name: string, section: string): boolean {
+  const page = pageOf(name)
+  if (!page) return false
+  if (!sections.has(page)) sections.set(page, sectionsOf(read(page)))
+  return sections.get(page)?.has(section) ?? false
+}
+
+/** What a bare `§6` means on a page. Coverage and its deviations speak of the specification. */
+function ownPage(file: string): string | undefined {
+  if (!file.endsWith('.md')) return undefined
+  if (file === 'docs/specification-coverage.md') return 'specification'
+  return file.replace(/^docs\//, '').replace(/(?:\/README)?\.md$/, '')
+}
+
+function leadsNowhere(path: string, cited: readonly string[]): boolean {
+  if (cited.length) return cited.some((section) => !has(path, section))
+  const decision = /^decisions\/(\d{4})$/.exec(path)?.[1]
+  if (decision) return tracked.filter((file) => file.startsWith(`docs/decisions/${decision}-`)).length !== 1
+  return !exists(`docs/${path}`) && pageOf(path) === undefined
+}
+
+describe('a citation', () => {
+  it('leads to a page of docs/, and to a section or item that is on it', () => {
+    const all = citing.flatMap((file) =>
+      citationsIn(read(file), ownPage(file)).citations.map((citation) => ({ file, ...citation })),
+    )
+    expect(all.filter(({ file }) => file.startsWith('src/')).length).toBeGreaterThan(200)
+    const dangling = all.filter(({ path, sections }) => leadsNowhere(path, sections))
+    expect(dangling.map(({ file, line, text }) => `${file}:${line}: ${text}`)).toEqual([])
+  })
+
+  it('has the one form: docs/plan §6.2, docs/security G24, docs/decisions/0016', () => {
+    const unknown = citing.flatMap((file) =>
+      citationsIn(read(file), ownPage(file)).unknown.map((line) => `${file}:${line}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it('leads somewhere in a merged migration, too, by the name that it has there', () => {
+    const older = /\b(plan|product|security|architecture)(?:\.md)? ((?:§\d[\d.]*\d|§\d|G\d+)(?:, row \d+)?)/g
+    const cited = migrations.flatMap((file) =>
+      [...read(file).matchAll(older)].map(([text, page = '', section = '']) => ({
+        where: `${file}: ${text}`,
+        page,
+        section: section.replace('§', '').replace(', row ', '.'),
+      })),
+    )
+    expect(cited.length).toBeGreaterThan(15)
+    expect(cited.filter(({ page, section }) => !has(page, section)).map(({ where }) => where)).toEqual([])
+  })
+
+  it.each([
+    ['// As in plan §6.', ['1: // As in plan §6.']],
+    ['// See product.md.', ['1: // See product.md.']],
+    [' * §12.3); more', ['1: * §12.3); more']],
+    ['/** G24: hostile text. */', ['1: /** G24: hostile text. */']],
+    ['// decision 0016 says why', ['1: // decision 0016 says why']],
+    ["const licence = 'G1'", []],
+    [' * docs/plan §6,\n * §7.2, §8', []],
+    ['// docs/plan §6, §7.2 and docs/security G20, G25; RFC 9110 §14.2', []],
+  ])('%j is known for what it is', (line, unknown) => {
+    expect(citationsIn(line).unknown).toEqual(unknown)
+  })
+
+  it('names sections, items of lists, rows and figures', () => {
+    const page =
+      '## 3. Classes\n1. one\n| # | Class |\n| ---: | --- |\n| 11 | Twice |\n### 4.2 Duties\n3. cents\n| **G24** | No stalls |'
+    expect([...sectionsOf(page)]).toEqual(['3', '3.1', '3.11', '4.2', '4.2.3', 'G24'])
+  })
+})
+
+describe('docs/', () => {
+  it('numbers the items of a section without a gap, so that no number is cited for another rule', () => {
+    const wrong = markdown.flatMap((file) => {
+      let last = 0
+      return read(file)
+        .split('\n')
+        .flatMap((line, index) => {
+          if (/^#{1,4} /.test(line)) last = 0
+          const number = Number(/^(\d+)\. /.exec(line)?.[1] ?? 0)
+          if (!number) return []
+          return number === ++last ? [] : [`${file}:${index + 1}`]
+        })
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('has a decision for each number, without a gap', () => {
+    const numbers = tracked.flatMap((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1] ?? [])
+    expect(numbers.map(Number)).toEqual(numbers.map((_, index) => index + 1))
+  })
+
+  it('links to files that exist', () => {
+    const broken = markdown.flatMap((file) =>
+      [...read(file).matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)/g)]
+        .map(([, target = '']) => join(dirname(file), target).replace(/\/$/, ''))
+        .filter((target) => !exists(target))
+        .map((target) => `${file}: ${target}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('is listed on its index, page by page', () => {
+    const pages = tracked.flatMap((file) => /^docs\/([\w-]+\.md)$/.exec(file)?.[1] ?? [])
+    const index = read('docs/README.md')
+    expect(pages.filter((page) => page !== 'README.md' && !index.includes(`](${page})`))).toEqual([])
+  })
+})
+
+describe('the map', () => {
+  /** Any file of its kind, as in `x.routes.ts`, or a place of a running shop. */
+  const example = /(?:^|\/)(?:x|do-something|present-x|what-a-person-does)\b|^(?:DATA_DIR|data)\b/
+  it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'docs/plan/README.md'])(
+    '%s names files and folders that exist',
+    (document) => {
+      const quoted = [...read(document).matchAll(/`([^`\s]+)`/g)].map(([, text = '']) => text)
+      const paths = quoted.filter(
+        (text) =>
+          /^[\w.-]+(?:\/[\w.-]+)+\/?$|^[\w.-]+\/$|^[\w-]+\.(?:tsx?|mjs|sql|csv|md)$/.test(text) && !example.test(text),
+      )
+      expect(paths.length).toBeGreaterThan(1)
+      const named = (path: string) =>
+        [...tracked, ...folders].some((file) => `/${file}`.endsWith(`/${path.replace(/\/$/, '')}`))
+      expect(paths.filter((path) => !named(path))).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,78 @@
+/** A page of docs/ as citations see it: its sections, and the numbered items and rows in them (`8.2`, `G24`). */
+export function sectionsOf(page: string): Set<string> {
+  const sections = new Set<string>()
+  let section: string | undefined
+  let columns: string | undefined
+  for (const line of page.split('\n')) {
+    const heading = /^#{2,4} (?:(\d+(?:\.\d+)*)\.? )?/.exec(line)
+    if (heading) {
+      section = heading[1]
+      if (section) sections.add(section)
+    }
+    if (!line.startsWith('|')) columns = undefined
+    else columns ??= line
+    const item = /^(\d+)\. /.exec(line) ?? (columns?.startsWith('| # |') ? /^\| (\d+) \|/.exec(line) : null)
+    if (section && item) sections.add(`${section}.${item[1]}`)
+    const figure = /^\| \*\*(G\d+)\*\* \|/.exec(line)
+    if (figure?.[1]) sections.add(figure[1])
+  }
+  return sections
+}
+
+export type Citation = { line: number; text: string; path: string; sections: string[] }
+
+/** `docs/plan §6, §7.2`, `docs/security G20, G25`, `docs/decisions/0016`, `docs/plan/levels.csv`. */
+const CITATION = /(?<![\w/.'-])docs\/([\w./-]*\w)(?: ((?:§\d[\d.]*\d|§\d|G\d+)(?:(?:, |–)(?:§\d[\d.]*\d|§\d|G\d+))*))?/g
+/** A comment may break between sections: the rest is read as if it stood on the line before. */
+const WRAPPED = /\n(\s*(?:\*|\/\/|--) )((?:§\d[\d.]*\d|§\d)(?:(?:, |–)(?:§\d[\d.]*\d|§\d))*)/g
+const SECTION = /§(\d+(?:\.\d+)*)|(?<!\w)(G\d+)/g
+/** A property test is named by the invariant of the plan that it proves. */
+const INVARIANT = /\binvariants? (\d+)/g
+/** Sections of others' standards. */
+const STANDARD = /\b(?:RFC \d+|Fetch) §\d+(?:\.\d+)*/g
+
+const SIGN = /§/
+const BARE_PAGE =
+  /(?<![\w/.-])(?:plan|compensation-plan|product|security|architecture|house-style|back-office|design)\.md\b/
+const BARE_DECISION = /(?<!docs\/)\bdecisions?[ /]\d{4}\b/
+const BARE_FIGURE = /(?<!\w)G(?:[1-9]|[12]\d|3[01])\b/
+
+/**
+ * Every citation of a text, and the lines that cite in no known form. `own` is the page that a bare `§6` means: in docs/
+ * a page's own, nothing in code. Goal figures are looked for in comments alone, since `G1` may be anything in code.
+ */
+export function citationsIn(text: string, own?: string): { citations: Citation[]; unknown: string[] } {
+  const citations: Citation[] = []
+  const unknown: string[] = []
+  const prose = own !== undefined
+  const lines = text.replace(WRAPPED, ' $2\n$1').split('\n')
+  lines.forEach((whole, index) => {
+    const cite = (text: string, path: string, sections: string[]) =>
+      citations.push({ line: index + 1, text, path, sections })
+    let rest = whole
+      .replace(/\[[^\]]*\]\([^)]*\)/g, '')
+      .replace(STANDARD, '')
+      .replace(CITATION, (text: string, path: string, chain: string | undefined) => {
+        cite(text, path, namesIn(chain ?? ''))
+        return ''
+      })
+    rest = rest.replace(INVARIANT, (text: string, number: string) => {
+      cite(text, 'plan', [`13.${number}`])
+      return ''
+    })
+    if (prose) {
+      const bare = namesIn(rest)
+      if (bare.length) cite(bare.join(', '), own, bare)
+      rest = rest.replace(SECTION, '')
+    }
+    const said = prose ? rest : commentOf(rest)
+    if (SIGN.test(rest) || BARE_PAGE.test(rest) || BARE_DECISION.test(rest) || BARE_FIGURE.test(said))
+      unknown.push(`${index + 1}: ${whole.trim()}`)
+  })
+  return { citations, unknown }
+}
+
+const namesIn = (chain: string) => [...chain.matchAll(SECTION)].map(([, section, figure]) => section ?? figure ?? '')
+
+/** What a line of code says to its readers: after `//` or `--`, or inside of a block comment. */
+const commentOf = (line: string) => /^\s*\/?\*.*|(?:\/\/|--) .*/.exec(line)?.[0] ?? ''
