@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type CallName, callPath, callPaths, type MethodOf, type PathOf, type PathParam } from './paths.ts'
+import { type CallName, callPath, callPaths, type MethodOf, type PagePath, type PathOf, type PathParam } from './paths.ts'
 
 /** What a call of the HTTP API takes and what it answers, besides the method and path that `callPaths` gives its name. */
 type CallDescription<Param extends string = string> = {
@@ -11,7 +11,7 @@ type CallDescription<Param extends string = string> = {
   /** The body of each successful status; whatever its schema does not name never leaves the server. */
   responses: Record<number, z.ZodMiniType>
   /** The page to which a plain form, submitted before scripts have loaded, is redirected on success. */
-  redirectTo?: string
+  redirectTo?: PagePath
   /** Requests a minute from one client, where the default limit does not apply (docs/product §11). */
   callsPerMinute?: number
   /** Calls of the same group share one count. */

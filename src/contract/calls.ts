@@ -19,8 +19,8 @@ import type * as secondFactor from './second-factor.ts'
 import type * as statement from './statement.ts'
 
 /*
- * The calls as types, by name: what the browser's client knows of them. Nothing here is a value, so that no page's script
- * has a schema in it because it makes a call.
+ * The calls as types, by name, for the browser's client. Nothing here is a value: a page that makes a call does not load
+ * the call's schemas.
  */
 
 type Defined = typeof account &
@@ -40,53 +40,52 @@ type Defined = typeof account &
   typeof secondFactor &
   typeof statement
 
-/** Every name of the table has its call here, or nothing below compiles. */
+/** By name. A name in `callPaths` without a call in these files fails to compile below. */
 type Calls = {
   [Key in keyof Defined as Defined[Key] extends { name: infer N extends CallName } ? N : never]: Defined[Key]
 }
 
 type Part<N extends CallName, Key extends 'params' | 'query' | 'body'> =
   Calls[N] extends Record<Key, infer Schema> ? Extract<Schema, z.ZodMiniType> : never
-/** What stands in a URL. */
 type UrlValues = Record<string, string | number | undefined>
 
-/** The schema of the body. */
+/** The body's schema. */
 export type BodyRules<N extends CallName> = Part<N, 'body'>
 export type Params<N extends CallName> = Extract<z.input<Part<N, 'params'>>, Record<string, string | number>>
 export type Query<N extends CallName> = Extract<z.input<Part<N, 'query'>>, UrlValues>
 export type Body<N extends CallName> = Extract<z.input<Part<N, 'body'>>, object>
-/** What a success answers. */
-export type Answer<N extends CallName> = z.output<Calls[N]['responses'][keyof Calls[N]['responses']]>
+/** The body of a successful response. */
+export type ResponseBody<N extends CallName> = z.output<Calls[N]['responses'][keyof Calls[N]['responses']]>
 
-/** A part may be left out when all of its fields may, and a call without parts has none. */
+/** A part is optional when all of its fields are, and forbidden where the call has none. */
 type Given<Key extends string, Value> = [Value] extends [never]
   ? { [K in Key]?: never }
   : object extends Value
     ? { [K in Key]?: Value }
     : { [K in Key]: Value }
-/** What a request says. */
-export type Asked<N extends CallName> = Given<'params', Params<N>> & Given<'query', Query<N>>
-export type Input<N extends CallName> = Asked<N> & Given<'body', Body<N>> & { headers?: Record<string, string> }
-/** The arguments after the name of a call: none where nothing has to be said. */
-export type Rest<Value> = object extends Value ? [value?: Value] : [value: Value]
+/** What a call's URL is made of. */
+export type UrlInput<N extends CallName> = Given<'params', Params<N>> & Given<'query', Query<N>>
+export type CallInput<N extends CallName> = UrlInput<N> & Given<'body', Body<N>> & { headers?: Record<string, string> }
+/** The argument after a call's name; optional where nothing in it is required. */
+export type ArgumentOf<Value> = object extends Value ? [value?: Value] : [value: Value]
 
-/** The calls that a form is the body of, and nothing else is asked. */
+/** Calls that take a body and no parameters: a form can be the whole of it. */
 export type FormName = {
   [N in WriteName]: [Params<N>] extends [never] ? ([Body<N>] extends [never] ? never : N) : never
 }[WriteName]
-/** The calls that take a file beside their fields, and its field. */
+/** Calls that take a file beside their fields. */
 export type UploadName = { [N in CallName]: Calls[N] extends { file: object } ? N : never }[CallName]
 export type FileField<N extends CallName> = Calls[N] extends { file: { field: infer Field extends string } }
   ? Field
   : never
 
-/** Any call may be malformed, made too often, or come to a shop that is failing. */
+/** Any request can be malformed, exceed a rate limit, or meet an outage. */
 type AnyErrorStatus = 400 | 429 | 500 | 503
 export type ErrorStatus<N extends CallName> =
   | AnyErrorStatus
   | (Calls[N] extends { errors: readonly (infer Status)[] } ? Status : never)
 
-/** Names of fields, nested ones with dots (product.md §11). */
+/** Field names, nested ones joined with dots (docs/product §11). */
 type FieldName<Fields> = Fields extends unknown
   ? {
       [Key in keyof Fields & string]: NonNullable<Fields[Key]> extends Record<string, unknown>
@@ -99,7 +98,7 @@ export type ProblemOf<N extends CallName> = Omit<Problem, 'status' | 'errors'> &
   errors?: Partial<Record<FieldName<Body<N>> | FieldName<Query<N>> | FileField<N>, string>>
 }
 
-/** An error that a call answered. */
+/** An error response to a call. */
 export type CallError<N extends CallName> = Error & {
   call: N
   status: ErrorStatus<N>

@@ -1,7 +1,7 @@
-import type { Answer, Query } from './calls.ts'
+import type { Query, ResponseBody } from './calls.ts'
 import type { ReadName } from './paths.ts'
 
-/** What changes an answer that everyone gets the same, by call: whatever is kept of it is made anew then. */
+/** By call: the changes after which a response that is the same for everyone has to be made anew. */
 export const tagsOf = {
   shop: () => ['settings'],
   home: () => ['content', 'catalogue'],
@@ -11,7 +11,7 @@ export const tagsOf = {
   states: () => ['states'],
   posts: () => ['posts', 'authors'],
   post: ({ id }: { id: number }) => [`post:${id}`, 'authors'],
-} as const satisfies { [N in ReadName]?: (answer: Answer<N>) => readonly string[] }
+} as const satisfies { [N in ReadName]?: (answer: ResponseBody<N>) => readonly string[] }
 
 type Found = { data: readonly unknown[] }
 
@@ -24,4 +24,4 @@ export const isEndless = {
   posts: ({ language: asked = 'en' }: Query<'posts'>, { data, language }: Found & { language: string }) =>
     asked !== language || data.length === 0,
   post: ({ from, reply }: Query<'post'>) => from !== undefined || reply !== undefined,
-} satisfies { [N in ReadName]?: (asked: Query<N>, answer: Answer<N>) => boolean }
+} satisfies { [N in ReadName]?: (asked: Query<N>, answer: ResponseBody<N>) => boolean }

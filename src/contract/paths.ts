@@ -1,9 +1,9 @@
-/**
- * Every path of the shop, written once: server, pages, mails and OpenAPI document take it from here. Plain text without
- * a schema, since every page loads it. A segment may begin with a parameter (`:order_id`).
+/*
+ * Every path of the shop, typed once: server, pages, mails and the OpenAPI document take it from here. Plain strings
+ * without schemas, because every page loads them. A segment may begin with a parameter (`:order_id`).
  */
 
-/** Every call of the HTTP API by method and name. `defineCall` says of each what it takes and what it answers. */
+/** All calls of the HTTP API by method and name. `defineCall` describes each one's input and responses. */
 export const callPaths = {
   GET: {
     home: '/home.json',
@@ -91,17 +91,15 @@ export const callPaths = {
 } as const
 
 type CallPaths = typeof callPaths
-/** The calls that only read. */
 export type ReadName = keyof CallPaths['GET']
 export type WriteName = keyof CallPaths['POST']
 export type CallName = ReadName | WriteName
 export type MethodOf<N extends CallName> = N extends ReadName ? 'GET' : 'POST'
 export type PathOf<N extends CallName> = (CallPaths['GET'] & CallPaths['POST'])[N]
 
-/** Where a call is made; of some calls the path has parameters. */
 export const callPath = <N extends CallName>(name: N): PathOf<N> => ({ ...callPaths.GET, ...callPaths.POST })[name]
 
-/** Pages that have one URL, their search parameters aside. */
+/** Pages with a fixed path. */
 export const pagePaths = {
   home: '/',
   packages: '/packages',
@@ -130,7 +128,9 @@ export const pagePaths = {
   accountPosts: '/account/posts',
 } as const
 
-/** Pages about one thing: `fillPath` makes their URLs. */
+export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]
+
+/** Pages about one thing; `fillPath` puts its id or token in. */
 export const pagePatterns = {
   product: '/packages/:product_id',
   post: '/posts/:post_id',
@@ -143,18 +143,18 @@ export const pagePatterns = {
   proveEmail: '/email/prove/:token',
 } as const
 
-/** Where files are served under. */
+/** The folders under which files are served. */
 export const fileFolders = { assets: '/assets/', uploads: '/uploads/' } as const
 
 type Word<Text extends string> = Text extends `${infer Name}${'.' | '/'}${string}` ? Name : Text
-/** Names of the parameters in a path. */
+/** The names of a path's parameters. */
 export type PathParam<Path extends string> = Path extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Segment}/${infer More}`
     ? Word<Segment> | PathParam<`/${More}`>
     : Word<Rest>
   : never
 
-/** The path with its parameters filled in. */
+/** The path with its parameters filled in, encoded. */
 export const fillPath = <const Path extends string>(
   path: Path,
   params: Record<PathParam<Path>, string | number>,

@@ -1,8 +1,8 @@
-import type { Answer, Asked, Input, Rest } from '#contract/calls.ts'
+import type { ArgumentOf, CallInput, ResponseBody, UrlInput } from '#contract/calls.ts'
 import { type CallName, callPath, fillPath, type ReadName, type WriteName } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import { csrfToken } from './personal.ts'
-import { searchText } from './search.ts'
+import { queryString } from './search.ts'
 
 /** Carries a read to the shop: `fetch` in the browser, in process on the server. */
 export type Transport = (path: string, headers: Record<string, string>) => Promise<TransportAnswer>
@@ -10,7 +10,7 @@ type TransportAnswer = { status: number; json(): Promise<unknown> }
 
 const accept = { accept: 'application/json' }
 
-/** What a call is asked, as no more than its types say. */
+/** A call's input without what its name says about it. */
 type AnyInput = {
   params?: Record<string, string | number>
   query?: Record<string, string | number | undefined>
@@ -37,25 +37,28 @@ export class ApiError extends Error {
   }
 }
 
-/** Where a call is made: for links, and for forms that may be sent before scripts are there. */
-export const callUrl: <N extends CallName>(name: N, ...asked: Rest<Asked<N>>) => string = urlOf
+/** A call's URL: for links, and for forms that are submitted before scripts have loaded. */
+export const callUrl: <N extends CallName>(name: N, ...input: ArgumentOf<UrlInput<N>>) => string = urlOf
 
 function urlOf(name: CallName, { params = {}, query = {} }: AnyInput = {}): string {
-  return fillPath<string>(callPath(name), params) + searchText(query)
+  return fillPath<string>(callPath(name), params) + queryString(query)
 }
 
-export const readBy = async <N extends ReadName>(transport: Transport, name: N, asked?: object): Promise<Answer<N>> =>
-  answerTo(name, await transport(urlOf(name, asked), accept))
+export const getBy = async <N extends ReadName>(
+  transport: Transport,
+  name: N,
+  input?: object,
+): Promise<ResponseBody<N>> => answerTo(name, await transport(urlOf(name, input), accept))
 
-/** Reads from the browser. */
-export const get = <N extends ReadName>(name: N, ...[asked]: Rest<Asked<N>>): Promise<Answer<N>> =>
-  readBy(overNetwork, name, asked)
+/** Makes a GET call from the browser. */
+export const get = <N extends ReadName>(name: N, ...[input]: ArgumentOf<UrlInput<N>>): Promise<ResponseBody<N>> =>
+  getBy(overNetwork, name, input)
 
-/** Changes something from the browser. */
-export const post: <N extends WriteName>(name: N, ...input: Rest<Input<N>>) => Promise<Answer<N>> = send
+/** Makes a POST call from the browser. */
+export const post: <N extends WriteName>(name: N, ...input: ArgumentOf<CallInput<N>>) => Promise<ResponseBody<N>> = send
 
-/** The same with a body of any kind; of a form with files the browser says the type. */
-export async function send<N extends WriteName>(name: N, input: AnyInput = {}): Promise<Answer<N>> {
+/** As `post`, for callers that hold the body in general terms; `FormData` goes as multipart. */
+export async function send<N extends WriteName>(name: N, input: AnyInput = {}): Promise<ResponseBody<N>> {
   const { body = {}, headers } = input
   const isForm = body instanceof FormData
   const init = {
@@ -66,10 +69,10 @@ export async function send<N extends WriteName>(name: N, input: AnyInput = {}): 
   return answerTo(name, await fetch(urlOf(name, input), init))
 }
 
-async function answerTo<N extends CallName>(name: N, response: TransportAnswer): Promise<Answer<N>> {
+async function answerTo<N extends CallName>(name: N, response: TransportAnswer): Promise<ResponseBody<N>> {
   const { status } = response
-  if (status < 300) return (await response.json()) as Answer<N>
-  // A proxy in front may answer with a page of its own; then there is no problem document to read.
+  if (status < 300) return (await response.json()) as ResponseBody<N>
+  // A proxy may have answered with a page of its own: then there is no problem document.
   const problem = await response.json().catch(() => undefined)
   throw new ApiError(name, status, problem as Problem | undefined)
 }

@@ -12,7 +12,7 @@ import { ApiError, type Transport } from './api.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { HYDRATION_ID, type Hydration, scriptJson } from './hydration.ts'
 import { anonymous, PERSONAL_ID } from './personal.ts'
-import { answersOf, makeQueryClient, queryClientContext, readEndless, readTags } from './query.ts'
+import { loadedData, makeQueryClient, queryClientContext, readEndless, readTags } from './query.ts'
 import { failureContext, pageIds, routes, servedPages } from './routes.tsx'
 import { ShopApp } from './ShopApp.tsx'
 
@@ -72,7 +72,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
   )
   const hydration: Hydration = {
     publicUrl: input.publicUrl,
-    answers: answersOf(queryClient),
+    answers: loadedData(queryClient),
     failures: failures.length === 0 ? null : Object.fromEntries(failures),
   }
   return {

@@ -1,12 +1,12 @@
 import type { Query } from '#contract/calls.ts'
 import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
-import { searchText } from './search.ts'
+import { queryString } from './search.ts'
 
 /** URLs of the pages. Their paths are the contract's, so that a moved page is one edit. */
 export const paths = {
   ...pagePaths,
-  listing: (query: Query<'listing'>) => pagePaths.packages + searchText(query),
+  listing: (query: Query<'listing'>) => pagePaths.packages + queryString(query),
   product: (product_id: number) => fillPath(pagePatterns.product, { product_id }),
-  postList: (query: Query<'posts'>) => pagePaths.posts + searchText(query),
-  post: (post_id: number, query: Query<'post'> = {}) => fillPath(pagePatterns.post, { post_id }) + searchText(query),
+  postList: (query: Query<'posts'>) => pagePaths.posts + queryString(query),
+  post: (post_id: number, query: Query<'post'> = {}) => fillPath(pagePatterns.post, { post_id }) + queryString(query),
 } as const

@@ -1,7 +1,7 @@
 type Search = Record<string, string | number | undefined>
 
-/** Without what is empty or the default, so that one question has one URL and one key. */
-export const stated = (search: Search): Search =>
+/** Without empty values and defaults, so that one listing has one URL and one key. */
+export const withoutDefaults = (search: Search): Search =>
   Object.fromEntries(
     Object.entries(search).filter(
       ([name, value]) =>
@@ -13,8 +13,8 @@ export const stated = (search: Search): Search =>
     ),
   )
 
-/** What follows the path of a URL: nothing, or a question mark and the parameters. */
-export function searchText(search: Search): string {
-  const text = String(new URLSearchParams(stated(search) as Record<string, string>))
+/** Empty, or a question mark and the parameters. */
+export function queryString(search: Search): string {
+  const text = String(new URLSearchParams(withoutDefaults(search) as Record<string, string>))
   return text && `?${text}`
 }

@@ -1,16 +1,16 @@
 import { hashKey, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ACCOUNT_PAGE_SIZE, type OrderRow } from '#contract/account.ts'
-import type { Answer } from '#contract/calls.ts'
+import type { ResponseBody } from '#contract/calls.ts'
 import { ordersPages } from '#web/member/queries.ts'
-import { readOf } from '#web/query.ts'
+import { callQuery } from '#web/query.ts'
 
 const pageOf = (page: number) => ({ query: { offset: (page - 1) * ACCOUNT_PAGE_SIZE } })
 
 /** Fetched only if nothing is loaded or another offset is (docs/specification §4): see `useOrders`. */
 const ordersQuery = (page: number) =>
   queryOptions({
-    ...readOf('orders', pageOf(page)),
+    ...callQuery('orders', pageOf(page)),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
@@ -29,14 +29,14 @@ export function useOrders(page: number) {
 /** What the loaded list says of an order. */
 export const findLoadedOrder = (client: QueryClient, id: number): OrderRow | undefined =>
   client
-    .getQueriesData<Answer<'orders'>>(ordersPages)
+    .getQueriesData<ResponseBody<'orders'>>(ordersPages)
     .flatMap(([, orders]) => orders?.data ?? [])
     .find((order) => order.id === id)
 
-export const pointsQuery = (page: number) => readOf('points', pageOf(page))
+export const pointsQuery = (page: number) => callQuery('points', pageOf(page))
 
-export const licenceQuery = () => readOf('licence')
+export const licenceQuery = () => callQuery('licence')
 
-export const orderQuery = (order_id: number) => readOf('order', { params: { order_id } })
+export const orderQuery = (order_id: number) => callQuery('order', { params: { order_id } })
 
-export const ownPostsQuery = (page: number) => readOf('ownPosts', pageOf(page))
+export const ownPostsQuery = (page: number) => callQuery('ownPosts', pageOf(page))

@@ -1,16 +1,16 @@
 import type { ListingQuery } from '#contract/catalog.ts'
 import type { Sort } from '#contract/limits.ts'
-import { readOf } from '#web/query.ts'
+import { callQuery } from '#web/query.ts'
 
-export const shopQuery = () => readOf('shop')
+export const shopQuery = () => callQuery('shop')
 
-export const homeQuery = () => readOf('home')
+export const homeQuery = () => callQuery('home')
 
-export const listingQuery = (query: Partial<ListingQuery>) => readOf('listing', { query })
+export const listingQuery = (query: Partial<ListingQuery>) => callQuery('listing', { query })
 
-export const productQuery = (product_id: number) => readOf('product', { params: { product_id } })
+export const productQuery = (product_id: number) => callQuery('product', { params: { product_id } })
 
-export const faqsQuery = () => readOf('faqs')
+export const faqsQuery = () => callQuery('faqs')
 
 /** As the URL has it; the API refuses what makes no sense. */
 export function readListingQuery(search: URLSearchParams): Partial<ListingQuery> {

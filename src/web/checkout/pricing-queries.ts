@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Cart } from '#contract/cart.ts'
-import { readOf } from '#web/query.ts'
+import { callQuery } from '#web/query.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 
 /** Quotes are for a ZIP of exactly this length (docs/specification §9). */
@@ -21,7 +21,7 @@ export function quoteDestination({
 /** Quotes are for a parcel: what is in the cart is part of the key, so that a changed cart is another query, asked anew. */
 export const quotesQuery = (destination: QuoteDestination | undefined, cart: Cart | null) =>
   queryOptions({
-    ...readOf('quotes', { query: destination ?? {}, unsent: contentOf(cart) }),
+    ...callQuery('quotes', { query: destination ?? {}, unsent: contentOf(cart) }),
     // Without a network there is an error to show, not a wait for better times.
     networkMode: 'always',
     enabled: destination !== undefined && cart !== null,
@@ -46,7 +46,7 @@ export function totalsQuestion(
 /** Asked anew for every change of the cart, of its prices too; what may have become stale is asked at once. */
 export const totalsQuery = (question: TotalsQuestion | undefined, cart: Cart) =>
   queryOptions({
-    ...readOf('totals', { query: question ?? { type: 'P' }, unsent: [contentOf(cart), cart.sub_total] }),
+    ...callQuery('totals', { query: question ?? { type: 'P' }, unsent: [contentOf(cart), cart.sub_total] }),
     networkMode: 'always',
     staleTime: 0,
     enabled: question !== undefined,

@@ -1,8 +1,8 @@
-import { readOf } from '#web/query.ts'
+import { callQuery } from '#web/query.ts'
 
-export const statesQuery = () => readOf('states')
+export const statesQuery = () => callQuery('states')
 
-export const lastOrderQuery = () => readOf('lastOrder')
+export const lastOrderQuery = () => callQuery('lastOrder')
 
 export const guestOrderQuery = (order_id: number, key: string) =>
-  readOf('guestOrder', { params: { order_id }, query: { key } })
+  callQuery('guestOrder', { params: { order_id }, query: { key } })

@@ -1,4 +1,4 @@
-import { readOf } from '#web/query.ts'
+import { callQuery } from '#web/query.ts'
 import type { Schema } from './describe-schema.ts'
 
 type Content = Record<string, { schema: Schema }>
@@ -12,4 +12,4 @@ export type Operation = {
 export type Description = { paths: Record<string, Record<string, Operation>> }
 
 /** The same description that programs read. */
-export const apiQuery = () => readOf('apiDescription')
+export const apiQuery = () => callQuery('apiDescription')

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readOf } from '#web/query.ts'
+import { callQuery } from '#web/query.ts'
 
 /** Loaded once; every change answers with the whole user, which takes its place (docs/specification §4). */
-export const userQuery = () => queryOptions({ ...readOf('user'), staleTime: Number.POSITIVE_INFINITY })
+export const userQuery = () => queryOptions({ ...callQuery('user'), staleTime: Number.POSITIVE_INFINITY })
 
 /** What a mailed link to set a password is about. */
-export const passwordLinkQuery = (token: string) => readOf('passwordLink', { params: { token } })
+export const passwordLinkQuery = (token: string) => callQuery('passwordLink', { params: { token } })
 
 /** All pages of the own orders, which other areas make stale. */
 export const ordersPages = { queryKey: ['orders'] } as const

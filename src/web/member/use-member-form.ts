@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
-import type { Answer, Body, BodyRules, FormName } from '#contract/calls.ts'
+import type { Body, BodyRules, FormName, ResponseBody } from '#contract/calls.ts'
 import { send } from '#web/api.ts'
 import { rulesOf } from '#web/checkout/resolver.ts'
 import { isErrorOf } from '#web/is-error-of.ts'
@@ -12,7 +12,7 @@ type MemberFormOptions<N extends FormName, Fields extends FieldValues> = {
   rules: BodyRules<N>
   empty: Fields
   /** The form counts as being sent until this has ended. */
-  onAnswer: (answer: Answer<N>, form: UseFormReturn<Fields>) => unknown
+  onAnswer: (answer: ResponseBody<N>, form: UseFormReturn<Fields>) => unknown
 }
 
 /** A form that is a call's body: the contract says what is wrong with a field, the server what is wrong with the whole. */

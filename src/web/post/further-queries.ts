@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Comment, Post, Reply } from '#contract/post.ts'
 import { get } from '#web/api.ts'
-import { keyOf, type ReadKey } from '#web/query.ts'
+import { callKey, type ReadKey } from '#web/query.ts'
 
 type FurtherPage<Item> = { data: Item[]; next: number | null }
 
@@ -22,10 +22,14 @@ export type FurtherQuery<Item> = ReturnType<typeof furtherQuery<Item>>
 
 export function furtherCommentsQuery({ id, next_comment }: Pick<Post, 'id' | 'next_comment'>): FurtherQuery<Comment> {
   const asked = (from: number) => ({ params: { post_id: id }, query: { from } })
-  return furtherQuery(keyOf('comments', asked(next_comment ?? 0)), (from) => get('comments', asked(from)), next_comment)
+  return furtherQuery(
+    callKey('comments', asked(next_comment ?? 0)),
+    (from) => get('comments', asked(from)),
+    next_comment,
+  )
 }
 
 export function furtherRepliesQuery({ id, next_reply }: Pick<Comment, 'id' | 'next_reply'>): FurtherQuery<Reply> {
   const asked = (from: number) => ({ params: { comment_id: id }, query: { from } })
-  return furtherQuery(keyOf('replies', asked(next_reply ?? 0)), (from) => get('replies', asked(from)), next_reply)
+  return furtherQuery(callKey('replies', asked(next_reply ?? 0)), (from) => get('replies', asked(from)), next_reply)
 }

@@ -1,10 +1,10 @@
 import type { PostLanguage } from '#contract/limits.ts'
 import type { PostListQuery, PostQuery } from '#contract/post.ts'
-import { readOf } from '#web/query.ts'
+import { callQuery } from '#web/query.ts'
 
-export const postListQuery = (query: PostListQuery) => readOf('posts', { query })
+export const postListQuery = (query: PostListQuery) => callQuery('posts', { query })
 
-export const postQuery = (post_id: number, query: PostQuery) => readOf('post', { params: { post_id }, query })
+export const postQuery = (post_id: number, query: PostQuery) => callQuery('post', { params: { post_id }, query })
 
 /** As the URL has it; the API takes an unknown language for English and refuses a page that makes no sense. */
 export function readPostListQuery(search: URLSearchParams): PostListQuery {

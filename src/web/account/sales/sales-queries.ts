@@ -3,7 +3,7 @@ import type { Query } from '#contract/calls.ts'
 import type { ReadName } from '#contract/paths.ts'
 import { SALES_PAGE_SIZE } from '#contract/sales.ts'
 import { get } from '#web/api.ts'
-import { keyOf, readOf } from '#web/query.ts'
+import { callKey, callQuery } from '#web/query.ts'
 import type { MonthQuery } from './sales-paths.ts'
 
 /** Figures are live: every look asks anew, and shows what it knew meanwhile. */
@@ -11,24 +11,25 @@ const live = { staleTime: 0 }
 
 export const salesQuery = (month: MonthQuery, page: number) =>
   queryOptions({
-    ...readOf('sales', { query: { ...month, offset: (page - 1) * SALES_PAGE_SIZE } }),
+    ...callQuery('sales', { query: { ...month, offset: (page - 1) * SALES_PAGE_SIZE } }),
     // The month before stays until the other one is there, so that the filter keeps the focus.
     placeholderData: keepPreviousData,
     ...live,
   })
 
-export const salesHistoryQuery = () => queryOptions({ ...readOf('salesHistory'), ...live })
+export const salesHistoryQuery = () => queryOptions({ ...callQuery('salesHistory'), ...live })
 
-export const levelReasonQuery = (query: MonthQuery) => queryOptions({ ...readOf('levelReason', { query }), ...live })
+export const levelReasonQuery = (query: MonthQuery) => queryOptions({ ...callQuery('levelReason', { query }), ...live })
 
-export const salesChangesQuery = (query: MonthQuery) => queryOptions({ ...readOf('salesChanges', { query }), ...live })
+export const salesChangesQuery = (query: MonthQuery) =>
+  queryOptions({ ...callQuery('salesChanges', { query }), ...live })
 
 /** own: what the total sales are made of. */
 export type LinesOf = MonthQuery & { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no' }
 
 export const bonusLinesQuery = (query: LinesOf) =>
   infiniteQueryOptions({
-    queryKey: keyOf('bonusLines', { query }),
+    queryKey: callKey('bonusLines', { query }),
     queryFn: ({ pageParam }) => get('bonusLines', { query: { ...query, after: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -39,7 +40,7 @@ export const bonusLinesQuery = (query: LinesOf) =>
 export function legsQuery(month: MonthQuery, member_id?: number) {
   const query: Query<'legs'> = { ...month, member_id }
   return infiniteQueryOptions({
-    queryKey: keyOf('legs', { query }),
+    queryKey: callKey('legs', { query }),
     queryFn: ({ pageParam }) => get('legs', { query: { ...query, offset: pageParam * SALES_PAGE_SIZE } }),
     initialPageParam: 0,
     getNextPageParam: ({ page_count }, pages) => (pages.length < page_count ? pages.length : undefined),
@@ -49,14 +50,14 @@ export function legsQuery(month: MonthQuery, member_id?: number) {
 
 export const searchLegsQuery = (month: MonthQuery, q: string) =>
   queryOptions({
-    ...readOf('searchLegs', { query: { ...month, q } }),
+    ...callQuery('searchLegs', { query: { ...month, q } }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
     ...live,
   })
 
 /** A closed month does not change any more. */
-export const statementQuery = (query: MonthQuery) => readOf('statement', { query })
+export const statementQuery = (query: MonthQuery) => callQuery('statement', { query })
 
 const ofSales: readonly ReadName[] = [
   'sales',
