@@ -1,5 +1,13 @@
 import type * as z from 'zod/mini'
-import { type CallName, callPath, callPaths, type MethodOf, type PagePath, type PathOf, type PathParam } from './paths.ts'
+import {
+  type CallName,
+  callPath,
+  callPaths,
+  type MethodOf,
+  type PagePath,
+  type PathOf,
+  type PathParam,
+} from './paths.ts'
 
 /** What a call of the HTTP API takes and what it answers, besides the method and path that `callPaths` gives its name. */
 type CallDescription<Param extends string = string> = {

@@ -9,6 +9,7 @@ import { databaseTest } from '#test/database.ts'
 import { invitationLink } from '#test/invitations.ts'
 import { childForm, registrationForm } from '#test/member-forms.ts'
 import { plantMember, signInAs } from '#test/planted-network.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { cleanInvitations } from './open-invitations.ts'
 
 const PASSWORD = 'orchid lamp 48'
@@ -35,7 +36,7 @@ databaseTest('an invitation', (connection, engine) => {
     return (await by.get('/account/sales.json')).json().children
   }
   const approveLicences = async (value: 'on' | 'off') => {
-    await storeSetting(connection().db, 'approve_licences', value)
+    await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licences', value))
     await suite().services.settings.reload()
   }
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows

@@ -7,14 +7,14 @@ import type { UserAddressId, UserId } from '../database/tables.generated.ts'
 export const MOST_ADDRESSES = 50
 
 /** Changes the user's own address, or adds one if no id is given. */
-export async function saveAddress(
-  db: Database,
+export async function putAddress(
+  trx: Transaction,
   userId: UserId,
   id: number | undefined,
   address: Omit<SavedAddress, 'id'>,
 ): Promise<'saved' | 'missing' | 'full'> {
   if (id !== undefined) {
-    const changed = await db
+    const changed = await trx
       .updateTable('user_addresses')
       .set(address)
       .where('id', '=', id as UserAddressId)
@@ -28,7 +28,7 @@ export async function saveAddress(
     insert into user_addresses (user_id, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
     select ${userId}, ${first_name}, ${last_name}, ${phone_number}, ${address_1}, ${address_2}, ${city}, ${state}, ${zip}
      where (select count(*) from user_addresses where user_id = ${userId}) < ${MOST_ADDRESSES}
-    returning id`.execute(db)
+    returning id`.execute(trx)
   return rows.length === 1 ? 'saved' : 'full'
 }
 
@@ -41,8 +41,8 @@ export const findAddress = (db: Database | Transaction, userId: UserId, id: numb
     .executeTakeFirst()
 
 /** False if the user has no such address. */
-export async function deleteAddress(db: Database, userId: UserId, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
+export async function deleteAddress(trx: Transaction, userId: UserId, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('user_addresses')
     .where('id', '=', id as UserAddressId)
     .where('user_id', '=', userId)

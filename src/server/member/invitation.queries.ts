@@ -91,7 +91,7 @@ export async function deleteInvitationsOf(trx: Transaction, email: string): Prom
  * Forgets the person except for the email, which the same sponsor cannot invite again for as long as an
  * invitation lasts. False for a dead link.
  */
-export async function declineInvitation(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
+export async function forgetInvited(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const forgotten = { first_name: '', last_name: '', company: '', phone_number: '', city: '', zip: '' }
   const row = await trx
     .updateTable('invitations')

@@ -47,7 +47,7 @@ export async function writePasswordMail(
   }
 }
 
-/** Undefined if the account is gone by the time its mail is written. */
+/** Undefined if the account is gone by the time its mail is written. The link is committed before the mail leaves. */
 async function makePasswordLink({ db, config }: Omit<Needs, 'settings'>, userId: UserId, minutes: number) {
   if (!(await findUser(db, userId))) return undefined
   const token = makeToken()

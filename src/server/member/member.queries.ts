@@ -158,7 +158,7 @@ export const changeUser = (trx: Transaction, email: string, { type, status }: Us
     .executeTakeFirst()
 
 /** False if the old hash is no longer the user's: of two changes of one password only one succeeds. */
-export async function changePassword(trx: Transaction, userId: UserId, from: string, to: string): Promise<boolean> {
+export async function replacePassword(trx: Transaction, userId: UserId, from: string, to: string): Promise<boolean> {
   const row = await trx
     .updateTable('users')
     .set({ password_hash: to })
@@ -181,8 +181,8 @@ export async function voidPassword(trx: Transaction, userId: UserId): Promise<bo
   return row !== undefined
 }
 
-export async function insertSubscriber(db: Database, email: string): Promise<void> {
-  await db
+export async function insertSubscriber(trx: Transaction, email: string): Promise<void> {
+  await trx
     .insertInto('newsletter_subscribers')
     .values({ email })
     .onConflict((conflict) => conflict.doNothing())

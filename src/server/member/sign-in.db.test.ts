@@ -8,6 +8,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { pickupForm } from '#test/order-forms.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { findUserByEmail } from './member.queries.ts'
 import { writePasswordMail } from './member-mails.ts'
 import { setUser } from './set-user.ts'
@@ -96,7 +97,10 @@ databaseTest('sign-in', (connection, engine) => {
     const email = await registered()
     const one = await signedIn(email)
     const wrong = await browser().post('/login', { email, password: 'another lamp 48' })
-    expect(await setUser(db, email, { status }, false)).toMatchObject({ ok: true, user: { status } })
+    expect(await inTransaction(db, (trx) => setUser(trx, email, { status }, false))).toMatchObject({
+      ok: true,
+      user: { status },
+    })
     expect((await one.get('/account/user.json')).statusCode).toBe(401)
     const refused = await browser().post('/login', { email, password: PASSWORD })
     expect([refused.statusCode, refused.json().detail]).toEqual([401, serverMessages.signInFailed])
@@ -116,7 +120,7 @@ databaseTest('sign-in', (connection, engine) => {
     const form = { token, password: 'violet lamp 48', confirmation: 'violet lamp 48' }
     expect((await browser().post('/password/reset', form)).statusCode).toBe(200)
     expect((await browser().post('/login', { email, password: 'violet lamp 48' })).statusCode).toBe(401)
-    await setUser(db, email, { status: 'active' }, false)
+    await inTransaction(db, (trx) => setUser(trx, email, { status: 'active' }, false))
     expect((await one.get('/account/user.json')).statusCode).toBe(401)
     await signedIn(email, 'violet lamp 48')
   })
