@@ -20,6 +20,7 @@ import { CARD_TYPES, COMMENTS_LIMIT, TEXT_LIMIT } from './limits.ts'
 import { messages, ownMessages } from './messages.ts'
 import { OrderTotals, PlacedOrder } from './order.ts'
 import { pageMessages } from './page-messages.ts'
+import { pagePaths } from './paths.ts'
 
 export const Contact = z.object({
   first_name: personName(messages.firstNameRequired),
@@ -167,28 +168,22 @@ export const TotalsQuery = z
     }),
   )
 
-export const quotesCall = defineCall({
-  method: 'GET',
-  path: '/checkout/quotes.json',
+export const quotesCall = defineCall('quotes', {
   summary: "Shipping quotes for the visitor's cart, by ZIP or by one of the own addresses",
   query: QuoteQuery,
   responses: { 200: z.array(ShippingQuote) },
   callsPerMinute: 120,
   errors: [404, 422],
 })
-export const totalsCall = defineCall({
-  method: 'GET',
-  path: '/checkout/totals.json',
+export const totalsCall = defineCall('totals', {
   summary: "What an order of the visitor's cart comes to, tax included: the very total that placing it charges",
   query: TotalsQuery,
   responses: { 200: OrderTotals },
   callsPerMinute: 120,
   errors: [404, 422],
 })
-export const placeOrderCall = defineCall({
-  method: 'POST',
-  path: '/checkout/confirm',
-  redirectTo: '/checkout/success',
+export const placeOrderCall = defineCall('placeOrder', {
+  redirectTo: pagePaths.success,
   summary: 'Places the order. Send an Idempotency-Key header: the same key gives the same order again',
   body: PlaceOrder,
   responses: { 201: PlacedOrder },

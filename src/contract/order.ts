@@ -72,18 +72,14 @@ export type Order = z.infer<typeof Order>
 export const PlacedOrder = z.extend(Order, { url: z.string() })
 export type PlacedOrder = z.infer<typeof PlacedOrder>
 
-export const guestOrderCall = defineCall({
-  method: 'GET',
-  path: '/orders/:order_id.json',
+export const guestOrderCall = defineCall('guestOrder', {
   summary: "A guest's order, by the key of the signed link, which ends after 180 days: 410",
   params: z.object({ order_id: rowId }),
   query: z.object({ key: z._default(z.string().check(z.maxLength(200)), '') }),
   responses: { 200: Order },
   errors: [404, 410],
 })
-export const guestInvoiceCall = defineCall({
-  method: 'GET',
-  path: '/orders/:order_id/invoice.pdf',
+export const guestInvoiceCall = defineCall('guestInvoice', {
   summary: "The invoice of a guest's order, by the key of the signed link",
   params: guestOrderCall.params,
   query: guestOrderCall.query,
@@ -92,18 +88,14 @@ export const guestInvoiceCall = defineCall({
   callsPerMinute: 30,
   errors: [404, 410],
 })
-export const renewGuestLinkCall = defineCall({
-  method: 'POST',
-  path: '/orders/:order_id/link',
+export const renewGuestLinkCall = defineCall('renewGuestLink', {
   summary: 'Mails a new link to the email of the order whose link this key was; the same answer for any key',
   params: guestOrderCall.params,
   body: z.object({ key: z._default(z.string().check(z.maxLength(200)), '') }),
   responses: { 200: z.object({ message: z.string() }) },
   errors: [403],
 })
-export const lastOrderCall = defineCall({
-  method: 'GET',
-  path: '/checkout/order.json',
+export const lastOrderCall = defineCall('lastOrder', {
   summary: 'The order this browser session placed last',
   responses: { 200: PlacedOrder },
   errors: [404],

@@ -1,4 +1,5 @@
 import type { PlacedOrder } from '#contract/order.ts'
+import { fillPath, pagePatterns } from '#contract/paths.ts'
 
 /** Made up, with everything that an order can have. */
 export const sampleOrder: PlacedOrder = {
@@ -45,5 +46,5 @@ export const sampleOrder: PlacedOrder = {
     billing_zip: null,
     paid_at: null,
   },
-  url: '/orders/100001?key=sample',
+  url: `${fillPath(pagePatterns.guestOrder, { order_id: 100001 })}?key=sample`,
 }

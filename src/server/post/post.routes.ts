@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { pagePaths } from '#contract/paths.ts'
 import {
   commentCall,
   commentsCall,
@@ -23,7 +24,6 @@ import type { Visitors } from '../visitor.ts'
 import { listOwnPosts, listPublicPosts, readPost } from './list-posts.ts'
 import { findCommentUrl, listComments, listReplies } from './read-comments.ts'
 import { preparePost, type SavePostRefusal, savePost } from './save-post.ts'
-import { OWN_POSTS } from './urls.ts'
 import { writeComment, writeReply } from './write-comment.ts'
 
 /** A script receives what it wrote; a bare form is redirected to the page that shows it. */
@@ -88,7 +88,7 @@ export function postRoutes(app: FastifyInstance, services: Services, visitors: V
       )
       if (!saved.ok) throw savePostProblem(saved.refusal)
       if (saved.unused !== undefined) await discardFile(dataDir, saved.unused)
-      return wantsPage(request) ? reply.redirect(OWN_POSTS, 303) : listOwnPosts(db, user.id, 0)
+      return wantsPage(request) ? reply.redirect(pagePaths.accountPosts, 303) : listOwnPosts(db, user.id, 0)
     },
     receive,
   )

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileFolders } from '#contract/paths.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { moveDurably } from '../durable-files.ts'
 import { attachmentName } from './attachment-name.ts'
@@ -9,7 +10,7 @@ import { recognise } from './recognise.ts'
 
 export type StoredAttachment = { file: string; name: string; bytes: number }
 
-export const attachmentUrl = (file: string): string => `/uploads/${file}`
+export const attachmentUrl = (file: string): string => fileFolders.uploads + file
 
 /** Moves a file into the store under a random name; refused if it is not of a type that can be attached. */
 export async function storeAttachment(

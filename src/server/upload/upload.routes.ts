@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { messages } from '#contract/messages.ts'
+import { fileFolders } from '#contract/paths.ts'
 import { uploadCall } from '#contract/post.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, problem } from '#server/errors.ts'
@@ -47,7 +48,7 @@ export function uploadRoutes(
     await scope.register(fastifyStatic, { root, serve: false, decorateReply: !scope.hasReplyDecorator('sendFile') })
 
     scope.get<{ Params: { file: string } }>(
-      '/uploads/:file',
+      `${fileFolders.uploads}:file`,
       { config: { policy: 'anyone' } },
       async (request, reply) => {
         const { file } = request.params

@@ -4,7 +4,6 @@ import { ownMessages } from '#contract/messages.ts'
 import { type AddressField, emptyAddress } from '#domain/address/address.ts'
 import { AddressFields, AddressGrid } from '#web/forms/AddressFields.tsx'
 import { useMemberForm } from '#web/member/use-member-form.ts'
-import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -16,9 +15,9 @@ type AddressFormProps = {
 }
 
 export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
-  const { form, onSubmit, failure, busy } = useMemberForm<SavedAddress, User>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: SavedAddress,
-    path: paths.api.saveAddress,
+    call: 'saveAddress',
     empty: address ? fieldsOf(address) : emptyAddress,
     onAnswer: onSaved,
   })

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { Registration } from '#contract/member.ts'
 import { messages } from '#contract/messages.ts'
 import { emptyAddress } from '#domain/address/address.ts'
+import { callUrl, post } from '#web/api.ts'
 import { CsrfField } from '#web/CsrfField.tsx'
 import { FieldGrid, FormSection } from '#web/checkout/FormSection.tsx'
 import { AddressFields, AddressGrid, AddressInput } from '#web/forms/AddressFields.tsx'
@@ -13,7 +14,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { RadioCard, TextField } from '#web/ui/fields.tsx'
 import { EmailField } from './EmailField.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
-import { post } from './post.ts'
 import type { RegistrationFields } from './registration-fields.ts'
 import { useMemberForm } from './use-member-form.ts'
 
@@ -32,9 +32,9 @@ const empty: RegistrationFields = {
 
 export function RegistrationForm({ referral }: { referral: string }) {
   const [notice, setNotice] = useState<string>()
-  const { form, onSubmit, failure, busy } = useMemberForm<RegistrationFields, { message: string }>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: Registration,
-    path: paths.api.register,
+    call: 'register',
     empty: { ...empty, ref: referral },
     onAnswer: ({ message }) => {
       setNotice(message)
@@ -52,7 +52,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
   })
 
   return (
-    <form noValidate method="post" action={paths.api.register} onSubmit={onSubmit} className="grid gap-10">
+    <form noValidate method="post" action={callUrl('register')} onSubmit={onSubmit} className="grid gap-10">
       <CsrfField />
       <FormSection title="Your Details">
         <AddressGrid>
@@ -135,7 +135,7 @@ const emailCheck = ({ getValues, setError, trigger }: UseFormReturn<Registration
     const email = getValues('email')
     if (email.trim() === '' || !(await trigger('email'))) return
     try {
-      const { valid } = await post<{ valid: boolean }>(paths.api.checkEmail, { email })
+      const { valid } = await post('checkEmail', { body: { email } })
       if (!valid && getValues('email') === email) setError('email', { message: messages.emailTaken })
     } catch {
       // Nobody waits for this answer: registering says the same.

@@ -1,5 +1,6 @@
 import { access, readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
+import { fileFolders } from '#contract/paths.ts'
 import { discardPicture, MOST_PICTURE_BYTES, pictureSentences, storePicture } from '../../upload/store-picture.ts'
 import type { GivenImage } from './products-of-rows.ts'
 
@@ -45,7 +46,7 @@ export function makePictureSource(csvPath: string, dataDir: string): PictureSour
     async keep(image) {
       const { src, alt, row, column } = image
       // The export of a shop writes this: the picture is already here, or in the shop that wrote it.
-      if (src.startsWith('/uploads/')) return keepOwn(src, alt)
+      if (src.startsWith(fileFolders.uploads)) return keepOwn(src, alt)
       if (REMOTE.test(src)) return { file: null, source_url: src, alt }
       if (/^[a-z][a-z0-9+.-]*:/i.test(src)) {
         throw row.error(column, `“${src}” is neither a file beside the CSV file nor an http address.`)

@@ -2,7 +2,6 @@ import { NewChild, type Sales } from '#contract/sales.ts'
 import { emptyAddress } from '#domain/address/address.ts'
 import { AddressFields, AddressGrid, AddressInput } from '#web/forms/AddressFields.tsx'
 import { useMemberForm } from '#web/member/use-member-form.ts'
-import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -16,9 +15,9 @@ type UserFormProps = {
 
 /** Somebody else's details: the browser must not offer the member's own. */
 export function UserForm({ onSaved, onCancel }: UserFormProps) {
-  const { form, onSubmit, failure, busy } = useMemberForm<NewChild, Sales>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: NewChild,
-    path: paths.api.addChild,
+    call: 'addChild',
     empty: blank,
     onAnswer: (sales, { getValues }) => onSaved(sales, getValues() as NewChild),
   })
