@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 
 /**
- * One call of the HTTP API: what it takes and what it answers. Server, OpenAPI document and tests read the same object.
+ * One call of the HTTP API: what it takes and what it answers. The server, the OpenAPI document and the tests read the
+ * same object.
  */
 export type Call = {
   method: 'GET' | 'POST'

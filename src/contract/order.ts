@@ -4,7 +4,7 @@ import { dollars, instant, rowId } from './fields.ts'
 
 export const ORDER_STATUSES = ['processing', 'completed', 'canceled'] as const
 
-/** An address as it was written, with its HTML for display. */
+/** An address as it was entered, with its HTML for display. */
 export const PrintedAddress = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -18,7 +18,7 @@ export const PrintedAddress = z.object({
   full_address: z.string(),
 })
 
-/** From the sub-total to the total, and why it is taxed as it is. */
+/** The amounts from the sub-total to the total, with the taxes and their rates. */
 export const OrderTotals = z.object({
   order_total: dollars,
   sub_total: dollars,
@@ -28,9 +28,9 @@ export const OrderTotals = z.object({
   taxes: z.array(
     z.object({
       state: z.string(),
-      /** null for orders placed before their rates were kept. */
+      /** Null for orders placed before rates were stored. */
       percent: z.nullable(z.number()),
-      /** What it is on: goods, or shipping and insurance, or both. */
+      /** What is taxed: goods, shipping with insurance, or both. */
       base: dollars,
       tax: dollars,
     }),
@@ -64,7 +64,7 @@ export const Order = z.object({
   ),
   addresses: z.array(PrintedAddress),
   /**
-   * The fields of the specification; null where nothing is kept: of a card no more than its type and last four digits.
+   * The fields of the specification; null where nothing is stored. Of a card only its type and last four digits are.
    */
   payment: z.object({
     payment_type: z.enum(['quickpay', 'check', 'card']),
@@ -75,7 +75,7 @@ export const Order = z.object({
     expire_year: z.nullable(z.string()),
     ccv: z.nullable(z.string()),
     billing_zip: z.nullable(z.string()),
-    /** When its payment was recorded; null as long as it is open. */
+    /** When its payment was recorded; null until then. */
     paid_at: z.nullable(instant),
   }),
 })

@@ -1,4 +1,4 @@
-/** What changes an answer that everyone gets the same: whatever is kept of it is made anew then. */
+/** The tags of public responses: a cached response is dropped when one of its tags changes. */
 export const tagsOf = {
   shop: () => ['settings'],
   home: () => ['content', 'catalogue'],
@@ -13,8 +13,8 @@ export const tagsOf = {
 type Found = { data: readonly unknown[] }
 
 /**
- * Whether there are endlessly many URLs like the one that gave this answer: search words, unknown categories and
- * languages, pages beyond the end, comments from any on. Only a small share of the cache is for those.
+ * Whether there are endlessly many URLs like the one that gave this response: search words, unknown categories and
+ * languages, pages beyond the end, comments from any one on. They share a small part of the cache.
  */
 export const isEndless = {
   listing: ({ q = '' }: { q?: string }, { data }: Found) => q !== '' || data.length === 0,
