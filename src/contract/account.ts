@@ -6,7 +6,7 @@ import { CHECK_EMAIL_A_MINUTE, User } from './member.ts'
 import { messages, ownMessages } from './messages.ts'
 import { ORDER_STATUSES, Order } from './order.ts'
 
-/** Rows a page of orders, points or posts has (docs/specification §9). */
+/** Rows per page of orders, points and posts (docs/specification §9). */
 export const ACCOUNT_PAGE_SIZE = 20
 
 export const SavedAddress = z.extend(EnteredAddress, {
@@ -76,9 +76,9 @@ export const ordersCall = defineCall('orders', {
   errors: [401, 422],
 })
 const Claimed = z.object({
-  /** How many orders the account has more than before. */
+  /** How many orders were added to the account. */
   claimed: z.int(),
-  /** A link was mailed that must be used first. */
+  /** True when a link was mailed that must be used first. */
   mailed: z.boolean(),
 })
 export type Claimed = z.infer<typeof Claimed>

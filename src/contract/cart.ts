@@ -10,14 +10,15 @@ export const LineItem = z.object({
   id: z.int(),
   product_id: z.int(),
   quantity: z.int(),
-  /** Today's price; the totals are made from it. */
+  /** Today's price; the totals are computed from it. */
   price: dollars,
   total_price: dollars,
-  /** What the price was when the product was added, if it changed since. */
+  /** The price when the product was added, if it has changed since. */
   previous_price: z.nullable(dollars),
   pv: z.int(),
   /**
-   * False: sold out, fewer left than wanted, or no longer sold. The line must change before the order can be placed.
+   * False when the product is sold out, no longer sold, or fewer remain than wanted. The line must change before the
+   * order can be placed.
    */
   available: z.boolean(),
   product: z.object({
@@ -35,10 +36,10 @@ export const Cart = z.object({
   quantity: z.int(),
   sub_total: dollars,
   total: dollars,
-  /** Points the order would carry. */
+  /** The points an order of this cart would have. */
   pv: z.int(),
   minimum_sub_total: dollars,
-  /** Whose cart it is, with their addresses (docs/specification §3); null for guests. */
+  /** The owner with their addresses (docs/specification §3); null for guests. */
   user: z.nullable(User),
   layerProduct: z.nullable(
     z.object({ image: z.nullable(z.string()), product_name: z.string(), quantity: z.int(), total: dollars }),
@@ -52,7 +53,7 @@ export const AddToCart = z.object({ id: rowId, quantity })
 export const UpdateCartLine = z.object({ id: rowId, quantity })
 export const RemoveCartLine = z.object({ id: rowId })
 
-/** Why a cart stays as it is. */
+/** Why a cart was not changed. */
 export type CartRefusal =
   | { code: 'not_for_sale' }
   | { code: 'sold_out'; remaining: number }

@@ -4,7 +4,7 @@ import { dollars, rowId, wholeNumber } from './fields.ts'
 import { SORTS } from './limits.ts'
 import { ownMessages } from './messages.ts'
 
-/** `src` names the picture without size and format: `${src}-640.avif`. Widths: 320, 640, 960, 1280. */
+/** `src` names the picture without size and format, as in `${src}-640.avif`. Widths: 320, 640, 960, 1280. */
 export const Image = z.object({ src: z.string(), alt: z.string() })
 export type Image = z.infer<typeof Image>
 

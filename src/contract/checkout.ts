@@ -32,7 +32,10 @@ export type Contact = z.infer<typeof Contact>
 
 export const DeliveryAddress = z.extend(EnteredAddress, { zip: zipcode })
 
-/** Where it goes: one of the own saved addresses by its id, or, with 0 or none, what the address fields say. */
+/**
+ * Where a delivery goes: to one of the user's saved addresses, or, with an id of 0 or none, to the address in the other
+ * fields.
+ */
 export const Destination = z
   .object({
     address_id: z._default(wholeNumber(0, 2_147_483_647, pageMessages.addressUnknown), 0),
@@ -46,7 +49,7 @@ export const Destination = z
   )
 export type Destination = z.infer<typeof Destination>
 
-/** Step 1 as the form holds it; the method comes with a quote. */
+/** Step 1 of the form; the method comes from a quote. */
 export const Shipping = z.discriminatedUnion(
   'type',
   [
@@ -60,7 +63,7 @@ export const Shipping = z.discriminatedUnion(
   { error: pageMessages.typeRequired },
 )
 
-/** Length of the digits, 13 to 20 (docs/specification §5). */
+/** 13 to 20 digits (docs/specification §5). */
 const cardNumber = z
   .string({ error: messages.cardNumberRequired })
   .check(
@@ -89,7 +92,10 @@ export const Payment = z.discriminatedUnion(
 )
 export type Payment = z.infer<typeof Payment>
 
-/** Who orders, as the form holds it: guests must say it by the rules of `Contact`, of users the shop knows it. */
+/**
+ * The buyer's details as the form sends them. Guests must fill them in by the rules of `Contact`; those of users are
+ * known to the shop.
+ */
 const UncheckedContact = {
   first_name: uncheckedText(),
   last_name: uncheckedText(),
@@ -102,16 +108,19 @@ const UncheckedContact = {
   phone_number: uncheckedText(formatPhoneNumber),
 }
 
-/** Dollars; a hundred lines of 99 come to less. */
+/** In dollars; more than a full cart can cost. */
 const TOTAL_LIMIT = 1e12
 
-/** The whole checkout form. Unknown fields (a price, a total, a status) are dropped: the server makes those itself. */
+/**
+ * The whole checkout form. Unknown fields (a price, a total, a status) are dropped, because the server computes those
+ * itself.
+ */
 export const PlaceOrder = z.intersection(
   z.object({
     ...UncheckedContact,
     payment: Payment,
     comments: optionalText(COMMENTS_LIMIT),
-    /** The total that the review showed: an order that comes to another one is refused, not charged. */
+    /** The total that the review showed. An order that would come to another one is refused, not charged. */
     reviewed_total: z.optional(z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(TOTAL_LIMIT))),
   }),
   Shipping,
@@ -121,7 +130,7 @@ export type PlaceOrder = z.infer<typeof PlaceOrder>
 export const ShippingQuote = z.object({ label: z.string(), price: dollars, name: z.string() })
 export type ShippingQuote = z.infer<typeof ShippingQuote>
 
-/** Why an order was not placed; nothing is stored and the cart is kept. */
+/** Why an order was not placed. Nothing was stored, and the cart is unchanged. */
 export type PlaceOrderRefusal =
   | { code: 'cart_empty' }
   | { code: 'not_available'; productName: string; remaining: number }
@@ -137,7 +146,7 @@ export type PlaceOrderRefusal =
   | { code: 'key_reused' }
   | { code: 'too_many_orders'; waitSeconds: number }
 
-/** One of the two; of both, the address counts. */
+/** Either of the two; given both, the address decides. */
 export const QuoteQuery = z.object({ address_id: z.optional(rowId), zipcode: z.optional(quoteZip) }).check(
   z.refine(({ address_id, zipcode }) => address_id !== undefined || zipcode !== undefined, {
     error: messages.zipcodeRequired,
@@ -146,8 +155,8 @@ export const QuoteQuery = z.object({ address_id: z.optional(rowId), zipcode: z.o
 )
 
 /**
- * What an order of the cart would be: a Pickup, or a Delivery by one of the methods to a saved address or a state and
- * ZIP.
+ * The order whose totals are asked for: a Pickup, or a Delivery by one of the methods, to a saved address or to a state
+ * and ZIP.
  */
 export const TotalsQuery = z
   .object({

@@ -34,7 +34,7 @@ export const Faqs = z.object({
 })
 export type Faqs = z.infer<typeof Faqs>
 
-/** What every page may know about the shop. */
+/** What every page may show of the shop. */
 export const Shop = z.object({
   shop_name: z.string(),
   shop_email: z.string(),

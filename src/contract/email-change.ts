@@ -11,7 +11,10 @@ export const EmailConfirmation = z.object({
   current_password: z
     .string({ error: messages.currentPasswordInvalid })
     .check(z.minLength(1, messages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownMessages.tooLong)),
-  /** Of the authenticator app, or a recovery code; asked for by `errors.code` of a 401 once the password is right. */
+  /**
+   * A code of the authenticator app, or a recovery code; required when a 401 with `errors.code` asks for it, which
+   * takes the right password.
+   */
   code: optionalText(),
 })
 export type EmailConfirmation = z.infer<typeof EmailConfirmation>

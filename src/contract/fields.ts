@@ -5,22 +5,23 @@ import { TEXT_LIMIT } from './limits.ts'
 import { messages, ownMessages } from './messages.ts'
 import { pageMessages } from './page-messages.ts'
 
-/** PostgreSQL keeps no NUL in text; refused here, so that it never gets as far. */
+/** PostgreSQL cannot store NUL in text, so it is refused before it gets there. */
 const noNul = z.refine<string>((text) => !text.includes('\0'), ownMessages.malformed)
 
-/** White space of every script, and characters that draw nothing (U+2800 is a blank by its shape alone). */
+/** Anything but white space of every script and characters that draw nothing (U+2800 is blank by its shape alone). */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/u
-/** An empty text is refused by its length, with the same sentence. */
+/** Refuses text without a visible character. Empty text is refused by its length, with the same sentence. */
 const visible = (required: string) => z.refine<string>((text) => text === '' || VISIBLE.test(text), required)
 
-/** Text that must say something a person can see; trimmed, at most 255 characters. */
+/** Text with at least one visible character; trimmed, at most 255 characters. */
 export const requiredText = (required: string, limit = TEXT_LIMIT) =>
   z
     .string({ error: required })
     .check(z.trim(), z.minLength(1, required), z.maxLength(limit, ownMessages.tooLong), noNul, visible(required))
 
 /**
- * A person's name: one line without anything that a mail program makes a link of, since names stand in mails to others.
+ * A person's name: one line without anything that mail programs turn into a link, since names appear in mails to
+ * others.
  */
 export const personName = (required: string) =>
   requiredText(required).check(
@@ -28,7 +29,7 @@ export const personName = (required: string) =>
     z.refine((name) => !holdsLink(name), pageMessages.nameHoldsLink),
   )
 
-/** Text that may be left out; absent reads as empty. */
+/** Text that may be omitted; absent reads as empty. */
 export const optionalText = (limit = TEXT_LIMIT) =>
   z._default(
     z.string({ error: ownMessages.malformed }).check(z.trim(), z.maxLength(limit, ownMessages.tooLong), noNul),
@@ -43,14 +44,15 @@ export const textOrNull = (text: z.ZodMiniType<string> = optionalText()) =>
   )
 
 /**
- * Text that another schema requires where it is needed: what is no text is missing there, under its own sentence. Both
- * must make the same of it, so `tidy` is what that schema's field does with its text.
+ * Text that another schema requires where it is needed. Anything but text reads as empty, so that the other schema
+ * refuses it with its own sentence. `tidy` must normalize as that schema's field does, so that both read the same
+ * value.
  */
 export const uncheckedText = (tidy = (text: string): string => text) =>
   z._default(z.pipe(z.catch(z.string(), ''), z.string().check(z.trim(), z.overwrite(tidy))), '')
 
 const phoneRule = z.refine<string>((text) => !VISIBLE.test(text) || isPhoneNumber(text), ownMessages.phoneInvalid)
-/** 7 to 15 digits; ten are kept as (NNN) NNN-NNNN. */
+/** 7 to 15 digits; ten are stored as (NNN) NNN-NNNN. */
 export const phoneNumber = (required: string) => requiredText(required).check(phoneRule, z.overwrite(formatPhoneNumber))
 
 export const emailText = (required: string, invalid: string) =>
@@ -64,39 +66,39 @@ export const emailText = (required: string, invalid: string) =>
       z.regex(z.regexes.email, invalid),
     )
 
-/** A whole number that a form sends as text and a script as a number. */
+/** A whole number, which forms send as text and scripts as a number. */
 export const wholeNumber = (min: number, max: number, message: string) =>
   z.pipe(
     z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number))], { error: message }),
     z.int({ error: message }).check(z.minimum(min, message), z.maximum(max, message)),
   )
 
-/** Largest id PostgreSQL's integer holds; anything above cannot exist. */
+/** An id of a row. Nothing above the largest PostgreSQL integer can exist. */
 export const rowId = wholeNumber(1, 2_147_483_647, ownMessages.malformed)
 
-/** Rows to skip: a whole number from 0; beyond the end is an empty page (docs/product §10.3, §11.1). */
+/** How many rows to skip; beyond the end the page is empty (docs/product §10.3, §11.1). */
 export const offset = z._default(wholeNumber(0, 2_147_483_647, ownMessages.malformed), 0)
 
-/** Dollars on the wire, at most two decimals, made from integer cents (docs/product §2.2). */
+/** Dollars on the wire, with at most two decimals, converted from integer cents (docs/product §2.2). */
 export const dollars = z.number()
 
-/** An instant, ISO 8601 in UTC. */
+/** An instant in ISO 8601, UTC. */
 export const instant = z.string()
 
 /** Five digits, or the nine of a ZIP+4. */
 const ZIP = /^(\d{5})(?:[- ]?\d{4})?$/
-/** The five digits that shipping and taxes go by; what is no ZIP stays as it is. */
+/** The five digits that determine shipping and taxes; text that is not a ZIP is returned unchanged. */
 export const fiveDigits = (zip: string): string => ZIP.exec(zip.trim())?.[1] ?? zip
 
 const zipRule = z.refine<string>((text) => text === '' || ZIP.test(text), ownMessages.zipcodeInvalid)
-/** A ZIP, kept as its five digits; ZIP+4 is accepted. */
+/** A ZIP, stored as its five digits; ZIP+4 is accepted. */
 export const zipText = (required: string) =>
   z.string({ error: required }).check(z.trim(), z.minLength(1, required), zipRule, z.overwrite(fiveDigits))
 
-/** The checkout's own words for it (docs/specification §5). */
+/** A ZIP with the checkout's own messages (docs/specification §5). */
 export const zipcode = zipText(messages.zipcodeRequired)
 
-/** Quotes are asked for by exactly five digits (docs/specification §5, §9). */
+/** Quotes take exactly five digits (docs/specification §5, §9). */
 export const quoteZip = z
   .string({ error: messages.zipcodeRequired })
   .check(z.trim(), z.minLength(1, messages.zipcodeRequired), z.regex(/^(\d{5})?$/, ownMessages.zipcodeInvalid))

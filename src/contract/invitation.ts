@@ -8,7 +8,7 @@ export const Invitation = z.object({ inviter: z.string(), first_name: z.string()
 export type Invitation = z.infer<typeof Invitation>
 
 export const PasswordLink = z.object({
-  /** None for the link of an account that is there already, and for one that is not known. */
+  /** Null for a link of an existing account, and for an unknown link. */
   invitation: z.nullable(Invitation),
 })
 export type PasswordLink = z.infer<typeof PasswordLink>

@@ -7,14 +7,14 @@ import { messages } from './messages.ts'
 export const LICENCE_STATUSES = ['none', 'submitted', 'approved', 'refused'] as const
 
 export const Licence = z.object({
-  /** Empty while neither it nor an address is known. */
+  /** Empty as long as neither a state nor an address is known. */
   licence_state: z.string(),
   /** As it was typed. */
   cosmetology_id: z.string(),
   status: z.enum(LICENCE_STATUSES),
   /** Why it was refused; may be empty. */
   reason: z.string(),
-  /** Whether the shop approves licences: a changed one makes the account Pending again. */
+  /** Whether the shop approves licences; if so, changing the licence makes the account Pending again. */
   approval: z.boolean(),
 })
 export type Licence = z.infer<typeof Licence>

@@ -8,12 +8,12 @@ import { pagePaths } from './paths.ts'
 
 export const USER_TYPES = ['member', 'franchise'] as const
 export const PASSWORD_MINIMUM = 8
-/** Longer ones are refused, never cut. */
+/** Longer passwords are refused, never truncated. */
 export const PASSWORD_LIMIT = 200
-/** How often a minute one IP address may ask whether an email is taken, through whichever call. */
+/** How often per minute one IP address may ask whether an email is taken, through whichever call. */
 export const CHECK_EMAIL_A_MINUTE = 30
 
-/** What every page knows of the visitor who is signed in. */
+/** What every page knows about a signed-in visitor. */
 export const SignedInUser = z.object({
   id: z.int(),
   type: z.enum(USER_TYPES),
@@ -28,11 +28,11 @@ export type UserAddress = z.infer<typeof UserAddress>
 
 export const User = z.extend(SignedInUser, {
   addresses: z.array(UserAddress),
-  /** Whether signing in asks for a code, too. */
+  /** Whether signing in also takes a code. */
   two_factor: z.boolean(),
-  /** Whether a mailed link has shown that the mailbox is theirs. */
+  /** Whether a mailed link has proven that the mailbox is theirs. */
   email_proven: z.boolean(),
-  /** The new email that waits to be confirmed. */
+  /** The new email that has not been confirmed yet. */
   awaited_email: z.nullable(z.string()),
 })
 export type User = z.infer<typeof User>
@@ -47,7 +47,7 @@ const passwordOf = (required: string, tooShort: string) =>
     )
 const newPassword = passwordOf(messages.passwordRequired, messages.passwordTooShort)
 const confirmation = z.string({ error: messages.confirmationDiffers })
-/** Says so at the confirmation. */
+/** Reports a difference at the confirmation field. */
 const confirmed = z.refine<{ password: string; confirmation: string }>((form) => form.password === form.confirmation, {
   error: messages.confirmationDiffers,
   path: ['confirmation'],
@@ -58,14 +58,17 @@ export const Login = z.object({
   password: z
     .string({ error: messages.loginPasswordRequired })
     .check(z.minLength(1, messages.loginPasswordRequired), z.maxLength(PASSWORD_LIMIT, ownMessages.tooLong)),
-  /** Of the authenticator app, or a recovery code; asked for by `errors.code` of a 401 once the password is right. */
+  /**
+   * A code of the authenticator app, or a recovery code; required when a 401 with `errors.code` asks for it, which
+   * takes the right password.
+   */
   code: optionalText(),
 })
 export type Login = z.infer<typeof Login>
 
 export const Forgot = z.object({ email: emailText(messages.loginEmailRequired, messages.loginEmailInvalid) })
 export const Subscription = z.object({ email: emailText(messages.emailRequired, messages.loginEmailInvalid) })
-/** The licence number only counts where the link is an invitation's. */
+/** The licence number is read only for the link of an invitation. */
 export const Reset = z
   .object({ token: z.string(), password: newPassword, confirmation, cosmetology_id: optionalText() })
   .check(confirmed)
@@ -81,7 +84,7 @@ const registration = {
   /** Whose referral link led here. */
   ref: optionalText(),
 }
-/** Y chooses a password at once; N gets a mail with a link to set one (docs/product §1.2). */
+/** Franchise Y chooses a password at once; N is mailed a link to set one (docs/product §1.2). */
 export const Registration = z.discriminatedUnion(
   'franchise',
   [
@@ -106,7 +109,7 @@ export const PasswordChange = z
   )
 export type PasswordChange = z.infer<typeof PasswordChange>
 
-/** A sentence to show a person. */
+/** A sentence to show to the visitor. */
 const Message = z.object({ message: z.string() })
 
 export const loginCall = defineCall('login', {

@@ -47,7 +47,7 @@ export const messages = {
   arrivalNotice: 'Arrives 2-4 Days',
 } as const
 
-/** Sentences the specification leaves to us. */
+/** Sentences that the specification leaves to the shop. */
 export const ownMessages = {
   phoneInvalid: 'Phone Number is invalid.',
   zipcodeInvalid: 'Zipcode is invalid.',

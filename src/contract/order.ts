@@ -15,9 +15,9 @@ export const OrderTotals = z.object({
   taxes: z.array(
     z.object({
       state: z.string(),
-      /** null for orders placed before their rates were kept. */
+      /** Null for orders placed before rates were stored. */
       percent: z.nullable(z.number()),
-      /** What it is on: goods, or shipping and insurance, or both. */
+      /** What is taxed: goods, shipping with insurance, or both. */
       base: dollars,
       tax: dollars,
     }),
@@ -51,7 +51,7 @@ export const Order = z.object({
   ),
   addresses: z.array(PrintedAddress),
   /**
-   * The fields of the specification; null where nothing is kept: of a card no more than its type and last four digits.
+   * The fields of the specification; null where nothing is stored. Of a card only its type and last four digits are.
    */
   payment: z.object({
     payment_type: z.enum(['quickpay', 'check', 'card']),
@@ -62,7 +62,7 @@ export const Order = z.object({
     expire_year: z.nullable(z.string()),
     ccv: z.nullable(z.string()),
     billing_zip: z.nullable(z.string()),
-    /** When its payment was recorded; null as long as it is open. */
+    /** When its payment was recorded; null until then. */
     paid_at: z.nullable(instant),
   }),
 })

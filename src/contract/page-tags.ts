@@ -16,8 +16,8 @@ export const tagsOf = {
 type Found = { data: readonly unknown[] }
 
 /**
- * Whether there are endlessly many URLs like the one that gave this answer: search words, unknown categories and
- * languages, pages beyond the end, comments from any on. Only a small share of the cache is for those.
+ * Whether there are endlessly many URLs like the one that gave this response: search words, unknown categories and
+ * languages, pages beyond the end, comments from any one on. They share a small part of the cache.
  */
 export const isEndless = {
   listing: ({ q = '' }: Query<'listing'>, { data }: Found) => q !== '' || data.length === 0,

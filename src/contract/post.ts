@@ -8,14 +8,14 @@ import { pageMessages } from './page-messages.ts'
 const language = z.enum(POST_LANGUAGES, { error: pageMessages.languageUnknown })
 const commentText = requiredText(messages.contentRequired, COMMENT_LIMIT)
 
-/** One of the own posts, as the account lists and edits it. */
+/** One of the user's posts, as the account lists and edits it. */
 export const OwnPost = z.object({
   id: z.int(),
   title: z.string(),
   language,
-  /** Rich text, as the server cleaned it. */
+  /** Rich text, sanitized by the server. */
   content: z.string(),
-  /** The attached file's name as it was sent; null without one. */
+  /** The attached file's name as it was uploaded; null without one. */
   attachment: z.nullable(z.string()),
   attachment_url: z.nullable(z.string()),
   created_at: instant,
@@ -25,15 +25,15 @@ export type OwnPost = z.infer<typeof OwnPost>
 export const OwnPosts = z.object({ data: z.array(OwnPost), page_count: z.int() })
 export type OwnPosts = z.infer<typeof OwnPosts>
 
-/** The text fields of the post form; the attachment comes beside them as a file. */
+/** The text fields of the post form; the attachment comes along as a file. */
 export const SavedPost = z.object({
-  /** Of the post that is edited; none for a new one. */
+  /** The id of the post to change; absent for a new one. */
   id: z.optional(rowId),
   title: requiredText(messages.titleRequired),
-  /** Left out: English for a new post, what it was for an edited one. */
+  /** When absent: English for a new post, unchanged for an edited one. */
   language: z.optional(language),
   content: optionalText(RICH_TEXT_LIMIT),
-  /** `1` takes the attachment away (docs/product §11.6). */
+  /** `1` removes the attachment (docs/product §11.6). */
   remove_attachment: z.optional(z.enum(['0', '1'], { error: ownMessages.malformed })),
 })
 export type SavedPost = z.infer<typeof SavedPost>
@@ -48,7 +48,7 @@ export const ListedPost = z.object({
   author,
   /** The first words of the content, without markup. */
   excerpt: z.string(),
-  /** Address of the first picture in the content. */
+  /** URL of the first picture in the content. */
   image: z.nullable(z.string()),
   created_at: instant,
 })
@@ -65,16 +65,16 @@ export type PostList = z.infer<typeof PostList>
 export const Reply = z.object({ id: z.int(), author, content: z.string(), created_at: instant })
 export type Reply = z.infer<typeof Reply>
 export const Comment = z.extend(Reply, {
-  /** The first of them. */
+  /** The first page of replies. */
   replies: z.array(Reply),
-  /** The first reply that is not among them; null when all are. */
+  /** The id of the first reply beyond these; null when there is none. */
   next_reply: z.nullable(z.int()),
 })
 export type Comment = z.infer<typeof Comment>
 
 export const CommentPage = z.object({
   data: z.array(Comment),
-  /** The comment that the next page begins with; null on the last one. */
+  /** The id of the comment that the next page begins with; null on the last page. */
   next: z.nullable(z.int()),
 })
 export type CommentPage = z.infer<typeof CommentPage>
@@ -93,12 +93,12 @@ export const Post = z.object({
   attachment: z.nullable(z.string()),
   attachment_url: z.nullable(z.string()),
   created_at: instant,
-  /** Oldest first, from the beginning or from the comment that was asked for. */
+  /** Oldest first, from the beginning or from the requested comment. */
   comments: z.array(Comment),
   next_comment: z.nullable(z.int()),
   /** Whether there are comments before these. */
   has_earlier_comments: z.boolean(),
-  /** Of all comments and replies. */
+  /** Counts all comments and replies. */
   comment_count: z.int(),
 })
 export type Post = z.infer<typeof Post>
@@ -116,11 +116,11 @@ export type PostListQuery = z.infer<typeof PostListQuery>
 
 const postParams = z.object({ post_id: rowId })
 
-/** Without scripts, comments and replies are paged by the post's own URL. */
+/** Without scripts, the post's own URL pages through comments and replies. */
 export const PostQuery = z.object({
-  /** The comment to begin with, where it is not on the first page. */
+  /** The id of the comment to begin with; absent on the first page. */
   from: z.optional(rowId),
-  /** The reply that its comment's replies begin with. */
+  /** The id of the reply at which its comment's replies begin. */
   reply: z.optional(rowId),
 })
 export type PostQuery = z.infer<typeof PostQuery>

@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 export const Problem = z.object({
   title: z.string(),
   status: z.int(),
-  /** The sentence to show a person. */
+  /** The sentence to show to the visitor. */
   detail: z.string(),
-  /** By field, nested fields named with dots (`shipping.zip`). */
+  /** Messages by field; nested fields are joined with dots (`shipping.zip`). */
   errors: z.optional(z.record(z.string(), z.string())),
-  /** What the order comes to now, where it is not the total that was reviewed. */
+  /** The order's current total, where it is not the one that was reviewed. */
   order_total: z.optional(z.number()),
-  /** Names the log entry of a fault. */
+  /** Identifies the log entry of a fault. */
   request_id: z.optional(z.string()),
 })
 export type Problem = z.infer<typeof Problem>

@@ -4,12 +4,14 @@ import { defineCall } from './call.ts'
 import { dollars, emailText, instant, offset, personName, requiredText, rowId } from './fields.ts'
 import { messages, ownMessages } from './messages.ts'
 
-/** Rows a page of the direct line has (docs/specification §9), and one of lines and of the explorer. */
+/** Rows per page of the direct line (docs/specification §9), of lines and of the explorer. */
 export const SALES_PAGE_SIZE = 50
-/** This year and so many before it (docs/product §11.1). */
+/** How many years before this one the filter offers (docs/product §11.1). */
 export const SALES_YEARS_BACK = 9
 
-/** Year and month as the filter sends them; both left out are the current month. Which there are, the server says. */
+/**
+ * Year and month as the filter sends them; with both absent, the current month. The server decides which months exist.
+ */
 export const monthQuery = {
   year: z.optional(z.string().check(z.regex(/^\d{4}$/, ownMessages.malformed))),
   month: z.optional(z.string().check(z.regex(/^(0[1-9]|1[0-2])$/, ownMessages.malformed))),
@@ -20,10 +22,10 @@ export type MonthStateName = (typeof MONTH_STATES)[number]
 
 /** 1 User … 9 Crown (docs/specification §4). */
 const levelCode = z.int()
-/** Whole points, negative once goods come back. */
+/** Whole points; negative once goods come back. */
 const pv = z.int()
 
-/** One condition of a level (docs/plan §5): a leg condition also says the level it asks for. */
+/** One condition of a level (docs/plan §5); a leg condition also names the level it requires. */
 export const LevelCondition = z.object({
   kind: z.enum(['personal_pv', 'group_pv', 'customer_pv', 'legs']),
   leg_level: z.int(),
@@ -39,7 +41,7 @@ export const SalesDetail = z.object({
   sales_level: levelCode,
   /** Personal sales: counted orders credited to the member, less what came back (docs/plan §10). */
   total_sales: dollars,
-  /** Group PV, which the level is read from. */
+  /** Group PV, which decides the level. */
   total_pv: pv,
   sales_bonus: dollars,
   level_bonus: dollars,
@@ -52,37 +54,38 @@ export const SalesDetail = z.object({
   /** Years the filter offers, the current one first. */
   years: z.array(z.string()),
   state: z.enum(MONTH_STATES),
-  /** Figures may still change: the month is not closed. */
+  /** True while the month is not closed and its figures may change. */
   provisional: z.boolean(),
-  /** Whether the member is in this month's tree at all; before the enrolment everything is zero. */
+  /** Whether the member is in this month's tree; before the enrolment every figure is 0. */
   enrolled: z.boolean(),
-  /** Active at the month's end, now while it is open: only then there is a rate (docs/plan §4.4). */
+  /** Active at the month's end, or now while the month is open; only active members have a rate (docs/plan §4.4). */
   active: z.boolean(),
   personal_pv: pv,
   customer_pv: pv,
-  /** Basis points of the month's level; 0 for who is not active. */
+  /** Basis points of the month's level; 0 for inactive members. */
   rate_bp: z.int(),
   /**
-   * The next level with every condition, and what the month would have paid there; none at the top or while not active.
+   * The next level with every condition, and what the month would have paid there; null at the top and for inactive
+   * members.
    */
   next: z.nullable(
     z.object({ level: levelCode, rate_bp: z.int(), conditions: z.array(LevelCondition), total_bonus: dollars }),
   ),
-  /** Of a closed month: what was carried in, is paid out, and is carried on (docs/plan §9). */
+  /** For a closed month: what was carried in, is paid out, and is carried on (docs/plan §9). */
   payout: z.nullable(z.object({ opening: dollars, payable: dollars, carried: dollars, paid: z.boolean() })),
 })
 export type SalesDetail = z.infer<typeof SalesDetail>
 
 export const Child = z.object({
-  /** Negative: an open invitation, which follows the members and has no figures yet. */
+  /** Negative for open invitations, which follow the members and have no figures yet. */
   id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
   sales_level: levelCode,
   total_sales: dollars,
-  /** The child's group PV: what that leg adds to the member's. */
+  /** The child's group PV, which is what that leg adds to the member's. */
   final_pv: pv,
-  /** 1 Active now, 0 shown Pending. */
+  /** 1 when Active now; 0 is shown as Pending. */
   status: z.int(),
 })
 export type Child = z.infer<typeof Child>
@@ -112,7 +115,7 @@ export const addChildCall = defineCall('addChild', {
   errors: [401, 403, 422],
 })
 
-/** What the last twelve months came to, the current one last. Before the enrolment all are zero. */
+/** The figures of the last twelve months, the current one last; all 0 before the enrolment. */
 export const SalesHistory = z.object({
   months: z.array(
     z.object({
@@ -135,7 +138,7 @@ export const salesHistoryCall = defineCall('salesHistory', {
   errors: [401],
 })
 
-/** Somebody on the way of an order; below the direct line the last name is its first letter. */
+/** Somebody on an order's path; below the direct line the last name is shortened to its first letter. */
 export const Named = z.object({ member_no: z.string(), name: z.string(), depth: z.int() })
 
 export const LINE_KINDS = ['own_sale', 'direct_line', 'differential'] as const
@@ -151,40 +154,41 @@ export const ZERO_REASONS = [
 ] as const
 
 /**
- * One bonus line with all that explains it (docs/plan §12.1), or an order that paid nothing and why (docs/plan §12.2).
+ * One bonus line with everything that explains it (docs/plan §12.1), or an order that paid nothing and why (docs/plan
+ * §12.2).
  */
 export const BonusLine = z.object({
   order_no: z.string(),
   completed_at: instant,
   kind: z.enum(LINE_KINDS),
-  /** Whose order, and how far below the member; depth 0 is the member's own. */
+  /** The credited member and their depth below the member; depth 0 is the member. */
   credited: Named,
-  /** A customer bought, not the credited member. */
+  /** True when a customer bought, not the credited member. */
   customer: z.boolean(),
-  /** The order's value, or for a reversal its change. */
+  /** The order's value; for a reversal, its change. */
   cv: dollars,
   pv,
   level: levelCode,
   rate_bp: z.int(),
   covered_bp: z.int(),
-  /** Who was already paid up to the covered rate. */
+  /** Who was paid up to the covered rate. */
   covered_by: z.nullable(Named),
-  /** The rate of the value, what was covered of it, and the difference, each to the cent. */
+  /** The value at the payee's rate, the part of it covered before, and the difference, each to the cent. */
   total: dollars,
   covered: dollars,
   amount: dollars,
-  /** Why the amount is nothing. */
+  /** Why the amount is 0. */
   reason: z.nullable(z.enum(ZERO_REASONS)),
-  /** What came back of an order of an earlier, closed month. */
+  /** For a reversal, the earlier, closed month of the order. */
   reversal_of: z.nullable(z.object({ year: z.string(), month: z.string() })),
-  /** Passed over between the covered rate and the member. */
+  /** Members passed over between the covered rate and the payee. */
   passed_over: z.array(z.extend(Named, { reason: z.enum(ZERO_REASONS) })),
 })
 export type BonusLine = z.infer<typeof BonusLine>
 
 export const BonusLines = z.object({
   lines: z.array(BonusLine),
-  /** Where the next page begins; none at the end. */
+  /** Where the next page begins; null at the end. */
   next: z.nullable(z.string()),
 })
 export type BonusLines = z.infer<typeof BonusLines>
@@ -193,7 +197,7 @@ export const bonusLinesCall = defineCall('bonusLines', {
   summary: 'Why an amount is what it is: its lines, or the orders that paid nothing and the reason',
   query: z.object({
     ...monthQuery,
-    /** own: own sales alone, which the total sales are the sum of; sales: own and direct line; level: differential. */
+    /** `own`: only own sales, whose sum is the total sales; `sales`: own and direct line; `level`: differential. */
     bonus: z.enum(['own', 'sales', 'level'], { error: ownMessages.malformed }),
     paid: z._default(z.enum(['yes', 'no'], { error: ownMessages.malformed }), 'yes'),
     after: z.optional(z.string().check(z.regex(/^[\d.]{1,60}$/, ownMessages.malformed))),
@@ -223,24 +227,24 @@ export const levelReasonCall = defineCall('levelReason', {
 export const Leg = z.object({
   id: z.int(),
   member_no: z.string(),
-  /** Below the direct line the last name is its first letter. */
+  /** Below the direct line the last name is shortened to its first letter. */
   name: z.string(),
-  /** 1: direct line. */
+  /** 1 for the direct line. */
   depth: z.int(),
   sales_level: levelCode,
   status: z.int(),
   personal_pv: pv,
-  /** Personal PV and that of everybody below. */
+  /** Personal PV including the whole downline's. */
   group_pv: pv,
-  /** How many are right below. */
+  /** The size of the direct line. */
   direct_line: z.int(),
-  /** How many are below at any depth. */
+  /** The size of the downline. */
   downline: z.int(),
 })
 export type Leg = z.infer<typeof Leg>
 
 export const Legs = z.object({
-  /** From the direct line down to the member whose direct line this is; empty for the own. */
+  /** The path from the direct line down to the member whose direct line this is; empty for one's own. */
   path: z.array(Leg),
   legs: z.array(Leg),
   page_count: z.int(),

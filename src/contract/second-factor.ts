@@ -5,7 +5,7 @@ import { PASSWORD_LIMIT, User } from './member.ts'
 import { messages, ownMessages } from './messages.ts'
 import { pageMessages } from './page-messages.ts'
 
-/** Six digits of the app or a recovery code; both are taken with spaces and dashes. */
+/** Six digits of the app, or a recovery code; spaces and dashes are accepted in both. */
 const CODE_LIMIT = 40
 const code = requiredText(pageMessages.codeNeeded, CODE_LIMIT)
 const currentPassword = z
@@ -15,9 +15,9 @@ const currentPassword = z
 export const SecondFactorStart = z.object({ current_password: currentPassword })
 export type SecondFactorStart = z.infer<typeof SecondFactorStart>
 
-/** What an authenticator app needs to know; told once, while it is being set up. */
+/** What an authenticator app needs to know; sent once, while it is being set up. */
 export const SecondFactorSetUp = z.object({
-  /** For typing, in base32. */
+  /** Base32, for typing. */
   secret: z.string(),
   uri: z.string(),
   /** The URI as a QR code: dark modules as SVG path data on a square of `size` units. */

@@ -1,4 +1,4 @@
-/** Sentences of ours that come from the server alone: pages that do not say them by themselves need not load them. */
+/** The shop's own sentences that come from the server alone, so that pages need not load them. */
 export const serverMessages = {
   stateUnknown: 'Please choose a state from the list.',
   passwordTooCommon: 'This password is one of the most common ones. Please choose another.',

@@ -7,11 +7,11 @@ const monthWords = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'nume
 /** `2026-03` as `March 2026`. */
 export const monthTitle = (month: string): string => monthWords.format(new Date(`${month}-01T00:00:00Z`))
 
-/** Basis points as a person says them: `9 %`. */
+/** Basis points in words for people: `9 %`. */
 export const rateWords = (bp: number): string => `${Number((bp / 100).toFixed(2))}\u00a0%`
 
 const whole = new Intl.NumberFormat('en-US')
-/** `4,035`, below zero with a real minus. */
+/** `4,035`; negative numbers have a real minus sign. */
 export const wholeWords = (value: number): string => whole.format(value).replace('-', '−')
 
 export const levelNameOf = ({ plan }: Pick<Statement, 'plan'>, code: number): string =>
@@ -23,7 +23,7 @@ export const lineKindNames: Record<'own_sale' | 'direct_line' | 'differential', 
   differential: 'Differential',
 }
 
-/** `Group PV 4,035 of 4,000`; a condition that asks for nothing is not worth telling. */
+/** `Group PV 4,035 of 4,000`; undefined for a condition that requires nothing. */
 export function conditionWords(statement: Statement, condition: Condition): string | undefined {
   if (condition.need === 0) return undefined
   const { have, need } = condition
@@ -34,6 +34,6 @@ export function conditionWords(statement: Statement, condition: Condition): stri
   return `${what} ${wholeWords(have)} of ${wholeWords(need)}`
 }
 
-/** Why something of the balance is not paid out (docs/plan §9); a balance below zero says it itself. */
+/** Why part of the balance is not paid out (docs/plan §9); a negative balance explains itself. */
 export const carriedWords = ({ card, minimum_payout_cents }: Statement): string =>
   card.carried_cents > 0 ? `Carried on, less than ${formatCents(cents(minimum_payout_cents))}` : 'Carried on'

@@ -4,12 +4,12 @@ import { defineCall } from './call.ts'
 import { instant } from './fields.ts'
 import { LINE_KINDS, monthQuery } from './sales.ts'
 
-/** The file's own: a program that knows another one must not guess. */
+/** The name of the file format: a program that knows another format must not guess. */
 export const STATEMENT_FORMAT = 'salonfront-statement-1'
-/** Orders, returns, legs, lines and reversals each: what is past it is summed up. */
+/** The most orders, returns, legs, lines and reversals listed, each; further ones are summed up. */
 export const STATEMENT_ROWS = 5_000
 
-/** Ten trillion dollars, or so many points: below, sums of a statement stay whole numbers that can be counted exactly. */
+/** Ten trillion dollars, or as many points: below, sums of a statement stay exact. */
 const MOST = 1e15
 const whole = z.int().check(z.minimum(-MOST), z.maximum(MOST))
 const cents = whole
@@ -17,13 +17,13 @@ const pv = whole
 const count = z.int().check(z.minimum(0), z.maximum(MOST))
 const rate = z.int().check(z.minimum(0), z.maximum(10_000))
 const level = z.int().check(z.minimum(1), z.maximum(9))
-/** 0 stands for legs without anybody eligible, and where no legs are asked for. */
+/** 0 stands for a leg without eligible members, and where no legs are required. */
 const levelOrNone = z.int().check(z.minimum(0), z.maximum(9))
 const text = z.string().check(z.maxLength(600))
 const monthText = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
 const rows = <Row extends z.ZodMiniType>(row: Row) => z.array(row).check(z.maxLength(STATEMENT_ROWS))
 
-/** Somebody of the downline; below the direct line the last name is its first letter. */
+/** Somebody in the downline; below the direct line the last name is shortened to its first letter. */
 const Person = z.object({ member_no: text, name: text, depth: count })
 
 const Plan = z.object({
@@ -56,19 +56,19 @@ const Card = z.object({
   personal_pv: pv,
   customer_pv: pv,
   group_pv: pv,
-  /** Legs with an eligible member of the level that the next level asks for; 0 where it asks for none. */
+  /** How many legs have an eligible member of the level that the next level requires; 0 where it requires none. */
   next_legs: count,
   total_sales_cents: cents,
   sales_bonus_cents: cents,
   level_bonus_cents: cents,
   total_bonus_cents: cents,
-  /** Carried in + total bonus = paid out + carried on. */
+  /** opening + total bonus = payable + carried. */
   opening_cents: cents,
   payable_cents: cents,
   carried_cents: cents,
 })
 
-/** What an order counts in the month (v′ and PV′ of the plan), and what it paid the member at the own rate. */
+/** What an order counts in the month (v′ and PV′ of the plan), and what it pays the member at the member's rate. */
 const OwnOrder = z.object({
   order_no: text,
   completed_at: instant,
@@ -93,7 +93,10 @@ const Leg = z.object({
   name: text,
   active: z.boolean(),
   level,
-  /** Best level of an eligible member of the leg, the first included, as far as the plan asks legs for levels. */
+  /**
+   * Best level of an eligible member of the leg: exact for its first member, and known to the plan's leg levels for the
+   * others.
+   */
   best_level: levelOrNone,
   group_pv: pv,
   ...legSums,
@@ -104,7 +107,10 @@ const lineFacts = {
   kind: z.enum(LINE_KINDS),
   credited: Person,
   rate_bp: rate,
-  /** What was paid already to those below, and to whom; the amount is the rate of the value less the covered rate of it. */
+  /**
+   * The rate already paid to those below, and to whom. The amount is the value at the payee's rate less the value at
+   * the covered rate.
+   */
   covered_bp: rate,
   covered_by: z.nullable(z.object({ member_no: text, name: text })),
   amount_cents: cents,
@@ -112,7 +118,7 @@ const lineFacts = {
 const Line = z.object({
   ...lineFacts,
   completed_at: instant,
-  /** Number of the direct line's member above the order. */
+  /** Number of the member of the direct line above the order. */
   leg_no: text,
   value_cents: count,
 })
@@ -122,23 +128,23 @@ const Reversal = z.object({
   returned_at: instant,
   before_cents: count,
   remaining_cents: count,
-  /** What the order pays at what remains, by its own month's rates, and what had been posted of it. */
+  /** What the order pays at what remains, by its own month's rates, and what had been posted for it. */
   due_cents: cents,
   posted_cents: cents,
 })
 
-/** A member's closed month, with all that its figures are recomputed from. Money in cents, rates in basis points. */
+/** A member's closed month, with everything its figures are recomputed from. Money in cents, rates in basis points. */
 export const Statement = z.object({
   format: z.literal(STATEMENT_FORMAT),
   shop: text,
   month: monthText,
   closed_at: instant,
-  /** SHA-256 of the whole month's inputs, as its close froze them. */
+  /** SHA-256 of the whole month's inputs, as the close froze them. */
   inputs_hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   plan: Plan,
-  /** A balance below it is carried on. */
+  /** Balances below it are carried on. */
   minimum_payout_cents: count,
-  /** `active` at the month's end: only then there is a rate. */
+  /** `active` is as of the month's end; only active members have a rate. */
   member: z.object({ member_no: text, name: text, active: z.boolean() }),
   before: z.object({ title: level, carried_cents: cents }),
   card: Card,
@@ -150,11 +156,11 @@ export const Statement = z.object({
   further_legs: z.nullable(
     z.object({ count, group_pv: pv, ...legSums, best_levels: z.array(count).check(z.length(10)) }),
   ),
-  /** Of orders below; null where there are more than can be listed: then each leg's sums say what they came to. */
+  /** Lines of the downline's orders; null where there are too many to list and each leg's sums stand for them. */
   lines: z.nullable(rows(Line)),
   reversals: rows(Reversal),
   further_reversals: z.nullable(z.object({ count, sales_bonus_cents: cents, level_bonus_cents: cents })),
-  /** CRC-32 of all but names, in hexadecimal digits. */
+  /** CRC-32 of everything but names, in hexadecimal digits. */
   checksum: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
 }) satisfies z.ZodMiniType<CheckedStatement>
 export type Statement = z.infer<typeof Statement>

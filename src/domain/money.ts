@@ -1,4 +1,4 @@
-/** Integer cents. Never a float: sums and percentages of dollars go wrong by a cent (docs/security §4.2.3). */
+/** Integer cents, never float dollars: their sums and percentages go wrong by a cent (docs/security §4.2.3). */
 export type Cents = number & { readonly __unit: 'cents' }
 
 export const cents = (value: number): Cents => {
@@ -14,8 +14,8 @@ export const timesQuantity = (price: Cents, quantity: number): Cents => cents(pr
 export const toDollars = (value: Cents): number => value / 100
 
 /**
- * Reads an amount as people and CSV files write it: `19.99`, `1,250`, `$5`. Undefined when it is not an amount,
- * has a fraction of a cent, or is negative.
+ * Reads an amount as people and CSV files write it: `19.99`, `1,250`, `$5`. Undefined for anything that is not an
+ * amount, is negative, or has a fraction of a cent.
  */
 export function parseDollars(text: string): Cents | undefined {
   const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(text.trim())
@@ -39,15 +39,15 @@ export function formatCents(value: Cents): string {
   return `${value < 0 ? '−' : ''}$${grouping.format(whole)}.${fraction}`
 }
 
-/** Dollars of the wire, written like everywhere else: their cents are exact again. */
+/** Formats dollars from the wire; rounding makes their cents exact again. */
 export const formatDollars = (dollars: number): string => formatCents(cents(Math.round(dollars * 100)))
 
-/** Up to here (the whole of a billion dollars) floats hold the product exactly and its quotient to the right cent. */
+/** Up to here (all of a billion dollars) floats hold the product exactly and its quotient to the right cent. */
 const EXACT_PRODUCT = 1e15
 
 /**
- * `rateBp` basis points of an amount, rounded half-up to a cent, away from zero when negative (docs/plan §7.2).
- * In BigInt where cents times basis points leave the safe integers; a month of millions of orders stays below.
+ * `rateBp` basis points of an amount, rounded half-up to a cent, away from zero when negative (docs/plan §7.2). Uses
+ * BigInt where cents times basis points exceed the safe integers; ordinary amounts stay below.
  */
 export function portion(rateBp: number, value: Cents): Cents {
   const product = rateBp * value

@@ -1,13 +1,13 @@
 import { daysAfterEnd, firstInstant, type Month, nextMonth } from './month.ts'
 
 /**
- * open → settling → closed → paid, one way only (docs/plan §4.2). Until it is closed a month's figures are provisional.
+ * open → settling → closed → paid, one way only (docs/plan §4.2). Figures are provisional until the month is closed.
  */
 export type MonthState = 'open' | 'settling' | 'closed' | 'paid'
 
 /**
- * A month's state at an instant (milliseconds since 1970 UTC), from what staff did to it. Undefined for a month that
- * has not begun; closing and paying are acts of staff, so time alone never leads past `settling`.
+ * A month's state at an instant (milliseconds since 1970 UTC), given what staff did to it. Undefined for a month that
+ * has not begun. Staff close and pay; time alone leads no further than `settling`.
  */
 export function monthState(
   value: Month,
@@ -23,8 +23,8 @@ export function monthState(
 export type CloseRefusal = 'month_not_over' | 'still_settling' | 'month_already_closed' | 'earlier_month_open'
 
 /**
- * May the month be closed? Months close strictly in order, once, and not before the settling days
- * (of the store's calendar) after their end are over (docs/plan §4.2). Undefined when nothing stands against it.
+ * Why a month cannot be closed, or undefined when it can. Months are closed strictly in order, once, and not before the
+ * settling days (of the store's calendar) after their end are over (docs/plan §4.2).
  */
 export function closeRefusal(
   value: Month,

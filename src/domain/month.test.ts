@@ -18,7 +18,7 @@ const anyMonth = fc
   .record({ year: fc.integer({ min: 1971, max: 2200 }), nth: fc.integer({ min: 1, max: 12 }) })
   .map(({ year, nth }) => month(`${year}-${String(nth).padStart(2, '0')}`))
 
-/** The zone's own calendar, formatted anew for each instant: slow, and sharing nothing with the kept boundaries. */
+/** The zone's own calendar, formatted for each instant: slow, and independent of the cached boundaries. */
 const oracle = (instant: number) => {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit' })
     .formatToParts(instant)

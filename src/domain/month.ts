@@ -17,7 +17,7 @@ export function parseMonth(text: string): Month | undefined {
   return text as Month
 }
 
-/** The same for what the program itself wrote: throws a RangeError instead. */
+/** Parses a month that the program itself wrote; throws a RangeError instead of returning undefined. */
 export function month(text: string): Month {
   const parsed = parseMonth(text)
   if (!parsed) throw new RangeError(`"${text}" is not a month`)
@@ -33,35 +33,35 @@ function atIndex(index: number): Month {
   return `${year}-${String((index % 12) + 1).padStart(2, '0')}` as Month
 }
 
-/** Throws a RangeError past the last year there is. */
+/** The month after; throws a RangeError past the last supported year. */
 export const nextMonth = (value: Month): Month => atIndex(indexOf(value) + 1)
 export const previousMonth = (value: Month): Month => atIndex(indexOf(value) - 1)
 
 /** Negative when `a` is earlier, 0 when they are the same: for `sort` and comparisons with 0. */
 export const compareMonths = (a: Month, b: Month): number => indexOf(a) - indexOf(b)
 
-/** Every month from the first to the last, both included; none when the last is earlier. */
+/** Every month from the first to the last, both included; empty when the last is earlier. */
 export const monthsFrom = (first: Month, last: Month): Month[] =>
   Array.from({ length: Math.max(0, compareMonths(last, first) + 1) }, (_, n) => atIndex(indexOf(first) + n))
 
-/** The month's first instant in milliseconds since 1970 UTC: it belongs to the month, the one before does not. */
+/** The month's first instant in milliseconds since 1970 UTC; the month includes it. */
 export const firstInstant = (value: Month): number => startAt(indexOf(value))
 
-/** The instant `days` whole days of the wall calendar after the month's end, at midnight also over a clock change. */
+/** Midnight `days` calendar days after the month's end, correct across clock changes. */
 export const daysAfterEnd = (value: Month, days: number): number => midnightOf(indexOf(value) + 1, 1 + days)
 
 /** The first instant of a day (`YYYY-MM-DD`) on the store's own clock. */
 export const dayStart = (day: string): number => midnightOf(indexOf(month(day.slice(0, 7))), Number(day.slice(8)))
 
-/** The first instant of the day before the one that an instant lies in, on the store's own clock. */
+/** The first instant of the day before the one that contains the given instant, on the store's own clock. */
 export function yesterdayStart(instant: number): number {
   const wall = new Date(instant + offsetAt(instant))
   return midnightOf((wall.getUTCFullYear() - FIRST_YEAR) * 12 + wall.getUTCMonth(), wall.getUTCDate() - 1)
 }
 
 /**
- * The month an instant (milliseconds since 1970 UTC) lies in, by the zone's name and never a fixed offset
- * (docs/plan §4.1, §13.16). A guess by the mean length of a month, put right by kept boundaries: millions a second.
+ * The month that contains an instant (milliseconds since 1970 UTC), by the zone's rules and never by a fixed offset
+ * (docs/plan §4.1, §13.16). Guesses by the mean length of a month and corrects by cached boundaries: millions a second.
  */
 export function monthOf(instant: number): Month {
   if (!Number.isFinite(instant)) throw new RangeError(`${instant} is not an instant`)
@@ -82,7 +82,7 @@ function startAt(index: number): number {
 
 function midnightOf(index: number, day: number): number {
   const wall = Date.UTC(FIRST_YEAR, index, day)
-  // Twice: the first offset may be that of the other side of a clock change.
+  // Twice, because the first offset may be that of the other side of a clock change.
   const near = wall - offsetAt(wall)
   return wall - offsetAt(near)
 }

@@ -2,7 +2,7 @@
 const FEWEST_DIGITS = 7
 const MOST_DIGITS = 15
 
-/** Digits with the signs people write between them, perhaps with an extension. */
+/** Digits with the signs people write between them, and optionally an extension. */
 const WRITTEN_NUMBER = /^[+\d\s()./-]+(?:(?:x|ext\.?|#)\s?\d{1,6})?$/i
 
 export function isPhoneNumber(text: string): boolean {
@@ -10,7 +10,7 @@ export function isPhoneNumber(text: string): boolean {
   return length >= FEWEST_DIGITS && length <= MOST_DIGITS && WRITTEN_NUMBER.test(text)
 }
 
-/** Ten digits, also after the country code 1, as (NNN) NNN-NNNN; any other number as it was written. */
+/** Formats ten digits, also after the country code 1, as (NNN) NNN-NNNN; leaves any other number as it was written. */
 export function formatPhoneNumber(text: string): string {
   if (/[x#]/i.test(text)) return text
   const digits = nationalDigits(text)
@@ -18,13 +18,13 @@ export function formatPhoneNumber(text: string): string {
   return digits.length === 10 && !international ? maskDigits(digits) : text
 }
 
-/** All digits, but for the country code 1 in front of ten. */
+/** All digits, without the country code 1 before ten of them. */
 export function nationalDigits(text: string): string {
   const digits = digitsOf(text)
   return /^\s*\+1\d{10}$|^1\d{10}$/.test(text.replaceAll(/[\s().-]/g, '')) ? digits.slice(1) : digits
 }
 
-/** At most ten digits laid into the mask (999) 999-9999, as far as they go. */
+/** Lays at most ten digits into the mask (999) 999-9999, as far as they go. */
 export function maskDigits(digits: string): string {
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
   if (exchange === '') return area === '' ? '' : `(${area}`

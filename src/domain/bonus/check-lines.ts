@@ -5,11 +5,11 @@ import { check, type StatementCheck } from './statement-check.ts'
 import { sumOf } from './statement-sums.ts'
 import { lineAt } from './steps.ts'
 
-/** What each leg brought is what its lines come to, where they are listed. */
+/** Each leg's sums must equal those of its lines; skipped where the statement lists no lines. */
 export function checkLegs({ lines, legs, further_legs }: Statement): StatementCheck[] {
   if (!lines) return []
   const known = new Set(legs.map(({ member_no }) => member_no))
-  // Lines of a leg that is not listed are those of the further ones.
+  // Lines of a leg that is not listed belong to the further legs.
   const byLeg = Map.groupBy(lines, ({ leg_no }) => (known.has(leg_no) ? leg_no : undefined))
   const further: LegSums = further_legs ?? { direct_line_cents: 0, differential_cents: 0 }
   const checkSums = (of: string | undefined, stated: LegSums) => {
@@ -27,7 +27,10 @@ export function checkLegs({ lines, legs, further_legs }: Statement): StatementCh
   ]
 }
 
-/** Every line by docs/plan §6, §7: whose rate, what was covered, and the difference of two rounded totals. */
+/**
+ * Recomputes every line by docs/plan §6, §7: the payee's rate, the rate covered, and the difference of two rounded
+ * totals.
+ */
 export function checkLines(plan: Plan, { lines, legs, member, card }: Statement): StatementCheck[] {
   const legOf = new Map(legs.map((leg) => [leg.member_no, leg]))
   const own = { active: member.active, level: card.level }
@@ -42,7 +45,7 @@ export function checkLines(plan: Plan, { lines, legs, member, card }: Statement)
   })
 }
 
-/** The direct line is paid when both are eligible, and right below alone; otherwise nothing was to be paid. */
+/** The direct line pays only the sponsor right above, and only when both are eligible; otherwise the rate is 0. */
 function lineRate(
   plan: Plan,
   own: { active: boolean; level: number },
@@ -54,8 +57,8 @@ function lineRate(
 }
 
 /**
- * What was paid up to below the member. Right below it is the leg's own rate; deeper, some rate of the table between
- * that and the own one: the highest of those up to what is stated.
+ * The rate paid up to below the member. Right below, it is the leg's own rate; deeper, it may be any rate of the table
+ * between that and the member's own: the highest one that does not exceed the stated rate.
  */
 function coveredRate(
   plan: Plan,
@@ -72,7 +75,7 @@ function coveredRate(
   return Math.max(least, ...possible)
 }
 
-/** A reversal is what the order pays at what remains, less what it paid at what there was (docs/plan §8.2). */
+/** A reversal is what the order pays at what remains, less what it paid at its value before (docs/plan §8.2). */
 export const checkReversals = ({ reversals }: Statement): StatementCheck[] =>
   reversals.flatMap((line) => {
     const { order_no } = line

@@ -10,7 +10,7 @@ const wrong = (statement: Statement) => checkStatement(statement).filter(({ agre
 
 type Figure = { path: (string | number)[]; value: number }
 
-/** Every number of a statement, and where it stands. */
+/** Every number of a statement, with its path. */
 function numbersOf(value: unknown, path: Figure['path'] = []): Figure[] {
   if (typeof value === 'number') return [{ path, value }]
   if (typeof value !== 'object' || value === null) return []
@@ -26,7 +26,7 @@ function changed(statement: Statement, { path, value }: Figure, by: number): Sta
   return copy
 }
 
-/** Changed in this way only the arithmetic can tell. */
+/** With the checksum recomputed, only the arithmetic can tell. */
 const summedAnew = (statement: Statement): Statement => ({ ...statement, checksum: statementChecksum(statement) })
 
 describe('a statement', () => {
@@ -42,7 +42,7 @@ describe('a statement', () => {
   it('with any single figure changed is found out', () => {
     fc.assert(
       fc.property(anyStatement, fc.nat(), fc.integer({ min: 1, max: 1_000_000 }), (statement, nth, by) => {
-        // A level that is not in the table is no statement at all: the contract refuses it.
+        // A level outside the table makes no statement at all: the contract refuses it.
         const figures = numbersOf(statement).filter(({ path }) => path.at(-1) !== 'level' && path.at(-1) !== 'code')
         const figure = figures[nth % figures.length]
         if (figure) expect(wrong(changed(statement, figure, by))).not.toEqual([])

@@ -8,8 +8,8 @@ import { statementChecksum } from './statement-checksum.ts'
 import { legsOfLevel, levelReached, statementSums } from './statement-sums.ts'
 
 /**
- * Recomputes every figure of a statement from what else it says, by the rules that made it (docs/plan §5–§9): the
- * card's first, then order by order, leg by leg and line by line. Never throws on numbers of the contract's ranges.
+ * Recomputes every figure of a statement from its other figures, by the rules that made it (docs/plan §5–§9): first the
+ * card's, then order by order, leg by leg and line by line. Never throws on numbers within the contract's ranges.
  */
 export function checkStatement(statement: Statement): StatementCheck[] {
   const plan = planOf(statement)
@@ -62,7 +62,7 @@ function checkPayout({ card, before, minimum_payout_cents }: Statement): Stateme
   ]
 }
 
-/** The own rate on each own order; whoever is not eligible has none. */
+/** The member's rate on each own order; ineligible members have none. */
 function checkOwnSales(plan: Plan, { orders, member, card }: Statement): StatementCheck[] {
   const rateBp = rateOf(plan, { active: member.active, level: card.level })
   return orders.map(({ order_no, cv_cents, own_sale_cents }) =>

@@ -1,15 +1,18 @@
-/** Members are 0 … n−1. `sponsor` is −1 at the top; `active` is 1 for who is eligible at month's end (docs/plan §5). */
+/**
+ * Members have the indexes 0 … n−1. `sponsor` is −1 at the top; `active` is 1 for members eligible at the month's end
+ * (docs/plan §5).
+ */
 export type TreeColumns = { sponsor: Int32Array; active: Uint8Array }
 
 /**
- * Orders, one a place. `credited` is −1 for nobody's; `customer` is 1 for a customer order; cents and whole points as
- * floats that hold integers up to 2⁵³, checked.
+ * One order per index. `credited` is −1 for orders that are nobody's; `customer` is 1 for customer orders. Cents and
+ * points are floats that hold integers up to 2⁵³, which is checked.
  */
 export type OrderColumns = { credited: Int32Array; customer: Uint8Array; cvCents: Float64Array; pv: Float64Array }
 
 /**
- * What earlier months' orders book in this one (docs/plan §8.2, §8.3): negative volumes, and lines as `reverseOrder`
- * gives them.
+ * What returns on earlier months' orders book in this one (docs/plan §8.2, §8.3): negative volumes, and lines as
+ * `reverseOrder` returns them.
  */
 export type BookedColumns = {
   volumes: OrderColumns
@@ -18,7 +21,10 @@ export type BookedColumns = {
 
 export type MonthInput = { tree: TreeColumns; orders: OrderColumns; booked: BookedColumns }
 
-/** A member's month, one a place (docs/plan §10). Money in cents, PV in points; any but the level may be negative. */
+/**
+ * Members' months, one per index (docs/plan §10). Money in cents, PV in points; everything but the level may be
+ * negative.
+ */
 export type Cards = {
   level: Uint8Array
   personalPv: Float64Array
@@ -31,8 +37,8 @@ export type Cards = {
 }
 
 /**
- * Bonus lines, one a place, none of 0. `order` is the place in the orders, `kind` that in LINE_KINDS, `coveredBy` −1
- * for nobody.
+ * Bonus lines, one per index, without lines of 0. `order` is an index of the orders, `kind` one of LINE_KINDS;
+ * `coveredBy` is −1 for nobody.
  */
 export type LineColumns = {
   order: Int32Array
@@ -81,7 +87,7 @@ export const makeCards = (members: number): Cards => ({
   totalBonusCents: new Float64Array(members),
 })
 
-/** Adds whole numbers; refuses a sum beyond 2⁵³, where floats begin to lose cents (docs/plan §7). */
+/** Adds integers; throws a RangeError beyond 2⁵³, where floats begin to lose cents (docs/plan §7). */
 export function addTo(column: Float64Array, index: number, amount: number): void {
   const sum = (column[index] as number) + amount
   if (sum > Number.MAX_SAFE_INTEGER || sum < -Number.MAX_SAFE_INTEGER) {

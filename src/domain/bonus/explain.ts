@@ -7,14 +7,14 @@ import { ceilingOf, type PaidOrder } from './pay-order.ts'
 import { lineAt, stepsOf } from './steps.ts'
 
 /**
- * What a sentence "why this amount" needs (docs/plan §12.1), and who was passed over between the covered rate and the
+ * What it takes to explain an amount (docs/plan §12.1), with the members passed over between the covered rate and the
  * payee.
  */
 export type WhyAmount = BonusLine & { passedOver: Unpaid[] }
 
 export function whyAmount(paid: PaidOrder, line: BonusLine): WhyAmount {
   const covering = paid.lines.find(({ kind, payee }) => kind !== 'direct_line' && payee === line.coveredBy)
-  // The covering line itself may have rounded to nothing; its place on the path is the same.
+  // The covering line itself may have rounded to nothing; its depth is the same.
   const covered =
     covering ?? paid.unpaid.find(({ kind, member }) => kind !== 'direct_line' && member === line.coveredBy)
   const from = line.coveredBy === undefined ? -1 : (covered?.depth ?? -1)
@@ -25,9 +25,9 @@ export function whyAmount(paid: PaidOrder, line: BonusLine): WhyAmount {
 }
 
 /**
- * Every reason why a member got nothing, or not all, from an order (docs/plan §12.2). Empty for who was paid all there
- * is, and for who is not on the order's path. An order that does not count has one reason for everybody; a missing
- * sponsor is told of the credited member.
+ * Every reason why a member got nothing, or not everything, from an order (docs/plan §12.2). Empty for members who were
+ * paid in full and for members who are not on the order's path. An order that does not count has one reason for
+ * everybody; a missing sponsor is reported for the credited member.
  */
 export function whyNothing(
   paid: PaidOrder | UncountedReason,
@@ -40,7 +40,7 @@ export function whyNothing(
 }
 
 /**
- * Where an order's money went (docs/plan §12.5): all lines, their sum, the ceiling, and what the company kept. In
+ * Where an order's money went (docs/plan §12.5): all lines, their sum, the ceiling, and what the company kept, in
  * cents.
  */
 export function whereMoneyWent(plan: Plan, { lines, valueCents, keptCents }: PaidOrder) {
@@ -50,10 +50,12 @@ export function whereMoneyWent(plan: Plan, { lines, valueCents, keptCents }: Pai
 
 export type WhyLevel = {
   level: LevelCode
-  /** False: not eligible, so level 1 and no rate whatever the points are. */
+  /** False means ineligible: level 1 and no rate, whatever the points are. */
   active: boolean
   conditions: Condition[]
-  /** The next level with every condition; undefined at the top. What is missing is where `missing` is above 0. */
+  /**
+   * The next level with every condition; undefined at the top. Conditions with `missing` above 0 are the unmet ones.
+   */
   next: { level: LevelCode; conditions: Condition[] } | undefined
 }
 
@@ -69,15 +71,18 @@ export function whyLevel(plan: Plan, levelInputs: LevelInputs): WhyLevel {
   }
 }
 
-/** An order of a member's downline, with the path from the credited member up to just below the member; empty: own. */
+/**
+ * An order of a member's downline, with the path from the credited member up to just below the member. An empty path
+ * marks the member's own order.
+ */
 export type SaleBelow = { order: number; valueCents: Cents; below: readonly PathMember[] }
 
 export type Bonuses = { salesBonusCents: Cents; levelBonusCents: Cents; totalBonusCents: Cents }
 
 /**
- * What the month's orders would pay an active member at a level, everybody below as they are (docs/plan §12.3): at the
- * month's own level the card without reversals, one level up what was missed. Linear in the paths; `oneLevelUp` does it
- * for all.
+ * What the month's orders would pay an active member at a level if nobody below changed (docs/plan §12.3): at the
+ * month's own level the card without reversals, one level up the card that was missed. Linear in the paths;
+ * `oneLevelUp` computes it for all members.
  */
 export function bonusesAtLevel(plan: Plan, member: number, level: LevelCode, sales: readonly SaleBelow[]): Bonuses {
   const lines = sales.flatMap(({ order, valueCents, below }) => {

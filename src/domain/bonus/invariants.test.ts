@@ -299,7 +299,7 @@ function salesOf({ orders }: Network, member: number, pathOf: ReturnType<typeof 
   })
 }
 
-/** What each payee is left with of each kind; nothing where that is 0. */
+/** What each payee ends up with of each kind; zeros are left out. */
 function netOf(lines: readonly PostedLine[]): Record<string, number> {
   const net: Record<string, number> = {}
   for (const { payee, kind, amountCents } of lines)

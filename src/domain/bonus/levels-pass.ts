@@ -4,21 +4,24 @@ import { addTo, type Cards, type TreeColumns } from './columns.ts'
 type Columns = Pick<Cards, 'personalPv' | 'groupPv' | 'customerPv' | 'level'>
 
 export type LevelsPass = {
-  /** All members, every one after its whole downline. Read backwards: every one after its whole upline. */
+  /** All members, each after its whole downline; read backwards, each after its whole upline. */
   childrenFirst: Int32Array
-  /** Legs whose best eligible member has at least that level, for each leg level the plan asks for. */
+  /**
+   * Per leg level that the plan asks for: how many legs of each member have an eligible member of at least that level.
+   */
   legsAtLeast: ReadonlyMap<number, Uint32Array>
-  /** First for all members: checks their sponsors and counts their legs. */
+  /** First step, over all members: checks their sponsors and counts their legs. */
   countLegs(from: number, to: number): void
-  /** Then for all members: finds those without legs, where the pass begins. */
+  /** Second step, over all members: finds those without legs, where the pass begins. */
   findLeaves(from: number, to: number): void
-  /** At last: works on the next members, at most `count`, until all are done. */
+  /** Last step: processes at most `count` further members; call it until all are done. */
   advance(count: number): void
 }
 
 /**
- * Group PV, legs and levels in one pass from the leaves up (docs/plan §5, §16): a member is taken when its last leg is
- * done. No recursion, so a chain of a million is safe. Personal figures must be in the cards. Throws on a circle.
+ * Computes group PV, legs and levels in one pass from the leaves up (docs/plan §5, §16): a member is processed once its
+ * last leg is done. It does not recurse, so a chain of a million members is safe. The cards must hold the personal
+ * figures. Throws a RangeError on a circle.
  */
 export function startLevels(plan: Plan, { sponsor, active }: TreeColumns, cards: Columns): LevelsPass {
   const members = sponsor.length
@@ -75,7 +78,10 @@ export function startLevels(plan: Plan, { sponsor, active }: TreeColumns, cards:
   return { childrenFirst, legsAtLeast, countLegs, findLeaves, advance }
 }
 
-/** The table of docs/plan §5 as a function over columns, from the top level down; most members fail at the group PV. */
+/**
+ * Compiles the table of docs/plan §5 into a function over columns that tries the top level first; most members fail at
+ * the group PV.
+ */
 export function compileLevels(
   plan: Plan,
   cards: Pick<Cards, 'personalPv' | 'groupPv' | 'customerPv'>,

@@ -1,17 +1,18 @@
 import type { Cents } from '../money.ts'
 
-/** The three kinds of bonus (docs/plan §6); lines of the array engine name them by their place here. */
+/** The three kinds of bonus (docs/plan §6); columns store a kind as its index here. */
 export const LINE_KINDS = ['own_sale', 'direct_line', 'differential'] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
 /**
- * One place on the path of an order: the credited member first, then sponsor by sponsor. `active` is at month's end.
+ * A member on the path of an order, which leads from the credited member from sponsor to sponsor. `active` is as of the
+ * month's end.
  */
 export type PathMember = { member: number; active: boolean; level: number }
 
 /**
- * One credit with all that explains it (docs/plan §12). Money in cents, rates in basis points, depth counted from the
- * credited member (0). The amount is a difference of two rounded totals: R(rate) − R(covered).
+ * One credit with everything that explains it (docs/plan §12). Money in cents, rates in basis points, depth counted
+ * from the credited member (0). The amount is a difference of two rounded totals: R(rate) − R(covered).
  */
 export type BonusLine = {
   order: number
@@ -23,14 +24,14 @@ export type BonusLine = {
   level: number
   rateBp: number
   coveredBp: number
-  /** Who was paid up to the covered rate; undefined while nobody was. */
+  /** Who was paid up to the covered rate; undefined when nobody was. */
   coveredBy: number | undefined
   totalCents: Cents
   coveredCents: Cents
   amountCents: Cents
 }
 
-/** Why somebody on the path got nothing of a kind (docs/plan §12.2). */
+/** Why a member on the path got nothing of a kind (docs/plan §12.2). */
 export type ZeroReason =
   | 'not_active'
   | 'credited_not_active'

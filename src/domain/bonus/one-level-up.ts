@@ -4,10 +4,10 @@ import { addTo, type MonthInput, type OrderColumns } from './columns.ts'
 import { type MonthRun, SLICE, slices } from './run-month.ts'
 
 /**
- * For each member, how many cents more the month so far would have paid one level up, everybody else as they are
- * (docs/plan §12.3); 0 at the top level and for who is not eligible. From level L to L+1 a member gains R(L+1) − R(L)
- * on every order below that nobody between covers above L: one pass a level, children first, O(9 × (members + orders)).
- * In slices.
+ * For each member, how many cents more the month so far would have paid one level up if nobody else changed (docs/plan
+ * §12.3); 0 at the top level and for ineligible members. From level L to L+1 a member gains R(L+1) − R(L) on every
+ * order below that nobody in between covers above L. One pass per level, children first, so O(9 × (members + orders));
+ * yields after each slice.
  */
 export function* oneLevelUp(
   plan: Plan,
@@ -41,7 +41,7 @@ export function* oneLevelUp(
       const own = level[member] as number
       if (active[member] === 1 && own === code) gain[member] = open[member] as number
       const above = sponsor[member] as number
-      // Who is not eligible shows level 1, and so covers nothing for those above here either.
+      // Ineligible members show level 1, so here, too, they cover nothing for those above.
       if (above !== -1 && own <= code) addTo(open, above, open[member] as number)
     }
   }

@@ -8,18 +8,19 @@ export type OrderToPay = { order: number; month: Month; valueCents: Cents }
 
 export type PaidOrder = OrderToPay & {
   planVersion: number
-  /** Undefined for an order that is nobody's. */
+  /** Undefined for orders without a credited member. */
   credited: number | undefined
   lines: BonusLine[]
-  /** Everybody on the path who got nothing of a kind, with the reason; in the order of the path. */
+  /** Everybody on the path who got nothing of a kind, with the reason, in path order. */
   unpaid: Unpaid[]
-  /** The plan's ceiling on this order less what was paid: the company's (docs/plan §0.6, §13.1). */
+  /** What the company keeps: the plan's ceiling on this order less what was paid (docs/plan §0.6, §13.1). */
   keptCents: Cents
 }
 
 /**
- * The lines of one counted order by docs/plan §6: the reference that the array engine must equal line by line. The path
- * leads from the credited member to the top; empty, the order has no credited member and pays nobody. No line is 0.
+ * Computes the lines of one counted order by docs/plan §6; the reference that the month over columns must equal line by
+ * line. The path leads from the credited member to the top. With an empty path the order has no credited member and
+ * pays nobody. No line is 0.
  */
 export function payOrder(plan: Plan, order: OrderToPay, path: readonly PathMember[]): PaidOrder {
   const { valueCents } = order
@@ -47,6 +48,6 @@ const asUnpaid = ({ payee, kind, depth, valueCents }: BonusLine): Unpaid => ({
   reason: valueCents === 0 ? 'no_value' : 'rounds_to_nothing',
 })
 
-/** The most that an order can cost, whatever the tree: top rate and direct line, each rounded (docs/plan §13.1). */
+/** The most an order can cost, whatever the tree: the top rate and the direct line, each rounded (docs/plan §13.1). */
 export const ceilingOf = (plan: Plan, valueCents: Cents): Cents =>
   addCents(portion(levelRow(plan, LEVEL_CODES.length).rateBp, valueCents), portion(plan.directLineRateBp, valueCents))

@@ -8,12 +8,12 @@ const OWN_SALE = LINE_KINDS.indexOf('own_sale')
 const DIRECT_LINE = LINE_KINDS.indexOf('direct_line')
 const DIFFERENTIAL = LINE_KINDS.indexOf('differential')
 const NOBODY = -1
-/** One step a level, and the direct line. */
+/** One step per level, and the direct line. */
 const MOST_LINES = LEVEL_CODES.length + 1
 
 /**
- * Pays orders by docs/plan §6 along the pointers: at most nine jumps each. `pay(from, to)` adds to the cards and gives
- * the slice's lines, none of 0, as views that are good until the next call; a slice has at most `most` orders.
+ * Pays orders by docs/plan §6 along the pointers, in at most nine jumps each. `pay(from, to)` adds to the cards and
+ * returns the slice's lines, none of them 0, as views that the next call overwrites; a slice has at most `most` orders.
  */
 export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, uplines: Int32Array, most: number) {
   const { credited, cvCents } = orders
@@ -23,7 +23,7 @@ export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, upli
   const { order, payee, kind, depth, level: levels, rateBp, coveredBp, coveredBy, amountCents } = lines
   let count = 0
 
-  // Plain arguments: taking tuples apart costs half as much again over millions of lines.
+  // Plain arguments: destructuring tuples takes half as long again over millions of lines.
   function add(
     index: number,
     to: number,
@@ -54,7 +54,7 @@ export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, upli
     if (member === NOBODY || value === 0) return
     const here = member * FIELDS
     const bottom = uplines[here + DEPTH] as number
-    // Who is not eligible has rate 0: the amount is 0 then, and covers nothing for those above.
+    // Ineligible members have rate 0: they get nothing and cover nothing for those above.
     let covered = uplines[here + RATE] as number
     let coveredCents = portion(covered, value)
     let by = covered > 0 ? member : NOBODY

@@ -6,14 +6,17 @@ import { lineAt, type Step, stepsOf } from './steps.ts'
 /** A line of the order as it was posted, originals and earlier reversals alike. */
 export type PostedLine = { payee: number; kind: LineKind; amountCents: Cents }
 
-/** A reversal keeps the original's step; value and amount are the change, the totals those of what remains. */
+/**
+ * A reversal keeps the step of the original line. Value and amount are the change; the totals are those of what
+ * remains.
+ */
 export type ReversalLine = BonusLine & { remainingCents: Cents; dueCents: Cents; postedCents: Cents }
 
 /**
- * What a return or cancellation of a closed month's order books now (docs/plan §8.2): the order's lines at what remains
- * (v′, 0 for all of it), by that month's frozen plan, rates and path, less what has been posted. However many steps
- * lead to v′, payee by payee the sum is what the order would have paid at v′. Rounding can make single lines a cent
- * positive.
+ * What a return or cancellation on a closed month's order books now (docs/plan §8.2): the order's lines at what remains
+ * (v′, 0 when everything came back), by that month's frozen plan, rates and path, less what has been posted. However
+ * many returns lead to v′, each payee ends with what the order would have paid at v′. Rounding can make single lines a
+ * cent positive.
  */
 export function reverseOrder(
   frozen: { plan: Plan; path: readonly PathMember[] },

@@ -6,7 +6,7 @@ import { startPaying } from './pay-pass.ts'
 import { startUplines } from './uplines-pass.ts'
 import { addVolumes } from './volumes-pass.ts'
 
-/** A piece of work done. Only the stage `lines` has some: views that are good until the next piece is asked for. */
+/** Progress after a piece of work. Only the stage `lines` carries lines: views that are valid until the next piece. */
 export type Slice = { stage: Stage; done: number; lines: LineColumns | undefined }
 export type Stage = 'volumes' | 'legs' | 'leaves' | 'levels' | 'uplines' | 'lines' | 'totals'
 
@@ -16,14 +16,14 @@ export type MonthRun = {
   legsAtLeast: LevelsPass['legsAtLeast']
 }
 
-/** Members or orders a slice: a few milliseconds, at any size of the network. */
+/** Members or orders per slice: a few milliseconds, whatever the size of the network. */
 export const SLICE = 50_000
 
 /**
- * The whole month in O(members + orders) over columns (docs/plan §16), in slices: whoever calls may do other work
- * between two of them. Gives each slice of lines once and never keeps them; returns the cards. The result does not
- * depend on the order of the orders, nor on the size of a slice. Throws a RangeError on a circle and on sums beyond
- * 2⁵³.
+ * Computes the whole month in O(members + orders) over columns (docs/plan §16). It yields after each slice, so that the
+ * caller can do other work in between, hands out each slice of lines once without keeping it, and returns the cards.
+ * The result depends neither on the order of the orders nor on the slice size. Throws a RangeError on a circle and on
+ * sums beyond 2⁵³.
  */
 export function* runMonth(plan: Plan, input: MonthInput, slice = SLICE): Generator<Slice, MonthRun> {
   const { tree, orders, booked } = input
@@ -61,7 +61,7 @@ export function* runMonth(plan: Plan, input: MonthInput, slice = SLICE): Generat
   }
 }
 
-/** The places from 0 on, in runs of at most `size`. */
+/** The indexes from 0 on, in runs of at most `size`. */
 export function* slices(length: number, size: number): Generator<[from: number, to: number]> {
   for (let from = 0; from < length; from += size) yield [from, Math.min(length, from + size)]
 }
@@ -84,7 +84,7 @@ function addUp({ salesBonusCents, levelBonusCents, totalBonusCents }: Cards, fro
   }
 }
 
-/** The month at one go with all its lines in memory: for previews and small networks. */
+/** The month in one go with all its lines in memory, for previews and small networks. */
 export function computeMonth(plan: Plan, input: MonthInput, slice = SLICE): MonthRun & { lines: LineColumns } {
   const run = runMonth(plan, input, slice)
   const kept: LineColumns[] = []

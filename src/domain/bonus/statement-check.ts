@@ -1,4 +1,7 @@
-/** What a check is about: a figure of the card, an order's own sale, a leg's sum, a line, a reversal, or the whole file. */
+/**
+ * What a check is about: a figure of the card, an order's own sale, a leg's sum, a line, a reversal, or the file as a
+ * whole.
+ */
 export type CheckedFigure =
   | 'personal_pv'
   | 'customer_pv'
@@ -26,7 +29,7 @@ export type CheckedFigure =
 
 export type StatementCheck = {
   figure: CheckedFigure
-  /** The order's or the leg's number; undefined for the card and the whole. */
+  /** The order's or the leg's number; undefined for the card and for the whole file. */
   of: string | undefined
   stated: number
   recomputed: number

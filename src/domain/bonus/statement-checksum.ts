@@ -1,11 +1,12 @@
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
-/** Names may change after the close, and the sum cannot be part of itself. */
+/** Names may change after the close, and the checksum cannot cover itself. */
 const LEFT_OUT = new Set(['name', 'checksum'])
 
 /**
  * CRC-32 of everything in a statement but names, in eight hexadecimal digits: the JSON without spaces, keys sorted. It
- * finds a figure that changed by accident where no other depends on it; it is no signature, anybody can make it anew.
+ * detects an accidental change of a figure that no other figure depends on. It is not a signature: anybody can
+ * recompute it.
  */
 export function statementChecksum(statement: object): string {
   let crc = 0xffffffff

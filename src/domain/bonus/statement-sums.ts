@@ -2,12 +2,12 @@ import { type Condition, conditionsAt, levelAt } from '../network/level-of.ts'
 import { levelRow } from '../network/plan.ts'
 import { planOf, type Statement } from './statement.ts'
 
-/** A sum that leaves the whole numbers only disagrees: a file from anywhere must not end the check. */
+/** A sum beyond the safe integers merely disagrees: a file from anywhere must not abort the check. */
 export const sumOf = <Row>(rows: readonly Row[], figure: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + figure(row), 0)
 
 /**
- * What the figures of a card are the sums of (docs/plan §6.1, §10): the same on paper, on the page and in the check.
+ * The sums that make up the figures of a card (docs/plan §6.1, §10), the same on paper, on the page and in the check.
  */
 export function statementSums(statement: Statement) {
   const { orders, returns, legs, reversals, further_orders, further_returns, further_legs, further_reversals } =
@@ -31,7 +31,7 @@ export function statementSums(statement: Statement) {
   }
 }
 
-/** Legs with an eligible member of at least a level. */
+/** How many legs have an eligible member of at least that level. */
 export function legsOfLevel({ legs, further_legs }: Statement, legLevel: number): number {
   const qualifies = (best: number) => best > 0 && best >= legLevel
   const further = (further_legs?.best_levels ?? []).filter((_, best) => qualifies(best))
@@ -50,7 +50,7 @@ export const levelReached = (statement: Statement): number =>
     legsOfLevel(statement, legLevel),
   )
 
-/** What a level asks for and what the month had of it. */
+/** The conditions of a level, with what the month had of each. */
 export function statementConditions(statement: Statement, level: number): Condition[] {
   const row = levelRow(planOf(statement), level)
   return conditionsAt(row, volumesOf(statement), legsOfLevel(statement, row.legLevel))

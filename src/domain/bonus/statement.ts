@@ -3,9 +3,8 @@ import { LEVEL_CODES, type LevelCode, type Plan } from '../network/plan.ts'
 import type { LineKind } from './line.ts'
 
 /**
- * What a statement's figures are recomputed from, under the names that the file has: whoever checks it by hand, or by
- * another program, follows the same words. Cents, points and basis points are whole numbers; what came back is
- * negative.
+ * What a statement's figures are recomputed from, under the names of the file, so that a check by hand or by another
+ * program uses the same words. Cents, points and basis points are integers; returns are negative.
  */
 export type Statement = {
   month: string
@@ -27,7 +26,7 @@ export type Statement = {
   /** The smallest balance that was paid out (docs/plan §9). */
   minimum_payout_cents: number
   member: { active: boolean }
-  /** What the month before left: the highest level ever closed, and the balance. */
+  /** What the month before carried over: the highest level ever closed, and the balance. */
   before: { title: number; carried_cents: number }
   card: {
     level: number
@@ -44,17 +43,17 @@ export type Statement = {
     payable_cents: number
     carried_cents: number
   }
-  /** Own orders, with what they count in the month (v′ and PV′) and the own sale they paid. */
+  /** Own orders, with what they count in the month (v′ and PV′) and the own sale they pay. */
   orders: readonly OwnOrder[]
-  /** The sum of those past the longest list there is; null while all are listed. */
+  /** The sum of the orders beyond the longest list; null while all are listed. */
   further_orders: (Omit<OwnOrder, 'order_no' | 'customer'> & { customer_pv: number }) | null
-  /** What came back of own orders of earlier, closed months. */
+  /** Returns on own orders of earlier, closed months. */
   returns: readonly OwnReturn[]
   further_returns: (Omit<OwnReturn, 'order_no' | 'customer'> & { customer_pv: number }) | null
   legs: readonly StatedLeg[]
-  /** `best_levels`: how many legs there are of each best level, from 0 for legs without anybody eligible to 9. */
+  /** `best_levels[n]` counts the legs whose best level is n, from 0 (nobody eligible) to 9. */
   further_legs: (LegSums & { group_pv: number; best_levels: readonly number[] }) | null
-  /** Lines of the downline's orders; null where there are too many: then the sums of the legs say what they came to. */
+  /** Lines of the downline's orders; null where there are too many to list and the sums of the legs stand for them. */
   lines: readonly StatedLine[] | null
   reversals: readonly StatedReversal[]
   further_reversals: { sales_bonus_cents: number; level_bonus_cents: number } | null
@@ -73,7 +72,7 @@ export type StatedLeg = LegSums & {
 }
 type Stated = { order_no: string; kind: LineKind; rate_bp: number; covered_bp: number; amount_cents: number }
 export type StatedLine = Stated & { leg_no: string; credited: { depth: number }; value_cents: number }
-/** By the rates of the order's own month: what remains is due, less what had been posted for what there was before. */
+/** By the rates of the order's own month: what is due at what remains, less what had been posted before. */
 export type StatedReversal = Stated & {
   before_cents: number
   remaining_cents: number

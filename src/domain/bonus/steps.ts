@@ -3,12 +3,12 @@ import { cents, portion } from '../money.ts'
 import { type Plan, rateOf } from '../network/plan.ts'
 import type { BonusLine, PathMember, Unpaid } from './line.ts'
 
-/** A line before any money: what the path and its rates decide, whatever the order's value is. */
+/** A line before any money: what the path and its rates decide, whatever the order's value. */
 export type Step = Pick<BonusLine, 'kind' | 'payee' | 'depth' | 'level' | 'rateBp' | 'coveredBp' | 'coveredBy'>
 
 /**
- * docs/plan §6, word for word: walks the path from the credited member to the top, and tells who is paid from which
- * rate to which, and why everybody else is not. Linear in the path's length; an empty path gives nothing.
+ * Follows docs/plan §6 word for word: walks the path from the credited member to the top and finds who is paid from
+ * which rate to which, and why everybody else is not. Linear in the path's length; an empty path gives nothing.
  */
 export function stepsOf(plan: Plan, path: readonly PathMember[]): { steps: Step[]; unpaid: Unpaid[] } {
   const steps: Step[] = []
@@ -33,7 +33,7 @@ export function stepsOf(plan: Plan, path: readonly PathMember[]): { steps: Step[
   if (!sponsor) unpaid.push({ member: undefined, kind: 'direct_line', depth: 1, reason: 'no_sponsor' })
   return { steps, unpaid }
 
-  // Not compressed: invented pending accounts would otherwise earn their creator three percent more.
+  // Never compressed: otherwise made-up pending accounts would earn their creator three percent more.
   function payDirectLine() {
     if (!credited || !sponsor) return
     const { member: payee, level } = sponsor

@@ -2,23 +2,23 @@ import type { Plan } from '../network/plan.ts'
 import type { TreeColumns } from './columns.ts'
 
 /**
- * What paying looks at of a member, side by side at `member × FIELDS`: orders come in no order of the tree, so columns
- * of their own would each be a miss of the processor's cache.
+ * What paying reads of a member, side by side at `member × FIELDS`: orders follow no order of the tree, so that
+ * separate columns would each cost a cache miss.
  */
 export const FIELDS = 4
-/** The nearest eligible member above with a strictly higher rate, −1 for none: who is paid next on an order. */
+/** The nearest eligible member above with a strictly higher rate, who is paid next on an order; −1 for none. */
 export const NEXT_PAID = 0
-/** Distance from the top of the tree, 0 there. */
+/** Distance from the top of the tree, where it is 0. */
 export const DEPTH = 1
-/** Basis points of the month's level; 0 for who is not eligible. */
+/** Basis points of the month's level; 0 for ineligible members. */
 export const RATE = 2
-/** The sponsor when both are eligible, so that a direct line is paid; −1 otherwise. */
+/** The sponsor where both are eligible and the direct line is therefore paid; −1 otherwise. */
 export const DIRECT_TO = 3
 
 /**
- * From the top down, each member's next paid one above (docs/plan §16). Those above are done already, so the search
- * follows their own pointers, at most nine, and compression (docs/plan §6.2) comes by itself: who is not eligible has
- * no rate.
+ * Finds, from the top down, who is paid next above each member (docs/plan §16). Members above are done already, so the
+ * search follows their pointers, at most nine. Compression (docs/plan §6.2) needs no code: ineligible members have no
+ * rate.
  */
 export function startUplines(
   plan: Plan,

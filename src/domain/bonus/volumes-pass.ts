@@ -1,9 +1,9 @@
 import { addTo, type Cards, type OrderColumns } from './columns.ts'
 
 /**
- * Adds the volumes of some orders to their credited members: personal and customer PV, personal sales in cents
- * (docs/plan §1, §10). Orders are worth 0 at least; reversals may take away. Throws a RangeError on what is not a whole
- * number.
+ * Adds the volumes of some orders to their credited members: personal and customer PV, and personal sales in cents
+ * (docs/plan §1, §10). Orders are worth at least 0; reversals may be negative. Throws a RangeError on anything but
+ * integers.
  */
 export function addVolumes(
   cards: Pick<Cards, 'personalPv' | 'customerPv' | 'totalSalesCents'>,

@@ -3,7 +3,7 @@ import { type Cents, cents } from '../money.ts'
 const PER_FULL_THOUSAND = 1435
 const FULL_THOUSAND = 100_000
 
-/** Remainder below the first figure costs the second; from 900 dollars on it costs as much as a full thousand. */
+/** A remainder below the first figure costs the second; from 900 dollars on it costs as much as a full thousand. */
 const REMAINDER_STEPS: readonly (readonly [belowCents: number, insuranceCents: number])[] = [
   [20_000, 340],
   [30_000, 450],

@@ -1,4 +1,4 @@
-/** A full stop that needs no space before what follows it: 'St.John', 'Dr.Kim'. */
+/** Abbreviations whose full stop needs no space before the name: 'St.John', 'Dr.Kim'. */
 const ABBREVIATIONS = new Set(['st', 'ste', 'dr', 'mr', 'mrs', 'ms', 'jr', 'sr', 'prof', 'rev'])
 /** Longer names are refused for their length. */
 const LOOKED_AT = 255
@@ -28,6 +28,6 @@ function isLink(word: string): boolean {
 
 const isDomain = (label: string, next: string): boolean => /[\p{L}\p{N}]$/u.test(label) && /^\p{L}{2}/u.test(next)
 
-/** What follows an abbreviation is a name, with a capital. */
+/** What follows an abbreviation must be a name, with a capital. */
 const isAbbreviated = (label: string, next: string): boolean =>
   /^\p{Lu}/u.test(next) && /^\p{Lu}/u.test(label) && (label.length === 1 || ABBREVIATIONS.has(label.toLowerCase()))

@@ -1,6 +1,6 @@
 /**
- * Where a sign-in leads on to: a URL of this shop, or the home page. Whole, because a path that is fine by itself
- * ("/.//elsewhere.example") means another site once a browser has tidied it up.
+ * Where a sign-in continues: at a URL of this shop, or else the home page. Returns the whole URL, because a path that
+ * looks harmless ("/.//elsewhere.example") names another site once a browser has normalized it.
  */
 export function nextPage(next: string | null, origin: string): string {
   const home = `${origin}/`

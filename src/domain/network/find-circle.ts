@@ -1,9 +1,9 @@
 const NOBODY = -1
 
 /**
- * Members who stand in their own upline, one circle of them, the first sponsored by the next and the last by the first;
- * undefined when there is none. Each member's sponsor is given by place, −1 for nobody. Every member is visited once,
- * however deep the tree is.
+ * Finds members who stand in their own upline: one circle, each sponsored by the next and the last by the first;
+ * undefined when there is none. `sponsorOf` holds each member's sponsor by index, −1 for nobody. Visits every member
+ * once, however deep the tree.
  */
 export function findCircle(sponsorOf: Int32Array): number[] | undefined {
   const seenBy = new Int32Array(sponsorOf.length)

@@ -1,6 +1,9 @@
 import { LEVEL_CODES, type LevelCode, levelRow, type Plan, type PlanLevel } from './plan.ts'
 
-/** What a member's level is read from (docs/plan §5): the month's points, and per leg the best level of an eligible member. */
+/**
+ * What determines a member's level (docs/plan §5): the month's points, and per leg the best level of an eligible
+ * member.
+ */
 export type LevelInputs = {
   active: boolean
   personalPv: number
@@ -14,12 +17,15 @@ export type Condition =
   | { kind: 'personal_pv' | 'group_pv' | 'customer_pv'; have: number; need: number; missing: number }
   | { kind: 'legs'; legLevel: number; have: number; need: number; missing: number }
 
-/** Every condition of a level with have and need, also those that hold (`missing` 0): the answer of docs/plan §12.3. */
+/**
+ * Every condition of a level with have and need, including those that hold (`missing` 0); the answer of docs/plan
+ * §12.3.
+ */
 export function conditionsOf(row: PlanLevel, { legLevels, ...volumes }: LevelInputs): Condition[] {
   return conditionsAt(row, volumes, qualifiedLegs(legLevels, row.legLevel))
 }
 
-/** The same where the legs are counted already: those with an eligible member of the row's leg level. */
+/** The same with the qualified legs already counted: those with an eligible member of the row's leg level. */
 export function conditionsAt(
   row: PlanLevel,
   { personalPv, groupPv, customerPv }: Pick<LevelInputs, 'personalPv' | 'groupPv' | 'customerPv'>,
@@ -36,8 +42,8 @@ export function conditionsAt(
 const gap = (have: number, need: number) => ({ have, need, missing: Math.max(0, need - have) })
 
 /**
- * The highest level whose four conditions all hold (docs/plan §5). Level 1 asks for nothing, not even for points above
- * zero after returns; who is not eligible shows level 1.
+ * The highest level whose four conditions all hold (docs/plan §5). Level 1 requires nothing, not even points above zero
+ * after returns; ineligible members have level 1.
  */
 export const levelOf = (plan: Pick<Plan, 'levels'>, { legLevels, ...inputs }: LevelInputs): LevelCode =>
   levelAt(plan, inputs, (legLevel) => qualifiedLegs(legLevels, legLevel))
@@ -45,7 +51,7 @@ export const levelOf = (plan: Pick<Plan, 'levels'>, { legLevels, ...inputs }: Le
 const qualifiedLegs = (legLevels: readonly number[], legLevel: number): number =>
   legLevels.filter((best) => best >= legLevel && best > 0).length
 
-/** The same where somebody else counts the legs with an eligible member of a level. */
+/** The same with a callback that counts the legs with an eligible member of a level. */
 export function levelAt(
   plan: Pick<Plan, 'levels'>,
   { active, ...volumes }: Omit<LevelInputs, 'legLevels'>,

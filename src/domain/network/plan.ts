@@ -5,7 +5,7 @@ export const LEVEL_CODES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export type LevelCode = (typeof LEVEL_CODES)[number]
 
 /**
- * One row of the plan's table: what a level needs in a month, and what it earns. PV in points, rates in basis points.
+ * One row of the plan's table: what a level requires in a month and what it earns. PV in points, rates in basis points.
  */
 export type PlanLevel = {
   code: LevelCode
@@ -13,13 +13,13 @@ export type PlanLevel = {
   personalPv: number
   groupPv: number
   customerPv: number
-  /** So many legs that each contain a member of at least `legLevel`; 0 and 0 where no legs are asked for. */
+  /** How many legs must contain a member of at least `legLevel`; both are 0 where no legs are required. */
   legs: number
   legLevel: number
   rateBp: number
 }
 
-/** The plan is data (docs/plan §5, §6): a version counts from its first month on, until the next version's. */
+/** The plan is data (docs/plan §5, §6): a version applies from its first month until the next version's. */
 export type Plan = {
   version: number
   firstMonth: Month
@@ -68,9 +68,9 @@ const COLUMNS = ['personalPv', 'groupPv', 'customerPv', 'legs', 'legLevel', 'rat
 type PlanColumn = (typeof COLUMNS)[number] | 'directLineRateBp'
 
 /**
- * Everything that stands against saving a plan (docs/plan §5.3): every column non-decreasing, rates strictly
- * increasing, the first level open to all, nobody qualified by enrolments alone, at most 100 % of an order paid. None:
- * it may be used.
+ * Everything that forbids saving a plan (docs/plan §5.3): columns must not decrease, rates must strictly increase, the
+ * first level must be open to all, enrolments alone must qualify nobody, and at most 100 % of an order may be paid.
+ * Empty when the plan may be used.
  */
 export function planFaults(plan: Pick<Plan, 'levels' | 'directLineRateBp'>): PlanFault[] {
   const { levels, directLineRateBp } = plan
@@ -109,7 +109,7 @@ function stepFaults(below: PlanLevel, row: PlanLevel): PlanFault[] {
   return faults
 }
 
-/** The version that counts for a month: the one with the latest first month not after it. Throws when there is none. */
+/** The version that applies to a month: the one with the latest first month not after it. Throws when there is none. */
 export function planFor(plans: readonly Plan[], value: Month): Plan {
   const begun = plans.filter(({ firstMonth }) => compareMonths(firstMonth, value) <= 0)
   const [latest] = begun.sort((a, b) => compareMonths(b.firstMonth, a.firstMonth) || b.version - a.version)
@@ -117,17 +117,17 @@ export function planFor(plans: readonly Plan[], value: Month): Plan {
   return latest
 }
 
-/** A plan changes only from a month that has not begun (docs/plan §4.3). */
+/** Whether a plan may begin with a month: only with one that has not begun (docs/plan §4.3). */
 export const mayCountFrom = (firstMonth: Month, currentMonth: Month): boolean =>
   compareMonths(firstMonth, currentMonth) > 0
 
-/** The level's row. Level 0 stands for a member who is not eligible and has none. */
+/** The level's row. Level 0 stands for an ineligible member, who has none. */
 export function levelRow(plan: Pick<Plan, 'levels'>, code: number): PlanLevel {
   const row = plan.levels[code - 1]
   if (!row) throw new RangeError(`there is no level ${code}`)
   return row
 }
 
-/** Basis points of the month's level; 0 for whoever is not eligible (docs/plan §1). */
+/** Basis points of the month's level; 0 for ineligible members (docs/plan §1). */
 export const rateOf = (plan: Pick<Plan, 'levels'>, member: { active: boolean; level: number }): number =>
   member.active ? levelRow(plan, member.level).rateBp : 0

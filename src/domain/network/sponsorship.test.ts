@@ -13,7 +13,7 @@ const edges: Sponsorship[] = [
   { member: F, sponsor: C, fromMonth: MARCH },
 ]
 
-/** Each member's way to the top ends: no circle. */
+/** Each member's path to the top ends: there is no circle. */
 function isForest(tree: ReadonlyMap<number, number | undefined>): boolean {
   return [...tree.keys()].every((member) => {
     let above = tree.get(member)

@@ -2,11 +2,11 @@ import { type Result, refuse } from '#domain/result.ts'
 import { compareMonths, type Month, nextMonth } from '../month.ts'
 
 /**
- * An edge of the sponsor tree, dated by month (docs/plan §2.3): it counts from its month until the member's next one.
+ * An edge of the sponsor tree, dated by month (docs/plan §2.3): it applies from its month until the member's next edge.
  */
 export type Sponsorship = { member: number; sponsor: number | undefined; fromMonth: Month }
 
-/** Each member's sponsor in a month; a member enrolled later is missing, one without a sponsor has undefined. */
+/** Each member's sponsor in a month. Members enrolled later are missing; members without a sponsor have undefined. */
 export function sponsorsIn(edges: readonly Sponsorship[], value: Month): Map<number, number | undefined> {
   const latest = new Map<number, Sponsorship>()
   for (const edge of edges) {
@@ -21,7 +21,7 @@ export type MoveRefusal = 'own_sponsor' | 'sponsor_in_downline' | 'sponsor_unkno
 
 /**
  * Moves a member under another sponsor, or to the top, from the first of the next month (docs/plan §2.3): the current
- * month keeps its tree. Refuses what would close a circle in the tree as it will be then.
+ * month keeps its tree. Refuses a move that would close a circle in the tree as of then.
  */
 export function moveMember(
   edges: readonly Sponsorship[],

@@ -4,13 +4,13 @@ import { type Points, points } from '../points.ts'
 /** What an order is worth to the network: CV in cents, PV in whole points (docs/plan §1). */
 export type Volume = { cvCents: Cents; pv: Points }
 
-/** Goods that came back bring their own PV; a refund of money alone leaves it open. */
+/** Returned goods bring their own PV; a refund of money alone leaves it undefined. */
 export type Return = { cvCents: Cents; pv: Points | undefined }
 
 /**
- * What remains of an order after its returns, in the order they happened: v′ and PV′ of docs/plan §8. The PV of refunds
- * in money falls in proportion, half-up, over all refunds since goods last came back, so that refunding in parts comes
- * to the same as at once. Refuses to take back more than there is.
+ * What remains of an order after its returns, in the order they happened: v′ and PV′ of docs/plan §8. Refunds of money
+ * reduce the PV in proportion, rounded half-up over all refunds since goods last came back, so that refunding in parts
+ * comes to the same as refunding at once. Throws a RangeError when more came back than there was.
  */
 export function remainingVolume(order: Volume, returns: readonly Return[]): Volume {
   let base = order

@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000
-/** A guest's link to an order ends after so many days (docs/product §11.5). */
+/** How many days a guest's link to an order works (docs/product §11.5). */
 export const GUEST_LINK_DAYS = 180
 
-/** The day, counted from 1970 in UTC, at whose end a link made now ends; the same for all that are made on one day. */
+/** The last day, counted from 1970 in UTC, of a link made now; the same for all links made on one day. */
 export const guestLinkLastDay = (now: number): number => Math.floor(now / DAY_MS) + GUEST_LINK_DAYS
 
 /** The last day in a link's key; undefined for a key from before links had one. */
@@ -11,7 +11,7 @@ export function lastDayOf(key: string): number | undefined {
   return match ? Number(match[1]) : undefined
 }
 
-/** When a link ends. One without a day ends so long after its order was placed. */
+/** When a link expires. A link without a day expires the same number of days after its order was placed. */
 export function guestLinkEnd(key: string, placedAt: number): number {
   const day = lastDayOf(key)
   return day === undefined ? placedAt + GUEST_LINK_DAYS * DAY_MS : (day + 1) * DAY_MS

@@ -12,8 +12,8 @@ export type OrderTotals = {
 }
 
 /**
- * What an order costs. Delivery adds insurance and the chosen shipping price to the sub-total, Pickup neither
- * (docs/specification §9, docs/product §4.5, §4.7). The rates are those of where the goods change hands: the
+ * What an order costs. Delivery adds insurance and the chosen shipping price to the sub-total; Pickup adds neither
+ * (docs/specification §9, docs/product §4.5, §4.7). The tax rates are those of where the goods change hands: the
  * destination's state, or the counter's.
  */
 export function orderTotals(order: {

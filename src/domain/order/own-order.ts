@@ -4,12 +4,12 @@ export type StreetAddress = Pick<Address, 'address_1' | 'address_2' | 'zip'>
 /** Somebody as an order or an account names them. */
 export type Person = { email: string; phones: readonly string[]; lastName: string; addresses: readonly StreetAddress[] }
 
-/** Why an order may be the credited member's own without being it for certain. */
+/** Why an order might be the credited member's own without certainty. */
 export type NearMatch = 'matches_now' | 'email_variant' | 'same_building' | 'name_and_zip'
 
 /**
- * Whether a guest's order is the credited member's own (docs/plan §1): by email, phone or delivery address, each read
- * the way people write them differently.
+ * Whether a guest's order is the credited member's own (docs/plan §1), by email, phone or delivery address, each
+ * compared regardless of common spellings.
  */
 export function isOwnOrder(buyer: Person, member: Person): boolean {
   return (
@@ -19,7 +19,10 @@ export function isOwnOrder(buyer: Person, member: Person): boolean {
   )
 }
 
-/** What staff should look at, of an order that was not counted as the member's own; it may have become one since. */
+/**
+ * What staff should check about an order that was not counted as the member's own; `matches_now` says it would be
+ * today.
+ */
 export function nearMatches(buyer: Person, member: Person): NearMatch[] {
   if (isOwnOrder(buyer, member)) return ['matches_now']
   const found: NearMatch[] = []
@@ -33,18 +36,18 @@ export function nearMatches(buyer: Person, member: Person): NearMatch[] {
 
 const lower = (text: string): string => text.trim().toLowerCase()
 
-/** What is nothing is shared with nobody. */
+/** Empty texts match nothing. */
 const shared = (some: readonly string[], others: readonly string[]): boolean =>
   some.some((text) => text !== '' && others.includes(text))
 
-/** The digits, without the country code that some write; too few of them are no number. */
+/** The digits without the country code that some people write; empty when they are too few for a number. */
 function phoneDigits(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '')
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
   return national.length >= 7 ? national : ''
 }
 
-/** One mailbox has many spellings: dots, and what follows a plus, make no difference to most providers. */
+/** A mailbox has many spellings: most providers ignore dots and whatever follows a plus. */
 function mailbox(email: string): string {
   const normalized = lower(email)
   const at = normalized.lastIndexOf('@')
@@ -63,7 +66,7 @@ const words = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/** As the post abbreviates; what merely announces a number (unit, suite) says nothing. */
+/** Abbreviations as the post office uses them; words that merely announce a number (unit, suite) become empty. */
 const ABBREVIATIONS = new Map(
   Object.entries({
     street: 'st',
@@ -110,7 +113,7 @@ function addressKey(address: StreetAddress): string {
   return street === '' || zipOf(address) === '' ? '' : `${street}, ${zipOf(address)}`
 }
 
-/** The same street and house, but for a unit that only one of them names. */
+/** The same street and house, apart from a unit that only one of them names. */
 function isSameBuilding(address: StreetAddress, own: StreetAddress): boolean {
   const [street, other] = [streetOf(address), streetOf(own)]
   if (zipOf(address) !== zipOf(own) || !street.includes(' ') || !other.includes(' ')) return false

@@ -1,9 +1,9 @@
 import { type Cents, cents, divideHalfUp } from '../money.ts'
 
-/** A state's rate in thousandths of a percent (8.875 % is 8875), and what it is on. */
+/** A state's rate in thousandths of a percent (8.875 % is 8875), and what it applies to. */
 export type TaxRate = { state: string; milliPercent: number; onGoods: boolean; onShipping: boolean }
 
-/** What a rate came to on an order: it is kept with it, so that every tax has a why. */
+/** What a rate came to on an order; stored with the order, so that every tax can be explained. */
 export type OrderTax = TaxRate & { baseCents: Cents; taxCents: Cents }
 
 const WHOLE = 100_000n
@@ -12,7 +12,7 @@ const WHOLE = 100_000n
 export const taxOn = (milliPercent: number, base: Cents): Cents =>
   cents(divideHalfUp(BigInt(milliPercent) * BigInt(base), WHOLE))
 
-/** Each rate on all that it is on at once, rounded once. Insurance is taxed with shipping. */
+/** Applies each rate to its whole base at once and rounds once. Insurance is taxed with shipping. */
 export function orderTaxes(
   rates: readonly TaxRate[],
   taxed: { goodsCents: Cents; shippingCents: Cents; insuranceCents: Cents },
@@ -24,7 +24,9 @@ export function orderTaxes(
   })
 }
 
-/** `8.875`, `7`, `6.50 %` in thousandths of a percent; undefined for what is none from 0 to 100 or has more decimals. */
+/**
+ * Reads `8.875`, `7` or `6.50 %` as thousandths of a percent; undefined outside 0–100 or with more than three decimals.
+ */
 export function parsePercent(text: string): number | undefined {
   const match = /^(\d{1,3})(?:\.(\d{1,3})0*)?\s?%?$/.exec(text.trim())
   if (!match) return undefined

@@ -1,6 +1,9 @@
 import { type LiveState, STEPS } from './state.ts'
 
-/** What a leg's orders pay the member above it: the direct line bonus on its first member's orders, and the differential nobody in it takes. */
+/**
+ * What a leg's orders pay the member above it: the direct line on its first member's orders, and the differential that
+ * nobody in the leg takes.
+ */
 export function broughtBy(state: LiveState, leg: number): { directLineCents: number; differentialCents: number } {
   const { sponsor, active, taken, own, inflow, directOwn } = state
   const above = sponsor[leg] as number

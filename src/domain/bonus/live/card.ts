@@ -41,6 +41,6 @@ export function cardOf(state: LiveState, member: number): LiveCard {
   }
 }
 
-/** Legs with an eligible member of at least that level; 0 asks for any eligible member. */
+/** How many legs have an eligible member of at least that level; level 0 accepts any eligible member. */
 export const legsWith = ({ legsAtLeast }: LiveState, member: number, level: number): number =>
   legsAtLeast.get(Math.max(1, level))?.[member] ?? 0

@@ -5,7 +5,9 @@ import type { LiveState } from './state.ts'
 /** At most this many of the members passed over just before the payee are named; a path can be a million long. */
 const MOST_NAMED = 20
 
-/** The decisive members of an order's path, as `stepsOf` takes them, and how far above the credited member each of them is. */
+/**
+ * The decisive members of an order's path, as `stepsOf` takes them, with how far above the credited member each one is.
+ */
 export type CondensedPath = { path: PathMember[]; depths: number[] }
 
 /**

@@ -19,7 +19,7 @@ const anyHistory = fc.record({
   events: fc.array(anyEvent, { maxLength: 14, size: 'max' }),
 })
 
-/** What is about to happen, as a log would keep it for one member: with what was before. */
+/** The change that an event is about to make, as a log would keep it for one member, with the previous value. */
 function liveChangeOf({ state }: LiveMonth, network: Network, { what, at, cut, active, order }: Event, asks: number) {
   const { members, orders } = network
   const anybody = members.length === 0 ? undefined : at % members.length
@@ -39,7 +39,7 @@ function liveChangeOf({ state }: LiveMonth, network: Network, { what, at, cut, a
   return { what: 'order', order: orders.length, before: { cvCents: 0, pv: 0 } } as const
 }
 
-/** The month after all events; the network before the first and after each; what happened, the newest first. */
+/** The month after all events, the networks before the first and after each, and the changes, newest first. */
 function live(plan: Plan, network: Network, events: readonly Event[], asks: number) {
   const states = [structuredClone(network)]
   const changes: LiveChange[] = []
@@ -55,7 +55,7 @@ function live(plan: Plan, network: Network, events: readonly Event[], asks: numb
 const columnsOf = (state: LiveState) =>
   structuredClone(Object.entries(state).filter(([, value]) => ArrayBuffer.isView(value) || value instanceof Map))
 
-/** The card as a full recomputation has it; of whoever is not enrolled yet, nothing. */
+/** The card as a full recomputation has it; undefined before the member's enrolment. */
 function cardIn(plan: Plan, network: Network, member: number) {
   const card = engineMonth(plan, network).cards[member]
   return card && { ...card, active: network.members[member]?.active }

@@ -77,7 +77,7 @@ export function differenceOf(
     ...chosen.returns.map(({ back, lines, what: _, ...rest }) => ({
       ...rest,
       cvCents: back.cvCents,
-      // Of somebody who is elsewhere now: their points are no longer the member's.
+      // The credited member has moved elsewhere: their points no longer count for this member.
       pv: rest.depth === undefined ? 0 : back.pv,
       ...sumOf(lines),
     })),
@@ -176,7 +176,7 @@ function* stepsBack(live: LiveMonth, member: number, { orders, statuses, returns
   }
 }
 
-/** What `read` finds while the steps are gone back; whatever it does, they are gone again. */
+/** Reads while the steps are undone, and redoes them whatever `read` does. */
 function undoneFor<Result>(steps: Iterable<Step>, read: () => Result): Result {
   const gone: Step[] = []
   try {

@@ -2,8 +2,8 @@ import { slices } from '../run-month.ts'
 import type { LiveState } from './state.ts'
 
 /**
- * The direct lines of a month as it is loaded, each in the order of places, and when a walk from the top enters each
- * member: whoever is entered within the walk below a member is in their downline.
+ * Computes the direct lines of a month that is being loaded, each ordered by index, and the moment at which a
+ * depth-first walk from the top enters each member: members entered within the walk below a member are its downline.
  */
 export function* directLineOf(
   state: LiveState,
@@ -31,7 +31,7 @@ export function* directLineOf(
 
   const below = state.downline.slice(0, members)
   const entered = new Int32Array(members)
-  // Where the walk enters the next leg of each member; at first nobody's.
+  // When the walk enters each member's next leg; at first no member has one.
   const cursor = next
   let top = 0
   for (const [start, end] of slices(members, slice)) {
@@ -50,21 +50,21 @@ export function* directLineOf(
   return { members, from, directLine, entered, below }
 }
 
-/** How many are right below a member. */
+/** The size of a member's direct line. */
 export const countDirectLine = ({ loaded, enrolled }: LiveState, member: number): number =>
   countLoaded(loaded, member) + (enrolled.get(member)?.length ?? 0)
 
 const countLoaded = ({ members, from }: LiveState['loaded'], member: number): number =>
   member < members ? (from[member + 1] as number) - (from[member] as number) : 0
 
-/** The member's nth of the direct line, by time of enrolment; −1 past the last. */
+/** The nth member of the direct line by time of enrolment; −1 past the last. */
 export function directLineAt({ loaded, enrolled }: LiveState, member: number, nth: number): number {
   const count = countLoaded(loaded, member)
   if (nth < count) return loaded.directLine[(loaded.from[member] as number) + nth] as number
   return enrolled.get(member)?.[nth - count] ?? -1
 }
 
-/** Which one of the sponsor's direct line a member is: places rise along it. */
+/** The position of a member in the sponsor's direct line, along which indexes rise. */
 export function nthOfDirectLine(state: LiveState, sponsor: number, member: number): number {
   let low = 0
   let high = countDirectLine(state, sponsor)
@@ -76,9 +76,9 @@ export function nthOfDirectLine(state: LiveState, sponsor: number, member: numbe
   return low
 }
 
-/** Whether a member is below another, at any depth; nobody is below themselves. */
+/** Whether a member is in another's downline, at any depth; nobody is in their own. */
 export function isBelow({ loaded, sponsor }: LiveState, member: number, above: number): boolean {
-  // Only those enrolled since are below somebody enrolled since.
+  // Members enrolled since the load have only such members below them.
   let at = member
   while (at >= loaded.members && at !== -1) {
     at = sponsor[at] as number

@@ -12,7 +12,7 @@ import type { Scope } from './walk.ts'
 
 const MARCH = month('2026-03')
 
-/** Page after page, of any size, and however soon each gives up looking. */
+/** All pages, whatever their size and however soon each one gives up looking. */
 function allLines(
   state: LiveState,
   member: number,

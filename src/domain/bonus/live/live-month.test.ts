@@ -10,7 +10,7 @@ import { cardOf, legsWith } from './card.ts'
 import { countDirectLine, directLineAt, isBelow, nthOfDirectLine } from './direct-line.ts'
 import type { LiveMonth } from './live-month.ts'
 
-/** All that a month in memory says of everybody. */
+/** Everything that a month in memory says of everybody. */
 const figuresOf = ({ state }: LiveMonth) =>
   Array.from({ length: state.members }, (_, member) => ({
     ...cardOf(state, member),
@@ -19,7 +19,7 @@ const figuresOf = ({ state }: LiveMonth) =>
     direct: Array.from({ length: countDirectLine(state, member) }, (_, nth) => directLineAt(state, member, nth)),
   }))
 
-/** The same, computed from nothing. */
+/** The same figures, computed from scratch. */
 function computed(plan: Plan, network: Network) {
   const input = toColumns(network)
   const month = computeMonth(plan, input)

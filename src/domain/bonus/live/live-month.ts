@@ -12,23 +12,23 @@ export type Volume = { cvCents: number; pv: number }
 export type NewOrder = Volume & { credited: number; customer: boolean }
 
 /**
- * A month that follows what happens (docs/plan §16): each change costs the way from the member to the top, and leaves
- * the same figures as `computeMonth` would find from all members and orders (docs/plan §13.15). Members are places by
- * time of enrolment; another sponsor for somebody who is already there asks for a new load.
+ * A month that follows changes (docs/plan §16): each change costs one climb from the member to the top, and leaves the
+ * figures that `computeMonth` would find from all members and orders (docs/plan §13.15). Members are indexes by time of
+ * enrolment. A new sponsor for a member who is already there requires a new load.
  */
 export type LiveMonth = {
   readonly state: LiveState
-  /** The new member's place. */
+  /** Returns the new member's index. */
   addMember(sponsor: number, active: boolean): number
   setActive(member: number, active: boolean): void
-  /** The new order's place. Credited to −1 it counts for nobody. */
+  /** Returns the new order's index. An order credited to −1 counts for nobody. */
   addOrder(order: NewOrder): number
-  /** What an order counts in its own month, once something came back. */
+  /** Sets what an order counts in its own month after a return. */
   setOrder(order: number, volume: Volume): void
-  /** Points and value that come back of a closed month's order, below 0 (docs/plan §8.3). */
+  /** Adds the negative points and value that a return on a closed month's order books (docs/plan §8.3). */
   addVolume(change: NewOrder): void
   addBookedLine(line: { payee: number; kind: LineKind; amountCents: number }): void
-  /** Nobody above `top` is told of the changes that `work` makes: whatever it does it must take back. */
+  /** Runs `work` without passing its changes on to the members above `top`; `work` must undo them itself. */
   upTo<Result>(top: number, work: () => Result): Result
 }
 
@@ -44,8 +44,8 @@ function follow(state: LiveState): LiveMonth {
   let levelOf = compileLevels(plan, state, state.legsAtLeast)
   let end = -1
 
-  /** The change of one order's steps, for the next climb; that of its direct line. */
-  function weigh(before: Cents, after: Cents): number {
+  /** Prepares the next climb: how much each step of an order changes. Returns the change of its direct line. */
+  function setOwnChange(before: Cents, after: Cents): number {
     let below = 0
     for (let step = 0; step < STEPS; step++) {
       const total = portion(rates[step] as number, after) - portion(rates[step] as number, before)
@@ -55,7 +55,7 @@ function follow(state: LiveState): LiveMonth {
     return portion(plan.directLineRateBp, after) - portion(plan.directLineRateBp, before)
   }
 
-  /** From a member whose own figures changed up to the top or `end`, or to where nothing changes any more. */
+  /** Carries a change from a member to the top or to `end`, or to where nothing changes any more. */
   function climb(member: number, pv: number, enrolled: number): void {
     const { sponsor, active, taken, groupPv, best, own, inflow, downline } = state
     flow.fill(0)
@@ -114,7 +114,7 @@ function follow(state: LiveState): LiveMonth {
     if (credited === -1) return
     const change = { cvCents: to.cvCents - before.cvCents, pv: to.pv - before.pv }
     addPersonal({ credited, customer: state.customer[order] === 1, ...change })
-    const direct = weigh(before.cvCents as Cents, to.cvCents as Cents)
+    const direct = setOwnChange(before.cvCents as Cents, to.cvCents as Cents)
     state.directOwn[credited] = (state.directOwn[credited] as number) + direct
     if (state.active[credited] === 1) addDirect(credited, direct)
     climb(credited, change.pv, 0)

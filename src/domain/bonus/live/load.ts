@@ -10,21 +10,22 @@ import { directLineOf } from './direct-line.ts'
 import { type LiveState, legLevelsOf, STEPS } from './state.ts'
 import { stepRates } from './step-rates.ts'
 
-/** Room for what comes before the columns grow for the first time. */
+/** Spare room, so that the columns need not grow at the first additions. */
 const roomFor = (count: number): number => count + (count >> 6) + 64
 
 /**
- * A month into columns that changes can be applied to, in O(members + orders); in slices, so that whoever loads may do
- * other work in between. The input is taken over, not kept. Throws a RangeError on a circle, as `runMonth` does.
+ * Loads a month into columns that changes can be applied to, in O(members + orders). It yields after each slice, so
+ * that the caller can do other work in between. The input is copied. Throws a RangeError on a circle, as `runMonth`
+ * does.
  */
 export function* loadMonth(plan: Plan, input: MonthInput, slice = SLICE): Generator<void, LiveState> {
   const { tree, orders, booked } = input
   const members = tree.sponsor.length
   const state = emptyState(plan, input)
 
-  // Backwards, so that each member's orders hang together in their own order.
+  // Backwards, so that each member's orders are linked in their own order.
   for (const [from, to] of slices(orders.credited.length, slice)) {
-    hangOrders(state, orders.credited.length - to, orders.credited.length - from)
+    linkOrders(state, orders.credited.length - to, orders.credited.length - from)
     yield
   }
   const volumes = {
@@ -107,7 +108,7 @@ function widened<C extends Int32Array | Uint8Array | Float64Array>(column: C, ro
   return room
 }
 
-function hangOrders(state: LiveState, from: number, to: number): void {
+function linkOrders(state: LiveState, from: number, to: number): void {
   const { credited, cvCents, nextOrder, firstOrder, lastOrder, own, directOwn, plan } = state
   const rates = stepRates(plan)
   for (let order = to - 1; order >= from; order--) {
@@ -127,7 +128,7 @@ function hangOrders(state: LiveState, from: number, to: number): void {
   }
 }
 
-/** Some members, each after its whole downline. */
+/** Passes figures up from some members, each after its whole downline. */
 function passUp(state: LiveState, childrenFirst: Int32Array, level: Uint8Array): void {
   const { sponsor, active, taken, best, own, inflow, directOwn, directIn, downline } = state
   const counters = [...state.legsAtLeast]
