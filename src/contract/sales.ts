@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LINE_KINDS } from '#domain/bonus/line.ts'
 import { EnteredAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { dollars, emailText, instant, offset, personName, requiredText, rowId } from './fields.ts'
@@ -141,7 +142,6 @@ export const salesHistoryCall = defineCall('salesHistory', {
 /** Somebody on an order's path; below the direct line the last name is shortened to its first letter. */
 export const Named = z.object({ member_no: z.string(), name: z.string(), depth: z.int() })
 
-export const LINE_KINDS = ['own_sale', 'direct_line', 'differential'] as const
 export const ZERO_REASONS = [
   'not_active',
   'credited_not_active',

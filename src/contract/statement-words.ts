@@ -1,3 +1,4 @@
+import type { LineKind } from '#domain/bonus/line.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import type { Condition } from '#domain/network/level-of.ts'
 import type { Statement } from './statement.ts'
@@ -17,7 +18,7 @@ export const wholeWords = (value: number): string => whole.format(value).replace
 export const levelNameOf = ({ plan }: Pick<Statement, 'plan'>, code: number): string =>
   plan.levels[code - 1]?.name ?? `Level ${code}`
 
-export const lineKindNames: Record<'own_sale' | 'direct_line' | 'differential', string> = {
+export const lineKindNames: Record<LineKind, string> = {
   own_sale: 'Own sale',
   direct_line: 'Direct line',
   differential: 'Differential',

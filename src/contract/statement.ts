@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { LINE_KINDS } from '#domain/bonus/line.ts'
 import type { Statement as CheckedStatement } from '#domain/bonus/statement.ts'
 import { defineCall } from './call.ts'
 import { instant } from './fields.ts'
-import { LINE_KINDS, monthQuery } from './sales.ts'
+import { monthQuery } from './sales.ts'
 
 /** The name of the file format: a program that knows another format must not guess. */
 export const STATEMENT_FORMAT = 'salonfront-statement-1'

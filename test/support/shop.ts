@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { Contact } from '#contract/checkout.ts'
 import { cents } from '#domain/money.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
+import type { CartOwner } from '#server/cart/cart-owner.ts'
 import { type Placement, placeOrder } from '#server/checkout/place-order.ts'
 import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
 import type { Connection, Database } from '#server/database/connect.ts'
@@ -25,17 +26,17 @@ export function jobsForSuite(connection: () => Connection): () => Jobs {
   }
 }
 
-/** A visitor's cart with these products; returns the token that opens it. */
-export async function fillCart(
+/** A cart with these products, a new visitor's unless somebody is named; returns what opens it. */
+export async function fillCart<Owner extends CartOwner = string>(
   db: Database,
   wanted: readonly { id: number; quantity?: number }[],
-  token = makeToken(),
-): Promise<string> {
+  owner = makeToken() as Owner,
+): Promise<Owner> {
   for (const { id, quantity = 1 } of wanted) {
-    const added = await inTransaction(db, (trx) => addToCart(trx, token, { productId: id, quantity }))
+    const added = await inTransaction(db, (trx) => addToCart(trx, owner, { productId: id, quantity }))
     if (!added.ok) throw new Error(`the cart refused product ${id}: ${added.refusal.code}`)
   }
-  return token
+  return owner
 }
 
 /** Places the order a visitor's submit asks for, as the route does. */

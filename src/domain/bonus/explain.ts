@@ -2,7 +2,7 @@ import { addCents, type Cents, cents } from '../money.ts'
 import { type Condition, conditionsOf, type LevelInputs, levelOf } from '../network/level-of.ts'
 import { LEVEL_CODES, type LevelCode, levelRow, type Plan } from '../network/plan.ts'
 import type { UncountedReason } from './counted-order.ts'
-import type { BonusLine, PathMember, Unpaid } from './line.ts'
+import { type BonusLine, isLevelBonus, type PathMember, type Unpaid } from './line.ts'
 import { ceilingOf, type PaidOrder } from './pay-order.ts'
 import { lineAt, stepsOf } from './steps.ts'
 
@@ -21,7 +21,7 @@ export function whyAmount(paid: PaidOrder, line: BonusLine): WhyAmount {
   const passedOver = paid.unpaid.filter(
     ({ kind, depth, member }) => kind !== 'direct_line' && member !== line.payee && depth > from && depth < line.depth,
   )
-  return { ...line, passedOver: line.kind === 'differential' ? passedOver : [] }
+  return { ...line, passedOver: isLevelBonus(line.kind) ? passedOver : [] }
 }
 
 /**
@@ -92,7 +92,7 @@ export function bonusesAtLevel(plan: Plan, member: number, level: LevelCode, sal
       .map((step) => lineAt(step, { order, credited: path[0]?.member ?? member, valueCents }))
   })
   const sum = (wanted: readonly BonusLine[]) => addCents(cents(0), ...wanted.map(({ amountCents }) => amountCents))
-  const salesBonusCents = sum(lines.filter(({ kind }) => kind !== 'differential'))
-  const levelBonusCents = sum(lines.filter(({ kind }) => kind === 'differential'))
+  const salesBonusCents = sum(lines.filter(({ kind }) => !isLevelBonus(kind)))
+  const levelBonusCents = sum(lines.filter(({ kind }) => isLevelBonus(kind)))
   return { salesBonusCents, levelBonusCents, totalBonusCents: addCents(salesBonusCents, levelBonusCents) }
 }

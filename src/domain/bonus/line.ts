@@ -4,6 +4,9 @@ import type { Cents } from '../money.ts'
 export const LINE_KINDS = ['own_sale', 'direct_line', 'differential'] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
+/** Of the two figures of a card, the level bonus takes this kind; the sales bonus takes the others (docs/plan §6). */
+export const isLevelBonus = (kind: LineKind): boolean => kind === 'differential'
+
 /**
  * A member on the path of an order, which leads from the credited member from sponsor to sponsor. `active` is as of the
  * month's end.

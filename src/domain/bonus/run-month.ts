@@ -1,7 +1,7 @@
 import type { Plan } from '../network/plan.ts'
 import { addTo, type Cards, type LineColumns, type MonthInput, makeCards, makeLines } from './columns.ts'
 import { type LevelsPass, startLevels } from './levels-pass.ts'
-import { LINE_KINDS } from './line.ts'
+import { isLevelBonus, LINE_KINDS, type LineKind } from './line.ts'
 import { startPaying } from './pay-pass.ts'
 import { startUplines } from './uplines-pass.ts'
 import { addVolumes } from './volumes-pass.ts'
@@ -72,8 +72,11 @@ function addBookedLines(cards: Cards, { payee, kind, amountCents }: MonthInput['
     const member = payee[index] as number
     if (!Number.isSafeInteger(amount)) throw new RangeError(`booked line at ${index}: cents are whole numbers`)
     if (member < 0 || member >= cards.level.length) throw new RangeError(`booked line at ${index}: no such payee`)
-    const isLevelBonus = LINE_KINDS[kind[index] as number] === 'differential'
-    addTo(isLevelBonus ? cards.levelBonusCents : cards.salesBonusCents, member, amount)
+    addTo(
+      isLevelBonus(LINE_KINDS[kind[index] as number] as LineKind) ? cards.levelBonusCents : cards.salesBonusCents,
+      member,
+      amount,
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Condition, conditionsAt, levelAt } from '../network/level-of.ts'
 import { levelRow } from '../network/plan.ts'
+import { isLevelBonus } from './line.ts'
 import { planOf, type Statement } from './statement.ts'
 
 /** A sum beyond the safe integers merely disagrees: a file from anywhere must not abort the check. */
@@ -15,8 +16,8 @@ export function statementSums(statement: Statement) {
   const own = [...orders, ...returns]
   const furtherOwn = [further_orders, further_returns].filter((sums) => sums !== null)
   const allLegs = further_legs ? [...legs, further_legs] : legs
-  const takenBack = (isLevelBonus: boolean) =>
-    sumOf(reversals, ({ kind, amount_cents }) => ((kind === 'differential') === isLevelBonus ? amount_cents : 0))
+  const takenBack = (ofLevelBonus: boolean) =>
+    sumOf(reversals, ({ kind, amount_cents }) => (isLevelBonus(kind) === ofLevelBonus ? amount_cents : 0))
   return {
     personalPv: sumOf(own, ({ pv }) => pv) + sumOf(furtherOwn, ({ pv }) => pv),
     customerPv:

@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { PlaceOrder } from '#contract/checkout.ts'
+import type { Address } from '#domain/address/address.ts'
+import { address } from '#test/address.ts'
 import { databaseTest } from '#test/database.ts'
-import { makeProduct } from '#test/factories.ts'
+import { makeProduct, makeUser } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import type { CartOwner } from '../cart/cart-owner.ts'
+import type { Database } from '../database/connect.ts'
+import { findOwnAddress } from '../member/find-own-address.ts'
 import { presentTotals } from '../order/present-totals.ts'
 import { findPresentedOrder } from '../order/read-order.ts'
 import { verifyShop } from '../verify/verify-shop.ts'
@@ -34,7 +39,19 @@ const shop = fc.record({
   state: fc.constantFrom(...STATES, 'ZZ'),
   zip: fc.constantFrom(...ZIPS),
   method: fc.constantFrom('ground', 'express', 'air', 'pigeon'),
+  /** A delivery to an address that the buyer has saved, instead of one that is entered. */
+  isSaved: fc.boolean(),
 })
+
+/** A user with one saved address. */
+async function makeBuyer(db: Database, address: Address) {
+  const { id: userId } = await makeUser(db)
+  const saved = db
+    .insertInto('user_addresses')
+    .values({ ...address, user_id: userId })
+    .returning('id')
+  return { userId, addressId: (await saved.executeTakeFirstOrThrow()).id }
+}
 
 databaseTest('the total at review', (connection) => {
   const jobs = jobsForSuite(connection)
@@ -43,7 +60,7 @@ databaseTest('the total at review', (connection) => {
     const { db, pool } = connection()
     let placedOnes = 0
     await fc.assert(
-      fc.asyncProperty(shop, async ({ prices, quantities, rates, pickupState, type, state, zip, method }) => {
+      fc.asyncProperty(shop, async ({ prices, quantities, rates, pickupState, type, state, zip, method, isSaved }) => {
         await pool.query('delete from tax_rates')
         for (const { state: taxed, milli_percent, on, fromDays } of rates) {
           await pool.query(
@@ -56,21 +73,24 @@ databaseTest('the total at review', (connection) => {
         for (const [i, product] of prices.entries()) {
           lines.push({ id: (await makeProduct(db, product)).id, quantity: quantities[i] as number })
         }
-        const cartOwner = await fillCart(db, lines)
-        const form = (
-          type === 'P'
-            ? pickupForm
-            : { ...deliveryForm, shipping: { ...deliveryForm.shipping, state, zip }, shipping_method: method }
-        ) as PlaceOrder
+        const entered = { ...address, state, zip }
+        // No address is saved with a state that the shop does not know.
+        const buyer = isSaved && state !== 'ZZ' ? await makeBuyer(db, entered) : undefined
+        const shipping = buyer ? { address_id: buyer.addressId } : { address_id: 0, ...entered }
+        const cartOwner: CartOwner = buyer
+          ? await fillCart(db, lines, { userId: buyer.userId })
+          : await fillCart(db, lines)
+        const form = (type === 'P' ? pickupForm : { ...deliveryForm, shipping, shipping_method: method }) as PlaceOrder
 
         const pricing = { quoteShipping: quoteFromTable, pickupState }
         const choice = form.type === 'P' ? { type: form.type } : { type: form.type, shipping_method: method }
-        const reviewed = await reviewOrder(db, cartOwner, choice, { state, zip }, pricing)
+        const destination = (buyer && (await findOwnAddress(db, buyer.userId, buyer.addressId))) ?? { state, zip }
+        const reviewed = await reviewOrder(db, cartOwner, choice, destination, pricing)
         const shown = reviewed.ok ? presentTotals(reviewed.totals) : undefined
         const result = await submit(
           db,
           jobs(),
-          { cartOwner, form: { ...form, reviewed_total: shown?.order_total } },
+          { cartOwner, userId: buyer?.userId, form: { ...form, reviewed_total: shown?.order_total } },
           0,
           pickupState,
         )

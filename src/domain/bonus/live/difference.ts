@@ -1,5 +1,5 @@
 import type { Month } from '../../month.ts'
-import type { LineKind } from '../line.ts'
+import { isLevelBonus, type LineKind } from '../line.ts'
 import { cardOf, type LiveCard } from './card.ts'
 import { isBelow } from './direct-line.ts'
 import { bonusesOf } from './lines.ts'
@@ -200,7 +200,7 @@ const minus = (a: Bonuses, b: Bonuses): Bonuses => ({
 function sumOf(lines: readonly { kind: LineKind; amountCents: number }[]): Bonuses {
   let [salesBonusCents, levelBonusCents] = [0, 0]
   for (const { kind, amountCents } of lines) {
-    if (kind === 'differential') levelBonusCents += amountCents
+    if (isLevelBonus(kind)) levelBonusCents += amountCents
     else salesBonusCents += amountCents
   }
   return { salesBonusCents, levelBonusCents }

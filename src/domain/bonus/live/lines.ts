@@ -2,7 +2,7 @@ import { cents, portion } from '../../money.ts'
 import type { Month } from '../../month.ts'
 import { rateOf } from '../../network/plan.ts'
 import { whyAmount } from '../explain.ts'
-import type { BonusLine, LineKind, ZeroReason } from '../line.ts'
+import { type BonusLine, isLevelBonus, type LineKind, type ZeroReason } from '../line.ts'
 import { type PaidOrder, payOrder } from '../pay-order.ts'
 import { type CondensedPath, condensePath, coveredBefore } from './condensed-path.ts'
 import type { LiveState } from './state.ts'
@@ -66,7 +66,7 @@ export function bonusesOf(
   let [salesBonusCents, levelBonusCents] = [0, 0]
   for (const { payee, kind, amountCents } of payOrder(state.plan, { order, month, valueCents }, condensed.path).lines) {
     if (payee !== member) continue
-    if (kind === 'differential') levelBonusCents += amountCents
+    if (isLevelBonus(kind)) levelBonusCents += amountCents
     else salesBonusCents += amountCents
   }
   return { salesBonusCents, levelBonusCents }
@@ -114,7 +114,7 @@ function unpaidLine(
 ): Omit<LiveLine, 'order' | 'credited' | 'depth'> {
   const payee = condensed.path.at(-1)
   if (!payee) throw new Error('a path has an end')
-  const covered = kind === 'differential' ? coveredBefore(state, condensed) : { rateBp: 0, by: undefined }
+  const covered = isLevelBonus(kind) ? coveredBefore(state, condensed) : { rateBp: 0, by: undefined }
   const rateBp = kind === 'direct_line' ? state.plan.directLineRateBp : rateOf(state.plan, payee)
   return {
     kind,

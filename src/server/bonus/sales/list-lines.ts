@@ -1,5 +1,5 @@
 import { type BonusLines, SALES_PAGE_SIZE } from '#contract/sales.ts'
-import { LINE_KINDS, type LineKind } from '#domain/bonus/line.ts'
+import { isLevelBonus, LINE_KINDS, type LineKind } from '#domain/bonus/line.ts'
 import type { Month } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { UserId } from '../../database/tables.generated.ts'
@@ -13,8 +13,8 @@ type Asked = { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: str
 
 const KINDS: Record<Asked['bonus'], readonly LineKind[]> = {
   own: ['own_sale'],
-  sales: ['own_sale', 'direct_line'],
-  level: ['differential'],
+  sales: LINE_KINDS.filter((kind) => !isLevelBonus(kind)),
+  level: LINE_KINDS.filter(isLevelBonus),
 }
 
 /**
