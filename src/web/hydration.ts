@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Failure } from './failure.ts'
 
-/** What the browser needs to go on where the server stopped; lies in the page as a JSON block. */
+/** What the browser needs to continue where the server stopped; embedded in the page as a JSON block. */
 export type Hydration = {
   publicUrl: string
-  /** Answers by path. */
+  /** Responses by path. */
   answers: Record<string, unknown>
-  /** What went wrong, by the route that shows it. */
+  /** Errors by the id of the route that shows them. */
   failures: Record<string, Failure> | null
 }
 
@@ -21,16 +21,16 @@ export function dehydrate(client: QueryClient): Hydration['answers'] {
   return answers
 }
 
-/** The page was valid when it was sent, however long ago it was rendered: its answers count as fresh. */
+/** The page was valid when it was sent, however long ago it was rendered, so its responses count as fresh. */
 export function rehydrate(client: QueryClient, answers: Hydration['answers']): void {
   for (const [path, answer] of Object.entries(answers)) client.setQueryData([path], answer)
 }
 
-/** JSON that can stand between script tags. */
+/** JSON that is safe between script tags. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const PublicUrl = createContext('')
 export const PublicUrlProvider = PublicUrl.Provider
 
-/** Where visitors reach the shop: for canonical links and pictures that other sites show. */
+/** The shop's public URL, for canonical links and for pictures that other sites show. */
 export const usePublicUrl = (): string => useContext(PublicUrl)

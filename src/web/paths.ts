@@ -1,11 +1,11 @@
 import type { ListingQuery } from '#contract/catalog.ts'
 import type { PostListQuery, PostQuery } from '#contract/post.ts'
 
-/** A month of the sales pages; none is the current one. */
+/** A month of the sales pages; empty for the current one. */
 export type MonthQuery = { year?: string | undefined; month?: string | undefined }
 type LinesQuery = MonthQuery & { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
 
-/** Every path of the shop is made here, so that a moved page is one edit. */
+/** Every path of the shop is built here, so that moving a page takes one edit. */
 export const paths = {
   home: '/',
   packages: '/packages',
@@ -113,7 +113,7 @@ export const paths = {
   },
 } as const
 
-/** Leaves out what is empty or the default, so that one listing has one URL. */
+/** Omits empty and default values, so that one listing has one URL. */
 function search(query: Record<string, string | number | undefined>): string {
   const entries = Object.entries(query).filter(
     ([name, value]) =>

@@ -7,25 +7,25 @@ declare module '@tanstack/react-query' {
     defaultError: ApiError | Error
     queryKey: readonly [path: string]
     queryMeta: {
-      /** What a cached page that shows this answer must be dropped for. */
+      /** The tags for which a cached page that shows this response must be dropped. */
       tags?: (answer: never) => readonly string[]
-      /** Whether there are endlessly many URLs like the one that asks. */
+      /** Whether there are endlessly many URLs like the requested one. */
       endless?: (answer: never) => boolean
     }
   }
 }
 
-/** Carries the client to the loaders of the routes. */
+/** Passes the client to the routes' loaders. */
 export const queryClientContext = createContext<QueryClient>()
 
-/** Reads are GETs of their key. One client a page view in the browser, one a rendering on the server. */
+/** A query is a GET of its key. One client per page view in the browser, one per rendering on the server. */
 export function makeQueryClient(transport: Transport): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey }) => getJson(transport, String(queryKey[0])),
         staleTime: 30_000,
-        // The server's own refusals do not change by asking again; a lost connection may.
+        // The server's refusals stay the same on a retry; a lost connection may not.
         retry: (failures, error) =>
           typeof document !== 'undefined' && failures < 2 && !(error instanceof ApiError && error.status < 500),
       },
@@ -33,7 +33,7 @@ export function makeQueryClient(transport: Transport): QueryClient {
   })
 }
 
-/** Whether anything that was read while rendering is one of endlessly many. */
+/** Whether any query read while rendering is one of endlessly many. */
 export const readEndless = (client: QueryClient): boolean =>
   client
     .getQueryCache()
@@ -43,7 +43,7 @@ export const readEndless = (client: QueryClient): boolean =>
       return state.data !== undefined && endless?.(state.data)
     })
 
-/** Tags of everything that was read while rendering. */
+/** The tags of everything read while rendering. */
 export function readTags(client: QueryClient): string[] {
   const tags = new Set<string>()
   for (const query of client.getQueryCache().getAll()) {

@@ -22,7 +22,7 @@ const blank = {
 }
 
 type AddressFormProps = {
-  /** None for a new one. */
+  /** Undefined for a new one. */
   address: UserAddress | undefined
   onSaved: (user: User) => void
   onCancel: () => void

@@ -3,7 +3,7 @@ import type { OwnPosts } from '#contract/post.ts'
 import { paths } from '#web/paths.ts'
 import { ownPostsQuery } from './queries.ts'
 
-/** A saved post is answered with the first page; whatever else was read of posts may say something older. */
+/** Saving answers with the first page; all other loaded posts may be out of date. */
 export function showSavedPosts(client: QueryClient, firstPage: OwnPosts): void {
   const { queryKey } = ownPostsQuery(1)
   client.setQueryData(queryKey, firstPage)

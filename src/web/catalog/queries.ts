@@ -23,7 +23,7 @@ export const productQuery = (id: number) =>
 
 export const faqsQuery = () => queryOptions<Faqs>({ queryKey: [paths.api.faqs], meta: { tags: tagsOf.faqs } })
 
-/** As the URL has it; the API refuses what makes no sense. */
+/** The query as the URL has it; the API refuses what makes no sense. */
 export function readListingQuery(search: URLSearchParams): Partial<ListingQuery> {
   return {
     category: search.get('category') ?? '',

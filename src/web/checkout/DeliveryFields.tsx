@@ -8,7 +8,7 @@ import { ZipField } from './ZipField.tsx'
 
 type DeliveryFieldsProps = { form: UseFormReturn<CheckoutForm>; title?: string }
 
-/** Where the parcel goes, written by hand. */
+/** A delivery address, entered by hand. */
 export function DeliveryFields({ form, title = 'Delivery Address' }: DeliveryFieldsProps) {
   const { register, formState } = form
   const errors = formState.errors.shipping ?? {}

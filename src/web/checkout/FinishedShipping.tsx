@@ -12,7 +12,7 @@ import { quoteDestination } from './pricing-queries.ts'
 import { stepNames } from './steps.ts'
 import { useQuotes } from './use-quotes.ts'
 
-/** Step 1, folded. */
+/** Step 1, collapsed. */
 export function FinishedShipping({ cart }: { cart: Cart }) {
   const form = useCheckoutForm()
   const { data: shop } = useSuspenseQuery(shopQuery())
@@ -42,7 +42,7 @@ export function FinishedShipping({ cart }: { cart: Cart }) {
   )
 }
 
-/** The way it stands on a parcel. */
+/** The address as it is written on a parcel. */
 export const addressOf = (address: Omit<CheckoutForm['shipping'], 'address_id'>): string =>
   [
     `${address.first_name} ${address.last_name}`,

@@ -12,5 +12,5 @@ export type Operation = {
 }
 type Description = { paths: Record<string, Record<string, Operation>> }
 
-/** The same description that programs read. */
+/** The description that programs read. */
 export const apiQuery = () => queryOptions<Description>({ queryKey: [paths.api.description] })

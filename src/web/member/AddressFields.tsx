@@ -5,7 +5,7 @@ import { ZipField } from '#web/checkout/ZipField.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import type { RegistrationFields } from './registration-fields.ts'
 
-/** Where the new member lives; becomes the first saved address. */
+/** The new member's address, which becomes the first saved one. */
 export function AddressFields({ form }: { form: UseFormReturn<RegistrationFields> }) {
   const { register, formState } = form
   const field = (name: 'address_1' | 'city' | 'state' | 'zip') => ({

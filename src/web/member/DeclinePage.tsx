@@ -2,7 +2,7 @@ import { pageMessages } from '#contract/page-messages.ts'
 import { LinkPage } from '#web/account/LinkPage.tsx'
 import { paths } from '#web/paths.ts'
 
-/** Where an invitation is declined, from its mail or from the page that accepts it. */
+/** Declines an invitation, from its mail or from the page that accepts it. */
 const DeclinePage = () => (
   <LinkPage
     title="Decline the Invitation"

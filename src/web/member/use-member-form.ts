@@ -6,14 +6,14 @@ import { post, sentenceOf } from './post.ts'
 
 type MemberFormOptions<Fields, Answer> = {
   rules: { '~standard': unknown }
-  /** Where the fields are posted to. */
+  /** The path the fields are posted to. */
   path: string
   empty: Fields
-  /** The form counts as being sent until this has ended. */
+  /** The form stays busy until this has settled. */
   onAnswer: (answer: Answer, form: UseFormReturn<Fields & FieldValues>) => unknown
 }
 
-/** A form that is a call's body: the contract says what is wrong with a field, the server what is wrong with the whole. */
+/** A form whose values are a call's body: the contract validates its fields, the server the whole. */
 export function useMemberForm<Fields extends FieldValues, Answer>({
   rules,
   path,

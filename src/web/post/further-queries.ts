@@ -3,7 +3,7 @@ import type { Comment, Post, Reply } from '#contract/post.ts'
 import { getJson, overNetwork } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 
-/** What follows on what the page shows, from `next` on: nothing is read before a visitor asks for it. */
+/** What follows what the page shows, from `next` on; nothing is fetched before a visitor asks for it. */
 const furtherQuery = <Item>(path: (from: number) => string, next: number | null) =>
   infiniteQueryOptions({
     queryKey: [path(next ?? 0)],

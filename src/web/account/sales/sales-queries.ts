@@ -12,13 +12,13 @@ import type { Statement } from '#contract/statement.ts'
 import { getJson, overNetwork } from '#web/api.ts'
 import { type MonthQuery, paths } from '#web/paths.ts'
 
-/** Figures are live: every look asks anew, and shows what it knew meanwhile. */
+/** The figures are live: each visit fetches again and shows the known ones meanwhile. */
 const live = { staleTime: 0 }
 
 export const salesQuery = (month: MonthQuery, page: number) =>
   queryOptions<Sales>({
     queryKey: [paths.api.sales({ ...month, offset: (page - 1) * SALES_PAGE_SIZE })],
-    // The month before stays until the other one is there, so that the filter keeps the focus.
+    // The previous month stays until the next one arrives, so that the filter keeps the focus.
     placeholderData: keepPreviousData,
     ...live,
   })
@@ -31,7 +31,7 @@ export const levelReasonQuery = (month: MonthQuery) =>
 export const salesChangesQuery = (month: MonthQuery) =>
   queryOptions<SalesChanges>({ queryKey: [paths.api.salesChanges(month)], ...live })
 
-/** own: what the total sales are made of. */
+/** `own` lists the orders that make up the total sales. */
 export type LinesOf = MonthQuery & { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no' }
 
 export const bonusLinesQuery = (of: LinesOf) =>
@@ -43,7 +43,7 @@ export const bonusLinesQuery = (of: LinesOf) =>
     ...live,
   })
 
-/** The direct line of somebody in the downline, or the own, page after page. */
+/** The direct line of a member of the downline, or the user's own, page by page. */
 export const legsQuery = (month: MonthQuery, memberId?: number) =>
   infiniteQueryOptions({
     queryKey: [paths.api.legs({ ...month, member_id: memberId })],
@@ -65,9 +65,9 @@ export const searchLegsQuery = (month: MonthQuery, q: string) =>
     ...live,
   })
 
-/** A closed month does not change any more. */
+/** A closed month never changes. */
 export const statementQuery = (month: MonthQuery) => queryOptions<Statement>({ queryKey: [paths.api.statement(month)] })
 
-/** Everything of the sales pages is as it was before somebody came in. */
+/** Drops everything the sales pages have loaded, since it dates from before somebody was added. */
 export const forgetSales = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0].startsWith(paths.accountSales) })
