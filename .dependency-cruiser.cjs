@@ -50,7 +50,7 @@ module.exports = {
       from: { path: '^src/web', pathNot: '^src/web/(account|checkout|member)/' },
       to: {
         path: '^src/contract',
-        pathNot: '^src/contract/(limits|messages|page-messages|order-words|page-tags)',
+        pathNot: '^src/contract/(limits|messages|page-messages|order-words|page-tags|paths)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -263,8 +263,10 @@ create table order_addresses (
   city text not null,
   state text not null,
   zip text not null,
+  company text,
   constraint order_addresses_pkey PRIMARY KEY (order_id),
-  constraint order_addresses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+  constraint order_addresses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint delivered_company_says_something CHECK ((company <> ''::text))
 );
 
 create table order_changes (
@@ -386,10 +388,11 @@ create table user_addresses (
   city text not null,
   state text not null,
   zip text not null,
-  company text not null default ''::text,
+  company text,
   constraint user_addresses_pkey PRIMARY KEY (id),
   constraint user_addresses_state_fkey FOREIGN KEY (state) REFERENCES states(code),
-  constraint user_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint user_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint saved_company_says_something CHECK ((company <> ''::text))
 );
 CREATE INDEX addresses_of_user ON public.user_addresses USING btree (user_id, id);
 
@@ -991,7 +994,7 @@ create table invitations (
   email text not null,
   first_name text not null,
   last_name text not null,
-  company text not null,
+  company text,
   phone_number text not null,
   address_1 text not null,
   address_2 text not null,
@@ -1007,6 +1010,7 @@ create table invitations (
   constraint one_invitation_an_inviter_and_email UNIQUE (inviter_id, email),
   constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint invitations_state_fkey FOREIGN KEY (state) REFERENCES states(code),
+  constraint invited_company_says_something CHECK ((company <> ''::text)),
   constraint invited_email_in_lower_case CHECK ((email = lower(email)))
 );
 CREATE INDEX invitations_by_email ON public.invitations USING btree (email);

@@ -53,6 +53,18 @@ describe('the source', () => {
     )
   })
 
+  it('lists the fields of an address only where the compiler misses one that is left out', () => {
+    const lists = under('src/').filter(
+      (file) => !file.includes('.generated.') && ['address_1', 'city'].every((field) => read(file).includes(field)),
+    )
+    expect(lists).toEqual([
+      'src/contract/address.ts',
+      'src/domain/address/address.ts',
+      'src/server/mail/sample-order.ts',
+      'src/web/forms/AddressFields.tsx',
+    ])
+  })
+
   it('has migrations numbered without a gap', () => {
     const numbers = tracked
       .filter((file) => /^db\/migrations\/.*\.sql$/.test(file))

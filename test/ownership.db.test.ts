@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, it } from 'vitest'
+import { callPaths } from '#contract/paths.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { openSession } from '#server/member/sessions.ts'
 import { appForSuite } from '#test/app.ts'
@@ -35,6 +36,13 @@ databaseTest('what belongs to somebody', (connection) => {
     expect(routes.size).toBeGreaterThan(20)
     const open = [...routes.values()].filter(({ policy }) => !policy).map(({ name }) => name)
     expect(open, 'Serve a call by serve() with a policy; give a plain route `config: { policy: … }`').toEqual([])
+  })
+
+  it('every call of the contract is served', () => {
+    const calls = Object.entries(callPaths).flatMap(([method, paths]) =>
+      Object.values(paths).map((path) => `${method} ${path}`),
+    )
+    expect(calls.filter((call) => !routes.has(call))).toEqual([])
   })
 
   it('every id that a call takes is known to belong to somebody, or to be public', () => {

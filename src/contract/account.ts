@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { EnteredAddress } from './address.ts'
 import { defineCall } from './call.ts'
-import { DeliveryAddress } from './checkout.ts'
-import { dollars, emailText, instant, offset, personName, requiredText, rowId, zipText } from './fields.ts'
+import { dollars, emailText, instant, offset, personName, requiredText, rowId } from './fields.ts'
 import { CHECK_EMAIL_A_MINUTE, User } from './member.ts'
 import { messages, ownMessages } from './messages.ts'
 import { ORDER_STATUSES, Order } from './order.ts'
@@ -9,10 +9,9 @@ import { ORDER_STATUSES, Order } from './order.ts'
 /** Rows per page of orders, points and posts (docs/specification §9). */
 export const ACCOUNT_PAGE_SIZE = 20
 
-export const SavedAddress = z.extend(DeliveryAddress, {
-  /** The id of the address to change; absent for a new one. */
+export const SavedAddress = z.extend(EnteredAddress, {
+  /** Of the address that is edited; none for a new one. */
   id: z.optional(rowId),
-  zip: zipText(messages.zipRequired),
 })
 export type SavedAddress = z.infer<typeof SavedAddress>
 
@@ -49,9 +48,7 @@ export const Points = z.object({
 })
 export type Points = z.infer<typeof Points>
 
-export const saveProfileCall = defineCall({
-  method: 'POST',
-  path: '/account/profile/save',
+export const saveProfileCall = defineCall('saveProfile', {
   summary: 'Changes the name; a new email waits until the link mailed to it is used, and the old address is told',
   body: Profile,
   responses: { 200: User },
@@ -60,25 +57,19 @@ export const saveProfileCall = defineCall({
   rateLimitGroup: 'taken emails',
   errors: [401, 403, 422],
 })
-export const saveAddressCall = defineCall({
-  method: 'POST',
-  path: '/account/address/save',
+export const saveAddressCall = defineCall('saveAddress', {
   summary: 'Adds an address, or changes one of the own',
   body: SavedAddress,
   responses: { 200: User },
   errors: [401, 403, 404, 422],
 })
-export const removeAddressCall = defineCall({
-  method: 'POST',
-  path: '/account/address/remove',
+export const removeAddressCall = defineCall('removeAddress', {
   summary: 'Removes one of the own addresses',
   body: z.object({ address_id: rowId }),
   responses: { 200: User },
   errors: [401, 403, 404, 422],
 })
-export const ordersCall = defineCall({
-  method: 'GET',
-  path: '/account/orders.json',
+export const ordersCall = defineCall('orders', {
   summary: 'The own orders, newest first',
   query: z.object({ offset }),
   responses: { 200: z.object({ data: z.array(OrderRow), page_count: z.int() }) },
@@ -91,32 +82,24 @@ const Claimed = z.object({
   mailed: z.boolean(),
 })
 export type Claimed = z.infer<typeof Claimed>
-export const claimOrdersCall = defineCall({
-  method: 'POST',
-  path: '/account/orders/claim',
+export const claimOrdersCall = defineCall('claimOrders', {
   summary: 'Adds the orders placed as a guest with the own address, or mails a link that proves the address',
   responses: { 200: Claimed },
   errors: [401, 403],
 })
-export const proveEmailCall = defineCall({
-  method: 'POST',
-  path: '/email/prove',
+export const proveEmailCall = defineCall('proveEmail', {
   summary: 'Proves by a mailed link that an address is the account’s, and adds its guest orders',
   body: z.object({ token: requiredText(ownMessages.linkExpired) }),
   responses: { 200: Claimed },
   errors: [403, 422],
 })
-export const orderCall = defineCall({
-  method: 'GET',
-  path: '/account/orders/:order_id.json',
+export const orderCall = defineCall('order', {
   summary: 'One of the own orders',
   params: z.object({ order_id: rowId }),
   responses: { 200: Order },
   errors: [401, 404],
 })
-export const invoiceCall = defineCall({
-  method: 'GET',
-  path: '/account/orders/:order_id/invoice.pdf',
+export const invoiceCall = defineCall('invoice', {
   summary: 'The invoice of one of the own orders',
   params: orderCall.params,
   responses: { 200: z.unknown() },
@@ -124,9 +107,7 @@ export const invoiceCall = defineCall({
   callsPerMinute: 30,
   errors: [401, 404],
 })
-export const pointsCall = defineCall({
-  method: 'GET',
-  path: '/account/points.json',
+export const pointsCall = defineCall('points', {
   summary: 'The own PV, entry by entry, newest first',
   query: z.object({ offset }),
   responses: { 200: Points },

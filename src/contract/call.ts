@@ -1,20 +1,25 @@
 import type * as z from 'zod/mini'
+import {
+  type CallName,
+  callPath,
+  callPaths,
+  type MethodOf,
+  type PagePath,
+  type PathOf,
+  type PathParam,
+} from './paths.ts'
 
-/**
- * One call of the HTTP API: what it takes and what it answers. The server, the OpenAPI document and the tests read the
- * same object.
- */
-export type Call = {
-  method: 'GET' | 'POST'
-  path: string
+/** What a call of the HTTP API takes and what it answers, besides the method and path that `callPaths` gives its name. */
+type CallDescription<Param extends string = string> = {
   summary: string
-  params?: z.ZodMiniType
+  /** By the names in the path. */
+  params?: z.ZodMiniObject<Record<Param, z.ZodMiniType>>
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   /** The body of each successful status; whatever its schema does not name never leaves the server. */
   responses: Record<number, z.ZodMiniType>
   /** The page to which a plain form, submitted before scripts have loaded, is redirected on success. */
-  redirectTo?: string
+  redirectTo?: PagePath
   /** Requests a minute from one client, where the default limit does not apply (docs/product §11). */
   callsPerMinute?: number
   /** Calls of the same group share one count. */
@@ -27,4 +32,18 @@ export type Call = {
   errors?: readonly number[]
 }
 
-export const defineCall = <const C extends Call>(call: C): C => call
+/** One call of the HTTP API. Server, OpenAPI document and tests read the same object; the browser takes its types. */
+export type Call = CallDescription & { method: 'GET' | 'POST'; path: string }
+
+type Params<N extends CallName> = PathParam<PathOf<N>>
+/** A path with parameters has a schema for them, one without has none. */
+type SaysParams<N extends CallName> = [Params<N>] extends [never] ? { params?: never } : { params: z.ZodMiniObject }
+
+/* @__NO_SIDE_EFFECTS__ */
+export function defineCall<N extends CallName, const Description extends CallDescription<Params<N>>>(
+  name: N,
+  description: Description & SaysParams<N>,
+): Description & { name: N; method: MethodOf<N>; path: PathOf<N> } {
+  const method = (name in callPaths.GET ? 'GET' : 'POST') as MethodOf<N>
+  return { name, method, path: callPath(name), ...(description as Description) }
+}

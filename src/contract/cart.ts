@@ -4,6 +4,7 @@ import { dollars, rowId, wholeNumber } from './fields.ts'
 import { MAX_QUANTITY } from './limits.ts'
 import { User } from './member.ts'
 import { ownMessages } from './messages.ts'
+import { pagePaths } from './paths.ts'
 
 export const LineItem = z.object({
   id: z.int(),
@@ -60,34 +61,26 @@ export type CartRefusal =
   | { code: 'cart_full' }
   | { code: 'no_such_line' }
 
-export const readCartCall = defineCall({
-  method: 'GET',
-  path: '/cart.json',
+export const readCartCall = defineCall('readCart', {
   summary: "The visitor's cart",
   responses: { 200: Cart },
 })
-export const addToCartCall = defineCall({
-  method: 'POST',
-  path: '/shopping-cart/product/add',
-  redirectTo: '/checkout/cart',
+export const addToCartCall = defineCall('addToCart', {
+  redirectTo: pagePaths.cart,
   summary: 'Puts a product into the cart; the same product adds up',
   body: AddToCart,
   responses: { 200: Cart },
   errors: [403, 415, 422],
 })
-export const updateCartLineCall = defineCall({
-  method: 'POST',
-  path: '/shopping-cart/product/update',
-  redirectTo: '/checkout/cart',
+export const updateCartLineCall = defineCall('updateCartLine', {
+  redirectTo: pagePaths.cart,
   summary: "Sets a line item's quantity",
   body: UpdateCartLine,
   responses: { 200: Cart },
   errors: [403, 404, 415, 422],
 })
-export const removeCartLineCall = defineCall({
-  method: 'POST',
-  path: '/shopping-cart/product/remove',
-  redirectTo: '/checkout/cart',
+export const removeCartLineCall = defineCall('removeCartLine', {
+  redirectTo: pagePaths.cart,
   summary: 'Takes a line item out of the cart',
   body: RemoveCartLine,
   responses: { 200: Cart },

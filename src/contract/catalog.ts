@@ -65,17 +65,13 @@ export const ListingQuery = z.object({
 })
 export type ListingQuery = z.infer<typeof ListingQuery>
 
-export const listingCall = defineCall({
-  method: 'GET',
-  path: '/packages.json',
+export const listingCall = defineCall('listing', {
   summary: 'Products and packages for sale: by category, search words, sort and page',
   query: ListingQuery,
   responses: { 200: Listing },
   errors: [422],
 })
-export const productCall = defineCall({
-  method: 'GET',
-  path: '/packages/:product_id.json',
+export const productCall = defineCall('product', {
   summary: 'One product or package',
   params: z.object({ product_id: rowId }),
   responses: { 200: Product },

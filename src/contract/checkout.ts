@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { formatPhoneNumber } from '#domain/phone-number.ts'
+import { EnteredAddress, uncheckedAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import {
   dollars,
@@ -19,6 +20,7 @@ import { CARD_TYPES, COMMENTS_LIMIT, TEXT_LIMIT } from './limits.ts'
 import { messages, ownMessages } from './messages.ts'
 import { OrderTotals, PlacedOrder } from './order.ts'
 import { pageMessages } from './page-messages.ts'
+import { pagePaths } from './paths.ts'
 
 export const Contact = z.object({
   first_name: personName(messages.firstNameRequired),
@@ -28,17 +30,7 @@ export const Contact = z.object({
 })
 export type Contact = z.infer<typeof Contact>
 
-export const DeliveryAddress = z.object({
-  first_name: requiredText(messages.firstNameRequired),
-  last_name: requiredText(messages.lastNameRequired),
-  phone_number: phoneNumber(messages.phoneRequired),
-  address_1: requiredText(messages.addressRequired),
-  address_2: optionalText(),
-  city: requiredText(messages.cityRequired),
-  state: requiredText(messages.stateRequired),
-  zip: zipcode,
-})
-export type DeliveryAddress = z.infer<typeof DeliveryAddress>
+export const DeliveryAddress = z.extend(EnteredAddress, { zip: zipcode })
 
 /**
  * Where a delivery goes: to one of the user's saved addresses, or, with an id of 0 or none, to the address in the other
@@ -47,14 +39,7 @@ export type DeliveryAddress = z.infer<typeof DeliveryAddress>
 export const Destination = z
   .object({
     address_id: z._default(wholeNumber(0, 2_147_483_647, pageMessages.addressUnknown), 0),
-    first_name: uncheckedText(),
-    last_name: uncheckedText(),
-    phone_number: uncheckedText(formatPhoneNumber),
-    address_1: uncheckedText(),
-    address_2: uncheckedText(),
-    city: uncheckedText(),
-    state: uncheckedText(),
-    zip: uncheckedText(fiveDigits),
+    ...uncheckedAddress,
   })
   .check(
     z.superRefine((given, refinement) => {
@@ -192,28 +177,22 @@ export const TotalsQuery = z
     }),
   )
 
-export const quotesCall = defineCall({
-  method: 'GET',
-  path: '/checkout/quotes.json',
+export const quotesCall = defineCall('quotes', {
   summary: "Shipping quotes for the visitor's cart, by ZIP or by one of the own addresses",
   query: QuoteQuery,
   responses: { 200: z.array(ShippingQuote) },
   callsPerMinute: 120,
   errors: [404, 422],
 })
-export const totalsCall = defineCall({
-  method: 'GET',
-  path: '/checkout/totals.json',
+export const totalsCall = defineCall('totals', {
   summary: "What an order of the visitor's cart comes to, tax included: the very total that placing it charges",
   query: TotalsQuery,
   responses: { 200: OrderTotals },
   callsPerMinute: 120,
   errors: [404, 422],
 })
-export const placeOrderCall = defineCall({
-  method: 'POST',
-  path: '/checkout/confirm',
-  redirectTo: '/checkout/success',
+export const placeOrderCall = defineCall('placeOrder', {
+  redirectTo: pagePaths.success,
   summary: 'Places the order. Send an Idempotency-Key header: the same key gives the same order again',
   body: PlaceOrder,
   responses: { 201: PlacedOrder },

@@ -51,27 +51,19 @@ export type Shop = z.infer<typeof Shop>
 export const States = z.array(z.object({ code: z.string(), name: z.string() }))
 export type States = z.infer<typeof States>
 
-export const homeCall = defineCall({
-  method: 'GET',
-  path: '/home.json',
+export const homeCall = defineCall('home', {
   summary: 'Slides, popups and featured products of the home page',
   responses: { 200: Home },
 })
-export const faqsCall = defineCall({
-  method: 'GET',
-  path: '/faqs.json',
+export const faqsCall = defineCall('faqs', {
   summary: 'Questions and answers',
   responses: { 200: Faqs },
 })
-export const shopCall = defineCall({
-  method: 'GET',
-  path: '/shop.json',
+export const shopCall = defineCall('shop', {
   summary: 'Public settings of the shop',
   responses: { 200: Shop },
 })
-export const statesCall = defineCall({
-  method: 'GET',
-  path: '/states.json',
+export const statesCall = defineCall('states', {
   summary: 'States that addresses can be in',
   responses: { 200: States },
 })

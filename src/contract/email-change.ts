@@ -19,32 +19,24 @@ export const EmailConfirmation = z.object({
 })
 export type EmailConfirmation = z.infer<typeof EmailConfirmation>
 
-export const confirmEmailCall = defineCall({
-  method: 'POST',
-  path: '/email/confirm',
+export const confirmEmailCall = defineCall('confirmEmail', {
   summary:
     'Makes a new email the account’s, by the link mailed to it, the current password and, where there is one, a code',
   body: EmailConfirmation,
   responses: { 200: z.object({}) },
   errors: [401, 403, 422],
 })
-export const cancelEmailChangeCall = defineCall({
-  method: 'POST',
-  path: '/account/email/cancel',
+export const cancelEmailChangeCall = defineCall('cancelEmailChange', {
   summary: 'Gives up a new email that has not been confirmed yet',
   responses: { 200: User },
   errors: [401, 403],
 })
-export const resendEmailChangeCall = defineCall({
-  method: 'POST',
-  path: '/account/email/resend',
+export const resendEmailChangeCall = defineCall('resendEmailChange', {
   summary: 'Mails another link to the new email; the one before ends',
   responses: { 200: User },
   errors: [401, 403, 409],
 })
-export const undoEmailChangeCall = defineCall({
-  method: 'POST',
-  path: '/email/undo',
+export const undoEmailChangeCall = defineCall('undoEmailChange', {
   summary:
     'Takes an account back by a link mailed to its old address: restores the email, ends all sign-ins, voids password, second factor and later changes, and mails a link to set a new password',
   body: z.object({ token }),

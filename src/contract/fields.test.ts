@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { SavedAddress } from './account.ts'
 import { Contact, DeliveryAddress, Destination, PlaceOrder, QuoteQuery } from './checkout.ts'
-import { phoneNumber, requiredText, zipText } from './fields.ts'
+import { phoneNumber, requiredText, textOrNull, zipText } from './fields.ts'
 import { Registration } from './member.ts'
 import { WrittenComment } from './post.ts'
 import { NewChild } from './sales.ts'
@@ -105,6 +105,20 @@ describe('a zip', () => {
   })
 })
 
+describe('a text that may be left out', () => {
+  it.each([undefined, null, '', ' \t'])('of %j reads as null', (given) => {
+    expect(textOrNull().parse(given)).toBeNull()
+  })
+
+  it('is kept without the space around it', () => {
+    expect(textOrNull().parse(' Reyes Beauty Studio ')).toBe('Reyes Beauty Studio')
+  })
+
+  it('is a text', () => {
+    expect(sentences(textOrNull(), 7)).toHaveLength(1)
+  })
+})
+
 const name = { first_name: 'Ana', last_name: 'Reyes' }
 const person = { ...name, phone_number: '201.555.0100', address_1: '1 Main Street', city: 'Englewood', state: 'NJ' }
 const address = { ...person, zip: '07631-1234' }
@@ -118,8 +132,9 @@ describe('every form', () => {
     ['a delivery address', DeliveryAddress, address],
     ['a destination', Destination, address],
     ['an added user', NewChild, { ...address, email: 'a@example.com' }],
-  ])('of %s keeps phone number and zip alike', (_name, schema, form) => {
-    expect(schema.parse(form)).toMatchObject(kept)
+  ])('of %s keeps phone number and zip alike, and may name a company', (_name, schema, form) => {
+    expect(schema.parse(form)).toMatchObject({ ...kept, company: null })
+    expect(schema.parse({ ...form, company: ' Kim & Co ' })).toMatchObject({ ...kept, company: 'Kim & Co' })
   })
 
   it('of a guest keeps the phone number so', () => {

@@ -36,6 +36,13 @@ export const optionalText = (limit = TEXT_LIMIT) =>
     '',
   )
 
+/** Text that may be left out; what says nothing reads as null. */
+export const textOrNull = (text: z.ZodMiniType<string> = optionalText()) =>
+  z.pipe(
+    z.nullable(text),
+    z.transform((said) => said || null),
+  )
+
 /**
  * Text that another schema requires where it is needed. Anything but text reads as empty, so that the other schema
  * refuses it with its own sentence. `tidy` must normalize as that schema's field does, so that both read the same

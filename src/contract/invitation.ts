@@ -13,18 +13,14 @@ export const PasswordLink = z.object({
 })
 export type PasswordLink = z.infer<typeof PasswordLink>
 
-export const passwordLinkCall = defineCall({
-  method: 'GET',
-  path: '/password/reset/:token.json',
+export const passwordLinkCall = defineCall('passwordLink', {
   summary: 'What a mailed link to set a password is about: an invitation, or an account',
   params: z.object({ token: z.string() }),
   responses: { 200: PasswordLink },
   callsPerMinute: 30,
 })
 
-export const declineInvitationCall = defineCall({
-  method: 'POST',
-  path: '/invitation/decline',
+export const declineInvitationCall = defineCall('declineInvitation', {
   summary: 'Declines an invitation by its mailed link',
   body: z.object({ token: requiredText(ownMessages.linkExpired) }),
   responses: { 200: z.object({}) },

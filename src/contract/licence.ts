@@ -27,16 +27,12 @@ export const NewLicence = z.object({
 })
 export type NewLicence = z.infer<typeof NewLicence>
 
-export const licenceCall = defineCall({
-  method: 'GET',
-  path: '/account/licence.json',
+export const licenceCall = defineCall('licence', {
   summary: 'The own licence and whether it is approved',
   responses: { 200: Licence },
   errors: [401],
 })
-export const saveLicenceCall = defineCall({
-  method: 'POST',
-  path: '/account/licence/save',
+export const saveLicenceCall = defineCall('saveLicence', {
   summary: 'Changes the own licence, which is not approved then',
   body: NewLicence,
   responses: { 200: Licence },

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { EnteredAddress, PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
-import { emailText, optionalText, personName, phoneNumber, requiredText, zipText } from './fields.ts'
+import { emailText, optionalText, personName, requiredText } from './fields.ts'
 import { messages, ownMessages } from './messages.ts'
-import { PrintedAddress } from './order.ts'
 import { pageMessages } from './page-messages.ts'
+import { pagePaths } from './paths.ts'
 
 export const USER_TYPES = ['member', 'franchise'] as const
 export const PASSWORD_MINIMUM = 8
@@ -73,17 +74,14 @@ export const Reset = z
   .check(confirmed)
 export type Reset = z.infer<typeof Reset>
 
+const { address_2: _, ...addressInOneLine } = EnteredAddress.shape
 const registration = {
+  ...addressInOneLine,
   cosmetology_id: requiredText(messages.cosmetologyIdRequired),
   first_name: personName(messages.firstNameRequired),
   last_name: personName(messages.lastNameRequired),
-  phone_number: phoneNumber(messages.phoneRequired),
   email: emailText(messages.emailRequired, messages.emailInvalid),
-  address_1: requiredText(messages.addressRequired),
-  city: requiredText(messages.cityRequired),
-  state: requiredText(messages.stateRequired),
-  zip: zipText(messages.zipRequired),
-  /** The referral code of the link that led here. */
+  /** Whose referral link led here. */
   ref: optionalText(),
 }
 /** Franchise Y chooses a password at once; N is mailed a link to set one (docs/product §1.2). */
@@ -114,35 +112,27 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 /** A sentence to show to the visitor. */
 const Message = z.object({ message: z.string() })
 
-export const loginCall = defineCall({
-  method: 'POST',
-  path: '/login',
-  redirectTo: '/',
+export const loginCall = defineCall('login', {
+  redirectTo: pagePaths.home,
   summary: 'Signs in; an account with two-step sign-in needs a code, too',
   body: Login,
   responses: { 200: User },
   errors: [401, 403, 422],
 })
-export const logoutCall = defineCall({
-  method: 'POST',
-  path: '/logout',
-  redirectTo: '/',
+export const logoutCall = defineCall('logout', {
+  redirectTo: pagePaths.home,
   summary: 'Signs out; the cart of the account stays with the account',
   responses: { 200: z.object({}) },
   errors: [403],
 })
-export const registerCall = defineCall({
-  method: 'POST',
-  path: '/register',
-  redirectTo: '/login',
+export const registerCall = defineCall('register', {
+  redirectTo: pagePaths.login,
   summary: 'Makes an account; it is not signed in',
   body: Registration,
   responses: { 201: z.extend(User, Message.shape) },
   errors: [403, 422],
 })
-export const checkEmailCall = defineCall({
-  method: 'POST',
-  path: '/check-email',
+export const checkEmailCall = defineCall('checkEmail', {
   summary: 'Whether an address is free for a new account',
   body: z.object({ email: emailText(messages.emailRequired, messages.emailInvalid) }),
   responses: { 200: z.object({ valid: z.boolean() }) },
@@ -150,44 +140,34 @@ export const checkEmailCall = defineCall({
   rateLimitGroup: 'taken emails',
   errors: [403, 422],
 })
-export const forgotCall = defineCall({
-  method: 'POST',
-  path: '/password/forgot',
-  redirectTo: '/login',
+export const forgotCall = defineCall('forgot', {
+  redirectTo: pagePaths.login,
   summary: 'Mails a link to set a new password, if there is such an account; the answer does not tell',
   body: Forgot,
   responses: { 200: Message },
   errors: [403, 422],
 })
-export const resetCall = defineCall({
-  method: 'POST',
-  path: '/password/reset',
-  redirectTo: '/login',
+export const resetCall = defineCall('reset', {
+  redirectTo: pagePaths.login,
   summary: 'Sets a password by a mailed link and ends all sign-ins; the link of an invitation makes the user',
   body: Reset,
   responses: { 200: z.object({}) },
   errors: [403, 422],
 })
-export const subscribeCall = defineCall({
-  method: 'POST',
-  path: '/newsletter/subscribe',
-  redirectTo: '/',
+export const subscribeCall = defineCall('subscribe', {
+  redirectTo: pagePaths.home,
   summary: 'Subscribes an address to the newsletter; the answer does not tell whether it was there',
   body: Subscription,
   responses: { 200: z.object({}) },
   callsPerMinute: 10,
   errors: [403, 422],
 })
-export const userCall = defineCall({
-  method: 'GET',
-  path: '/account/user.json',
+export const userCall = defineCall('user', {
   summary: 'The user who is signed in',
   responses: { 200: User },
   errors: [401],
 })
-export const changePasswordCall = defineCall({
-  method: 'POST',
-  path: '/account/password/change',
+export const changePasswordCall = defineCall('changePassword', {
   summary: 'Changes the password, renews this sign-in and ends all others',
   body: PasswordChange,
   responses: { 200: User },

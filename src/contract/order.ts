@@ -1,24 +1,11 @@
 import * as z from 'zod/mini'
+import { PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { dollars, instant, rowId } from './fields.ts'
 
 export const ORDER_STATUSES = ['processing', 'completed', 'canceled'] as const
 
-/** An address as it was entered, with its HTML for display. */
-export const PrintedAddress = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  phone_number: z.string(),
-  address_1: z.string(),
-  address_2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-  /** Built from escaped parts (docs/security §2, ASVS 1.3.1). */
-  full_address: z.string(),
-})
-
-/** The amounts from the sub-total to the total, with the taxes and their rates. */
+/** From the sub-total to the total, and why it is taxed as it is. */
 export const OrderTotals = z.object({
   order_total: dollars,
   sub_total: dollars,
@@ -85,18 +72,14 @@ export type Order = z.infer<typeof Order>
 export const PlacedOrder = z.extend(Order, { url: z.string() })
 export type PlacedOrder = z.infer<typeof PlacedOrder>
 
-export const guestOrderCall = defineCall({
-  method: 'GET',
-  path: '/orders/:order_id.json',
+export const guestOrderCall = defineCall('guestOrder', {
   summary: "A guest's order, by the key of the signed link, which ends after 180 days: 410",
   params: z.object({ order_id: rowId }),
   query: z.object({ key: z._default(z.string().check(z.maxLength(200)), '') }),
   responses: { 200: Order },
   errors: [404, 410],
 })
-export const guestInvoiceCall = defineCall({
-  method: 'GET',
-  path: '/orders/:order_id/invoice.pdf',
+export const guestInvoiceCall = defineCall('guestInvoice', {
   summary: "The invoice of a guest's order, by the key of the signed link",
   params: guestOrderCall.params,
   query: guestOrderCall.query,
@@ -105,18 +88,14 @@ export const guestInvoiceCall = defineCall({
   callsPerMinute: 30,
   errors: [404, 410],
 })
-export const renewGuestLinkCall = defineCall({
-  method: 'POST',
-  path: '/orders/:order_id/link',
+export const renewGuestLinkCall = defineCall('renewGuestLink', {
   summary: 'Mails a new link to the email of the order whose link this key was; the same answer for any key',
   params: guestOrderCall.params,
   body: z.object({ key: z._default(z.string().check(z.maxLength(200)), '') }),
   responses: { 200: z.object({ message: z.string() }) },
   errors: [403],
 })
-export const lastOrderCall = defineCall({
-  method: 'GET',
-  path: '/checkout/order.json',
+export const lastOrderCall = defineCall('lastOrder', {
   summary: 'The order this browser session placed last',
   responses: { 200: PlacedOrder },
   errors: [404],

@@ -1,4 +1,7 @@
-/** The tags of public responses: a cached response is dropped when one of its tags changes. */
+import type { Query, ResponseBody } from './calls.ts'
+import type { ReadName } from './paths.ts'
+
+/** By call: the changes after which a response that is the same for everyone has to be made anew. */
 export const tagsOf = {
   shop: () => ['settings'],
   home: () => ['content', 'catalogue'],
@@ -8,7 +11,7 @@ export const tagsOf = {
   states: () => ['states'],
   posts: () => ['posts', 'authors'],
   post: ({ id }: { id: number }) => [`post:${id}`, 'authors'],
-} as const
+} as const satisfies { [N in ReadName]?: (answer: ResponseBody<N>) => readonly string[] }
 
 type Found = { data: readonly unknown[] }
 
@@ -17,9 +20,8 @@ type Found = { data: readonly unknown[] }
  * languages, pages beyond the end, comments from any one on. They share a small part of the cache.
  */
 export const isEndless = {
-  listing: ({ q = '' }: { q?: string }, { data }: Found) => q !== '' || data.length === 0,
-  posts: (asked: { language?: string }, { data, language }: Found & { language: string }) =>
-    asked.language !== language || data.length === 0,
-  post: ({ from, reply }: { from?: number | undefined; reply?: number | undefined }) =>
-    from !== undefined || reply !== undefined,
-}
+  listing: ({ q = '' }: Query<'listing'>, { data }: Found) => q !== '' || data.length === 0,
+  posts: ({ language: asked = 'en' }: Query<'posts'>, { data, language }: Found & { language: string }) =>
+    asked !== language || data.length === 0,
+  post: ({ from, reply }: Query<'post'>) => from !== undefined || reply !== undefined,
+} satisfies { [N in ReadName]?: (asked: Query<N>, answer: ResponseBody<N>) => boolean }

@@ -125,17 +125,13 @@ export const PostQuery = z.object({
 })
 export type PostQuery = z.infer<typeof PostQuery>
 
-export const ownPostsCall = defineCall({
-  method: 'GET',
-  path: '/account/posts.json',
+export const ownPostsCall = defineCall('ownPosts', {
   summary: 'The own posts, newest first',
   query: z.object({ offset }),
   responses: { 200: OwnPosts },
   errors: [401, 422],
 })
-export const savePostCall = defineCall({
-  method: 'POST',
-  path: '/account/posts/save',
+export const savePostCall = defineCall('savePost', {
   summary: 'Writes a post, or changes one of the own; answers the first page of the own posts',
   body: SavedPost,
   file: { field: 'attachment', maxBytes: ATTACHMENT_LIMIT },
@@ -144,9 +140,7 @@ export const savePostCall = defineCall({
   rateLimitGroup: 'uploads',
   errors: [401, 403, 404, 413, 415, 422],
 })
-export const uploadCall = defineCall({
-  method: 'POST',
-  path: '/admin777/upload',
+export const uploadCall = defineCall('upload', {
   summary: 'Stores a picture of the editor and answers its address',
   file: { field: 'file', maxBytes: PICTURE_LIMIT },
   responses: { 200: z.object({ location: z.string() }) },
@@ -154,44 +148,34 @@ export const uploadCall = defineCall({
   rateLimitGroup: 'uploads',
   errors: [401, 403, 413, 415, 422],
 })
-export const postsCall = defineCall({
-  method: 'GET',
-  path: '/posts.json',
+export const postsCall = defineCall('posts', {
   summary: 'The public posts in one language, newest first',
   query: PostListQuery,
   responses: { 200: PostList },
   errors: [422],
 })
-export const postCall = defineCall({
-  method: 'GET',
-  path: '/posts/:post_id.json',
+export const postCall = defineCall('post', {
   summary: 'A public post with a page of its comments and their first replies',
   params: postParams,
   query: PostQuery,
   responses: { 200: Post },
   errors: [404, 422],
 })
-export const commentsCall = defineCall({
-  method: 'GET',
-  path: '/posts/:post_id/comments.json',
+export const commentsCall = defineCall('comments', {
   summary: 'A page of the comments under a public post, oldest first, beginning with the one that `from` names',
   params: postParams,
   query: z.object({ from: z._default(rowId, 1) }),
   responses: { 200: CommentPage },
   errors: [404, 422],
 })
-export const repliesCall = defineCall({
-  method: 'GET',
-  path: '/post/comments/:comment_id/replies.json',
+export const repliesCall = defineCall('replies', {
   summary: 'A page of the replies to a comment, oldest first, beginning with the one that `from` names',
   params: z.object({ comment_id: rowId }),
   query: z.object({ from: z._default(rowId, 1) }),
   responses: { 200: ReplyPage },
   errors: [404, 422],
 })
-export const commentCall = defineCall({
-  method: 'POST',
-  path: '/posts/:post_id/comments',
+export const commentCall = defineCall('comment', {
   summary: 'Writes a comment under a post',
   params: postParams,
   body: WrittenComment,
@@ -200,9 +184,7 @@ export const commentCall = defineCall({
   rateLimitGroup: 'comments',
   errors: [401, 403, 404, 422],
 })
-export const replyCall = defineCall({
-  method: 'POST',
-  path: '/post/comments/reply',
+export const replyCall = defineCall('reply', {
   summary: 'Answers a comment; one level deep',
   body: WrittenReply,
   responses: { 201: Reply },

@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
+import { EnteredAddress } from './address.ts'
 import { defineCall } from './call.ts'
-import {
-  dollars,
-  emailText,
-  instant,
-  offset,
-  optionalText,
-  personName,
-  phoneNumber,
-  requiredText,
-  rowId,
-  zipText,
-} from './fields.ts'
+import { dollars, emailText, instant, offset, personName, requiredText, rowId } from './fields.ts'
 import { messages, ownMessages } from './messages.ts'
 
 /** Rows per page of the direct line (docs/specification §9), of lines and of the explorer. */
@@ -103,32 +93,21 @@ export type Child = z.infer<typeof Child>
 export const Sales = z.object({ detail: SalesDetail, children: z.array(Child), page_count: z.int() })
 export type Sales = z.infer<typeof Sales>
 
-export const salesCall = defineCall({
-  method: 'GET',
-  path: '/account/sales.json',
+export const salesCall = defineCall('sales', {
   summary: 'The month’s card and the direct line, by time of enrolment; the current month when none is given',
   query: z.object({ ...monthQuery, offset }),
   responses: { 200: Sales },
   errors: [401, 422],
 })
 
-export const NewChild = z.object({
+export const NewChild = z.extend(EnteredAddress, {
   first_name: personName(messages.firstNameRequired),
   last_name: personName(messages.lastNameRequired),
   email: emailText(messages.emailRequired, messages.emailInvalid),
-  company: optionalText(),
-  phone_number: phoneNumber(messages.phoneRequired),
-  address_1: requiredText(messages.addressRequired),
-  address_2: optionalText(),
-  city: requiredText(messages.cityRequired),
-  state: requiredText(messages.stateRequired),
-  zip: zipText(messages.zipRequired),
 })
 export type NewChild = z.infer<typeof NewChild>
 
-export const addChildCall = defineCall({
-  method: 'POST',
-  path: '/account/child/add',
+export const addChildCall = defineCall('addChild', {
   summary:
     'Invites somebody into the own direct line by a mailed link, where they set a password and become a user; answers the current month with the page of the direct line that ends with them',
   body: NewChild,
@@ -153,9 +132,7 @@ export const SalesHistory = z.object({
 })
 export type SalesHistory = z.infer<typeof SalesHistory>
 
-export const salesHistoryCall = defineCall({
-  method: 'GET',
-  path: '/account/sales/history.json',
+export const salesHistoryCall = defineCall('salesHistory', {
   summary: 'Level, PV and bonuses of the last twelve months',
   responses: { 200: SalesHistory },
   errors: [401],
@@ -216,9 +193,7 @@ export const BonusLines = z.object({
 })
 export type BonusLines = z.infer<typeof BonusLines>
 
-export const bonusLinesCall = defineCall({
-  method: 'GET',
-  path: '/account/sales/lines.json',
+export const bonusLinesCall = defineCall('bonusLines', {
   summary: 'Why an amount is what it is: its lines, or the orders that paid nothing and the reason',
   query: z.object({
     ...monthQuery,
@@ -241,9 +216,7 @@ export const LevelReason = z.object({
 })
 export type LevelReason = z.infer<typeof LevelReason>
 
-export const levelReasonCall = defineCall({
-  method: 'GET',
-  path: '/account/sales/level.json',
+export const levelReasonCall = defineCall('levelReason', {
   summary: 'Why the month’s level is what it is: every condition with have and need',
   query: z.object(monthQuery),
   responses: { 200: LevelReason },
@@ -278,18 +251,14 @@ export const Legs = z.object({
 })
 export type Legs = z.infer<typeof Legs>
 
-export const legsCall = defineCall({
-  method: 'GET',
-  path: '/account/sales/legs.json',
+export const legsCall = defineCall('legs', {
   summary: 'The direct line of a member of the own downline, or the own, with the volume of each leg',
   query: z.object({ ...monthQuery, member_id: z.optional(rowId), offset }),
   responses: { 200: Legs },
   errors: [401, 404, 422],
 })
 
-export const searchLegsCall = defineCall({
-  method: 'GET',
-  path: '/account/sales/search.json',
+export const searchLegsCall = defineCall('searchLegs', {
   summary: 'Members of the own downline by number or the beginning of a name, at most twenty',
   query: z.object({ ...monthQuery, q: requiredText(ownMessages.malformed) }),
   responses: { 200: z.object({ legs: z.array(Leg), more: z.boolean() }) },

@@ -31,25 +31,19 @@ export type SecondFactorConfirmation = z.infer<typeof SecondFactorConfirmation>
 export const SecondFactorRemoval = z.object({ current_password: currentPassword, code })
 export type SecondFactorRemoval = z.infer<typeof SecondFactorRemoval>
 
-export const startSecondFactorCall = defineCall({
-  method: 'POST',
-  path: '/account/security/start',
+export const startSecondFactorCall = defineCall('startSecondFactor', {
   summary: 'Makes a secret for an authenticator app; it counts when a code of the app has confirmed it',
   body: SecondFactorStart,
   responses: { 200: SecondFactorSetUp },
   errors: [401, 403, 409, 422],
 })
-export const confirmSecondFactorCall = defineCall({
-  method: 'POST',
-  path: '/account/security/confirm',
+export const confirmSecondFactorCall = defineCall('confirmSecondFactor', {
   summary: 'Switches two-step sign-in on, renews this sign-in and ends all others; tells the recovery codes once',
   body: SecondFactorConfirmation,
   responses: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
   errors: [401, 403, 409, 422],
 })
-export const removeSecondFactorCall = defineCall({
-  method: 'POST',
-  path: '/account/security/remove',
+export const removeSecondFactorCall = defineCall('removeSecondFactor', {
   summary: 'Switches two-step sign-in off',
   body: SecondFactorRemoval,
   responses: { 200: User },

@@ -166,18 +166,14 @@ export const Statement = z.object({
 export type Statement = z.infer<typeof Statement>
 export type StatementLine = z.infer<typeof Line>
 
-export const statementCall = defineCall({
-  method: 'GET',
-  path: '/account/sales/statement.json',
+export const statementCall = defineCall('statement', {
   summary: 'The own statement of a closed month, with all that its figures are recomputed from',
   query: z.object(monthQuery),
   responses: { 200: Statement },
   callsPerMinute: 30,
   errors: [401, 404, 422],
 })
-export const statementPdfCall = defineCall({
-  method: 'GET',
-  path: '/account/sales/statement.pdf',
+export const statementPdfCall = defineCall('statementPdf', {
   summary: 'The own statement of a closed month, to print and keep',
   query: z.object(monthQuery),
   responses: { 200: z.unknown() },

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { fileFolders } from '#contract/paths.ts'
 import { salesRoutes } from './bonus/sales/sales.routes.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
@@ -150,7 +151,7 @@ function serverFor(listener: RequestListener): Server {
  * pages read for themselves all comes from one IP address, ours.
  */
 const isUncounted = (request: FastifyRequest): boolean =>
-  request.url.startsWith('/assets/') || request.url.startsWith('/uploads/') || isInProcess(request)
+  Object.values(fileFolders).some((folder) => request.url.startsWith(folder)) || isInProcess(request)
 
 /** `1`: the nearest proxy; a list: those IP addresses; nothing: nobody, so that forwarding headers count for nothing. */
 function trustedProxies({ trustProxy }: Config): boolean | string | ((ip: string, hop: number) => boolean) {

@@ -153,7 +153,7 @@ databaseTest('the log', (connection) => {
     const logged = { ...services, config: { ...services.config, logLevel: 'trace', rateLimits: true } }
     const pages: typeof noPages = {
       ...noPages,
-      pagePaths: ['/password/reset/:token', '/slow/:token', '/broken/:token'].map((path) => ({
+      servedPages: ['/password/reset/:token', '/slow/:token', '/broken/:token'].map((path) => ({
         path,
         page: 'public' as const,
         params: [],

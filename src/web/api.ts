@@ -1,63 +1,78 @@
+import type { ArgumentOf, CallInput, ResponseBody, UrlInput } from '#contract/calls.ts'
+import { type CallName, callPath, fillPath, type ReadName, type WriteName } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import { csrfToken } from './personal.ts'
+import { queryString } from './search.ts'
 
-/** Carries a request to the shop: `fetch` in the browser, in process on the server. */
-export type Transport = (path: string, init: TransportInit) => Promise<TransportAnswer>
-export type TransportInit = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
-export type TransportAnswer = { status: number; json(): Promise<unknown> }
+/** Carries a read to the shop: `fetch` in the browser, in process on the server. */
+export type Transport = (path: string, headers: Record<string, string>) => Promise<TransportAnswer>
+type TransportAnswer = { status: number; json(): Promise<unknown> }
+
+const accept = { accept: 'application/json' }
+
+/** A call's input without what its name says about it. */
+type AnyInput = {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number | undefined>
+  body?: object
+  headers?: Record<string, string>
+}
 
 /** The browser's way to the shop: every request carries the anti-forgery token, a GET too (docs/specification §7). */
-export const overNetwork: Transport = (path, init) =>
-  fetch(path, { ...init, headers: { 'x-csrf-token': csrfToken(), ...init.headers } })
+const withToken = (headers: Record<string, string>) => ({ ...headers, 'x-csrf-token': csrfToken() })
+
+export const overNetwork: Transport = (path, headers) => fetch(path, { headers: withToken(headers) })
 
 /** An answer that is not a success; `problem.detail` is the sentence to show. */
 export class ApiError extends Error {
+  readonly call: CallName
   readonly status: number
   readonly problem: Problem | undefined
-  constructor(status: number, problem: Problem | undefined) {
+  constructor(call: CallName, status: number, problem: Problem | undefined) {
     super(problem?.detail ?? `The shop answered ${status}`)
     this.name = 'ApiError'
+    this.call = call
     this.status = status
     this.problem = problem
   }
 }
 
-export async function getJson<T>(transport: Transport, path: string): Promise<T> {
-  return answer<T>(await transport(path, { method: 'GET', headers: { accept: 'application/json' } }))
+/** A call's URL: for links, and for forms that are submitted before scripts have loaded. */
+export const callUrl: <N extends CallName>(name: N, ...input: ArgumentOf<UrlInput<N>>) => string = urlOf
+
+function urlOf(name: CallName, { params = {}, query = {} }: AnyInput = {}): string {
+  return fillPath<string>(callPath(name), params) + queryString(query)
 }
 
-export async function postJson<T>(
+export const getBy = async <N extends ReadName>(
   transport: Transport,
-  path: string,
-  body: unknown,
-  csrf: string,
-  headers: Record<string, string> = {},
-): Promise<T> {
-  return answer<T>(
-    await transport(path, {
-      method: 'POST',
-      headers: { accept: 'application/json', 'content-type': 'application/json', 'x-csrf-token': csrf, ...headers },
-      body: JSON.stringify(body),
-    }),
-  )
-}
+  name: N,
+  input?: object,
+): Promise<ResponseBody<N>> => answerTo(name, await transport(urlOf(name, input), accept))
 
-/** A form with files; only a browser has those. */
-export async function postForm<T>(path: string, body: FormData, csrf: string): Promise<T> {
-  const headers = { accept: 'application/json', 'x-csrf-token': csrf }
-  return answer<T>(await fetch(path, { method: 'POST', headers, body }))
-}
+/** Makes a GET call from the browser. */
+export const get = <N extends ReadName>(name: N, ...[input]: ArgumentOf<UrlInput<N>>): Promise<ResponseBody<N>> =>
+  getBy(overNetwork, name, input)
 
-async function answer<T>(response: TransportAnswer): Promise<T> {
-  if (response.status >= 200 && response.status < 300) return (await response.json()) as T
-  throw new ApiError(response.status, await readProblem(response))
-}
+/** Makes a POST call from the browser. */
+export const post: <N extends WriteName>(name: N, ...input: ArgumentOf<CallInput<N>>) => Promise<ResponseBody<N>> = send
 
-/** A proxy in front may answer with a page of its own; then there is no problem document to read. */
-async function readProblem(response: TransportAnswer): Promise<Problem | undefined> {
-  try {
-    return (await response.json()) as Problem
-  } catch {
-    return undefined
+/** As `post`, for callers that hold the body in general terms; `FormData` goes as multipart. */
+export async function send<N extends WriteName>(name: N, input: AnyInput = {}): Promise<ResponseBody<N>> {
+  const { body = {}, headers } = input
+  const isForm = body instanceof FormData
+  const init = {
+    method: 'POST',
+    headers: withToken({ ...accept, ...(!isForm && { 'content-type': 'application/json' }), ...headers }),
+    body: isForm ? body : JSON.stringify(body),
   }
+  return answerTo(name, await fetch(urlOf(name, input), init))
+}
+
+async function answerTo<N extends CallName>(name: N, response: TransportAnswer): Promise<ResponseBody<N>> {
+  const { status } = response
+  if (status < 300) return (await response.json()) as ResponseBody<N>
+  // A proxy may have answered with a page of its own: then there is no problem document.
+  const problem = await response.json().catch(() => undefined)
+  throw new ApiError(name, status, problem as Problem | undefined)
 }

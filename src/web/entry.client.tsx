@@ -4,7 +4,6 @@ import './styles.css'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { overNetwork } from './api.ts'
 import { HYDRATION_ID, type Hydration, rehydrate } from './hydration.ts'
 import { renderedPersonal } from './personal.ts'
 import { makeQueryClient, queryClientContext } from './query.ts'
@@ -24,7 +23,7 @@ async function start(): Promise<void> {
   const { publicUrl, answers, failures } = JSON.parse(
     document.getElementById(HYDRATION_ID)?.textContent ?? '',
   ) as Hydration
-  const queryClient = makeQueryClient(overNetwork)
+  const queryClient = makeQueryClient()
   rehydrate(queryClient, answers)
 
   const matches = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route)

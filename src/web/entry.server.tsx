@@ -10,10 +10,10 @@ import { PERSONAL_HOLE } from '#contract/limits.ts'
 import type { Personal } from '#contract/personal.ts'
 import { ApiError, type Transport } from './api.ts'
 import { type Failure, failureOf } from './failure.ts'
-import { dehydrate, HYDRATION_ID, type Hydration, scriptJson } from './hydration.ts'
+import { HYDRATION_ID, type Hydration, scriptJson } from './hydration.ts'
 import { anonymous, PERSONAL_ID } from './personal.ts'
-import { makeQueryClient, queryClientContext, readEndless, readTags } from './query.ts'
-import { failureContext, pageIds, pagePaths, routes } from './routes.tsx'
+import { loadedData, makeQueryClient, queryClientContext, readEndless, readTags } from './query.ts'
+import { failureContext, pageIds, routes, servedPages } from './routes.tsx'
 import { ShopApp } from './ShopApp.tsx'
 
 export type RenderInput = {
@@ -45,7 +45,7 @@ export type Rendered =
 
 const handler = createStaticHandler(routes)
 
-export { pageIds, pagePaths }
+export { pageIds, servedPages }
 
 /** Renders a whole HTML document, with holes for the visitor's own state. */
 export async function render(input: RenderInput): Promise<Rendered> {
@@ -72,7 +72,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
   )
   const hydration: Hydration = {
     publicUrl: input.publicUrl,
-    answers: dehydrate(queryClient),
+    answers: loadedData(queryClient),
     failures: failures.length === 0 ? null : Object.fromEntries(failures),
   }
   return {

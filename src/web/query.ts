@@ -1,29 +1,41 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { createContext } from 'react-router'
-import { ApiError, getJson, type Transport } from './api.ts'
+import type { ArgumentOf, ResponseBody, UrlInput } from '#contract/calls.ts'
+import { isEndless, tagsOf } from '#contract/page-tags.ts'
+import type { ReadName } from '#contract/paths.ts'
+import { ApiError, getBy, overNetwork, type Transport } from './api.ts'
+import { withoutDefaults } from './search.ts'
+
+/** A call's name and input. `['orders']` therefore matches every page of the orders. */
+export type ReadKey = readonly [name: ReadName, input?: object]
+
+/** `unsent` is state that the response depends on and the server already has: part of the key, not of the request. */
+type Keyed<N extends ReadName> = UrlInput<N> & { unsent?: unknown }
 
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError | Error
-    queryKey: readonly [path: string]
-    queryMeta: {
-      /** The tags for which a cached page that shows this response must be dropped. */
-      tags?: (answer: never) => readonly string[]
-      /** Whether there are endlessly many URLs like the requested one. */
-      endless?: (answer: never) => boolean
-    }
+    queryKey: ReadKey
   }
 }
+
+/** Equal for equal requests: defaults are left out. */
+export const callKey = <N extends ReadName>(name: N, ...[input]: ArgumentOf<Keyed<N>>): ReadKey =>
+  input ? [name, input.query ? { ...input, query: withoutDefaults(input.query) } : input] : [name]
+
+/** The query of a GET call. */
+export const callQuery = <N extends ReadName>(name: N, ...input: ArgumentOf<Keyed<N>>) =>
+  queryOptions<ResponseBody<N>>({ queryKey: callKey(name, ...input) })
 
 /** Passes the client to the routes' loaders. */
 export const queryClientContext = createContext<QueryClient>()
 
-/** A query is a GET of its key. One client per page view in the browser, one per rendering on the server. */
-export function makeQueryClient(transport: Transport): QueryClient {
+/** Queries make the call that their key names. One client per page view in the browser, one per rendering on the server. */
+export function makeQueryClient(transport: Transport = overNetwork): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey }) => getJson(transport, String(queryKey[0])),
+        queryFn: ({ queryKey: [name, input] }) => getBy(transport, name, input),
         staleTime: 30_000,
         // The server's refusals stay the same on a retry; a lost connection may not.
         retry: (failures, error) =>
@@ -33,22 +45,27 @@ export function makeQueryClient(transport: Transport): QueryClient {
   })
 }
 
+type TagsOf = (answer: unknown) => readonly string[]
+type IsEndless = (input: object, answer: unknown) => boolean
+
+/** The tags of everything that was loaded while rendering. */
+export function readTags(client: QueryClient): string[] {
+  const tags = loadedData(client).flatMap(
+    ([[name], answer]) => (tagsOf as Record<string, TagsOf>)[name]?.(answer) ?? [],
+  )
+  return [...new Set(tags)]
+}
+
 /** Whether any query read while rendering is one of endlessly many. */
 export const readEndless = (client: QueryClient): boolean =>
+  loadedData(client).some(([[name, input], answer]) => {
+    const { query = {} } = (input ?? {}) as { query?: object }
+    return (isEndless as Record<string, IsEndless>)[name]?.(query, answer)
+  })
+
+/** Everything loaded so far, by key. */
+export const loadedData = (client: QueryClient): [ReadKey, unknown][] =>
   client
     .getQueryCache()
     .getAll()
-    .some(({ meta, state }) => {
-      const endless = meta?.endless as ((answer: unknown) => boolean) | undefined
-      return state.data !== undefined && endless?.(state.data)
-    })
-
-/** The tags of everything read while rendering. */
-export function readTags(client: QueryClient): string[] {
-  const tags = new Set<string>()
-  for (const query of client.getQueryCache().getAll()) {
-    const tagsOf = query.meta?.tags as ((answer: unknown) => readonly string[]) | undefined
-    if (tagsOf && query.state.data !== undefined) for (const tag of tagsOf(query.state.data)) tags.add(tag)
-  }
-  return [...tags]
-}
+    .flatMap(({ queryKey, state: { data } }) => (data === undefined ? [] : [[queryKey, data]]))

@@ -9,6 +9,7 @@ import {
   type RouteObject,
   redirect,
 } from 'react-router'
+import { pagePaths, pagePatterns } from '#contract/paths.ts'
 import { faqsQuery, homeQuery, listingQuery, productQuery, readListingQuery, shopQuery } from './catalog/queries.ts'
 import { guestOrderQuery, lastOrderQuery, statesQuery } from './checkout/queries.ts'
 import { apiQuery } from './docs/queries.ts'
@@ -31,7 +32,7 @@ export type PageHandle = {
   params: readonly string[]
 }
 
-type Read = { queryKey: QueryKey; meta?: Record<string, unknown> }
+type Read = { queryKey: QueryKey }
 type At = { params: Params; search: URLSearchParams }
 type PageOptions = {
   page: PageKind
@@ -51,120 +52,131 @@ export const failureContext = createContext<Failure | null>(null)
  * `.tsx`, by which the server finds the scripts to load early. `reads` is everything the page shows without waiting.
  */
 const pages: RouteObject[] = [
-  page('catalog/HomePage', paths.home, () => import('./catalog/HomePage.tsx'), {
+  page('catalog/HomePage', pagePaths.home, () => import('./catalog/HomePage.tsx'), {
     page: 'public',
     reads: () => [homeQuery()],
   }),
-  page('catalog/ListingPage', paths.packages, () => import('./catalog/ListingPage.tsx'), {
+  page('catalog/ListingPage', pagePaths.packages, () => import('./catalog/ListingPage.tsx'), {
     page: 'public',
     params: ['category', 'q', 'sort', 'page'],
     reads: ({ search }) => [listingQuery(readListingQuery(search))],
   }),
-  page('catalog/ProductPage', '/packages/:product_id', () => import('./catalog/ProductPage.tsx'), {
+  page('catalog/ProductPage', pagePatterns.product, () => import('./catalog/ProductPage.tsx'), {
     page: 'public',
     reads: ({ params }) => [productQuery(Number(params.product_id))],
   }),
-  page('catalog/FaqsPage', paths.faqs, () => import('./catalog/FaqsPage.tsx'), {
+  page('catalog/FaqsPage', pagePaths.faqs, () => import('./catalog/FaqsPage.tsx'), {
     page: 'public',
     reads: () => [faqsQuery()],
   }),
-  page('catalog/AboutPage', paths.about, () => import('./catalog/AboutPage.tsx'), { page: 'public' }),
-  page('catalog/ProductFinderPage', paths.productFinder, () => import('./catalog/ProductFinderPage.tsx'), {
+  page('catalog/AboutPage', pagePaths.about, () => import('./catalog/AboutPage.tsx'), { page: 'public' }),
+  page('catalog/ProductFinderPage', pagePaths.productFinder, () => import('./catalog/ProductFinderPage.tsx'), {
     page: 'public',
     reads: () => [listingQuery({})],
   }),
-  page('docs/ApiPage', paths.apiDocs, () => import('./docs/ApiPage.tsx'), {
+  page('docs/ApiPage', pagePaths.apiDocs, () => import('./docs/ApiPage.tsx'), {
     page: 'public',
     reads: () => [apiQuery()],
   }),
-  page('post/PostListPage', paths.posts, () => import('./post/PostListPage.tsx'), {
+  page('post/PostListPage', pagePaths.posts, () => import('./post/PostListPage.tsx'), {
     page: 'public',
     params: ['language', 'page'],
     reads: ({ search }) => [postListQuery(readPostListQuery(search))],
   }),
-  page('post/PostPage', '/posts/:post_id', () => import('./post/PostPage.tsx'), {
+  page('post/PostPage', pagePatterns.post, () => import('./post/PostPage.tsx'), {
     page: 'public',
     params: ['from', 'reply'],
     reads: ({ params, search }) => [postQuery(Number(params.post_id), readPostQuery(search))],
   }),
-  page('checkout/CartPage', paths.cart, () => import('./checkout/CartPage.tsx'), { page: 'personal' }),
-  page('checkout/ShippingPage', paths.shipping, () => import('./checkout/ShippingPage.tsx'), {
+  page('checkout/CartPage', pagePaths.cart, () => import('./checkout/CartPage.tsx'), { page: 'personal' }),
+  page('checkout/ShippingPage', pagePaths.shipping, () => import('./checkout/ShippingPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
   }),
-  page('checkout/PaymentPage', paths.payment, () => import('./checkout/PaymentPage.tsx'), { page: 'shell' }),
-  page('checkout/ReviewPage', paths.review, () => import('./checkout/ReviewPage.tsx'), {
+  page('checkout/PaymentPage', pagePaths.payment, () => import('./checkout/PaymentPage.tsx'), { page: 'shell' }),
+  page('checkout/ReviewPage', pagePaths.review, () => import('./checkout/ReviewPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
   }),
-  page('checkout/SuccessPage', paths.success, () => import('./checkout/SuccessPage.tsx'), {
+  page('checkout/SuccessPage', pagePaths.success, () => import('./checkout/SuccessPage.tsx'), {
     page: 'personal',
     reads: () => [lastOrderQuery()],
     otherwise: paths.cart,
   }),
-  page('checkout/GuestOrderPage', '/orders/:order_id', () => import('./checkout/GuestOrderPage.tsx'), {
+  page('checkout/GuestOrderPage', pagePatterns.guestOrder, () => import('./checkout/GuestOrderPage.tsx'), {
     page: 'personal',
     params: ['key'],
     reads: ({ params, search }) => [guestOrderQuery(Number(params.order_id), search.get('key') ?? '')],
     failed: () => import('./checkout/GuestOrderFailed.tsx'),
   }),
-  page('member/LoginPage', paths.login, () => import('./member/LoginPage.tsx'), { page: 'shell', params: ['next'] }),
-  page('member/RegisterPage', paths.register, () => import('./member/RegisterPage.tsx'), {
+  page('member/LoginPage', pagePaths.login, () => import('./member/LoginPage.tsx'), {
+    page: 'shell',
+    params: ['next'],
+  }),
+  page('member/RegisterPage', pagePaths.register, () => import('./member/RegisterPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
   }),
-  page('member/ResetPage', '/password/reset/:token', () => import('./member/ResetPage.tsx'), {
+  page('member/ResetPage', pagePatterns.resetPassword, () => import('./member/ResetPage.tsx'), {
     page: 'personal',
     reads: ({ params }) => [passwordLinkQuery(params.token ?? '')],
   }),
-  page('member/DeclinePage', '/invitation/decline/:token', () => import('./member/DeclinePage.tsx'), { page: 'shell' }),
-  page('account/ProfilePage', paths.account, () => import('./account/ProfilePage.tsx'), {
+  page('member/DeclinePage', pagePatterns.declineInvitation, () => import('./member/DeclinePage.tsx'), {
+    page: 'shell',
+  }),
+  page('account/ProfilePage', pagePaths.account, () => import('./account/ProfilePage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
   }),
-  page('account/PasswordPage', paths.accountPassword, () => import('./account/PasswordPage.tsx'), { page: 'shell' }),
-  page('account/SecurityPage', paths.accountSecurity, () => import('./account/SecurityPage.tsx'), { page: 'shell' }),
-  page('account/OrdersPage', paths.accountOrders, () => import('./account/OrdersPage.tsx'), {
+  page('account/PasswordPage', pagePaths.accountPassword, () => import('./account/PasswordPage.tsx'), {
+    page: 'shell',
+  }),
+  page('account/SecurityPage', pagePaths.accountSecurity, () => import('./account/SecurityPage.tsx'), {
+    page: 'shell',
+  }),
+  page('account/OrdersPage', pagePaths.accountOrders, () => import('./account/OrdersPage.tsx'), {
     page: 'shell',
     params: ['page'],
   }),
-  page('account/OrderPage', '/account/orders/:order_id', () => import('./account/OrderPage.tsx'), { page: 'shell' }),
-  page('account/AddressesPage', paths.accountAddresses, () => import('./account/AddressesPage.tsx'), {
+  page('account/OrderPage', pagePatterns.accountOrder, () => import('./account/OrderPage.tsx'), { page: 'shell' }),
+  page('account/AddressesPage', pagePaths.accountAddresses, () => import('./account/AddressesPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
   }),
-  page('account/PointsPage', paths.accountPoints, () => import('./account/PointsPage.tsx'), {
+  page('account/PointsPage', pagePaths.accountPoints, () => import('./account/PointsPage.tsx'), {
     page: 'shell',
     params: ['page'],
   }),
-  page('account/sales/SalesPage', paths.accountSales, () => import('./account/sales/SalesPage.tsx'), {
+  page('account/sales/SalesPage', pagePaths.accountSales, () => import('./account/sales/SalesPage.tsx'), {
     page: 'shell',
     params: ['year', 'month', 'page'],
     reads: () => [statesQuery()],
   }),
-  page('account/sales/DownlinePage', '/account/sales/downline', () => import('./account/sales/DownlinePage.tsx'), {
+  page('account/sales/DownlinePage', pagePaths.accountDownline, () => import('./account/sales/DownlinePage.tsx'), {
     page: 'shell',
     params: ['year', 'month', 'of'],
   }),
   page(
     'account/sales/statement/StatementPage',
-    '/account/sales/statement',
+    pagePaths.accountStatement,
     () => import('./account/sales/statement/StatementPage.tsx'),
     { page: 'shell', params: ['year', 'month'] },
   ),
-  page('account/EmailProofPage', '/email/prove/:token', () => import('./account/EmailProofPage.tsx'), {
+  page('account/EmailProofPage', pagePatterns.proveEmail, () => import('./account/EmailProofPage.tsx'), {
     page: 'shell',
   }),
-  page('account/PostsPage', paths.accountPosts, () => import('./account/PostsPage.tsx'), {
+  page('account/PostsPage', pagePaths.accountPosts, () => import('./account/PostsPage.tsx'), {
     page: 'shell',
     params: ['page'],
   }),
-  page('account/EmailConfirmPage', '/email/confirm/:token', () => import('./account/EmailConfirmPage.tsx'), {
+  page('account/EmailConfirmPage', pagePatterns.confirmEmail, () => import('./account/EmailConfirmPage.tsx'), {
     page: 'shell',
   }),
-  page('account/EmailUndoPage', '/email/undo/:token', () => import('./account/EmailUndoPage.tsx'), { page: 'shell' }),
+  page('account/EmailUndoPage', pagePatterns.undoEmailChange, () => import('./account/EmailUndoPage.tsx'), {
+    page: 'shell',
+  }),
   {
-    path: '/search',
+    path: pagePaths.search,
     loader: ({ url }) => redirect(paths.listing({ q: url.searchParams.get('q') ?? '' })),
     handle: { page: 'public', params: ['q'] } satisfies PageHandle,
   },
@@ -193,7 +205,7 @@ export const routes: RouteObject[] = [
   },
 ]
 
-export const pagePaths = pages.map(({ path = '', handle }) => ({ path, ...(handle as PageHandle) }))
+export const servedPages = pages.map(({ path = '', handle }) => ({ path, ...(handle as PageHandle) }))
 export const pageIds = pages.flatMap(({ id }) => id ?? [])
 
 function page(

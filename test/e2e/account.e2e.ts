@@ -32,12 +32,16 @@ test('name, addresses and orders in the account', async ({ page }) => {
   await dialog.getByLabel('First Name').fill('Ana')
   await dialog.getByLabel('Last Name').fill('Reyes')
   await dialog.getByLabel('Phone Number').fill('2015550111')
+  await dialog.getByLabel('Company').fill('Kim & Daughters')
   await dialog.getByLabel('Address', { exact: true }).fill('2 <i>Side</i> Street')
   await dialog.getByLabel('City').fill('Tenafly')
   await dialog.getByLabel('State').selectOption('New Jersey')
   await dialog.getByLabel('Zip Code').fill('07670')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('main').locator('address')).toContainText(['1 Main Street', '2 <i>Side</i> Street'])
+  await expect(page.getByRole('main').locator('address')).toContainText([
+    '1 Main Street',
+    'Kim & Daughters2 <i>Side</i> Street',
+  ])
   page.on('dialog', (question) => {
     expect(question.message()).toBe('Are you sure to remove this address?')
     question.accept()

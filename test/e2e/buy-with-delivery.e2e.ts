@@ -30,6 +30,7 @@ test('a guest has an order delivered', async ({ page }) => {
   const receipt = page.locator('main')
   await expect(receipt).toContainText('$228.00')
   await expect(receipt).toContainText('$4.50')
+  await expect(receipt).toContainText('Reyes Beauty Studio')
   await page.getByRole('button', { name: 'Place Order' }).click()
 
   await expect(page).toHaveURL(/\/checkout\/success$/)
@@ -45,10 +46,11 @@ test('a guest has an order delivered', async ({ page }) => {
 
   const [mail] = await mailsTo(email, 1)
   expect(mail).toContain(`Subject: Your order ${order.id}`)
+  expect(mail).toContain('Reyes Beauty Studio')
 
   const stranger = await page.context().browser()?.newPage()
   await stranger?.goto(order.url)
-  await expect(stranger?.locator('main') ?? page.locator('none')).toContainText('Englewood')
+  await expect(stranger?.locator('main') ?? page.locator('none')).toContainText('Reyes Beauty Studio 1 Main Street')
   const wrongKey = await stranger?.goto(order.url.replace(/key=../, 'key=xx'))
   expect(wrongKey?.status()).toBe(404)
 

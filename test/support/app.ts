@@ -18,7 +18,7 @@ import { makeVisitors } from '#server/visitor.ts'
 
 /** Tests of calls need no pages; the journeys in test/e2e look at those. */
 export const noPages: Renderer = {
-  pagePaths: [{ path: '/a-page', page: 'public', params: [] }],
+  servedPages: [{ path: '/a-page', page: 'public', params: [] }],
   render: async () => ({
     kind: 'page',
     status: 404,

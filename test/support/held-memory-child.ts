@@ -35,9 +35,9 @@ const call = {
 
 const field = `<input type="hidden" name="_csrf" value="${CSRF_HOLE}"/>`
 const renderer: Renderer = {
-  pagePaths: [{ path: '/packages/:product_id', page: 'public', params: [] }],
+  servedPages: [{ path: '/packages/:product_id', page: 'public', params: [] }],
   async render({ url, transport }) {
-    const { json } = await transport(`${url}.json`, { method: 'GET', headers: {} })
+    const { json } = await transport(`${url}.json`, {})
     const { id, text } = (await json()) as { id: number; text: string }
     const forms = Array.from({ length: 1 + (id % 4) }, (_, n) => textOf(id + n, 10) + field).join('')
     const html = `<head>${PERSONAL_HOLE}</head>${text}${forms}`

@@ -1,4 +1,5 @@
 import type { PlaceOrder } from '#contract/checkout.ts'
+import { address } from './address.ts'
 
 /** A form that can be placed as it is. */
 export const pickupForm: PlaceOrder & { type: 'P' } = {
@@ -14,16 +15,6 @@ export const pickupForm: PlaceOrder & { type: 'P' } = {
 export const deliveryForm: PlaceOrder & { type: 'D' } = {
   ...pickupForm,
   type: 'D',
-  shipping: {
-    address_id: 0,
-    first_name: 'Ana',
-    last_name: 'Reyes',
-    phone_number: '(201) 555-0100',
-    address_1: '1 Main Street',
-    address_2: '',
-    city: 'Englewood',
-    state: 'NJ',
-    zip: '07631',
-  },
+  shipping: { address_id: 0, ...address },
   shipping_method: 'ground',
 }

@@ -1,16 +1,6 @@
+import { type Address, emptyAddress } from '#domain/address/address.ts'
 import { cities, firstNames, lastNames, streets } from './people.ts'
 import { makeRandom, type Random } from './random.ts'
-
-export type DemoAddress = {
-  first_name: string
-  last_name: string
-  phone_number: string
-  address_1: string
-  address_2: string
-  city: string
-  state: string
-  zip: string
-}
 
 export type DemoMember = {
   /** Position in the list, by which sponsors and orders name them. */
@@ -29,7 +19,7 @@ export type DemoMember = {
   referral_code: string
   /** Before the day the shop is filled. */
   enrolledDaysAgo: number
-  addresses: DemoAddress[]
+  addresses: Address[]
 }
 
 /** Sixty people in five tiers: wide enough to have legs, deep enough to have an upline. */
@@ -68,8 +58,12 @@ function makeMember(random: Random, index: number, tier: number, sponsor: DemoMe
   const type = tier === 1 || random.chance(35) ? 'franchise' : 'member'
   const phone_number = phone(random, index)
   const city = random.pick(cities)
-  const home = address(random, { first_name, last_name, phone_number }, city, '')
-  const salon = address(random, { first_name, last_name, phone_number }, city, `Suite ${random.whole(2, 24)}`)
+  const person = { first_name, last_name, phone_number }
+  const home = address(random, person, city, {})
+  const salon = address(random, person, city, {
+    company: `${last_name} Beauty Studio`,
+    address_2: `Suite ${random.whole(2, 24)}`,
+  })
   return {
     index,
     tier,
@@ -92,10 +86,16 @@ function makeMember(random: Random, index: number, tier: number, sponsor: DemoMe
 
 const address = (
   random: Random,
-  person: Pick<DemoAddress, 'first_name' | 'last_name' | 'phone_number'>,
-  city: { city: string; state: string; zip: string },
-  address_2: string,
-): DemoAddress => ({ ...person, address_1: `${random.whole(3, 980)} ${random.pick(streets)}`, address_2, ...city })
+  person: Pick<Address, 'first_name' | 'last_name' | 'phone_number'>,
+  city: Pick<Address, 'city' | 'state' | 'zip'>,
+  more: Partial<Address>,
+): Address => ({
+  ...emptyAddress,
+  ...person,
+  address_1: `${random.whole(3, 980)} ${random.pick(streets)}`,
+  ...city,
+  ...more,
+})
 
 /** Numbers that are kept for stories: 555-01xx. */
 export const phone = (random: Random, index: number): string =>

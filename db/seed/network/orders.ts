@@ -1,5 +1,6 @@
+import { type Address, emptyAddress } from '#domain/address/address.ts'
 import { firstInstant, monthOf, monthsFrom } from '#domain/month.ts'
-import { ascii, type DemoAddress, type DemoMember, NEWCOMER, phone } from './members.ts'
+import { ascii, type DemoMember, NEWCOMER, phone } from './members.ts'
 import { cities, firstNames, lastNames, streets } from './people.ts'
 import { makeRandom, type Random } from './random.ts'
 import { type StandingOrder, standingOrders } from './standing-orders.ts'
@@ -11,7 +12,7 @@ export type DemoOrder = {
   credited: number | null
   contact: { first_name: string; last_name: string; email: string; phone_number: string }
   /** None for a Pickup. */
-  address: DemoAddress | null
+  address: Address | null
   method: 'ground' | 'express'
   paymentType: 'quickpay' | 'check'
   lines: { handle: string; quantity: number }[]
@@ -168,11 +169,11 @@ function makeGuest(random: Random): DemoOrder['contact'] {
   }
 }
 
-const guestAddress = (random: Random, { first_name, last_name, phone_number }: DemoOrder['contact']): DemoAddress => ({
+const guestAddress = (random: Random, { first_name, last_name, phone_number }: DemoOrder['contact']): Address => ({
+  ...emptyAddress,
   first_name,
   last_name,
   phone_number,
   address_1: `${random.whole(3, 980)} ${random.pick(streets)}`,
-  address_2: '',
   ...random.pick(cities),
 })

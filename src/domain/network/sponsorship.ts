@@ -1,3 +1,4 @@
+import { type Result, refuse } from '#domain/result.ts'
 import { compareMonths, type Month, nextMonth } from '../month.ts'
 
 /**
@@ -26,14 +27,14 @@ export function moveMember(
   edges: readonly Sponsorship[],
   move: { member: number; sponsor: number | undefined },
   currentMonth: Month,
-): { ok: true; edges: Sponsorship[] } | { ok: false; refusal: MoveRefusal } {
+): Result<{ edges: Sponsorship[] }, MoveRefusal> {
   const { member, sponsor } = move
   const fromMonth = nextMonth(currentMonth)
   const tree = sponsorsIn(edges, fromMonth)
-  if (member === sponsor) return { ok: false, refusal: 'own_sponsor' }
-  if (sponsor !== undefined && !tree.has(sponsor)) return { ok: false, refusal: 'sponsor_unknown' }
+  if (member === sponsor) return refuse('own_sponsor')
+  if (sponsor !== undefined && !tree.has(sponsor)) return refuse('sponsor_unknown')
   for (let above = sponsor; above !== undefined; above = tree.get(above)) {
-    if (above === member) return { ok: false, refusal: 'sponsor_in_downline' }
+    if (above === member) return refuse('sponsor_in_downline')
   }
   const others = edges.filter((edge) => edge.member !== member || edge.fromMonth !== fromMonth)
   return { ok: true, edges: [...others, { member, sponsor, fromMonth }] }

@@ -1,5 +1,7 @@
-export type StreetAddress = { address_1: string; address_2: string; zip: string }
-/** A person's details in an order or an account. */
+import type { Address } from '../address/address.ts'
+
+export type StreetAddress = Pick<Address, 'address_1' | 'address_2' | 'zip'>
+/** Somebody as an order or an account names them. */
 export type Person = { email: string; phones: readonly string[]; lastName: string; addresses: readonly StreetAddress[] }
 
 /** Why an order might be the credited member's own without certainty. */

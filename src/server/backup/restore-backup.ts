@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { type Result, refuse } from '#domain/result.ts'
 import type { Config } from '../config.ts'
 import { type Connection, openDatabase } from '../database/connect.ts'
 import { lockDirectory } from '../database/directory-lock.ts'
@@ -22,13 +23,11 @@ export type RestoreRefusal =
   | { code: 'other_version'; version: string; migration: string }
 
 export type Restored = {
-  ok: true
   manifest: Manifest
   heldMails: number
   /** What this shop's secret cannot decrypt in the backup; undefined if the backup has the same secret. */
   sealed: { secondFactors: number; guestOrders: number } | undefined
 }
-type Refused = { ok: false; refusal: RestoreRefusal }
 
 export type RestoreOptions = {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'secret'>
@@ -48,7 +47,7 @@ const ALLOWED = new Set([SECRET_NAME, 'lock.db', 'engine.json', 'restoring', 'ba
  * read and compared with its checksums. Everything is prepared aside and becomes the shop in the last step: on the
  * embedded engine by renaming the directory, on PostgreSQL by the commit.
  */
-export async function restoreBackup(path: string, options: RestoreOptions): Promise<Restored | Refused> {
+export async function restoreBackup(path: string, options: RestoreOptions): Promise<Result<Restored, RestoreRefusal>> {
   const { dataDir } = options.config
   let manifest: Manifest
   try {
@@ -56,7 +55,7 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
     manifest = await readArchive(path)
   } catch (fault) {
     if (!(fault instanceof DamagedBackup)) throw fault
-    return { ok: false, refusal: { code: 'damaged', why: fault.message } }
+    return refuse({ code: 'damaged', why: fault.message })
   }
   const lock = lockDirectory(dataDir)
   try {
@@ -64,18 +63,22 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
     // Uploads are put in place before the database: after an interrupted restore they are known to be its own.
     const uploadsAreNobodys = found.includes('restoring') || (await isEmptyFolder(join(dataDir, 'uploads')))
     const names = found.filter((name) => !ALLOWED.has(name) && !(name === 'uploads' && uploadsAreNobodys))
-    if (names.length > 0) return { ok: false, refusal: { code: 'directory_not_empty', names: names.sort() } }
+    if (names.length > 0) return refuse({ code: 'directory_not_empty', names: names.sort() })
     return await restoreAside(path, manifest, options)
   } finally {
     lock.release()
   }
 }
 
-async function restoreAside(path: string, manifest: Manifest, options: RestoreOptions): Promise<Restored | Refused> {
+async function restoreAside(
+  path: string,
+  manifest: Manifest,
+  options: RestoreOptions,
+): Promise<Result<Restored, RestoreRefusal>> {
   const { dataDir, databaseUrl } = options.config
   const aside = restoringFolder(dataDir)
   const connection = await openAside(dataDir, aside, databaseUrl)
-  if (!connection) return { ok: false, refusal: { code: 'database_not_empty' } }
+  if (!connection) return refuse({ code: 'database_not_empty' })
   let placed = false
   const replaceShop = async () => {
     placed = true
@@ -112,7 +115,7 @@ async function restoreAside(path: string, manifest: Manifest, options: RestoreOp
     // Once files are in place, the commit may have happened as well: the next start finds out.
     if (!placed) await rm(aside, { recursive: true, force: true })
     if (!(fault instanceof UnknownMigrations)) throw fault
-    return { ok: false, refusal: { code: 'other_version', version: manifest.version, migration: fault.message } }
+    return refuse({ code: 'other_version', version: manifest.version, migration: fault.message })
   }
 }
 

@@ -13,7 +13,7 @@ import { verifyShop } from '../verify/verify-shop.ts'
 import { listNearMatches } from './near-matches.ts'
 
 const stranger = { first_name: 'Bea', last_name: 'Kim', user_email: 'bea@example.com', phone_number: '(212) 555-0199' }
-const elsewhere = { ...deliveryForm.shipping, ...stranger, address_1: '7 Oak Lane' }
+const elsewhere = { ...deliveryForm.shipping, ...stranger, address_1: '7 Oak Lane', address_2: '' }
 const guest = (given: Partial<PlaceOrder>): PlaceOrder => ({ ...pickupForm, ...stranger, ...given }) as PlaceOrder
 const delivered = (shipping: object, given: object = {}): PlaceOrder =>
   ({ ...deliveryForm, ...stranger, ...given, shipping: { ...elsewhere, ...shipping } }) as PlaceOrder

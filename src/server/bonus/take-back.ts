@@ -3,6 +3,7 @@ import { addCents, cents } from '#domain/money.ts'
 import { compareMonths, type Month, month, monthOf, nextMonth } from '#domain/month.ts'
 import { remainingVolume, type Volume } from '#domain/network/volumes.ts'
 import { points } from '#domain/points.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { OrderId } from '../database/tables.generated.ts'
 import { insertDebit } from '../points/point-entries.ts'
@@ -34,13 +35,13 @@ export async function takeBack(
   which: { orderId: OrderId } | { orderNo: string },
   back: ComesBack,
   returnedAt: Date,
-): Promise<{ ok: true } | { ok: false; refusal: TakeBackRefusal }> {
+): Promise<Result<Done, TakeBackRefusal>> {
   const order = await lockCountedOrder(trx, which)
   if (!order) return { ok: true }
   const before = volume(order.remaining_cv_cents, order.remaining_pv)
   if (back.kind === 'cancellation' && before.cvCents === 0 && before.pv === 0) return { ok: true }
   const after = await remainingAfter(trx, order, before, back)
-  if (!after) return { ok: false, refusal: { code: 'more_than_remains' } }
+  if (!after) return refuse({ code: 'more_than_remains' })
 
   const own = month(order.month)
   const { closed, closedElsewhere } = await lockMonth(trx, own)

@@ -1,9 +1,10 @@
 import type { CartRefusal } from '#contract/cart.ts'
 import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/limits.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../database/connect.ts'
 import { findProductForCart, insertCart, lockCart, putLine, readLines } from './cart.queries.ts'
 import type { CartOwner } from './cart-owner.ts'
-import type { FilledCart, Refused } from './filled-cart.ts'
+import type { FilledCart } from './filled-cart.ts'
 
 /**
  * Adds a product to the owner's cart, making the cart if there is none; the same product adds up. Refuses, with nothing
@@ -13,18 +14,17 @@ export async function addToCart(
   trx: Transaction,
   owner: CartOwner,
   wanted: { productId: number; quantity: number },
-): Promise<FilledCart | Refused<CartRefusal>> {
+): Promise<Result<FilledCart, CartRefusal>> {
   const cartId = (await lockCart(trx, owner)) ?? (await insertCart(trx, owner))
   const product = await findProductForCart(trx, cartId, wanted.productId)
-  if (!product) return { ok: false, refusal: { code: 'not_for_sale' } }
+  if (!product) return refuse({ code: 'not_for_sale' })
 
   const quantity = product.in_cart + wanted.quantity
-  if (quantity > MAX_QUANTITY) return { ok: false, refusal: { code: 'over_limit' } }
+  if (quantity > MAX_QUANTITY) return refuse({ code: 'over_limit' })
   if (product.stock !== null && quantity > product.stock) {
-    return { ok: false, refusal: { code: 'sold_out', remaining: product.stock } }
+    return refuse({ code: 'sold_out', remaining: product.stock })
   }
-  if (product.in_cart === 0 && product.line_count >= MAX_CART_LINES)
-    return { ok: false, refusal: { code: 'cart_full' } }
+  if (product.in_cart === 0 && product.line_count >= MAX_CART_LINES) return refuse({ code: 'cart_full' })
 
   await putLine(trx, { cartId, ...wanted, priceCents: product.price_cents })
   return { ok: true, lines: await readLines(trx, cartId) }

@@ -7,6 +7,7 @@ import {
   updateCartLineCall,
 } from '#contract/cart.ts'
 import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/limits.ts'
+import type { Result } from '#domain/result.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { notFound, type ProblemError, problem } from '../errors.ts'
 import { type Caller, findCaller } from '../member/caller.ts'
@@ -17,7 +18,7 @@ import { makeToken } from '../token.ts'
 import type { Visitors } from '../visitor.ts'
 import { addToCart } from './add-to-cart.ts'
 import type { CartOwner } from './cart-owner.ts'
-import type { FilledCart, Refused } from './filled-cart.ts'
+import type { FilledCart } from './filled-cart.ts'
 import { presentCart } from './present-cart.ts'
 import { removeCartLine } from './remove-cart-line.ts'
 import { showCart } from './show-cart.ts'
@@ -61,7 +62,7 @@ export function cartRoutes(app: FastifyInstance, { db, settings }: Services, vis
   })
 }
 
-function allowed(result: FilledCart | Refused<CartRefusal>): FilledCart {
+function allowed(result: Result<FilledCart, CartRefusal>): FilledCart {
   if (result.ok) return result
   throw problemOf(result.refusal)
 }

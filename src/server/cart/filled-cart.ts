@@ -1,6 +1,4 @@
 import type { CartLineRow } from './cart.queries.ts'
 
 /** What a cart holds after a change. */
-export type FilledCart = { ok: true; lines: CartLineRow[] }
-
-export type Refused<Refusal> = { ok: false; refusal: Refusal }
+export type FilledCart = { lines: CartLineRow[] }

@@ -1,16 +1,17 @@
 import type { CartRefusal } from '#contract/cart.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../database/connect.ts'
 import { deleteLine, lockCart, readLines } from './cart.queries.ts'
 import type { CartOwner } from './cart-owner.ts'
-import type { FilledCart, Refused } from './filled-cart.ts'
+import type { FilledCart } from './filled-cart.ts'
 
 /** Removes a line item from the cart; somebody else's line is refused as no_such_line. */
 export async function removeCartLine(
   trx: Transaction,
   owner: CartOwner,
   lineId: number,
-): Promise<FilledCart | Refused<CartRefusal>> {
+): Promise<Result<FilledCart, CartRefusal>> {
   const cartId = await lockCart(trx, owner)
-  if (!cartId || !(await deleteLine(trx, cartId, lineId))) return { ok: false, refusal: { code: 'no_such_line' } }
+  if (!cartId || !(await deleteLine(trx, cartId, lineId))) return refuse({ code: 'no_such_line' })
   return { ok: true, lines: await readLines(trx, cartId) }
 }

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { pagePaths } from '#contract/paths.ts'
 import { listSitemapPosts } from '../post/list-posts.ts'
 import type { Services } from '../services.ts'
 import { findSitemapProducts } from './sitemap.queries.ts'
 import { productUrl } from './urls.ts'
 
-const PAGES = ['/', '/packages', '/posts', '/faqs', '/about', '/product-finder']
+const { home, packages, posts, faqs, about, productFinder } = pagePaths
+const PAGES = [home, packages, posts, faqs, about, productFinder]
 const MOST_URLS = 50_000
 
 /** What search engines read: every product for sale, every public post, and which paths are nobody's business (docs/product §7). */

@@ -1,6 +1,7 @@
+import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { pictureSrc } from '../upload/picture-src.ts'
 
-export const productUrl = (productId: number): string => `/packages/${productId}`
+export const productUrl = (productId: number): string => fillPath(pagePatterns.product, { product_id: productId })
 
 /** The small picture of a line in a cart, an order or a mail. */
 export const thumbnailUrl = (file: string | null): string | null =>

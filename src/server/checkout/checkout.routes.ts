@@ -1,15 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  Contact,
-  type DeliveryAddress,
-  type PlaceOrderRefusal,
-  placeOrderCall,
-  quotesCall,
-  totalsCall,
-} from '#contract/checkout.ts'
+import { Contact, type PlaceOrderRefusal, placeOrderCall, quotesCall, totalsCall } from '#contract/checkout.ts'
 import { messages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
+import type { Address } from '#domain/address/address.ts'
 import { cents, formatCents, toDollars } from '#domain/money.ts'
 import { weighCart } from '../cart/weigh-cart.ts'
 import type { UserId } from '../database/tables.generated.ts'
@@ -54,7 +48,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
   })
 
   /** An address that does not exist and one of somebody else look the same. */
-  async function addressOf(userId: UserId | undefined, addressId: number): Promise<DeliveryAddress> {
+  async function addressOf(userId: UserId | undefined, addressId: number): Promise<Address> {
     const address = await findOwnAddress(db, userId, addressId)
     if (!address) throw notFound()
     return address

@@ -1,5 +1,6 @@
-import type { DeliveryAddress, PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
-import type { Refused } from '../cart/filled-cart.ts'
+import type { PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { Address } from '#domain/address/address.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { findOwnAddress } from '../member/find-own-address.ts'
@@ -9,10 +10,10 @@ export async function findDestination(
   trx: Transaction,
   form: PlaceOrder,
   userId: UserId | undefined,
-): Promise<{ ok: true; address: DeliveryAddress | undefined } | Refused<PlaceOrderRefusal>> {
+): Promise<Result<{ address: Address | undefined }, PlaceOrderRefusal>> {
   if (form.type === 'P') return { ok: true, address: undefined }
   const { address_id: addressId, ...written } = form.shipping
   if (addressId === 0) return { ok: true, address: written }
   const address = await findOwnAddress(trx, userId, addressId)
-  return address ? { ok: true, address } : { ok: false, refusal: { code: 'address_unknown' } }
+  return address ? { ok: true, address } : refuse({ code: 'address_unknown' })
 }

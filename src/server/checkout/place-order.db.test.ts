@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceOrder } from '#contract/checkout.ts'
+import { address } from '#test/address.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
@@ -40,7 +41,9 @@ databaseTest('placing an order', (connection, engine) => {
         { price: 70.85, quantity: 1 },
         { price: 129.15, total_price: 129.15 },
       ],
-      addresses: [{ zip: '07631', full_address: expect.stringContaining('1 Main Street<br>Englewood, NJ 07631') }],
+      addresses: [
+        { ...address, full_address: expect.stringContaining('Studio<br>1 Main Street<br>Suite 2<br>Englewood') },
+      ],
     })
     expect(order?.id).toBeGreaterThan(100_000)
     expect(await showCart(db, cartOwner)).toEqual([])

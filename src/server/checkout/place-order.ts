@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Contact, PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
 import { type Cents, cents } from '#domain/money.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import type { CartOwner } from '../cart/cart-owner.ts'
-import type { Refused } from '../cart/filled-cart.ts'
 import { emptyOrderedCart, lockCartForOrder, lockOrderedLines } from '../cart/order-cart.ts'
 import { takeStock } from '../catalog/take-stock.ts'
 import type { Transaction } from '../database/connect.ts'
@@ -39,9 +39,8 @@ export async function placeOrder(
   trx: Transaction,
   placement: Placement,
   shop: Pricing & { jobs: Jobs; minimumSubTotalCents: Cents; cardOffered: boolean; quickPayOffered: boolean },
-): Promise<{ ok: true; orderId: OrderId } | Refused<PlaceOrderRefusal>> {
+): Promise<Result<{ orderId: OrderId }, PlaceOrderRefusal>> {
   const { form } = placement
-  const refuse = (refusal: PlaceOrderRefusal): Refused<PlaceOrderRefusal> => ({ ok: false, refusal })
 
   const cart = await lockCartForOrder(trx, placement.cartOwner)
   const key = placement.idempotencyKey && {

@@ -1,8 +1,9 @@
-import type { DeliveryAddress, PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { Address } from '#domain/address/address.ts'
 import { cartTotals } from '#domain/cart/totals.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { type OrderTotals, orderTotals } from '#domain/order/order-totals.ts'
-import type { Refused } from '../cart/filled-cart.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import type { OrderedLine } from '../cart/order-cart.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { QuoteShipping } from './quote-shipping.ts'
@@ -17,7 +18,7 @@ export type Pricing = {
   /** The counter's state, by which pickups are taxed; empty: untaxed. */
   pickupState: string
 }
-export type PricedOrder = { ok: true; totals: OrderTotals; shippingDescription: string; shippingMethod: string | null }
+export type PricedOrder = { totals: OrderTotals; shippingDescription: string; shippingMethod: string | null }
 
 /** Why these lines cannot be ordered as they are: something is short, or its price is not the one shown. */
 export function refuseLines(lines: readonly OrderedLine[], minimumCents: Cents): PlaceOrderRefusal | undefined {
@@ -39,10 +40,10 @@ export async function priceOrder(
   db: Database | Transaction,
   choice: PricedChoice,
   /** For a Delivery. */
-  destination: Pick<DeliveryAddress, 'state' | 'zip'> | undefined,
+  destination: Pick<Address, 'state' | 'zip'> | undefined,
   lines: readonly PricedLine[],
   { quoteShipping, pickupState }: Pricing,
-): Promise<PricedOrder | Refused<PlaceOrderRefusal>> {
+): Promise<Result<PricedOrder, PlaceOrderRefusal>> {
   const subTotalCents = subTotal(lines)
   if (choice.type === 'P' || !destination) {
     const taxRates = pickupState === '' ? [] : ((await findTaxRates(db, pickupState)) ?? [])
@@ -52,11 +53,11 @@ export async function priceOrder(
 
   const weightGrams = lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
   const taxRates = await findTaxRates(db, destination.state)
-  if (taxRates === undefined) return { ok: false, refusal: { code: 'state_unknown' } }
+  if (taxRates === undefined) return refuse({ code: 'state_unknown' })
   const quotes = await quoteShipping(db, { zipcode: destination.zip, weightGrams })
-  if (quotes.length === 0) return { ok: false, refusal: { code: 'zip_not_served' } }
+  if (quotes.length === 0) return refuse({ code: 'zip_not_served' })
   const quote = quotes.find(({ method }) => method === choice.shipping_method)
-  if (!quote) return { ok: false, refusal: { code: 'method_not_offered' } }
+  if (!quote) return refuse({ code: 'method_not_offered' })
   return {
     ok: true,
     totals: orderTotals({ subTotalCents, delivery: { shippingPriceCents: quote.priceCents }, taxRates }),

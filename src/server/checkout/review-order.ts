@@ -1,7 +1,8 @@
-import type { DeliveryAddress, PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { Address } from '#domain/address/address.ts'
 import type { OrderTotals } from '#domain/order/order-totals.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import type { CartOwner } from '../cart/cart-owner.ts'
-import type { Refused } from '../cart/filled-cart.ts'
 import { readCartLines } from '../cart/weigh-cart.ts'
 import type { Database } from '../database/connect.ts'
 import { type PricedChoice, type Pricing, priceOrder } from './price-order.ts'
@@ -12,10 +13,10 @@ export async function reviewOrder(
   cartOwner: CartOwner | undefined,
   choice: PricedChoice,
   /** For a Delivery. */
-  destination: Pick<DeliveryAddress, 'state' | 'zip'> | undefined,
+  destination: Pick<Address, 'state' | 'zip'> | undefined,
   pricing: Pricing,
-): Promise<{ ok: true; totals: OrderTotals } | Refused<PlaceOrderRefusal>> {
+): Promise<Result<{ totals: OrderTotals }, PlaceOrderRefusal>> {
   const lines = await readCartLines(db, cartOwner)
-  if (lines.length === 0) return { ok: false, refusal: { code: 'cart_empty' } }
+  if (lines.length === 0) return refuse({ code: 'cart_empty' })
   return priceOrder(db, choice, destination, lines, pricing)
 }

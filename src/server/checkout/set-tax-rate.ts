@@ -1,5 +1,5 @@
 import type { TaxRate } from '#domain/order/tax.ts'
-import type { Refused } from '../cart/filled-cart.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { type DatedTaxRate, deleteTaxRates, findTaxRates, readTaxRates, upsertTaxRate } from './tax.queries.ts'
 
@@ -9,16 +9,16 @@ export type TaxRateRefusal = { code: 'unknown_state' } | { code: 'no_rate' }
 export async function setTaxRate(
   trx: Transaction,
   rate: TaxRate & { fromDate: string | undefined },
-): Promise<{ ok: true; rates: DatedTaxRate[] } | Refused<TaxRateRefusal>> {
-  if ((await findTaxRates(trx, rate.state)) === undefined) return { ok: false, refusal: { code: 'unknown_state' } }
+): Promise<Result<{ rates: DatedTaxRate[] }, TaxRateRefusal>> {
+  if ((await findTaxRates(trx, rate.state)) === undefined) return refuse({ code: 'unknown_state' })
   await upsertTaxRate(trx, rate)
   return { ok: true, rates: await readTaxRates(trx, rate.state) }
 }
 
 /** Ends a state's tax: all its rates are removed, future ones too. */
-export async function removeTaxRates(trx: Transaction, state: string): Promise<{ ok: true } | Refused<TaxRateRefusal>> {
-  if ((await findTaxRates(trx, state)) === undefined) return { ok: false, refusal: { code: 'unknown_state' } }
-  return (await deleteTaxRates(trx, state)) > 0 ? { ok: true } : { ok: false, refusal: { code: 'no_rate' } }
+export async function removeTaxRates(trx: Transaction, state: string): Promise<Result<Done, TaxRateRefusal>> {
+  if ((await findTaxRates(trx, state)) === undefined) return refuse({ code: 'unknown_state' })
+  return (await deleteTaxRates(trx, state)) > 0 ? { ok: true } : refuse({ code: 'no_rate' })
 }
 
 export const listTaxRates = (db: Database): Promise<DatedTaxRate[]> => readTaxRates(db)

@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises'
-import type { ImportOptions, Refused } from '../csv/import-file.ts'
+import type { Result } from '#domain/result.ts'
+import type { ImportOptions, ImportRefusal } from '../csv/import-file.ts'
 import { type CommandContext, UserError } from './verb.ts'
 
 /** Imports a file with progress on a terminal; `rows` is what its rows are. Throws a `UserError` when nothing was imported. */
-export async function importFrom<Counts extends { ok: true }>(
+export async function importFrom<Counts>(
   context: CommandContext,
   given: string,
   rows: string,
-  work: (options: ImportOptions) => Promise<Counts | Refused>,
+  work: (options: ImportOptions) => Promise<Result<Counts, ImportRefusal>>,
   sentence: (counts: Counts) => string,
 ): Promise<number> {
   const path = context.pathOf(given)

@@ -127,8 +127,8 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await errorOf('demo')).toBe(
       'The shop has products or orders already; the demo shop fills an empty one only.\n',
     )
-    expect(await errorOf('settings', 'set', 'minimum_sub_total', 'x')).toMatch(
-      /^minimum_sub_total must be an amount.*\n$/,
+    expect(await errorOf('settings', 'set', 'minimum_sub_total', 'x')).toBe(
+      'minimum_sub_total must be an amount in dollars from 0.00 to 1000000.00.\n',
     )
     expect(await errorOf('settings', 'get', 'colour')).toMatch(/^There is no setting colour\..*\n$/)
   })

@@ -1,5 +1,6 @@
+import { inTransaction } from '../database/transaction.ts'
 import { anySetting, isSettingKey, type SettingKey, settingKeys } from '../settings/registry.ts'
-import { openSettings, storeSetting } from '../settings/settings.ts'
+import { openSettings, type SettingRefusal, storeSetting } from '../settings/settings.ts'
 import { type CommandContext, UserError } from './verb.ts'
 
 /** `key<TAB>value<TAB>default<TAB>meaning`, one setting a line (docs/product §11). */
@@ -21,8 +22,8 @@ export async function getSetting(context: CommandContext, given: string): Promis
 export async function setSetting(context: CommandContext, given: string, value: string): Promise<number> {
   const key = requireKey(given)
   // Stored before the others are read: a value that cannot be read any more is put right like this.
-  const stored = await storeSetting(context.connection.db, key, manyLines(value))
-  if (!stored.ok) throw new UserError(stored.sentence)
+  const stored = await inTransaction(context.connection.db, (trx) => storeSetting(trx, key, manyLines(value)))
+  if (!stored.ok) throw new UserError(sentence(key, stored.refusal))
   const settings = await openSettings(context.connection.db, context.env)
   const variable = settings.overriddenBy(key)
   context.say(
@@ -31,6 +32,16 @@ export async function setSetting(context: CommandContext, given: string, value: 
       : `${key} is stored, but ${variable} is set in the environment and wins: ${oneLine(settings.print(key))}`,
   )
   return 0
+}
+
+function sentence(key: SettingKey, refusal: SettingRefusal): string {
+  const mustBe = `${key} must be ${refusal.wanted}.`
+  switch (refusal.code) {
+    case 'unfit':
+      return mustBe
+    case 'no_such_state':
+      return `${mustBe} There is no state ${refusal.state}.`
+  }
 }
 
 function requireKey(given: string): SettingKey {

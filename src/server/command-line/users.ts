@@ -1,5 +1,6 @@
+import { inTransaction } from '../database/transaction.ts'
 import { removeSecondFactor } from '../member/second-factor.ts'
-import { type SetUser, type StaffChanges, setUser } from '../member/set-user.ts'
+import { type SetUserRefusal, type StaffChanges, setUser } from '../member/set-user.ts'
 import { openSettings } from '../settings/settings.ts'
 import { type CommandContext, UserError } from './verb.ts'
 
@@ -14,8 +15,9 @@ export async function setUserVerb(context: CommandContext, email: string, change
   }
   const { db } = context.connection
   const settings = await openSettings(db, context.env)
-  const set = await setUser(db, email.trim().toLowerCase(), changes, settings.get('approve_licences'))
-  if (!set.ok) throw new UserError(sentenceOf(set, email))
+  const approveLicences = settings.get('approve_licences')
+  const set = await inTransaction(db, (trx) => setUser(trx, email.trim().toLowerCase(), changes, approveLicences))
+  if (!set.ok) throw new UserError(sentenceOf(set.refusal, email))
   const { user, sameLicence } = set
   context.say(`${user.email} is a ${user.type} user, ${user.status}.`)
   if (changes.licence !== undefined) context.say(`The licence is ${changes.licence}.`)
@@ -27,14 +29,14 @@ export async function setUserVerb(context: CommandContext, email: string, change
   return 0
 }
 
-function sentenceOf(refused: Extract<SetUser, { ok: false }>, email: string): string {
-  switch (refused.refusal) {
+function sentenceOf(refusal: SetUserRefusal, email: string): string {
+  switch (refusal.code) {
     case 'unknown':
       return `There is no user ${email}.`
     case 'no_licence':
       return `${email} has entered no licence with number and state.`
     case 'licence_taken': {
-      const { licence_state, licence_number, member_no } = refused.by
+      const { licence_state, licence_number, member_no } = refusal.by
       return `The licence ${licence_state} ${licence_number} is approved for user ${member_no}. Nothing was changed.`
     }
   }
@@ -42,8 +44,8 @@ function sentenceOf(refused: Extract<SetUser, { ok: false }>, email: string): st
 
 export async function switchTwoStepOffVerb(context: CommandContext, email: string): Promise<number> {
   const normalized = email.trim().toLowerCase()
-  if (!(await removeSecondFactor(context.connection.db, normalized)))
-    throw new UserError(`${normalized} has no two-step sign-in.`)
+  const removed = await inTransaction(context.connection.db, (trx) => removeSecondFactor(trx, normalized))
+  if (!removed.ok) throw new UserError(`${normalized} has no two-step sign-in.`)
   context.say(`${normalized} signs in with the password alone.`)
   return 0
 }

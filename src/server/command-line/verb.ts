@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
+import { MonthHeld } from '../bonus/month-held.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { DataDirectoryError } from '../data-directory.ts'
 import { type Connection, openDatabase } from '../database/connect.ts'
 import { DirectoryInUse } from '../database/directory-lock.ts'
 import { migrate } from '../database/migrate.ts'
 import { UnfinishedRestore } from '../database/unfinished-restore.ts'
-import { isOutage, ProblemError } from '../errors.ts'
+import { isOutage } from '../errors.ts'
 import { SettingError } from '../settings/settings.ts'
 
 /** What every command is given besides its own arguments. */
@@ -67,7 +68,7 @@ export async function withoutShop(
 function sentenceFor(fault: unknown): string {
   if (fault instanceof UserError || fault instanceof ConfigError || fault instanceof SettingError) return fault.message
   if (fault instanceof DataDirectoryError || fault instanceof DirectoryInUse) return fault.message
-  if (fault instanceof UnfinishedRestore || fault instanceof ProblemError) return fault.message
+  if (fault instanceof UnfinishedRestore || fault instanceof MonthHeld) return fault.message
   const { message, code, path } = fault as NodeJS.ErrnoException
   if (isOutage(fault)) return `The shop cannot reach its database: ${message || code}`
   if (path !== undefined && code !== undefined) return fileSentence(code, path)

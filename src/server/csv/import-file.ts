@@ -1,11 +1,11 @@
+import { type Refused, type Result, refuse } from '#domain/result.ts'
 import type { Connection } from '../database/connect.ts'
 import { type OwnConnection, withOwnConnection } from '../database/own-connection.ts'
 import { type StagedColumns, type StagedValue, type Staging, withStaging } from '../database/staging.ts'
 import { type CsvFile, type Heading, openCsvFile } from './read-rows.ts'
 import { type Row, RowError } from './row.ts'
 
-type ImportRefusal = { code: 'bad_row'; line: number; column: string | undefined; sentence: string }
-export type Refused = { ok: false; refusal: ImportRefusal }
+export type ImportRefusal = { code: 'bad_row'; line: number; column: string | undefined; sentence: string }
 
 export type ImportOptions = {
   path: string
@@ -28,7 +28,7 @@ export async function importFile<Column extends string, Counts extends object>(
   kind: FileKind<Column>,
   { path, onProgress }: ImportOptions,
   merge: (own: OwnConnection, staging: Staging) => Promise<Counts>,
-): Promise<({ ok: true } & Counts) | Refused> {
+): Promise<Result<Counts, ImportRefusal>> {
   try {
     let bytes = 0
     const file = await openCsvFile(path, kind, (count) => {
@@ -45,10 +45,10 @@ export async function importFile<Column extends string, Counts extends object>(
 }
 
 /** Rethrows what is not a row's fault. */
-export function refusalOf(fault: unknown): Refused {
+export function refusalOf(fault: unknown): Refused<ImportRefusal> {
   if (!(fault instanceof RowError)) throw fault
   const { line, column, message: sentence } = fault
-  return { ok: false, refusal: { code: 'bad_row', line, column, sentence } }
+  return refuse({ code: 'bad_row', line, column, sentence })
 }
 
 async function* stagedRows<Column extends string>(

@@ -192,7 +192,7 @@ export interface InvitationsTable {
   email: string
   first_name: string
   last_name: string
-  company: string
+  company: string | null
   phone_number: string
   address_1: string
   address_2: string
@@ -260,6 +260,7 @@ export interface OrderAddressesTable {
   city: string
   state: string
   zip: string
+  company: string | null
 }
 
 export interface OrderChangesTable {
@@ -525,7 +526,7 @@ export interface UserAddressesTable {
   city: string
   state: string
   zip: string
-  company: Generated<string>
+  company: string | null
 }
 
 export interface UsersTable {

@@ -10,7 +10,7 @@ const ATTEMPTS = 3
 const TRY_AGAIN = new Set(['40001', '40P01'])
 
 /** Carries a refusal past Kysely, which rolls back only when something is thrown. */
-class Refused {
+class RolledBack {
   readonly result: unknown
   constructor(result: unknown) {
     this.result = result
@@ -19,17 +19,17 @@ class Refused {
 
 /**
  * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws or returns a
- * refusal (`{ ok: false }`). A deadlock or serialization failure runs `work` again, so it must do nothing but queries.
+ * refusal (domain/result.ts). A deadlock or serialization failure runs `work` again, so it must do nothing but queries.
  */
-export async function inTransaction<Result>(
+export async function inTransaction<Answer>(
   db: Database,
-  work: (trx: Transaction) => Promise<Result>,
-): Promise<Result> {
+  work: (trx: Transaction) => Promise<Answer>,
+): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptOnce(db, work)
     } catch (fault) {
-      if (fault instanceof Refused) return fault.result as Result
+      if (fault instanceof RolledBack) return fault.result as Answer
       if (attempt === ATTEMPTS || !TRY_AGAIN.has((fault as { code?: string }).code ?? '')) throw fault
       // Two that deadlocked and restart at the same instant would deadlock again.
       await pause(Math.random() * 20 * attempt)
@@ -37,7 +37,7 @@ export async function inTransaction<Result>(
   }
 }
 
-async function attemptOnce<Result>(db: Database, work: (trx: Transaction) => Promise<Result>): Promise<Result> {
+async function attemptOnce<Answer>(db: Database, work: (trx: Transaction) => Promise<Answer>): Promise<Answer> {
   const scope: Scope = { db, open: true }
   try {
     return await db
@@ -45,7 +45,7 @@ async function attemptOnce<Result>(db: Database, work: (trx: Transaction) => Pro
       .setIsolationLevel('read committed')
       .execute(async (trx) => {
         const result = await scopes.run(scope, () => work(trx))
-        if (isRefusal(result)) throw new Refused(result)
+        if (isRefusal(result)) throw new RolledBack(result)
         return result
       })
   } finally {

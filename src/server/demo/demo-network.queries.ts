@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { DemoAddress, DemoMember } from '#seed/network/members.ts'
+import type { Address } from '#domain/address/address.ts'
+import type { DemoMember } from '#seed/network/members.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { OrderId, UserId } from '../database/tables.generated.ts'
 import { enrolBelow } from '../network/enrol.ts'
@@ -48,7 +49,7 @@ async function insertFormerStatus(trx: Transaction, id: UserId, activeUntil: Dat
     select id, month_of(${activeUntil}), status from users where id = ${id}`.execute(trx)
 }
 
-export type DemoOrderRow = { order: NewOrder; lines: NewOrderLine[]; address: DemoAddress | null }
+export type DemoOrderRow = { order: NewOrder; lines: NewOrderLine[]; address: Address | null }
 
 /**
  * Inserts orders with their lines, addresses and changes, one statement per table, however many there are; returns

@@ -1,4 +1,5 @@
 import { cents, formatCents } from '#domain/money.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import { demoCategories, demoProducts } from '#seed/catalogue.ts'
 import { demoFaqs, demoPopups, demoSettings, demoSlides } from '#seed/content.ts'
 import type { Connection, Database, Transaction } from '../database/connect.ts'
@@ -19,7 +20,7 @@ import { insertDemoPosts } from './demo-posts.queries.ts'
 import { drawSignIns, hashesOf, keepSignIns } from './demo-sign-ins.ts'
 import { seedNetwork } from './seed-network.ts'
 
-export type Seeded = { ok: true; products: number } | { ok: false; refusal: { code: 'not_empty' } }
+export type Seeded = Result<{ products: number }, { code: 'not_empty' }>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The shop opened this many days before it is filled, and added a product every day. */
@@ -34,7 +35,7 @@ export const isEmptyShop = async (db: Database): Promise<boolean> => !(await has
  */
 export async function seedDemoShop(connection: Connection, dataDir: string, now = new Date()): Promise<Seeded> {
   const { db } = connection
-  if (!(await isEmptyShop(db))) return { ok: false, refusal: { code: 'not_empty' } }
+  if (!(await isEmptyShop(db))) return refuse({ code: 'not_empty' })
   // Before the rows that name them, and outside the transaction: copying files takes longer than everything else.
   await copyDemoPictures(dataDir)
   const signIns = drawSignIns()
@@ -48,7 +49,7 @@ export async function seedDemoShop(connection: Connection, dataDir: string, now 
     await insertDemoPosts(trx, network.ids, now)
     return network
   })
-  if (!filled) return { ok: false, refusal: { code: 'not_empty' } }
+  if (!filled) return refuse({ code: 'not_empty' })
   await keepSignIns(dataDir, signIns)
   const minimumPayoutCents = settings.get('minimum_payout')
   await closeDemoMonths(connection, { ...filled, settlingDays, minimumPayoutCents, now })
@@ -74,6 +75,6 @@ async function fill(trx: Transaction, now: Date): Promise<void> {
   const settings = { ...texts, minimum_sub_total: formatCents(cents(minimum)) }
   for (const [key, value] of Object.entries(settings) as [SettingKey, string][]) {
     const stored = await storeSetting(trx, key, value)
-    if (!stored.ok) throw new Error(`The demo shop's settings: ${stored.sentence}`)
+    if (!stored.ok) throw new Error(`The demo shop's setting ${key}: ${stored.refusal.code}`)
   }
 }

@@ -21,6 +21,11 @@ test('the mail of a new order says what to pay and how', () => {
   expect(text).not.toContain('Paid on')
 })
 
+test('the mail of a new order says where it goes, line by line', () => {
+  const lines = ['Ana Reyes', 'Reyes Beauty Studio', '1 Main Street', 'Englewood, NJ 07631', '(201) 555-0100']
+  expect(orderPlacedMail(order({}), settings, 'https://shop.test').text).toContain(lines.join('\n'))
+})
+
 test.each([
   ['paid', order({}, { paid_at })],
   ['completed', order({ status: 'completed' }, { paid_at })],

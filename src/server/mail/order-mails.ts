@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import type { PlacedOrder } from '#contract/order.ts'
 import { isToBePaid, paidSentence, paymentNames, pickupLines, taxLabel } from '#contract/order-words.ts'
+import { addressLines } from '#domain/address/address.ts'
 import { formatDollars as money } from '#domain/money.ts'
 import { GUEST_LINK_DAYS } from '#domain/order/guest-link.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -122,11 +123,7 @@ function payment(order: PlacedOrder, settings: Settings): MailPart[] {
 
 function destination(order: PlacedOrder, settings: Settings): MailPart[] {
   const [address] = order.addresses
-  if (address) {
-    const { first_name, last_name, address_1, address_2, city, state, zip, phone_number } = address
-    const lines = [`${first_name} ${last_name}`, address_1, address_2, `${city}, ${state} ${zip}`, phone_number]
-    return [{ kind: 'lines', title: 'Delivery to', lines: lines.filter((line) => line !== '') }]
-  }
+  if (address) return [{ kind: 'lines', title: 'Delivery to', lines: addressLines(address) }]
   return [
     {
       kind: 'lines',

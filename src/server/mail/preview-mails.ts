@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
 import type { JobPayloads } from '../jobs.ts'
 import { invitationMail, invitedUserMail } from '../member/invitation-mails.ts'
 import {
@@ -37,33 +38,38 @@ export async function previewMails(settings: Settings, publicUrl: string, folder
 export function sampleMails(settings: Settings, publicUrl: string): Record<MailName, Mail> {
   const shop = settings.get('shop_name')
   const user = { email: 'ana@example.com', first_name: 'Ana' }
-  const link = (path: string) => `${publicUrl}${path}/sample`
+  const link = (pattern: `${string}/:token`) => publicUrl + fillPath(pattern, { token: 'sample' })
   const paidOrder = { ...sampleOrder, payment: { ...sampleOrder.payment, paid_at: '2026-03-05T15:00:00.000Z' } }
   const changed = (change: 'order_paid' | 'order_completed' | 'order_canceled') =>
     orderChangedMail(change, paidOrder, settings, publicUrl)
   return {
-    set_password: setPasswordMail(shop, user, link('/password/reset')),
+    set_password: setPasswordMail(shop, user, link(pagePatterns.resetPassword)),
     added_by_sponsor: invitationMail(shop, user, 'Hana Park', {
-      accept: link('/password/reset'),
-      decline: link('/invitation/decline'),
+      accept: link(pagePatterns.resetPassword),
+      decline: link(pagePatterns.declineInvitation),
     }),
     added_by_sponsor_again: invitedUserMail(shop, user, 'Hana Park', {
-      login: `${publicUrl}/login`,
-      decline: link('/invitation/decline'),
+      login: publicUrl + pagePaths.login,
+      decline: link(pagePatterns.declineInvitation),
     }),
-    reset_password: resetPasswordMail(shop, user.email, link('/password/reset'), settings.get('reset_link_minutes')),
-    account_taken_back: accountTakenBackMail(shop, user.email, link('/password/reset')),
-    confirm_email: confirmEmailMail(shop, user.email, link('/email/confirm')),
-    email_change_asked: emailChangeAskedMail(shop, user.email, link('/email/undo')),
-    email_changed: emailChangedMail(shop, user.email, link('/email/undo')),
-    prove_email: proveEmailMail(shop, user.email, link('/email/prove')),
+    reset_password: resetPasswordMail(
+      shop,
+      user.email,
+      link(pagePatterns.resetPassword),
+      settings.get('reset_link_minutes'),
+    ),
+    account_taken_back: accountTakenBackMail(shop, user.email, link(pagePatterns.resetPassword)),
+    confirm_email: confirmEmailMail(shop, user.email, link(pagePatterns.confirmEmail)),
+    email_change_asked: emailChangeAskedMail(shop, user.email, link(pagePatterns.undoEmailChange)),
+    email_changed: emailChangedMail(shop, user.email, link(pagePatterns.undoEmailChange)),
+    prove_email: proveEmailMail(shop, user.email, link(pagePatterns.proveEmail)),
     order_placed: orderPlacedMail(sampleOrder, settings, publicUrl),
     order_received: orderReceivedMail(sampleOrder, settings, publicUrl, 'shop@example.com'),
     order_paid: changed('order_paid'),
     order_completed: changed('order_completed'),
     order_link: orderLinkMail(sampleOrder, settings, publicUrl),
     order_canceled: changed('order_canceled'),
-    comment_reply: replyMail(shop, sampleReply, `${publicUrl}/posts/1`),
+    comment_reply: replyMail(shop, sampleReply, publicUrl + fillPath(pagePatterns.post, { post_id: 1 })),
   }
 }
 

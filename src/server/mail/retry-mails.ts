@@ -1,3 +1,4 @@
+import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Jobs } from '../jobs.ts'
 import { takeUndelivered } from './undelivered-mails.queries.ts'
@@ -11,13 +12,13 @@ export async function retryMails(
   trx: Transaction,
   jobs: Jobs,
   ids: readonly string[] | 'all',
-): Promise<{ ok: true; mails: number } | { ok: false; refusal: RetryRefusal }> {
+): Promise<Result<{ mails: number }, RetryRefusal>> {
   let mails = 0
   for (;;) {
     const taken = await takeUndelivered(trx, ids)
     if (ids !== 'all') {
       const unknown = ids.find((id) => !taken.some((mail) => mail.id === id))
-      if (unknown !== undefined) return { ok: false, refusal: { code: 'unknown_mail', id: unknown } }
+      if (unknown !== undefined) return refuse({ code: 'unknown_mail', id: unknown })
     }
     if (taken.length > 0) await jobs.requeue(trx, 'mail', taken)
     mails += taken.length

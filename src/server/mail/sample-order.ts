@@ -1,4 +1,5 @@
 import type { PlacedOrder } from '#contract/order.ts'
+import { fillPath, pagePatterns } from '#contract/paths.ts'
 
 /** Made up, with everything that an order can have. */
 export const sampleOrder: PlacedOrder = {
@@ -24,13 +25,14 @@ export const sampleOrder: PlacedOrder = {
     {
       first_name: 'Ana',
       last_name: 'Reyes',
+      company: 'Reyes Beauty Studio',
       phone_number: '(201) 555-0100',
       address_1: '1 Main Street',
       address_2: '',
       city: 'Englewood',
       state: 'NJ',
       zip: '07631',
-      full_address: 'Ana Reyes<br>1 Main Street<br>Englewood, NJ 07631',
+      full_address: 'Ana Reyes<br>Reyes Beauty Studio<br>1 Main Street<br>Englewood, NJ 07631<br>(201) 555-0100',
     },
   ],
   payment: {
@@ -44,5 +46,5 @@ export const sampleOrder: PlacedOrder = {
     billing_zip: null,
     paid_at: null,
   },
-  url: '/orders/100001?key=sample',
+  url: `${fillPath(pagePatterns.guestOrder, { order_id: 100001 })}?key=sample`,
 }

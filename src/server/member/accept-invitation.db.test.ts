@@ -3,12 +3,14 @@ import { ownMessages } from '#contract/messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import type { UserId } from '#server/database/tables.generated.ts'
 import { storeSetting } from '#server/settings/settings.ts'
+import { address } from '#test/address.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { invitationLink } from '#test/invitations.ts'
 import { childForm, registrationForm } from '#test/member-forms.ts'
 import { plantMember, signInAs } from '#test/planted-network.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { cleanInvitations } from './open-invitations.ts'
 
 const PASSWORD = 'orchid lamp 48'
@@ -35,7 +37,7 @@ databaseTest('an invitation', (connection, engine) => {
     return (await by.get('/account/sales.json')).json().children
   }
   const approveLicences = async (value: 'on' | 'off') => {
-    await storeSetting(connection().db, 'approve_licences', value)
+    await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licences', value))
     await suite().services.settings.reload()
   }
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
@@ -49,13 +51,13 @@ databaseTest('an invitation', (connection, engine) => {
   it('is accepted by the mailed link: that instant is the enrolment, with address, company and licence', async () => {
     const ana = await sponsor('Ana')
     const email = newEmail()
-    const token = await invitedBy(ana, email, { company: 'Studio Bakker', address_2: 'Suite 2' })
+    const token = await invitedBy(ana, email, address)
     await query(`update invitations set invited_at = now() - interval '13 days' where email = $1`, [email])
     expect((await accept(token, { cosmetology_id: ' nj 4471 ' })).statusCode).toBe(200)
     expect(await userOf(email)).toMatchObject({
       type: 'member',
       status: 'active',
-      first_name: 'Noor',
+      first_name: 'Ana',
       cosmetology_id: 'nj 4471',
     })
     const [{ age, proven }] = await query(
@@ -69,8 +71,8 @@ databaseTest('an invitation', (connection, engine) => {
       'select a.* from user_addresses a join users on users.id = user_id where email = $1',
       [email],
     )
-    expect(addresses).toMatchObject([{ company: 'Studio Bakker', address_1: '9 Elm Street', address_2: 'Suite 2' }])
-    expect(await childrenOf(ana)).toMatchObject([{ id: addresses[0].user_id, first_name: 'Noor', status: 1 }])
+    expect(addresses).toMatchObject([address])
+    expect(await childrenOf(ana)).toMatchObject([{ id: addresses[0].user_id, first_name: 'Ana', status: 1 }])
     expect((await guest().post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
     const used = await accept(token)
     expect([used.statusCode, used.json().detail]).toEqual([422, ownMessages.linkExpired])

@@ -1,3 +1,5 @@
+import { pickAddress } from '#domain/address/address.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { enrolBelow } from '../network/enrol.ts'
@@ -5,8 +7,6 @@ import { deleteInvitationsOf, lockInvitationsOf } from './invitation.queries.ts'
 import { insertAddress, insertUser, setPassword } from './member.queries.ts'
 import { makeReferralCode } from './referral-code.ts'
 import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
-
-export type Accepted = { ok: true; userId: UserId } | { ok: false; refusal: 'link_expired' | 'email_taken' }
 
 /**
  * Makes the invited person a user in the inviter's direct line (docs/plan §2.1): they are enrolled at this instant, and
@@ -16,41 +16,30 @@ export type Accepted = { ok: true; userId: UserId } | { ok: false; refusal: 'lin
 export async function acceptInvitation(
   trx: Transaction,
   accepted: { email: string; tokenHash: Buffer; passwordHash: string; cosmetologyId: string; approveLicences: boolean },
-): Promise<Accepted> {
+): Promise<Result<{ userId: UserId }, 'link_expired' | 'email_taken'>> {
   const { email, tokenHash, passwordHash, cosmetologyId, approveLicences } = accepted
   await lockEmails(trx, [email])
   const open = await lockInvitationsOf(trx, email)
   const invitation = open.find(({ token_hash }) => token_hash?.equals(tokenHash))
-  if (!invitation) return { ok: false, refusal: 'link_expired' }
-  if (await isEmailTaken(trx, email)) return { ok: false, refusal: 'email_taken' }
+  if (!invitation) return refuse('link_expired')
+  if (await isEmailTaken(trx, email)) return refuse('email_taken')
 
-  const { first_name, last_name, phone_number, company, address_1, address_2, city, state, zip } = invitation
   const userId = await insertUser(trx, {
     email,
     type: 'member',
-    first_name,
-    last_name,
-    phone_number,
+    first_name: invitation.first_name,
+    last_name: invitation.last_name,
+    phone_number: invitation.phone_number,
     cosmetology_id: cosmetologyId,
-    licence_state: state,
+    licence_state: invitation.state,
     password_hash: null,
     status: 'pending',
     referral_code: makeReferralCode(),
   })
   // Registered in between.
-  if (userId === undefined) return { ok: false, refusal: 'email_taken' }
+  if (userId === undefined) return refuse('email_taken')
   await enrolBelow(trx, userId, invitation.inviter_id)
-  await insertAddress(trx, userId, {
-    first_name,
-    last_name,
-    phone_number,
-    company,
-    address_1,
-    address_2,
-    city,
-    state,
-    zip,
-  })
+  await insertAddress(trx, userId, pickAddress(invitation))
   await setPassword(trx, userId, passwordHash, approveLicences)
   await deleteInvitationsOf(trx, email)
   return { ok: true, userId }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { inTransaction } from '#server/database/transaction.ts'
+import { address as filled } from '#test/address.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
@@ -7,15 +8,7 @@ import { makeProduct, makeUser } from '#test/factories.ts'
 import { pickupForm } from '#test/order-forms.ts'
 import { openSession } from './sessions.ts'
 
-const address = {
-  first_name: 'Ana',
-  last_name: 'Reyes',
-  phone_number: '(201) 555-0100',
-  address_1: '1 <b>Main</b> Street',
-  city: 'Englewood',
-  state: 'NJ',
-  zip: '07631',
-}
+const address = { ...filled, company: 'Reyes & Kim', address_1: '1 <b>Main</b> Street' }
 const MISSING = 2_000_000_000
 
 databaseTest('the account', (connection) => {
@@ -40,10 +33,25 @@ databaseTest('the account', (connection) => {
     const added = (await ana.post('/account/address/save', address)).json()
     expect(added).toMatchObject({ id: ana.user.id, addresses: [address] })
     const [{ id, full_address }] = added.addresses
-    expect(full_address).toContain('1 &lt;b&gt;Main&lt;/b&gt; Street')
+    expect(full_address).toContain('Reyes &amp; Kim<br>1 &lt;b&gt;Main&lt;/b&gt; Street')
     const changed = (await ana.post('/account/address/save', { ...address, id, city: 'Tenafly' })).json()
     expect(changed.addresses).toMatchObject([{ id, city: 'Tenafly' }])
     expect((await ana.post('/account/address/remove', { address_id: id })).json().addresses).toEqual([])
+  })
+
+  it.each([undefined, null, '', ' '])('an address may name a company; %j names none', async (company) => {
+    const ana = await member()
+    const named = (await ana.post('/account/address/save', address)).json().addresses[0]
+    expect(named).toMatchObject({ company: 'Reyes & Kim' })
+    const cleared = (await ana.post('/account/address/save', { ...address, id: named.id, company })).json().addresses[0]
+    expect([cleared.company, cleared.full_address]).toEqual([null, expect.stringContaining('Ana Reyes<br>1 &lt;b&gt;')])
+  })
+
+  it('a company is a text of at most 255 characters', async () => {
+    for (const company of ['x'.repeat(256), 7, ['Kim']]) {
+      const answer = await (await member()).post('/account/address/save', { ...address, company })
+      expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['company']])
+    }
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { SavedAddress } from '#contract/account.ts'
+import { type Address, addressFields } from '#domain/address/address.ts'
+import { addressColumns } from '../database/address-columns.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { UserAddressId, UserId } from '../database/tables.generated.ts'
 
@@ -7,14 +8,14 @@ import type { UserAddressId, UserId } from '../database/tables.generated.ts'
 export const MOST_ADDRESSES = 50
 
 /** Changes the user's own address, or adds one if no id is given. */
-export async function saveAddress(
-  db: Database,
+export async function putAddress(
+  trx: Transaction,
   userId: UserId,
   id: number | undefined,
-  address: Omit<SavedAddress, 'id'>,
+  address: Address,
 ): Promise<'saved' | 'missing' | 'full'> {
   if (id !== undefined) {
-    const changed = await db
+    const changed = await trx
       .updateTable('user_addresses')
       .set(address)
       .where('id', '=', id as UserAddressId)
@@ -23,26 +24,25 @@ export async function saveAddress(
       .executeTakeFirst()
     return changed ? 'saved' : 'missing'
   }
-  const { first_name, last_name, phone_number, address_1, address_2, city, state, zip } = address
   const { rows } = await sql`
-    insert into user_addresses (user_id, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
-    select ${userId}, ${first_name}, ${last_name}, ${phone_number}, ${address_1}, ${address_2}, ${city}, ${state}, ${zip}
+    insert into user_addresses (user_id, ${addressColumns})
+    select ${userId}, ${addressColumns} from json_populate_record(null::user_addresses, ${JSON.stringify(address)})
      where (select count(*) from user_addresses where user_id = ${userId}) < ${MOST_ADDRESSES}
-    returning id`.execute(db)
+    returning id`.execute(trx)
   return rows.length === 1 ? 'saved' : 'full'
 }
 
 export const findAddress = (db: Database | Transaction, userId: UserId, id: number) =>
   db
     .selectFrom('user_addresses')
-    .select(['first_name', 'last_name', 'phone_number', 'address_1', 'address_2', 'city', 'state', 'zip'])
+    .select(addressFields)
     .where('id', '=', id as UserAddressId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
 /** False if the user has no such address. */
-export async function deleteAddress(db: Database, userId: UserId, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
+export async function deleteAddress(trx: Transaction, userId: UserId, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('user_addresses')
     .where('id', '=', id as UserAddressId)
     .where('user_id', '=', userId)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/connect.ts'
-import { inTransaction } from '../database/transaction.ts'
-import { TooOften } from '../errors.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Database, Transaction } from '../database/connect.ts'
 
 /**
  * At most so many within so many seconds; counted in the database, so that a restart forgets nothing
@@ -9,32 +8,34 @@ import { TooOften } from '../errors.ts'
  */
 export type Limit = { kind: string; most: number; seconds: number }
 
-/** Counts one attempt against every limit, or throws `TooOften` and counts none. */
-export async function countAttempt(db: Database, limits: readonly (Limit & { key: string })[]): Promise<void> {
-  const wait = await inTransaction(db, async (trx) => {
-    const waits: number[] = []
-    for (const { kind, key, most, seconds } of limits) {
-      // Two simultaneous attempts must not both find the last one free.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${key}`}, 0))`.execute(trx)
-      const { rows } = await sql<{ made: number; wait: number | null }>`
+/**
+ * Counts one attempt against every limit, or refuses and counts none. The transaction must hold nothing else: an attempt
+ * stays counted whatever comes after it.
+ */
+export async function countAttempt(
+  trx: Transaction,
+  limits: readonly (Limit & { key: string })[],
+): Promise<Result<Done, { waitSeconds: number }>> {
+  const waits: number[] = []
+  for (const { kind, key, most, seconds } of limits) {
+    // Two simultaneous attempts must not both find the last one free.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${key}`}, 0))`.execute(trx)
+    const { rows } = await sql<{ made: number; wait: number | null }>`
         select count(*)::int as made, ceil(extract(epoch from
           min(made_at) + make_interval(secs => ${seconds}) - clock_timestamp()))::int as wait
         from attempts
         where kind = ${kind} and key = ${key} and made_at > clock_timestamp() - make_interval(secs => ${seconds})`.execute(
-        trx,
-      )
-      const [row] = rows
-      if (row && row.made >= most) waits.push(Math.max(row.wait ?? 1, 1))
-    }
-    if (waits.length === 0) {
-      await trx
-        .insertInto('attempts')
-        .values(limits.map(({ kind, key }) => ({ kind, key })))
-        .execute()
-    }
-    return Math.max(0, ...waits)
-  })
-  if (wait > 0) throw new TooOften(wait)
+      trx,
+    )
+    const [row] = rows
+    if (row && row.made >= most) waits.push(Math.max(row.wait ?? 1, 1))
+  }
+  if (waits.length > 0) return refuse({ waitSeconds: Math.max(...waits) })
+  await trx
+    .insertInto('attempts')
+    .values(limits.map(({ kind, key }) => ({ kind, key })))
+    .execute()
+  return { ok: true }
 }
 
 /** Uncounts the newest attempt, for limits on failures only. */

@@ -1,13 +1,15 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Services } from '../services.ts'
 import { confirmChange, findConfirmLink } from './email-change.queries.ts'
+import { emailTakenAsRefusal } from './email-once.ts'
 import { lockAccount } from './member.queries.ts'
 import { deleteLinks } from './password-link.queries.ts'
 import type { CodeRefusal, SecondFactors } from './second-factor.ts'
 import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 
 type Proof = { tokenHash: Buffer /** That the password was compared with. */; passwordHash: string; code: string }
-type Confirmed = { ok: true } | { ok: false; refusal: 'dead_link' | 'wrong_password' | 'email_taken' | CodeRefusal }
+export type ConfirmEmailRefusal = 'link_expired' | 'wrong_password' | 'email_taken' | CodeRefusal
 
 /**
  * Makes the new email the account's. From now on the old one is reserved for 7 days, and its link takes the account
@@ -18,19 +20,22 @@ export async function confirmEmail(
   { tokenHash, passwordHash, code }: Proof,
   at: Date,
   { jobs, secondFactors }: Pick<Services, 'jobs'> & { secondFactors: SecondFactors },
-): Promise<Confirmed> {
+): Promise<Result<Done, ConfirmEmailRefusal>> {
   const found = await findConfirmLink(trx, tokenHash)
-  if (!found?.new_email) return { ok: false, refusal: 'dead_link' }
+  if (!found?.new_email) return refuse('link_expired')
   const { id, user_id, old_email, new_email } = found
   // Locked too: whoever registers the old email at this moment must find it reserved.
   await lockEmails(trx, [old_email, new_email])
   const account = await lockAccount(trx, user_id)
-  if (!(await findConfirmLink(trx, tokenHash))) return { ok: false, refusal: 'dead_link' }
-  if (account.password_hash !== passwordHash) return { ok: false, refusal: 'wrong_password' }
+  if (!(await findConfirmLink(trx, tokenHash))) return refuse('link_expired')
+  if (account.password_hash !== passwordHash) return refuse('wrong_password')
   const passed = await secondFactors.pass(trx, user_id, code, at)
   if (!passed.ok) return passed
-  if (await isEmailTaken(trx, new_email, user_id)) return { ok: false, refusal: 'email_taken' }
-  await confirmChange(trx, { id, user_id, new_email }, account.email_proven_at !== null)
+  if (await isEmailTaken(trx, new_email, user_id)) return refuse('email_taken')
+  const changed = await emailTakenAsRefusal(() =>
+    confirmChange(trx, { id, user_id, new_email }, account.email_proven_at !== null),
+  )
+  if (!changed.ok) return changed
   // A link that went to the other mailbox no longer sets or proves anything.
   await deleteLinks(trx, user_id)
   await jobs.queue(trx, 'mail', [{ mail: 'email_changed', email_change_id: id }])

@@ -1,14 +1,10 @@
-import { messages } from '#contract/messages.ts'
 import type { UserId } from '../database/tables.generated.ts'
-import { problem } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { forgetAttempt } from './attempts.ts'
 import { makeLimit, WRONG_PASSWORD_OF } from './limits.ts'
+import { wrongPassword } from './member.problems.ts'
 import { findPasswordHash } from './member.queries.ts'
 import { isPassword } from './password.ts'
-
-export const wrongPassword = () =>
-  problem(401, messages.currentPasswordWrong, { current_password: messages.currentPasswordWrong })
 
 /**
  * Requires the current password, which somebody who merely found an open browser does not know. Returns the hash it was

@@ -1,15 +1,19 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+
 /** PostgreSQL's unique_violation. */
 const NOT_UNIQUE = '23505'
 
-type EmailTaken = { ok: false; refusal: 'email_taken' }
-
-/** The constraint is the last guard against two accounts with one email: an import knows nothing of our locks. */
-export async function emailTakenAsRefusal<Result>(work: () => Promise<Result>): Promise<Result | EmailTaken> {
+/**
+ * The constraint is the last guard against two accounts with one email: an import knows nothing of our locks. The
+ * transaction is aborted then: the caller can only return the refusal.
+ */
+export async function emailTakenAsRefusal(write: () => Promise<void>): Promise<Result<Done, 'email_taken'>> {
   try {
-    return await work()
+    await write()
+    return { ok: true }
   } catch (fault) {
     const { code, constraint } = fault as { code?: string; constraint?: string }
-    if (code === NOT_UNIQUE && constraint === 'email_once') return { ok: false, refusal: 'email_taken' }
+    if (code === NOT_UNIQUE && constraint === 'email_once') return refuse('email_taken')
     throw fault
   }
 }

@@ -6,7 +6,6 @@ import {
   resendEmailChangeCall,
   undoEmailChangeCall,
 } from '#contract/email-change.ts'
-import { messages } from '#contract/messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type ProblemError, problem } from '../errors.ts'
@@ -17,19 +16,16 @@ import { hashToken } from '../token.ts'
 import type { Visitors } from '../visitor.ts'
 import { findCaller } from './caller.ts'
 import { proveEmail } from './claim-orders.ts'
-import { confirmEmail } from './confirm-email.ts'
-import { makeRequirePassword, wrongPassword } from './current-password.ts'
+import { type ConfirmEmailRefusal, confirmEmail } from './confirm-email.ts'
+import { makeRequirePassword } from './current-password.ts'
 import { findConfirmLink } from './email-change.queries.ts'
-import { emailTakenAsRefusal } from './email-once.ts'
 import { CODE_OF, EMAIL_CHANGE_OF, LINK_FROM, makeLimit } from './limits.ts'
-import { linkExpired } from './link-expired.ts'
+import { codeMissing, emailTaken, linkExpired, wrongPassword } from './member.problems.ts'
 import { presentUser } from './present-user.ts'
 import { cancelEmailChange, resendEmailChange, saveProfile } from './save-profile.ts'
-import { codeSentences, makeSecondFactors } from './second-factor.ts'
+import { makeSecondFactors } from './second-factor.ts'
 import { makeSignedIn } from './signed-in.ts'
 import { takeBack } from './take-back.ts'
-
-const emailTaken = () => problem(422, messages.emailTaken, { email: messages.emailTaken })
 
 /** The profile, and an email's life: proven, changed, taken back. */
 export function emailRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
@@ -55,7 +51,7 @@ export function emailRoutes(app: FastifyInstance, services: Services, visitors: 
   serve(app, resendEmailChangeCall, signedIn, async ({ who }) => {
     await limit([{ ...EMAIL_CHANGE_OF, key: String(who.user.id) }])
     const sent = await inTransaction(db, (trx) => resendEmailChange(trx, who, verbs))
-    if (!sent) throw problem(409, serverMessages.noEmailAwaited)
+    if (!sent.ok) throw problem(409, serverMessages.noEmailAwaited)
     return presentUser(db, who.user.id)
   })
 
@@ -67,9 +63,7 @@ export function emailRoutes(app: FastifyInstance, services: Services, visitors: 
     const passwordHash = await requirePassword(change.user_id, current_password)
     if (code !== '') await limit([{ ...CODE_OF, key: String(change.user_id) }])
     const proof = { tokenHash, passwordHash, code }
-    const confirmed = await emailTakenAsRefusal(() =>
-      inTransaction(db, (trx) => confirmEmail(trx, proof, new Date(), verbs)),
-    )
+    const confirmed = await inTransaction(db, (trx) => confirmEmail(trx, proof, new Date(), verbs))
     if (!confirmed.ok) throw confirmProblem(confirmed.refusal)
     return {}
   })
@@ -77,7 +71,7 @@ export function emailRoutes(app: FastifyInstance, services: Services, visitors: 
   serve(app, undoEmailChangeCall, anyone, async ({ body, request, reply }) => {
     await countLink(request)
     const tokenHash = hashToken(body.token)
-    const undone = await emailTakenAsRefusal(() => inTransaction(db, (trx) => takeBack(trx, tokenHash, verbs)))
+    const undone = await inTransaction(db, (trx) => takeBack(trx, tokenHash, verbs))
     if (!undone.ok) throw linkExpired()
     visitors.forgetSession(reply)
     return {}
@@ -86,15 +80,16 @@ export function emailRoutes(app: FastifyInstance, services: Services, visitors: 
   serve(app, proveEmailCall, anyone, async ({ body, request }) => {
     await countLink(request)
     const { session } = await findCaller(db, visitors, request)
-    return proveEmail(services, body.token, session)
+    const tokenHash = hashToken(body.token)
+    const proven = await inTransaction(db, (trx) => proveEmail(trx, tokenHash, session, services))
+    if (!proven.ok) throw linkExpired()
+    return { claimed: proven.claimed, mailed: proven.mailed }
   })
 }
 
-function confirmProblem(
-  refusal: Exclude<Awaited<ReturnType<typeof confirmEmail>>, { ok: true }>['refusal'],
-): ProblemError {
+function confirmProblem(refusal: ConfirmEmailRefusal): ProblemError {
   switch (refusal) {
-    case 'dead_link':
+    case 'link_expired':
       return linkExpired()
     case 'wrong_password':
       return wrongPassword()
@@ -102,6 +97,6 @@ function confirmProblem(
       return emailTaken()
     case 'code_needed':
     case 'code_wrong':
-      return problem(401, codeSentences[refusal], { code: codeSentences[refusal] })
+      return codeMissing(refusal)
   }
 }

@@ -1,4 +1,4 @@
-import type { DeliveryAddress } from '#contract/checkout.ts'
+import type { Address } from '#domain/address/address.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { findAddress } from './address.queries.ts'
@@ -8,6 +8,6 @@ export async function findOwnAddress(
   db: Database | Transaction,
   userId: UserId | undefined,
   addressId: number,
-): Promise<DeliveryAddress | undefined> {
+): Promise<Address | undefined> {
   return userId === undefined ? undefined : findAddress(db, userId, addressId)
 }

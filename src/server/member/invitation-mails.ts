@@ -1,3 +1,4 @@
+import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
 import { holdsLink } from '#domain/member/holds-link.ts'
 import type { Database } from '../database/connect.ts'
 import type { InvitationId } from '../database/tables.generated.ts'
@@ -23,11 +24,14 @@ export async function writeInvitationMail(
   const { email, inviter_first_name, inviter_last_name } = invitation
   const to = { email, first_name: plainName(invitation.first_name, 'and welcome') }
   const inviter = plainName(`${inviter_first_name} ${inviter_last_name}`, 'A member')
-  const decline = `${config.publicUrl}/invitation/decline/${token}`
+  const decline = config.publicUrl + fillPath(pagePatterns.declineInvitation, { token })
   const shop = settings.get('shop_name')
   return (await isEmailTaken(db, email))
-    ? invitedUserMail(shop, to, inviter, { login: `${config.publicUrl}/login`, decline })
-    : invitationMail(shop, to, inviter, { accept: `${config.publicUrl}/password/reset/${token}`, decline })
+    ? invitedUserMail(shop, to, inviter, { login: config.publicUrl + pagePaths.login, decline })
+    : invitationMail(shop, to, inviter, {
+        accept: config.publicUrl + fillPath(pagePatterns.resetPassword, { token }),
+        decline,
+      })
 }
 
 /** Names taken over from another system, or entered before names were checked, may contain a link. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NewChild } from '#contract/sales.ts'
+import { emptyAddress } from '#domain/address/address.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { InvitationId, UserId } from '../database/tables.generated.ts'
 
@@ -91,14 +92,12 @@ export async function deleteInvitationsOf(trx: Transaction, email: string): Prom
  * Forgets the person except for the email, which the same sponsor cannot invite again for as long as an
  * invitation lasts. False for a dead link.
  */
-export async function declineInvitation(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
-  const forgotten = { first_name: '', last_name: '', company: '', phone_number: '', city: '', zip: '' }
+export async function forgetInvited(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
+  const { state: _, ...forgotten } = emptyAddress
   const row = await trx
     .updateTable('invitations')
     .set({
       ...forgotten,
-      address_1: '',
-      address_2: '',
       declined_at: sql<Date>`now()`,
       expires_at: sql<Date>`now() + interval '14 days'`,
       token_hash: null,

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { declineInvitationCall, passwordLinkCall } from '#contract/invitation.ts'
-import { ownMessages } from '#contract/messages.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { problem } from '../errors.ts'
 import { anyone, serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import { hashToken } from '../token.ts'
-import { declineInvitation, findInvitation } from './invitation.queries.ts'
+import { declineInvitation } from './decline-invitation.ts'
+import { findInvitation } from './invitation.queries.ts'
+import { linkExpired } from './member.problems.ts'
 
 /** Whoever has the mailed link reads the mailbox; an invitation is accepted by POST /password/reset. */
 export function invitationRoutes(app: FastifyInstance, { db }: Services): void {
@@ -19,9 +19,8 @@ export function invitationRoutes(app: FastifyInstance, { db }: Services): void {
 
   serve(app, declineInvitationCall, anyone, async ({ body }) => {
     const tokenHash = hashToken(body.token)
-    if (!(await inTransaction(db, (trx) => declineInvitation(trx, tokenHash)))) {
-      throw problem(422, ownMessages.linkExpired, { token: ownMessages.linkExpired })
-    }
+    const declined = await inTransaction(db, (trx) => declineInvitation(trx, tokenHash))
+    if (!declined.ok) throw linkExpired()
     return {}
   })
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { messages, ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
+import { address } from '#test/address.ts'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { invitationLink } from '#test/invitations.ts'
@@ -11,16 +12,10 @@ databaseTest('Add User', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
   let invited = 0
   const form = (given: object = {}) => ({
+    ...address,
     first_name: 'Hana',
     last_name: 'Park',
     email: `hana${++invited}@example.com`,
-    company: 'Studio Park',
-    phone_number: '(201) 555-0177',
-    address_1: '1 Main Street',
-    address_2: 'Suite 2',
-    city: 'Englewood',
-    state: 'NJ',
-    zip: '07631',
     ...given,
   })
   const sponsor = async (name = 'Ana') => {

@@ -1,40 +1,36 @@
-import { messages } from '#contract/messages.ts'
 import type { NewChild } from '#contract/sales.ts'
-import { serverMessages } from '#contract/server-messages.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
 import { isKnownState } from '../content/is-known-state.ts'
+import type { Database, Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
-import { inTransaction } from '../database/transaction.ts'
-import { problem } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { putInvitation } from './invitation.queries.ts'
-import { INVITE_BY, INVITED, makeLimit } from './limits.ts'
+
+export type InviteRefusal = 'state_unknown' | 'own_email' | 'was_declined'
+type Inviter = { id: UserId; email: string }
+
+/** What is refused before the attempt is counted. */
+export async function checkInvitation(
+  db: Database,
+  inviter: Inviter,
+  form: NewChild,
+): Promise<Result<Done, Exclude<InviteRefusal, 'was_declined'>>> {
+  if (!(await isKnownState(db, form.state))) return refuse('state_unknown')
+  return form.email === inviter.email ? refuse('own_email') : { ok: true }
+}
 
 /**
- * Invites somebody into the member's direct line by a mailed link. The response is the same whether or not the email
- * has an account or other invitations (docs/decisions/0019). Throws 422 for the member's own email, an unknown state or
- * an invitation that was declined, and 429 beyond the limits.
+ * Invites somebody into the member's direct line by a mailed link. The result is the same whether or not the email has
+ * an account or other invitations (docs/decisions/0019).
  */
 export async function invite(
-  services: Pick<Services, 'config' | 'db' | 'jobs'>,
-  inviter: { id: UserId; email: string },
+  trx: Transaction,
+  inviter: Inviter,
   form: NewChild,
-): Promise<void> {
-  const { db, jobs } = services
-  if (!(await isKnownState(db, form.state))) {
-    throw problem(422, serverMessages.stateUnknown, { state: serverMessages.stateUnknown })
-  }
-  if (form.email === inviter.email) throw problem(422, messages.emailTaken, { email: messages.emailTaken })
-  await makeLimit(services)([
-    { ...INVITE_BY, key: String(inviter.id) },
-    { ...INVITED, key: form.email },
-  ])
-  const isInvited = await inTransaction(db, async (trx) => {
-    const id = await putInvitation(trx, inviter.id, form)
-    if (id === undefined) return false
-    await jobs.queue(trx, 'mail', [{ mail: 'added_by_sponsor', invitation_id: id }])
-    return true
-  })
-  if (!isInvited) {
-    throw problem(422, serverMessages.invitationWasDeclined, { email: serverMessages.invitationWasDeclined })
-  }
+  { jobs }: Pick<Services, 'jobs'>,
+): Promise<Result<Done, 'was_declined'>> {
+  const id = await putInvitation(trx, inviter.id, form)
+  if (id === undefined) return refuse('was_declined')
+  await jobs.queue(trx, 'mail', [{ mail: 'added_by_sponsor', invitation_id: id }])
+  return { ok: true }
 }

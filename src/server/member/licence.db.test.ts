@@ -12,6 +12,7 @@ import { browserOf } from '#test/browser.ts'
 import { findingsAfter } from '#test/damage.ts'
 import { databaseTest } from '#test/database.ts'
 import { registrationForm } from '#test/member-forms.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { exportMembers } from '../network/member-file/export-members.ts'
 import { importMembers } from '../network/member-file/import-members.ts'
 import { setUser } from './set-user.ts'
@@ -35,9 +36,11 @@ databaseTest('a licence', (connection, engine) => {
     return { email, ...browser }
   }
   const decide = (email: string, licence: 'approved' | 'refused', approveLicences = false, reason?: string) =>
-    setUser(connection().db, email, { licence, ...(reason !== undefined && { reason }) }, approveLicences)
+    inTransaction(connection().db, (trx) =>
+      setUser(trx, email, { licence, ...(reason !== undefined && { reason }) }, approveLicences),
+    )
   const approveLicences = async (value: 'on' | 'off') => {
-    await storeSetting(connection().db, 'approve_licences', value)
+    await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licences', value))
     await suite().services.settings.reload()
   }
 
@@ -65,16 +68,17 @@ databaseTest('a licence', (connection, engine) => {
     expect(await decide(first.email, 'approved')).toMatchObject({ ok: true, sameLicence: [{ email: second.email }] })
     expect(await decide(second.email, 'approved')).toMatchObject({
       ok: false,
-      refusal: 'licence_taken',
-      by: { member_no, licence_state: 'NJ', licence_number: 'A100' },
+      refusal: { code: 'licence_taken', by: { member_no, licence_state: 'NJ', licence_number: 'A100' } },
     })
-    const active = await setUser(connection().db, second.email, { status: 'active' }, false)
-    expect(active).toMatchObject({ ok: false, refusal: 'licence_taken' })
+    const active = await inTransaction(connection().db, (trx) =>
+      setUser(trx, second.email, { status: 'active' }, false),
+    )
+    expect(active).toMatchObject({ ok: false, refusal: { code: 'licence_taken' } })
     expect(await userOf(second.email)).toMatchObject({ licence_approved_at: null })
     expect(await decide(elsewhere.email, 'approved')).toMatchObject({ ok: true, sameLicence: [] })
     expect(await decide(first.email, 'refused')).toMatchObject({ ok: true })
     expect(await decide(second.email, 'approved')).toMatchObject({ ok: true })
-    expect(await decide('nobody@example.com', 'approved')).toEqual({ ok: false, refusal: 'unknown' })
+    expect(await decide('nobody@example.com', 'approved')).toEqual({ ok: false, refusal: { code: 'unknown' } })
     expect((await verifyShop(connection().db, folder)).findings).toEqual([])
   })
 
@@ -151,7 +155,8 @@ databaseTest('a licence', (connection, engine) => {
 
   it('of two accounts that a file makes active is approved for neither: staff decide', async () => {
     const [one, other] = [await registered('F-1'), await registered('F1')]
-    for (const { email } of [one, other]) await setUser(connection().db, email, { status: 'pending' }, false)
+    for (const { email } of [one, other])
+      await inTransaction(connection().db, (trx) => setUser(trx, email, { status: 'pending' }, false))
     const path = join(folder, `active-${engine}.csv`)
     await exportMembers(connection(), path)
     const text = readFileSync(path, 'utf8').replaceAll(',pending,', ',active,')

@@ -18,7 +18,6 @@ export const findLicence = (db: Database, userId: UserId) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** Stores another licence, not approved yet; where the shop approves licences, the account is Pending until it is. */
 export async function setLicence(
   trx: Transaction,
   userId: UserId,

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { type Licence, licenceCall, saveLicenceCall } from '#contract/licence.ts'
-import { serverMessages } from '#contract/server-messages.ts'
-import { isKnownState } from '../content/is-known-state.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { problem } from '../errors.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import type { Visitors } from '../visitor.ts'
-import { findLicence, setLicence } from './licence.queries.ts'
+import { findLicence } from './licence.queries.ts'
+import { stateUnknown } from './member.problems.ts'
+import { saveLicence } from './save-licence.ts'
 import { makeSignedIn } from './signed-in.ts'
 
 /** Whether another account has the number is not said here: staff see it (docs/decisions/0019). */
@@ -18,10 +17,9 @@ export function licenceRoutes(app: FastifyInstance, { db, settings }: Services, 
   serve(app, licenceCall, signedIn, ({ who: { user } }) => presentLicence(user.id))
 
   serve(app, saveLicenceCall, signedIn, async ({ body, who: { user } }) => {
-    if (!(await isKnownState(db, body.licence_state))) {
-      throw problem(422, serverMessages.stateUnknown, { licence_state: serverMessages.stateUnknown })
-    }
-    await inTransaction(db, (trx) => setLicence(trx, user.id, body, settings.get('approve_licences')))
+    const approveLicences = settings.get('approve_licences')
+    const saved = await inTransaction(db, (trx) => saveLicence(trx, user.id, body, approveLicences))
+    if (!saved.ok) throw stateUnknown('licence_state')
     return presentLicence(user.id)
   })
 

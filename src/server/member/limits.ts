@@ -1,3 +1,5 @@
+import { inTransaction } from '../database/transaction.ts'
+import { TooOften } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { countAttempt, type Limit } from './attempts.ts'
 
@@ -20,13 +22,20 @@ export const INVITE_BY: Limit = { kind: 'add user of', most: 30, seconds: 60 * 6
 /** Mails to one email, whoever invites. */
 export const INVITED: Limit = { kind: 'invited', most: 5, seconds: 60 * 60 }
 export const FORGOT_OF: Limit = { kind: 'forgot of', most: 5, seconds: 60 * 60 }
+/** As many mails as for a forgotten password (docs/product §11.2). */
+export const CLAIMS_OF: Limit = { kind: 'claim of', most: 5, seconds: 60 * 60 }
 /** New links to guests' orders. */
 export const ORDER_LINK_FROM: Limit = { kind: 'order link from', most: 20, seconds: 60 * 60 }
 export const ORDER_LINK_OF: Limit = { kind: 'order link of', most: 5, seconds: 60 * 60 }
 
-/** Counts an attempt, or throws 429; counts nothing where limits are switched off. */
+/**
+ * Counts an attempt in a transaction of its own, so that it stays counted whatever becomes of the call, or throws 429.
+ * Counts nothing where limits are switched off.
+ */
 export const makeLimit =
   ({ config, db }: Pick<Services, 'config' | 'db'>) =>
   async (limits: Parameters<typeof countAttempt>[1]): Promise<void> => {
-    if (config.rateLimits) await countAttempt(db, limits)
+    if (!config.rateLimits) return
+    const counted = await inTransaction(db, (trx) => countAttempt(trx, limits))
+    if (!counted.ok) throw new TooOften(counted.refusal.waitSeconds)
   }

@@ -1,3 +1,4 @@
+import { fillPath, pagePatterns } from '#contract/paths.ts'
 import type { Database } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -46,7 +47,7 @@ export async function writePasswordMail(
   }
 }
 
-/** Undefined if the account is gone by the time its mail is written. */
+/** Undefined if the account is gone by the time its mail is written. The link is committed before the mail leaves. */
 async function makePasswordLink({ db, config }: Omit<Needs, 'settings'>, userId: UserId, minutes: number) {
   if (!(await findUser(db, userId))) return undefined
   const token = makeToken()
@@ -56,7 +57,7 @@ async function makePasswordLink({ db, config }: Omit<Needs, 'settings'>, userId:
     await replacePasswordLink(trx, { userId, tokenHash: hashToken(token), minutes })
     return account
   })
-  return { user, url: `${config.publicUrl}/password/reset/${token}` }
+  return { user, url: config.publicUrl + fillPath(pagePatterns.resetPassword, { token }) }
 }
 
 /** What a mail of a change of email is: to the new email, or to the old one before or after it. */
@@ -70,12 +71,12 @@ export async function writeEmailChangeMail(
 ): Promise<Mail | undefined> {
   const token = makeToken()
   const shop = settings.get('shop_name')
-  const undoUrl = `${config.publicUrl}/email/undo/${token}`
+  const undoUrl = config.publicUrl + fillPath(pagePatterns.undoEmailChange, { token })
   switch (kind) {
     case 'confirm_email': {
       const change = await renewConfirmLink(db, id, hashToken(token))
       return change?.new_email
-        ? confirmEmailMail(shop, change.new_email, `${config.publicUrl}/email/confirm/${token}`)
+        ? confirmEmailMail(shop, change.new_email, config.publicUrl + fillPath(pagePatterns.confirmEmail, { token }))
         : undefined
     }
     case 'email_change_asked': {
@@ -98,5 +99,9 @@ export async function writeProofMail({ db, settings, config }: Needs, userId: Us
     await replaceProofLink(trx, { userId, email: account.email, tokenHash: hashToken(token) })
     return account
   })
-  return proveEmailMail(settings.get('shop_name'), email, `${config.publicUrl}/email/prove/${token}`)
+  return proveEmailMail(
+    settings.get('shop_name'),
+    email,
+    config.publicUrl + fillPath(pagePatterns.proveEmail, { token }),
+  )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Address, addressFields } from '#domain/address/address.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { isAwaited } from './email-change.queries.ts'
@@ -28,7 +29,7 @@ export const findUser = (db: Database, userId: UserId) =>
 export const findAddresses = (db: Database, userId: UserId) =>
   db
     .selectFrom('user_addresses')
-    .select(['id', 'first_name', 'last_name', 'phone_number', 'address_1', 'address_2', 'city', 'state', 'zip'])
+    .select(['id', ...addressFields])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
@@ -89,21 +90,7 @@ export async function insertUser(
   return row?.id
 }
 
-export async function insertAddress(
-  trx: Transaction,
-  userId: UserId,
-  address: {
-    first_name: string
-    last_name: string
-    phone_number: string
-    address_1: string
-    address_2?: string
-    company?: string
-    city: string
-    state: string
-    zip: string
-  },
-): Promise<void> {
+export async function insertAddress(trx: Transaction, userId: UserId, address: Address): Promise<void> {
   await trx
     .insertInto('user_addresses')
     .values({ ...address, user_id: userId })
@@ -158,7 +145,7 @@ export const changeUser = (trx: Transaction, email: string, { type, status }: Us
     .executeTakeFirst()
 
 /** False if the old hash is no longer the user's: of two changes of one password only one succeeds. */
-export async function changePassword(trx: Transaction, userId: UserId, from: string, to: string): Promise<boolean> {
+export async function replacePassword(trx: Transaction, userId: UserId, from: string, to: string): Promise<boolean> {
   const row = await trx
     .updateTable('users')
     .set({ password_hash: to })
@@ -181,8 +168,8 @@ export async function voidPassword(trx: Transaction, userId: UserId): Promise<bo
   return row !== undefined
 }
 
-export async function insertSubscriber(db: Database, email: string): Promise<void> {
-  await db
+export async function insertSubscriber(trx: Transaction, email: string): Promise<void> {
+  await trx
     .insertInto('newsletter_subscribers')
     .values({ email })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,4 +1,5 @@
 import type { Profile } from '#contract/account.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Services } from '../services.ts'
 import { endAwaited, findAwaited, insertEmailChange, prolongAwaited, setName } from './email-change.queries.ts'
@@ -7,7 +8,7 @@ import { isLiveSession, type Session } from './sessions.ts'
 import { isEmailTaken } from './taken-email.queries.ts'
 
 type Jobs = Pick<Services, 'jobs'>
-type Saved = { ok: true } | { ok: false; refusal: 'signed_out' | 'email_taken' }
+export type SaveProfileRefusal = 'signed_out' | 'email_taken'
 
 /**
  * Saves the name. A new email waits until the link mailed to it is used (docs/product §11); the old email is notified at
@@ -18,13 +19,13 @@ export async function saveProfile(
   { user: { id }, tokenHash }: Session,
   profile: Profile,
   { jobs }: Jobs,
-): Promise<Saved> {
+): Promise<Result<Done, SaveProfileRefusal>> {
   const account = await lockAccount(trx, id)
   // An account can have been taken back from this sign-in a moment ago.
-  if (!(await isLiveSession(trx, tokenHash))) return { ok: false, refusal: 'signed_out' }
+  if (!(await isLiveSession(trx, tokenHash))) return refuse('signed_out')
   await setName(trx, id, profile)
   if (profile.email === account.email) return { ok: true }
-  if (await isEmailTaken(trx, profile.email, id)) return { ok: false, refusal: 'email_taken' }
+  if (await isEmailTaken(trx, profile.email, id)) return refuse('email_taken')
   await endAwaited(trx, id)
   const changeId = await insertEmailChange(trx, {
     user_id: id,
@@ -44,12 +45,16 @@ export async function cancelEmailChange(trx: Transaction, { user }: Session): Pr
   await endAwaited(trx, user.id)
 }
 
-/** Mails another link to the awaited email; the one before ends. False when none is awaited. */
-export async function resendEmailChange(trx: Transaction, { user }: Session, { jobs }: Jobs): Promise<boolean> {
+/** Mails another link to the awaited email; the one before ends. */
+export async function resendEmailChange(
+  trx: Transaction,
+  { user }: Session,
+  { jobs }: Jobs,
+): Promise<Result<Done, 'none_awaited'>> {
   await lockAccount(trx, user.id)
   const awaited = await findAwaited(trx, user.id)
-  if (!awaited) return false
+  if (!awaited) return refuse('none_awaited')
   await prolongAwaited(trx, awaited.id)
   await jobs.queue(trx, 'mail', [{ mail: 'confirm_email', email_change_id: awaited.id }])
-  return true
+  return { ok: true }
 }

@@ -8,14 +8,11 @@ import type { Services } from '../services.ts'
 import type { Visitors } from '../visitor.ts'
 import { makeRequirePassword } from './current-password.ts'
 import { CODE_OF, makeLimit } from './limits.ts'
-import { findUser, lockAccount } from './member.queries.ts'
 import { presentUser } from './present-user.ts'
 import { makeSecondFactors } from './second-factor.ts'
-import { endAllSessions, isLiveSession, openSession } from './sessions.ts'
 import { makeSignedIn } from './signed-in.ts'
+import { switchOnSecondFactor } from './switch-on-second-factor.ts'
 import { presentSetUp } from './totp.ts'
-
-const notStarted = { ok: false, refusal: 'not_started' } as const
 
 export function secondFactorRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
   const { db, config, settings } = services
@@ -28,24 +25,19 @@ export function secondFactorRoutes(app: FastifyInstance, services: Services, vis
 
   serve(app, startSecondFactorCall, signedIn, async ({ body, who }) => {
     await requirePassword(who.user.id, body.current_password)
-    // Whoever registers somebody else's email must not lock its owner out.
-    if (!(await findUser(db, who.user.id))?.email_proven) throw problem(409, serverMessages.emailNotProven)
-    const secret = await secondFactors.start(db, who.user.id)
-    if (!secret) throw problem(409, serverMessages.twoFactorIsOn)
-    return presentSetUp(secret, { issuer: settings.get('shop_name'), label: who.user.email })
+    const started = await inTransaction(db, (trx) => secondFactors.start(trx, who.user.id))
+    if (!started.ok) {
+      const { emailNotProven, twoFactorIsOn } = serverMessages
+      throw problem(409, started.refusal === 'email_not_proven' ? emailNotProven : twoFactorIsOn)
+    }
+    return presentSetUp(started.secret, { issuer: settings.get('shop_name'), label: who.user.email })
   })
 
-  serve(app, confirmSecondFactorCall, signedIn, async ({ body, who: { user, tokenHash }, reply }) => {
-    await limit([{ ...CODE_OF, key: String(user.id) }])
-    const confirmed = await inTransaction(db, async (trx) => {
-      const answer = await secondFactors.confirm(trx, user.id, body.code, new Date())
-      if (!answer.ok) return answer
-      // The account may have been taken back from this sign-in, or given another email, a moment ago.
-      const account = await lockAccount(trx, user.id)
-      if (!(await isLiveSession(trx, tokenHash)) || account.email_proven_at === null) return notStarted
-      await endAllSessions(trx, user.id)
-      return { ...answer, token: await openSession(trx, user.id) }
-    })
+  serve(app, confirmSecondFactorCall, signedIn, async ({ body, who, reply }) => {
+    await limit([{ ...CODE_OF, key: String(who.user.id) }])
+    const confirmed = await inTransaction(db, (trx) =>
+      switchOnSecondFactor(trx, who, body.code, new Date(), { secondFactors }),
+    )
     if (!confirmed.ok) {
       throw confirmed.refusal === 'code_wrong' ? wrongCode() : problem(409, serverMessages.twoFactorNotStarted)
     }

@@ -1,10 +1,10 @@
-import { pageMessages } from '#contract/page-messages.ts'
-import { serverMessages } from '#contract/server-messages.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Config } from '../config.ts'
-import type { Database, Transaction } from '../database/connect.ts'
+import type { Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import { makeSealer } from '../sealer.ts'
 import { makeSigner } from '../signer.ts'
+import { findUser } from './member.queries.ts'
 import { makeReadableCode } from './readable-code.ts'
 import {
   deleteSecondFactor,
@@ -26,28 +26,22 @@ const RECOVERY_CODE_LENGTH = 10
 
 export type CodeRefusal = 'code_needed' | 'code_wrong'
 
-/** Shown only to those who have the right password. */
-export const codeSentences: Record<CodeRefusal, string> = {
-  code_needed: pageMessages.codeNeeded,
-  code_wrong: serverMessages.codeWrong,
-}
-
-type Refused<Refusal> = { ok: false; refusal: Refusal }
-type Passed = { ok: true } | Refused<CodeRefusal>
-
 export type SecondFactors = {
-  /** The secret of a new set-up, replacing that of an unfinished one; undefined if a second factor is on. */
-  start(db: Database, userId: UserId): Promise<Buffer | undefined>
+  /**
+   * The secret of a new set-up, replacing that of an unfinished one. Refused until the email is proven: whoever registers
+   * somebody else's email must not lock its owner out.
+   */
+  start(trx: Transaction, userId: UserId): Promise<Result<{ secret: Buffer }, 'email_not_proven' | 'already_on'>>
   /** Switches it on, by a code which shows that the app has the secret. The recovery codes are never shown again. */
   confirm(
     trx: Transaction,
     userId: UserId,
     code: string,
     at: Date,
-  ): Promise<{ ok: true; recoveryCodes: string[] } | Refused<'code_wrong' | 'not_started'>>
+  ): Promise<Result<{ recoveryCodes: string[] }, 'code_wrong' | 'not_started'>>
   /** Lets pass whoever has no second factor; everybody else needs a code, which is then used up. */
-  pass(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Passed>
-  remove(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Passed | Refused<'not_on'>>
+  pass(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<Done, CodeRefusal>>
+  remove(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<Done, CodeRefusal | 'not_on'>>
 }
 
 export function makeSecondFactors({
@@ -68,28 +62,29 @@ export function makeSecondFactors({
     return step !== undefined && takeStep(trx, userId, step)
   }
 
-  async function pass(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Passed> {
+  async function pass(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<Done, CodeRefusal>> {
     await lockUser(trx, userId)
     const sealed = await findSealedSecret(trx, userId, 'confirmed')
     if (!sealed) return { ok: true }
-    if (code === '') return { ok: false, refusal: 'code_needed' }
-    if (!(await takeCode(trx, userId, sealed, code, at))) return { ok: false, refusal: 'code_wrong' }
+    if (code === '') return refuse('code_needed')
+    if (!(await takeCode(trx, userId, sealed, code, at))) return refuse('code_wrong')
     const renewed = sealer.renewed(PURPOSE, userId, sealed)
     if (renewed) await setSealedSecret(trx, userId, renewed)
     return { ok: true }
   }
 
   return {
-    async start(db, userId) {
+    async start(trx, userId) {
+      if (!(await findUser(trx, userId))?.email_proven) return refuse('email_not_proven')
       const secret = makeTotpSecret()
-      const started = await replaceUnconfirmed(db, userId, sealer.seal(PURPOSE, userId, secret))
-      return started ? secret : undefined
+      const started = await replaceUnconfirmed(trx, userId, sealer.seal(PURPOSE, userId, secret))
+      return started ? { ok: true, secret } : refuse('already_on')
     },
     async confirm(trx, userId, code, at) {
       await lockUser(trx, userId)
       const sealed = await findSealedSecret(trx, userId, 'unconfirmed')
-      if (!sealed) return { ok: false, refusal: 'not_started' }
-      if (!(await takeCode(trx, userId, sealed, code, at))) return { ok: false, refusal: 'code_wrong' }
+      if (!sealed) return refuse('not_started')
+      if (!(await takeCode(trx, userId, sealed, code, at))) return refuse('code_wrong')
       const codes = Array.from({ length: RECOVERY_CODES }, () => makeReadableCode(RECOVERY_CODE_LENGTH))
       await setConfirmed(
         trx,
@@ -101,7 +96,7 @@ export function makeSecondFactors({
     pass,
     async remove(trx, userId, code, at) {
       await lockUser(trx, userId)
-      if (!(await findSealedSecret(trx, userId, 'confirmed'))) return { ok: false, refusal: 'not_on' }
+      if (!(await findSealedSecret(trx, userId, 'confirmed'))) return refuse('not_on')
       const passed = await pass(trx, userId, code, at)
       if (passed.ok) await deleteSecondFactor(trx, userId)
       return passed
@@ -109,8 +104,10 @@ export function makeSecondFactors({
   }
 }
 
-/** For somebody who lost phone and recovery codes; false if there was nothing to remove. */
-export const removeSecondFactor = (db: Database, email: string): Promise<boolean> => deleteSecondFactorOf(db, email)
+/** For somebody who lost phone and recovery codes. */
+export async function removeSecondFactor(trx: Transaction, email: string): Promise<Result<Done, 'not_on'>> {
+  return (await deleteSecondFactorOf(trx, email)) ? { ok: true } : refuse('not_on')
+}
 
 /** Removes the spaces and hyphens that apps show and people write: `123 456`, `abcde-fghjk`. */
 const bareCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()

@@ -50,8 +50,8 @@ export async function isLiveSession(trx: Transaction, tokenHash: Buffer): Promis
   return row !== undefined
 }
 
-export async function endSession(db: Database, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+export async function endSession(trx: Transaction, token: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
 /** Ends the user's sign-ins everywhere, except in the browser of the given session. */

@@ -1,5 +1,5 @@
-import type { Database, Transaction } from '../database/connect.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '../database/connect.ts'
 import { approveLicence, type LicenceHolder, lockLicenceHolders, refuseLicence } from './licence.queries.ts'
 import { maySignIn } from './may-sign-in.ts'
 import { changeUser, type UserChanges } from './member.queries.ts'
@@ -11,43 +11,40 @@ export type StaffChanges = UserChanges & {
   reason?: string
 }
 
-export type SetUser =
-  | {
-      ok: true
-      user: NonNullable<Awaited<ReturnType<typeof changeUser>>>
-      /** Other accounts with the same licence, approved or not. */
-      sameLicence: LicenceHolder[]
-    }
-  | { ok: false; refusal: 'unknown' | 'no_licence' }
-  | { ok: false; refusal: 'licence_taken'; by: LicenceHolder }
+export type SetUserRefusal = { code: 'unknown' } | { code: 'no_licence' } | { code: 'licence_taken'; by: LicenceHolder }
+
+type ChangedUser = {
+  user: NonNullable<Awaited<ReturnType<typeof changeUser>>>
+  /** Other accounts with the same licence, approved or not. */
+  sameLicence: LicenceHolder[]
+}
 
 /**
  * Staff changes of a user. Active approves the licence; a user without a password becomes active once it is set
  * (docs/product §1.3). An approved licence belongs to one account. Suspended and closed end all sign-ins.
  */
-export const setUser = (
-  db: Database,
+export async function setUser(
+  trx: Transaction,
   email: string,
   changes: StaffChanges,
   approveLicences: boolean,
-): Promise<SetUser> =>
-  inTransaction(db, async (trx) => {
-    const holders = await lockLicenceHolders(trx, email)
-    const sameLicence = holders.filter((holder) => holder.email !== email)
-    if (changes.status === 'active' || changes.licence === 'approved') {
-      const by = takenBy(holders, email)
-      if (by) return { ok: false, refusal: 'licence_taken', by }
-      if (changes.licence === 'approved' && holders.length === 0) {
-        const known = await changeUser(trx, email, {})
-        return { ok: false, refusal: known ? 'no_licence' : 'unknown' }
-      }
+): Promise<Result<ChangedUser, SetUserRefusal>> {
+  const holders = await lockLicenceHolders(trx, email)
+  const sameLicence = holders.filter((holder) => holder.email !== email)
+  if (changes.status === 'active' || changes.licence === 'approved') {
+    const by = takenBy(holders, email)
+    if (by) return refuse({ code: 'licence_taken', by })
+    if (changes.licence === 'approved' && holders.length === 0) {
+      const known = await changeUser(trx, email, {})
+      return refuse({ code: known ? 'no_licence' : 'unknown' })
     }
-    await changeLicence(trx, email, changes, approveLicences)
-    const user = await changeUser(trx, email, changes)
-    if (!user) return { ok: false, refusal: 'unknown' }
-    if (!maySignIn(user.status)) await endAllSessions(trx, user.id)
-    return { ok: true, user, sameLicence }
-  })
+  }
+  await changeLicence(trx, email, changes, approveLicences)
+  const user = await changeUser(trx, email, changes)
+  if (!user) return refuse({ code: 'unknown' })
+  if (!maySignIn(user.status)) await endAllSessions(trx, user.id)
+  return { ok: true, user, sameLicence }
+}
 
 /** Whose approved licence it is, unless the user's own is already approved. */
 function takenBy(holders: readonly LicenceHolder[], email: string): LicenceHolder | undefined {

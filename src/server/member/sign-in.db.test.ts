@@ -3,27 +3,24 @@ import { messages, ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { openSettings } from '#server/settings/settings.ts'
+import { address } from '#test/address.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { pickupForm } from '#test/order-forms.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { findUserByEmail } from './member.queries.ts'
 import { writePasswordMail } from './member-mails.ts'
 import { setUser } from './set-user.ts'
 
 const PASSWORD = 'orchid lamp 48'
 let made = 0
+const { address_2: _, ...addressInOneLine } = address
 const registration = (given: Record<string, unknown> = {}) => ({
   cosmetology_id: `NJ-${1000 + made}`,
-  first_name: 'Ana',
-  last_name: 'Reyes',
-  phone_number: '(201) 555-0100',
+  ...addressInOneLine,
   email: `ana${++made}@example.com`,
-  address_1: '1 Main Street',
-  city: 'Englewood',
-  state: 'NJ',
-  zip: '07631',
   franchise: 'Y',
   password: PASSWORD,
   confirmation: PASSWORD,
@@ -68,7 +65,7 @@ databaseTest('sign-in', (connection, engine) => {
       type: 'franchise',
       email: 'franchise@example.com',
       message: serverMessages.registered,
-      addresses: [{ address_1: '1 Main Street', state: 'NJ', zip: '07631' }],
+      addresses: [{ ...addressInOneLine, address_2: '' }],
     })
     expect((await one.get('/account/user.json')).statusCode).toBe(401)
     expect(await queuedMails('franchise@example.com')).toEqual([])
@@ -96,7 +93,10 @@ databaseTest('sign-in', (connection, engine) => {
     const email = await registered()
     const one = await signedIn(email)
     const wrong = await browser().post('/login', { email, password: 'another lamp 48' })
-    expect(await setUser(db, email, { status }, false)).toMatchObject({ ok: true, user: { status } })
+    expect(await inTransaction(db, (trx) => setUser(trx, email, { status }, false))).toMatchObject({
+      ok: true,
+      user: { status },
+    })
     expect((await one.get('/account/user.json')).statusCode).toBe(401)
     const refused = await browser().post('/login', { email, password: PASSWORD })
     expect([refused.statusCode, refused.json().detail]).toEqual([401, serverMessages.signInFailed])
@@ -116,7 +116,7 @@ databaseTest('sign-in', (connection, engine) => {
     const form = { token, password: 'violet lamp 48', confirmation: 'violet lamp 48' }
     expect((await browser().post('/password/reset', form)).statusCode).toBe(200)
     expect((await browser().post('/login', { email, password: 'violet lamp 48' })).statusCode).toBe(401)
-    await setUser(db, email, { status: 'active' }, false)
+    await inTransaction(db, (trx) => setUser(trx, email, { status: 'active' }, false))
     expect((await one.get('/account/user.json')).statusCode).toBe(401)
     await signedIn(email, 'violet lamp 48')
   })

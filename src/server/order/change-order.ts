@@ -1,7 +1,7 @@
 import { canBecome, type OrderStatus } from '#domain/order/transitions.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
 import { countOrder } from '../bonus/count-order.ts'
 import { takeBack } from '../bonus/take-back.ts'
-import type { Refused } from '../cart/filled-cart.ts'
 import { returnStock } from '../catalog/take-stock.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { OrderId } from '../database/tables.generated.ts'
@@ -24,10 +24,10 @@ export async function changeOrder(
   trx: Transaction,
   { id, change, changedBy }: { id: number; change: OrderChange; changedBy: string },
   jobs: Jobs,
-): Promise<{ ok: true } | Refused<ChangeOrderRefusal>> {
+): Promise<Result<Done, ChangeOrderRefusal>> {
   const order = await lockOrder(trx, id)
   const refusal = order ? refusalOf(order, change) : { code: 'unknown_order' as const }
-  if (!order || refusal) return { ok: false, refusal: refusal ?? { code: 'unknown_order' } }
+  if (!order || refusal) return refuse(refusal ?? { code: 'unknown_order' })
 
   await writeChange(trx, order.id, change, changedBy)
   if (change === 'completed') await countOrder(trx, order.id)

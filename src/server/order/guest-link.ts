@@ -1,3 +1,4 @@
+import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { guestLinkEnd, guestLinkLastDay, lastDayOf } from '#domain/order/guest-link.ts'
 import type { Signer } from '../signer.ts'
 
@@ -8,7 +9,8 @@ const UNTIL = 'guest order until'
 /** The path that lets a guest read their order, and nobody who merely counts numbers up (docs/product §11.5). */
 export function guestOrderPath(signer: Signer, orderId: number, now = Date.now()): string {
   const lastDay = guestLinkLastDay(now)
-  return `/orders/${orderId}?key=${lastDay}.${signer.sign(UNTIL, `${orderId} ${lastDay}`)}`
+  const key = `${lastDay}.${signer.sign(UNTIL, `${orderId} ${lastDay}`)}`
+  return `${fillPath(pagePatterns.guestOrder, { order_id: orderId })}?key=${key}`
 }
 
 /** Whether the shop made this key for this order, however long ago. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/order.ts'
+import { emptyAddress } from '#domain/address/address.ts'
 import { pdfPages } from '#test/pdf-text.ts'
 import type { Settings } from '../settings/settings.ts'
 import { writeInvoice } from './invoice-pdf.ts'
@@ -44,11 +45,12 @@ const order: Order = {
   products: [product()],
   addresses: [
     {
+      ...emptyAddress,
       first_name: 'Bea',
       last_name: 'Kim',
+      company: 'Kim & <i>Daughters</i>',
       phone_number: '(201) 555-0111',
       address_1: '1 <b>Main</b> Street',
-      address_2: '',
       city: 'Tenafly',
       state: 'NJ',
       zip: '07670',
@@ -84,8 +86,9 @@ describe('the invoice of a delivery', () => {
       'hello@example.com',
       'Bill to Deliver to',
       'Ana Reyes Bea Kim',
-      'ana@example.com 1 <b>Main</b> Street',
-      '(201) 555-0100 Tenafly, NJ 07670',
+      'ana@example.com Kim & <i>Daughters</i>',
+      '(201) 555-0100 1 <b>Main</b> Street',
+      'Tenafly, NJ 07670',
       '(201) 555-0111',
       'Ground',
       'Item Quantity Price Total',

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order.ts'
 import { orderDay, paidSentence, paymentNames, pickupLines, statusNames, taxLabel } from '#contract/order-words.ts'
+import { addressLines } from '#domain/address/address.ts'
 import { formatDollars } from '#domain/money.ts'
 import {
   BOTTOM,
@@ -22,7 +23,6 @@ import {
   writeSheets,
 } from '../pdf/sheet.ts'
 import type { Settings } from '../settings/settings.ts'
-import { addressLines } from './full-address.ts'
 
 /** Where the columns of figures end; the product's name takes the remaining width. */
 const QUANTITY_END = 388

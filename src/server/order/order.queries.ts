@@ -1,5 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
+import type { Address } from '#domain/address/address.ts'
+import { addressColumns } from '../database/address-columns.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import type {
   OrderAddressesTable,
@@ -13,7 +15,6 @@ import type {
 export type NewOrder = Insertable<OrdersTable>
 export type NewOrderLine = Omit<Insertable<OrderLinesTable>, 'order_id'>
 export type NewOrderTax = Omit<Insertable<OrderTaxesTable>, 'order_id'>
-export type NewOrderAddress = Omit<Insertable<OrderAddressesTable>, 'order_id'>
 
 /** Inserts the order, its lines, taxes, address and first change: one statement, one round trip. */
 export async function insertOrder(
@@ -21,7 +22,7 @@ export async function insertOrder(
   order: NewOrder,
   lines: readonly NewOrderLine[],
   taxes: readonly NewOrderTax[],
-  address: NewOrderAddress | undefined,
+  address: Address | undefined,
   placedBy: string,
 ): Promise<OrderId> {
   const { rows } = await sql<{ id: OrderId }>`
@@ -48,10 +49,9 @@ export async function insertOrder(
         position int, state text, milli_percent int, on_goods bool, on_shipping bool, base_cents bigint,
         tax_cents bigint)),
     address as (
-      insert into order_addresses (order_id, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
-      select placed.id, address.* from placed, json_to_recordset(${JSON.stringify(address ? [address] : [])}) as address (
-        first_name text, last_name text, phone_number text, address_1 text, address_2 text, city text, state text,
-        zip text)),
+      insert into order_addresses (order_id, ${addressColumns})
+      select placed.id, ${addressColumns} from placed,
+        json_populate_recordset(null::order_addresses, ${JSON.stringify(address ? [address] : [])})),
     change as (
       insert into order_changes (order_id, change, changed_by) select id, 'placed', ${placedBy} from placed)
     select id from placed`.execute(trx)

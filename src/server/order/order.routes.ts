@@ -11,11 +11,12 @@ import { anyone, serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import type { Visitors } from '../visitor.ts'
 import { hasEnded, isGuestKey } from './guest-link.ts'
+import { mailGuestLink } from './mail-guest-link.ts'
 import { findPlacedOrder, findPresentedOrder } from './read-order.ts'
 import { sendInvoice } from './send-invoice.ts'
 
 export function orderRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
-  const { db, signer, settings, jobs } = services
+  const { db, signer, settings } = services
   const limit = makeLimit(services)
 
   async function getGuestOrder(orderId: number, key: string): Promise<Order> {
@@ -42,8 +43,7 @@ export function orderRoutes(app: FastifyInstance, services: Services, visitors: 
       if (fault instanceof TooOften) return
       throw fault
     }
-    if ((await findPresentedOrder(db, orderId)) === undefined) return
-    await inTransaction(db, (trx) => jobs.queue(trx, 'mail', [{ mail: 'order_link', order_id: orderId }]))
+    await inTransaction(db, (trx) => mailGuestLink(trx, orderId, services))
   }
 
   serve(app, guestOrderCall, anyone, ({ params, query }) => getGuestOrder(params.order_id, query.key))

@@ -1,4 +1,5 @@
-import type { Contact, DeliveryAddress, PlaceOrder } from '#contract/checkout.ts'
+import type { Contact, PlaceOrder } from '#contract/checkout.ts'
+import type { Address } from '#domain/address/address.ts'
 import { addCents, cents, timesQuantity } from '#domain/money.ts'
 import { commissionableValue } from '#domain/order/commissionable-value.ts'
 import type { OrderTotals } from '#domain/order/order-totals.ts'
@@ -18,7 +19,7 @@ export function writeOrder(
     form: PlaceOrder
     contact: Contact
     /** For a Delivery. */
-    address: DeliveryAddress | undefined
+    address: Address | undefined
     /** Undefined for a guest. */
     userId: UserId | undefined
     /** The member whose volume it is (docs/plan §3); undefined: nobody's. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-type Init = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
 type Answer = { status: number; json(): Promise<unknown> }
 
 const MARK = 'x-in-process'
@@ -21,16 +20,13 @@ export const isInProcess = ({ headers }: Pick<FastifyRequest, 'headers'>): boole
 export function inProcess(
   app: FastifyInstance,
   visitor?: FastifyRequest,
-): (path: string, init: Init) => Promise<Answer> {
+): (path: string, headers: Record<string, string>) => Promise<Answer> {
   const cookie = visitor?.headers.cookie
-  return async (path, { method, headers, body }) => {
-    const options: InjectOptions = {
-      method,
+  return async (path, headers) => {
+    const { statusCode, body } = await app.inject({
       url: path,
       headers: { ...headers, [MARK]: secret, ...(cookie && { cookie }) },
-    }
-    if (body !== undefined) options.payload = body
-    const { statusCode, body: text } = await app.inject(options)
-    return { status: statusCode, json: async () => JSON.parse(text) as unknown }
+    })
+    return { status: statusCode, json: async () => JSON.parse(body) as unknown }
   }
 }

@@ -23,7 +23,7 @@ afterEach(() => app.close())
 /** Renders its URL; remembers what it was asked to render. */
 function rendererOf(rendered: RenderInput[], padding = ''): Renderer {
   return {
-    pagePaths: [
+    servedPages: [
       { path: '/packages', page: 'public', params: ['q', 'page'] },
       { path: '/packages/:product_id', page: 'public', params: [] },
       { path: '/checkout/cart', page: 'personal', params: [] },
@@ -262,7 +262,7 @@ test('what a page reads is known as its own; no visitor can pass for it', async 
     return { cookie: request.headers.cookie ?? null }
   })
   app.get('/own', async (request) => {
-    const answer = await inProcess(app, request)('/shop.json', { method: 'GET', headers: {} })
+    const answer = await inProcess(app, request)('/shop.json', {})
     return answer.json()
   })
   expect((await app.inject({ url: '/own', headers: { cookie: 'cart=1' } })).json()).toEqual({ cookie: 'cart=1' })

@@ -16,7 +16,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
   const pages = makePages(app, services)
   await renderer.serveAssets(app)
 
-  for (const { path, page: kind, params } of renderer.pagePaths) {
+  for (const { path, page: kind, params } of renderer.servedPages) {
     app.get(path, { config: { policy: 'anyone' } }, async (request, reply) => {
       // A parameter may be empty: "/packages/" arrives here as a product without an id.
       if (hasSlash(request)) return withoutSlash(request, reply)
@@ -34,7 +34,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     })
   }
 
-  const paths = renderer.pagePaths.map(({ path }) => path.split('/'))
+  const paths = renderer.servedPages.map(({ path }) => path.split('/'))
 
   function withoutSlash(request: FastifyRequest, reply: FastifyReply) {
     const { path, search } = splitUrl(request)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { fileFolders } from '#contract/paths.ts'
 import type * as WebEntry from '#web/entry.server.tsx'
 import { readHeads } from './head.ts'
 
@@ -13,7 +14,7 @@ export type RenderInput = Omit<WebEntry.RenderInput, 'headFor'>
 
 /** The one passage from the server to the web zone. */
 export type Renderer = {
-  pagePaths: typeof WebEntry.pagePaths
+  servedPages: typeof WebEntry.servedPages
   render(input: RenderInput): Promise<Rendered>
   personalBlock: typeof WebEntry.personalBlock
   /** Scripts, styles and fonts. */
@@ -27,13 +28,13 @@ export async function loadRenderer(root = ROOT): Promise<Renderer> {
   const entry: typeof WebEntry = await import(pathToFileURL(join(root, 'dist/renderer/entry.server.js')).href)
   const headFor = readHeads(join(root, 'dist/web/.vite/manifest.json'), entry.pageIds)
   return {
-    pagePaths: entry.pagePaths,
+    servedPages: entry.servedPages,
     render: (input) => entry.render({ ...input, headFor }),
     personalBlock: entry.personalBlock,
     async serveAssets(app) {
       await app.register(fastifyStatic, {
         root: join(root, 'dist/web/assets'),
-        prefix: '/assets/',
+        prefix: fileFolders.assets,
         // File names carry a hash of their content.
         immutable: true,
         maxAge: YEAR_MS,
@@ -57,14 +58,14 @@ export async function liveRenderer(): Promise<Renderer> {
     configLoader: 'native',
   })
   const load = () => vite.ssrLoadModule('/src/web/entry.server.tsx') as Promise<typeof WebEntry>
-  const { pagePaths, personalBlock } = await load()
+  const { servedPages, personalBlock } = await load()
   const head = [
     '<link rel="stylesheet" href="/src/web/styles.css">',
     '<script type="module" src="/@vite/client"></script>',
     '<script type="module" src="/src/web/entry.client.tsx"></script>',
   ].join('')
   return {
-    pagePaths,
+    servedPages,
     personalBlock,
     async render(input) {
       const { render } = await load()

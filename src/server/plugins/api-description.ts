@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { apiDescriptionCall } from '#contract/api-description.ts'
 import type { Call } from '#contract/call.ts'
 import { Problem } from '#contract/problem.ts'
 
@@ -12,7 +13,7 @@ export function describeApi(app: FastifyInstance, publicUrl: string): void {
   })
 
   let document: string | undefined
-  app.get('/openapi.json', { config: { policy: 'anyone' } }, async (_request, reply) => {
+  app.get(apiDescriptionCall.path, { config: { policy: 'anyone' } }, async (_request, reply) => {
     document ??= JSON.stringify(openApi(calls, publicUrl))
     return reply.type('application/json; charset=utf-8').send(document)
   })

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pagePaths } from '#contract/paths.ts'
 import { nextPage } from '#domain/member/next-page.ts'
 import type { Config } from '../config.ts'
 import { isOwnOrigin } from '../own-origin.ts'
 
-const LOGIN = '/login'
+const LOGIN = pagePaths.login
 /** Whether the redirect below has a say: a cached page of the form must not be sent instead. */
 export const mayReturn = ({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean =>
   url === LOGIN && headers.referer !== undefined

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { pagePaths } from '#contract/paths.ts'
 import {
   commentCall,
   commentsCall,
@@ -10,22 +11,25 @@ import {
   savePostCall,
 } from '#contract/post.ts'
 import type { UserId } from '../database/tables.generated.ts'
-import { notFound, wantsPage } from '../errors.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { notFound, type ProblemError, problem, wantsPage } from '../errors.ts'
 import { COMMENTS_OF, makeLimit } from '../member/limits.ts'
 import { makeSignedIn } from '../member/signed-in.ts'
 import { anyone, serve } from '../serve.ts'
 import type { Services } from '../services.ts'
+import { discardFile, keptIfNamed } from '../upload/kept-if-named.ts'
 import type { Receive } from '../upload/receive-upload.ts'
+import { overQuota } from '../upload/upload.problems.ts'
 import type { Visitors } from '../visitor.ts'
 import { listOwnPosts, listPublicPosts, readPost } from './list-posts.ts'
 import { findCommentUrl, listComments, listReplies } from './read-comments.ts'
-import { savePost } from './save-post.ts'
-import { OWN_POSTS } from './urls.ts'
+import { preparePost, type SavePostRefusal, savePost } from './save-post.ts'
 import { writeComment, writeReply } from './write-comment.ts'
 
 /** A script receives what it wrote; a bare form is redirected to the page that shows it. */
 export function postRoutes(app: FastifyInstance, services: Services, visitors: Visitors, receive: Receive): void {
-  const { db } = services
+  const { db, config } = services
+  const { dataDir } = config
   const signedIn = makeSignedIn(db, visitors)
   const limit = makeLimit(services)
   const countComment = (userId: UserId) => limit([{ ...COMMENTS_OF, key: String(userId) }])
@@ -52,16 +56,20 @@ export function postRoutes(app: FastifyInstance, services: Services, visitors: V
 
   serve(app, commentCall, signedIn, async ({ params, body, who: { user }, request, reply }) => {
     await countComment(user.id)
-    const comment = await writeComment(services, user, params.post_id, body.content)
+    const written = await inTransaction(db, (trx) => writeComment(trx, user, params.post_id, body.content))
+    if (!written.ok) throw notFound()
+    const { comment } = written
     if (!wantsPage(request)) return comment
     return reply.redirect(await findCommentUrl(db, { postId: params.post_id, commentId: comment.id }), 303)
   })
 
   serve(app, replyCall, signedIn, async ({ body, who: { user }, request, reply }) => {
     await countComment(user.id)
-    const { reply: written, postId } = await writeReply(services, user, body.comment_id, body.content)
-    if (!wantsPage(request)) return written
-    const url = await findCommentUrl(db, { postId, commentId: body.comment_id, replyId: written.id })
+    const written = await inTransaction(db, (trx) => writeReply(trx, user, body.comment_id, body.content, services))
+    if (!written.ok) throw notFound()
+    if (!wantsPage(request)) return written.reply
+    const at = { postId: written.postId, commentId: body.comment_id, replyId: written.reply.id }
+    const url = await findCommentUrl(db, at)
     return reply.redirect(url, 303)
   })
 
@@ -72,9 +80,33 @@ export function postRoutes(app: FastifyInstance, services: Services, visitors: V
     savePostCall,
     signedIn,
     async ({ body, file, who: { user }, request, reply }) => {
-      await savePost(services, user.id, body, file)
-      return wantsPage(request) ? reply.redirect(OWN_POSTS, 303) : listOwnPosts(db, user.id, 0)
+      const prepared = await preparePost(dataDir, body, file)
+      if (!prepared.ok) throw savePostProblem(prepared.refusal)
+      const { post } = prepared
+      const saved = await keptIfNamed(dataDir, post.attachment?.file, () =>
+        inTransaction(db, (trx) => savePost(trx, user.id, post, services)),
+      )
+      if (!saved.ok) throw savePostProblem(saved.refusal)
+      if (saved.unused !== undefined) await discardFile(dataDir, saved.unused)
+      return wantsPage(request) ? reply.redirect(pagePaths.accountPosts, 303) : listOwnPosts(db, user.id, 0)
     },
     receive,
   )
+}
+
+const PICTURE_GONE = 'A picture of this post is no longer there. Please take it out, or add it again.'
+const NO_ATTACHMENT = 'An attachment can be a PDF, an Office document, text, CSV, ZIP or a picture.'
+
+function savePostProblem(refusal: SavePostRefusal | 'no_attachment'): ProblemError {
+  switch (refusal) {
+    case 'no_such_post':
+      return notFound()
+    case 'picture_gone':
+      return problem(422, PICTURE_GONE, { content: PICTURE_GONE })
+    case 'no_attachment':
+      return problem(415, NO_ATTACHMENT, { attachment: NO_ATTACHMENT })
+    case 'account_quota':
+    case 'shop_quota':
+      return overQuota(refusal)
+  }
 }

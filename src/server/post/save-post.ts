@@ -1,64 +1,68 @@
 import { POST_LANGUAGES } from '#contract/limits.ts'
 import type { SavedPost } from '#contract/post.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { PostId, UserId } from '../database/tables.generated.ts'
-import { inTransaction } from '../database/transaction.ts'
-import { isOutage, notFound, problem } from '../errors.ts'
-import { tooLarge } from '../plugins/bodies.ts'
 import type { Services } from '../services.ts'
 import { linkFiles } from '../upload/link-files.ts'
 import type { ReceivedFile } from '../upload/receive-upload.ts'
-import { forgetFile, quotaSentence, recordFile } from '../upload/record-file.ts'
-import { discardAttachment, storeAttachment } from '../upload/store-attachment.ts'
-import { insertPost, lockOwnPost, updatePost, type Visibility } from './post.queries.ts'
+import { forgetFile, type QuotaRefusal, recordFile } from '../upload/record-file.ts'
+import { type StoredAttachment, storeAttachment } from '../upload/store-attachment.ts'
+import { insertPost, lockOwnPost, type PostTexts, updatePost, type Visibility } from './post.queries.ts'
 import { textsOf } from './post-texts.ts'
 
-const PICTURE_GONE = 'A picture of this post is no longer there. Please take it out, or add it again.'
+export type SavePostRefusal = 'no_such_post' | 'picture_gone' | QuotaRefusal
 
-type Needs = Pick<Services, 'db' | 'settings' | 'config'>
+type PreparedPost = Pick<SavedPost, 'id' | 'language' | 'remove_attachment'> & {
+  texts: PostTexts
+  attachment: StoredAttachment | undefined
+}
 
 /**
- * Writes a post or changes one of the user's own; 404 when the id is not theirs. A file that no post names any more is
- * deleted: the old one when the change has been committed, the new one when it has not.
+ * What comes before the transaction: cleans the texts and stores the attachment, which `savePost` is to name. Whoever
+ * calls takes the file away again when it was not named.
  */
-export async function savePost(
-  { db, settings, config: { dataDir } }: Needs,
-  userId: UserId,
+export async function preparePost(
+  dataDir: string,
   post: SavedPost,
   file: ReceivedFile | undefined,
-): Promise<void> {
-  const texts = await textsOf({ ...post, language: post.language ?? POST_LANGUAGES[0] })
-  const visibility: Visibility = settings.get('review_posts') ? 'waiting' : 'public'
+): Promise<Result<{ post: PreparedPost }, 'no_attachment'>> {
+  const { id, language, remove_attachment } = post
+  const texts = await textsOf({ ...post, language: language ?? POST_LANGUAGES[0] })
   const stored = file && (await storeAttachment(dataDir, file))
-  const link = async (trx: Transaction, id: PostId, attachment_file: string | null) => {
-    const linked = await linkFiles(trx, dataDir, id, { content_html: texts.content_html, attachment_file })
-    if (!linked.ok) throw problem(422, PICTURE_GONE, { content: PICTURE_GONE })
+  if (stored?.ok === false) return stored
+  return { ok: true, post: { id, language, remove_attachment, texts, attachment: stored?.attachment } }
+}
+
+/** Writes a post or changes one of the user's own; `unused` is the file that no post names any more. */
+export async function savePost(
+  trx: Transaction,
+  userId: UserId,
+  { id, language, remove_attachment, texts, attachment: stored }: PreparedPost,
+  { settings, config: { dataDir } }: Pick<Services, 'settings' | 'config'>,
+): Promise<Result<{ unused: string | undefined }, SavePostRefusal>> {
+  const visibility: Visibility = settings.get('review_posts') ? 'waiting' : 'public'
+  const link = (postId: PostId, attachment_file: string | null): Promise<Result<Done, 'picture_gone'>> =>
+    linkFiles(trx, dataDir, postId, { content_html: texts.content_html, attachment_file })
+
+  if (stored) {
+    const recorded = await recordFile(trx, settings, userId, { name: stored.file, bytes: stored.bytes })
+    if (!recorded.ok) return recorded
   }
-  const saving = inTransaction(db, async (trx) => {
-    if (stored) {
-      const recorded = await recordFile(trx, settings, userId, { name: stored.file, bytes: stored.bytes })
-      if (!recorded.ok) throw tooLarge(quotaSentence(recorded.refusal))
-    }
-    if (post.id === undefined) {
-      const id = await insertPost(trx, userId, texts, visibility, stored ?? null)
-      await link(trx, id, stored?.file ?? null)
-      return null
-    }
-    const own = await lockOwnPost(trx, userId, post.id)
-    if (!own) throw notFound()
-    const attachment = stored ?? (post.remove_attachment === '1' ? null : undefined)
-    // What staff have hidden does not come back by being edited.
-    const kept = { ...texts, language: post.language ?? own.language }
-    await updatePost(trx, own.id, kept, own.visibility === 'hidden' ? 'hidden' : visibility, attachment)
-    await link(trx, own.id, attachment === undefined ? own.attachment_file : (attachment?.file ?? null))
-    if (attachment === undefined || own.attachment_file === null) return null
-    await forgetFile(trx, own.attachment_file)
-    return own.attachment_file
-  })
-  const unused = await saving.catch(async (fault) => {
-    // When the connection broke, nobody knows whether the post was written: better a file too many than one too few.
-    if (stored && !isOutage(fault)) await discardAttachment(dataDir, stored.file)
-    throw fault
-  })
-  if (unused !== null) await discardAttachment(dataDir, unused)
+  if (id === undefined) {
+    const written = await insertPost(trx, userId, texts, visibility, stored ?? null)
+    const linked = await link(written, stored?.file ?? null)
+    return linked.ok ? { ok: true, unused: undefined } : linked
+  }
+  const own = await lockOwnPost(trx, userId, id)
+  if (!own) return refuse('no_such_post')
+  const attachment = stored ?? (remove_attachment === '1' ? null : undefined)
+  // What staff have hidden does not come back by being edited.
+  const kept = { ...texts, language: language ?? own.language }
+  await updatePost(trx, own.id, kept, own.visibility === 'hidden' ? 'hidden' : visibility, attachment)
+  const linked = await link(own.id, attachment === undefined ? own.attachment_file : (attachment?.file ?? null))
+  if (!linked.ok) return linked
+  if (attachment === undefined || own.attachment_file === null) return { ok: true, unused: undefined }
+  await forgetFile(trx, own.attachment_file)
+  return { ok: true, unused: own.attachment_file }
 }

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { databaseTest } from '#test/database.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { SettingKey } from './registry.ts'
 import { openSettings, SettingError, storeSetting } from './settings.ts'
 
 databaseTest('settings', (connection) => {
+  const store = (key: SettingKey, value: string) =>
+    inTransaction(connection().db, (trx) => storeSetting(trx, key, value))
+
   test('start with their defaults', async () => {
     const settings = await openSettings(connection().db, {})
     expect(settings.get('shop_name')).toBe('Salonfront')
@@ -12,7 +17,7 @@ databaseTest('settings', (connection) => {
   test('are stored as a person writes them, in cents where they are money', async () => {
     const { db } = connection()
     const settings = await openSettings(db, {})
-    expect(await storeSetting(db, 'minimum_sub_total', '25.00')).toEqual({ ok: true })
+    expect(await store('minimum_sub_total', '25.00')).toEqual({ ok: true })
     expect(settings.get('minimum_sub_total'), 'from memory until told').toBe(0)
     await settings.reload()
     expect(settings.get('minimum_sub_total')).toBe(2500)
@@ -23,20 +28,19 @@ databaseTest('settings', (connection) => {
 
   test('refuse a value that does not fit, and keep what was', async () => {
     const { db } = connection()
-    expect(await storeSetting(db, 'minimum_sub_total', '-1')).toEqual({
+    expect(await store('minimum_sub_total', '-1')).toEqual({
       ok: false,
-      sentence: 'minimum_sub_total must be an amount in dollars from 0.00 to 1000000.00.',
+      refusal: { code: 'unfit', wanted: 'an amount in dollars from 0.00 to 1000000.00' },
     })
     expect((await openSettings(db, {})).get('minimum_sub_total')).toBe(2500)
   })
 
   test('name the counter’s state by its two letters, and none there is not', async () => {
     const { db } = connection()
-    expect(await storeSetting(db, 'pickup_state', 'nj')).toEqual({ ok: true })
-    for (const wrong of ['Jersey', 'ZZ', '7'])
-      expect(await storeSetting(db, 'pickup_state', wrong)).toMatchObject({ ok: false })
+    expect(await store('pickup_state', 'nj')).toEqual({ ok: true })
+    for (const wrong of ['Jersey', 'ZZ', '7']) expect(await store('pickup_state', wrong)).toMatchObject({ ok: false })
     expect((await openSettings(db, {})).get('pickup_state')).toBe('NJ')
-    expect(await storeSetting(db, 'pickup_state', '')).toEqual({ ok: true })
+    expect(await store('pickup_state', '')).toEqual({ ok: true })
   })
 
   test('the environment wins over the database', async () => {

@@ -1,9 +1,9 @@
-import type { Database } from '#server/database/connect.ts'
+import type { Database, Transaction } from '#server/database/connect.ts'
 
 export const findStoredSettings = (db: Database) => db.selectFrom('settings').select(['key', 'value']).execute()
 
-export async function upsertSetting(db: Database, key: string, value: string): Promise<void> {
-  await db
+export async function upsertSetting(trx: Transaction, key: string, value: string): Promise<void> {
+  await trx
     .insertInto('settings')
     .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date() }))

@@ -1,8 +1,10 @@
-import type { Database } from '#server/database/connect.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Database, Transaction } from '#server/database/connect.ts'
 import { anySetting, isSettingKey, type SettingKey, type SettingValue, settingKeys } from './registry.ts'
 import { findStoredSettings, isState, upsertSetting } from './settings.queries.ts'
 
-export type Stored = { ok: true } | { ok: false; sentence: string }
+/** `wanted` follows 'must be'. */
+export type SettingRefusal = { wanted: string } & ({ code: 'unfit' } | { code: 'no_such_state'; state: string })
 
 export type Settings = {
   /** From memory: asked for on every page and every order. */
@@ -37,15 +39,21 @@ export async function openSettings(db: Database, env: NodeJS.ProcessEnv): Promis
   }
 }
 
-/** Stores a setting as a person writes it; nothing is stored if the value does not fit the key. */
-export async function storeSetting(db: Database, key: SettingKey, value: string): Promise<Stored> {
+/** Stores a setting as a person writes it; refused if the value does not fit the key. */
+export async function storeSetting(
+  trx: Transaction,
+  key: SettingKey,
+  value: string,
+): Promise<Result<Done, SettingRefusal>> {
   const { kind } = anySetting(key)
+  const { wanted } = kind
   const parsed = kind.parse(value)
-  if (parsed === undefined) return { ok: false, sentence: `${key} must be ${kind.wanted}.` }
-  if (key === 'pickup_state' && parsed !== '' && !(await isState(db, kind.store(parsed)))) {
-    return { ok: false, sentence: `${key} must be ${kind.wanted}. There is no state ${kind.store(parsed)}.` }
+  if (parsed === undefined) return refuse({ code: 'unfit', wanted })
+  const stored = kind.store(parsed)
+  if (key === 'pickup_state' && parsed !== '' && !(await isState(trx, stored))) {
+    return refuse({ code: 'no_such_state', wanted, state: stored })
   }
-  await upsertSetting(db, key, kind.store(parsed))
+  await upsertSetting(trx, key, stored)
   return { ok: true }
 }
 

@@ -1,10 +1,9 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { PostId } from '../database/tables.generated.ts'
 import { holdStoredFiles, replaceFilesOfPost } from './stored-file.queries.ts'
-
-export type LinkedFiles = { ok: true } | { ok: false; refusal: 'picture_gone' }
 
 const PICTURE = /\/uploads\/([0-9a-f]{32}-1280\.webp)/g
 
@@ -17,13 +16,13 @@ export async function linkFiles(
   dataDir: string,
   postId: PostId,
   { content_html, attachment_file }: { content_html: string; attachment_file: string | null },
-): Promise<LinkedFiles> {
+): Promise<Result<Done, 'picture_gone'>> {
   const pictures = [...content_html.matchAll(PICTURE)].map(([, name = '']) => name)
   const names = new Set(attachment_file === null ? pictures : [...pictures, attachment_file])
   const held = await holdStoredFiles(trx, [...names])
   for (const name of new Set(pictures)) {
     if (!held.includes(name) && !(await isThere(join(dataDir, 'uploads', name)))) {
-      return { ok: false, refusal: 'picture_gone' }
+      return refuse('picture_gone')
     }
   }
   await replaceFilesOfPost(trx, postId, held)

@@ -1,9 +1,10 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { UserId } from '../database/tables.generated.ts'
 import type { Settings } from '../settings/settings.ts'
 import { deleteIfUnused, insertStoredFile, weighForUser } from './stored-file.queries.ts'
 
-export type RecordedFile = { ok: true } | { ok: false; refusal: 'account_quota' | 'shop_quota' }
+export type QuotaRefusal = 'account_quota' | 'shop_quota'
 
 const MEGABYTE = 1_048_576
 
@@ -13,20 +14,13 @@ export async function recordFile(
   settings: Settings,
   userId: UserId,
   { name, bytes }: { name: string; bytes: number },
-): Promise<RecordedFile> {
+): Promise<Result<Done, QuotaRefusal>> {
   const { ofUser, ofShop } = await weighForUser(trx, userId)
-  if (ofUser + bytes > settings.get('upload_quota_account_mb') * MEGABYTE)
-    return { ok: false, refusal: 'account_quota' }
-  if (ofShop + bytes > settings.get('upload_quota_shop_mb') * MEGABYTE) return { ok: false, refusal: 'shop_quota' }
+  if (ofUser + bytes > settings.get('upload_quota_account_mb') * MEGABYTE) return refuse('account_quota')
+  if (ofShop + bytes > settings.get('upload_quota_shop_mb') * MEGABYTE) return refuse('shop_quota')
   await insertStoredFile(trx, name, userId, bytes)
   return { ok: true }
 }
-
-const SENTENCES = {
-  account_quota: 'Your account has stored as many files as it may. Please delete some of them from your posts.',
-  shop_quota: 'The shop cannot store more files at the moment. Please try again another day.',
-}
-export const quotaSentence = (refusal: keyof typeof SENTENCES): string => SENTENCES[refusal]
 
 /** Removes the record of a file that its only user has given up. */
 export async function forgetFile(trx: Transaction, name: string): Promise<void> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_LIMIT } from '#contract/limits.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import { syncFolder, writeSynced } from '../durable-files.ts'
 import { pictureLibrary } from './picture-library.ts'
 
@@ -21,7 +22,14 @@ export const RICH_TEXT_SIZE: Size = { width: 1280, format: 'webp' }
 const READING = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 } as const
 const QUALITY = { avif: 55, webp: 80 }
 
-export type StoredPicture = { ok: true; file: string } | { ok: false; sentence: string }
+export type PictureRefusal = 'too_large' | 'no_picture' | 'damaged'
+
+/** As an uploader or the reader of an import's faults is told. */
+export const pictureSentences: Record<PictureRefusal, string> = {
+  too_large: 'The picture is larger than 8 MB.',
+  no_picture: 'This is no JPEG, PNG, WebP, AVIF or GIF picture.',
+  damaged: 'The picture is damaged, or has too many pixels.',
+}
 
 /** Pictures are decoded one after the other: each may take a hundred megabytes meanwhile. */
 let unpacking: Promise<unknown> = Promise.resolve()
@@ -35,11 +43,9 @@ export async function storePicture(
   dataDir: string,
   source: Buffer | string,
   sizes: readonly Size[] = PRODUCT_SIZES,
-): Promise<StoredPicture> {
-  if (typeof source !== 'string' && source.length > MOST_PICTURE_BYTES) {
-    return { ok: false, sentence: 'The picture is larger than 8 MB.' }
-  }
-  if (!isPicture(await headOf(source))) return { ok: false, sentence: NO_PICTURE }
+): Promise<Result<{ file: string }, PictureRefusal>> {
+  if (typeof source !== 'string' && source.length > MOST_PICTURE_BYTES) return refuse('too_large')
+  if (!isPicture(await headOf(source))) return refuse('no_picture')
   const file = randomBytes(16).toString('hex')
   await mkdir(join(dataDir, 'uploads'), { recursive: true })
   const drawing = unpacking.then(() => draw(dataDir, file, source, sizes))
@@ -51,12 +57,9 @@ export async function storePicture(
     await discardPicture(dataDir, file)
     // Invalid bytes are the caller's fault; a full disk is not.
     if ((fault as NodeJS.ErrnoException).code !== undefined) throw fault
-    return { ok: false, sentence: DAMAGED }
+    return refuse('damaged')
   }
 }
-
-export const DAMAGED = 'The picture is damaged, or has too many pixels.'
-export const NO_PICTURE = 'This is no JPEG, PNG, WebP, AVIF or GIF picture.'
 
 async function draw(dataDir: string, file: string, source: Buffer | string, sizes: readonly Size[]): Promise<void> {
   const sharp = await pictureLibrary()

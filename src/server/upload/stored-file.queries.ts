@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fileFolders } from '#contract/paths.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import type { PostId, UserId } from '../database/tables.generated.ts'
 
@@ -53,7 +54,9 @@ export async function deleteIfUnused(trx: Transaction, name: string): Promise<bo
   const { numAffectedRows } = await sql`
     delete from stored_files where name = ${name}
       and not exists (select 1 from post_files where file_name = ${name})
-      and not exists (select 1 from products where strpos(description_html, ${`/uploads/${name}`}) > 0)`.execute(trx)
+      and not exists (select 1 from products where strpos(description_html, ${fileFolders.uploads + name}) > 0)`.execute(
+    trx,
+  )
   return numAffectedRows === 1n
 }
 
@@ -63,7 +66,9 @@ export async function findUnknownFiles(db: Database, names: readonly string[]): 
     select name from unnest(${names}::text[]) as given (name)
     where not exists (select 1 from stored_files where stored_files.name = given.name)
       and not exists (select 1 from posts where attachment_file = given.name
-        or strpos(content_html, '/uploads/' || given.name) > 0)
-      and not exists (select 1 from products where strpos(description_html, '/uploads/' || given.name) > 0)`.execute(db)
+        or strpos(content_html, ${fileFolders.uploads} || given.name) > 0)
+      and not exists (select 1 from products where strpos(description_html, ${fileFolders.uploads} || given.name) > 0)`.execute(
+    db,
+  )
   return rows.map(({ name }) => name)
 }

@@ -1,26 +1,26 @@
 import { mkdirSync } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { messages } from '#contract/messages.ts'
+import { fileFolders } from '#contract/paths.ts'
 import { uploadCall } from '#contract/post.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, problem } from '#server/errors.ts'
 import { findCaller } from '#server/member/caller.ts'
 import { makeSignedIn } from '#server/member/signed-in.ts'
-import { tooLarge } from '#server/plugins/bodies.ts'
 import { readAttachmentName } from '#server/post/read-attachment-name.ts'
 import { serve } from '#server/serve.ts'
 import type { Services } from '#server/services.ts'
 import type { Visitors } from '#server/visitor.ts'
 import { contentDisposition } from './attachment-name.ts'
-import { isModestPicture } from './is-modest-picture.ts'
+import { keptIfNamed } from './kept-if-named.ts'
 import { pictureSrc } from './picture-src.ts'
 import type { Receive } from './receive-upload.ts'
-import { fileKinds, recognise } from './recognise.ts'
-import { quotaSentence, recordFile } from './record-file.ts'
-import { DAMAGED, NO_PICTURE, RICH_TEXT_SIZE, storePicture } from './store-picture.ts'
+import { fileKinds } from './recognise.ts'
+import { recordFile } from './record-file.ts'
+import { storeRichTextPicture } from './store-rich-text-picture.ts'
+import { overQuota, pictureProblem } from './upload.problems.ts'
 
 /**
  * A stored picture in one of its sizes: `name-640.avif`. Only the last dot is allowed, so no name leads out of the
@@ -48,7 +48,7 @@ export function uploadRoutes(
     await scope.register(fastifyStatic, { root, serve: false, decorateReply: !scope.hasReplyDecorator('sendFile') })
 
     scope.get<{ Params: { file: string } }>(
-      '/uploads/:file',
+      `${fileFolders.uploads}:file`,
       { config: { policy: 'anyone' } },
       async (request, reply) => {
         const { file } = request.params
@@ -76,17 +76,13 @@ export function uploadRoutes(
     makeSignedIn(db, visitors),
     async ({ file, who: { user } }) => {
       if (!file) throw problem(422, messages.uploadFailed, { file: messages.uploadFailed })
-      if (!(await recognise(file))?.isPicture) throw problem(415, NO_PICTURE, { file: NO_PICTURE })
-      if (!(await isModestPicture(file.path))) throw problem(422, DAMAGED, { file: DAMAGED })
-      const picture = await storePicture(config.dataDir, file.path, [RICH_TEXT_SIZE])
-      if (!picture.ok) throw problem(422, picture.sentence, { file: picture.sentence })
-      const name = `${picture.file}-${RICH_TEXT_SIZE.width}.${RICH_TEXT_SIZE.format}`
-      const { size } = await stat(join(root, name))
-      const recorded = await inTransaction(db, (trx) => recordFile(trx, settings, user.id, { name, bytes: size }))
-      if (!recorded.ok) {
-        await rm(join(root, name), { force: true })
-        throw tooLarge(quotaSentence(recorded.refusal))
-      }
+      const drawn = await storeRichTextPicture(config.dataDir, file)
+      if (!drawn.ok) throw pictureProblem(drawn.refusal)
+      const { name, bytes } = drawn
+      const recorded = await keptIfNamed(config.dataDir, name, () =>
+        inTransaction(db, (trx) => recordFile(trx, settings, user.id, { name, bytes })),
+      )
+      if (!recorded.ok) throw overQuota(recorded.refusal)
       return { location: pictureSrc(name) }
     },
     receive,

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User, UserAddress } from '#contract/member.ts'
 import { messages } from '#contract/messages.ts'
-import { post } from '#web/member/post.ts'
+import { post } from '#web/api.ts'
 import { userQuery } from '#web/member/queries.ts'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -24,7 +23,7 @@ function Addresses({ user }: { user: User }) {
     if (!window.confirm(messages.addressRemoveConfirm)) return
     setRemoving(id)
     try {
-      replaceUser(await post<User>(paths.api.removeAddress, { address_id: id }))
+      replaceUser(await post('removeAddress', { body: { address_id: id } }))
     } catch {
       window.alert(messages.addressRemoveFailed)
     } finally {

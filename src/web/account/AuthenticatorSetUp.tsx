@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { SecondFactorConfirmation, type SecondFactorSetUp } from '#contract/second-factor.ts'
 import { useMemberForm } from '#web/member/use-member-form.ts'
-import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -16,9 +15,9 @@ type AuthenticatorSetUpProps = {
 export function AuthenticatorSetUp({ setUp, onOn, onCancel }: AuthenticatorSetUpProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { form, onSubmit, failure, busy } = useMemberForm<SecondFactorConfirmation, { recovery_codes: string[] }>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: SecondFactorConfirmation,
-    path: paths.api.confirmSecondFactor,
+    call: 'confirmSecondFactor',
     empty: { code: '' },
     onAnswer: (answer) => onOn(answer.recovery_codes),
   })

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { User } from '#contract/member.ts'
-import { post, sentenceOf } from '#web/member/post.ts'
+import { post } from '#web/api.ts'
 import { userQuery } from '#web/member/queries.ts'
-import { paths } from '#web/paths.ts'
+import { sentenceOf } from '#web/member/sentence-of.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -13,11 +12,11 @@ export function AwaitedEmail({ email, current }: { email: string; current: strin
   const [busy, setBusy] = useState<'resend' | 'cancel'>()
   const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; sentence: string }>()
 
-  async function act(which: 'resend' | 'cancel', path: string) {
+  async function act(which: 'resend' | 'cancel', call: 'resendEmailChange' | 'cancelEmailChange') {
     setBusy(which)
     setNotice(undefined)
     try {
-      const user = await post<User>(path, {})
+      const user = await post(call)
       if (which === 'resend') setNotice({ tone: 'success', sentence: 'Another mail is on its way.' })
       client.setQueryData(userQuery().queryKey, user)
     } catch (error) {
@@ -43,7 +42,7 @@ export function AwaitedEmail({ email, current }: { email: string; current: strin
           busy={busy === 'resend'}
           busyText="Sending…"
           disabled={busy !== undefined}
-          onClick={() => act('resend', paths.api.resendEmailChange)}
+          onClick={() => act('resend', 'resendEmailChange')}
         >
           Send it again
         </Button>
@@ -52,7 +51,7 @@ export function AwaitedEmail({ email, current }: { email: string; current: strin
           busy={busy === 'cancel'}
           busyText="Canceling…"
           disabled={busy !== undefined}
-          onClick={() => act('cancel', paths.api.cancelEmailChange)}
+          onClick={() => act('cancel', 'cancelEmailChange')}
         >
           Keep the old address
         </Button>

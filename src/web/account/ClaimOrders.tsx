@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Claimed } from '#contract/account.ts'
-import { post, sentenceOf } from '#web/member/post.ts'
-import { isOrdersPage } from '#web/member/queries.ts'
-import { paths } from '#web/paths.ts'
+import { post } from '#web/api.ts'
+import { ordersPages } from '#web/member/queries.ts'
+import { sentenceOf } from '#web/member/sentence-of.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -17,8 +17,8 @@ export function ClaimOrders() {
     setBusy(true)
     setNotice(undefined)
     try {
-      const claimed = await post<Claimed>(paths.api.claimOrders, {})
-      if (claimed.claimed > 0) await client.invalidateQueries({ predicate: ({ queryKey }) => isOrdersPage(queryKey) })
+      const claimed = await post('claimOrders')
+      if (claimed.claimed > 0) await client.invalidateQueries(ordersPages)
       setNotice({ tone: 'success', sentence: claimedSentence(claimed) })
     } catch (error) {
       setNotice({ tone: 'danger', sentence: sentenceOf(error) })

@@ -39,9 +39,9 @@ export default function EmailConfirmPage() {
 }
 
 function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const { form, onSubmit, failure, busy } = useMemberForm<EmailConfirmation, object>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: EmailConfirmation,
-    path: paths.api.confirmEmail,
+    call: 'confirmEmail',
     empty: { token, current_password: '', code: '' },
     onAnswer: onDone,
   })

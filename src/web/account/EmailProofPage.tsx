@@ -1,13 +1,14 @@
 import type { Claimed } from '#contract/account.ts'
+import { post } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { claimedSentence } from './ClaimOrders.tsx'
 import { LinkPage } from './LinkPage.tsx'
 
 /** Opened by the link that proves an email. */
 const EmailProofPage = () => (
-  <LinkPage<Claimed>
+  <LinkPage
     title="Confirm Your Email Address"
-    path={paths.api.proveEmail}
+    act={(body) => post('proveEmail', { body })}
     intro="This shows that the address of your account is yours. The orders that were placed with it before you had an account are added."
     action="Confirm my address"
     busyText="Confirming…"

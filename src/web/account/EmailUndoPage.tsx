@@ -1,4 +1,5 @@
 import { pageMessages } from '#contract/page-messages.ts'
+import { post } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { LinkPage } from './LinkPage.tsx'
 
@@ -6,7 +7,7 @@ import { LinkPage } from './LinkPage.tsx'
 const EmailUndoPage = () => (
   <LinkPage
     title="Take Back Your Account"
-    path={paths.api.undoEmailChange}
+    act={(body) => post('undoEmailChange', { body })}
     intro="If it was not you who changed the email address: your account keeps or gets back the address it had. Everybody who is signed in is signed out, the password and every later change end, and we send you a link to set a new password."
     action="Take my account back"
     busyText="Taking it back…"

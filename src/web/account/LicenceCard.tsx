@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { type Licence, NewLicence } from '#contract/licence.ts'
 import { StateSelect } from '#web/checkout/StateSelect.tsx'
 import { useMemberForm } from '#web/member/use-member-form.ts'
-import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -90,9 +89,9 @@ type LicenceFormProps = { licence: Licence; onSaved: (licence: Licence) => void;
 
 function LicenceForm({ licence, onSaved, onCancel }: LicenceFormProps) {
   const { licence_state, cosmetology_id } = licence
-  const { form, onSubmit, failure, busy } = useMemberForm<NewLicence, Licence>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: NewLicence,
-    path: paths.api.saveLicence,
+    call: 'saveLicence',
     empty: { licence_state, cosmetology_id },
     onAnswer: onSaved,
   })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { PageHead } from '#web/layout/PageHead.tsx'
-import { post, sentenceOf } from '#web/member/post.ts'
+import { sentenceOf } from '#web/member/sentence-of.ts'
 import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -9,8 +9,8 @@ import { PageFrame } from '#web/ui/PageFrame.tsx'
 
 type LinkPageProps<Answer> = {
   title: string
-  /** The path that the link's token is posted to. */
-  path: string
+  /** The call that takes the link's token. */
+  act: (body: { token: string }) => Promise<Answer>
   intro: string
   action: string
   busyText: string
@@ -22,17 +22,17 @@ type LinkPageProps<Answer> = {
  * The page that a mailed link opens. It acts on a click, not on opening, because mail programs open links to inspect
  * them. Its URL is a secret that no other page may learn.
  */
-export function LinkPage<Answer>({ title, path, intro, action, busyText, done, next }: LinkPageProps<Answer>) {
+export function LinkPage<Answer>({ title, act, intro, action, busyText, done, next }: LinkPageProps<Answer>) {
   const { token = '' } = useParams()
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer>()
   const [failure, setFailure] = useState<string>()
 
-  async function act() {
+  async function actOnLink() {
     setBusy(true)
     setFailure(undefined)
     try {
-      setAnswer(await post<Answer>(path, { token }))
+      setAnswer(await act({ token }))
     } catch (error) {
       setFailure(sentenceOf(error))
     } finally {
@@ -57,7 +57,7 @@ export function LinkPage<Answer>({ title, path, intro, action, busyText, done, n
         ) : (
           <>
             <p>{intro}</p>
-            <Button busy={busy} busyText={busyText} onClick={act}>
+            <Button busy={busy} busyText={busyText} onClick={actOnLink}>
               {action}
             </Button>
           </>

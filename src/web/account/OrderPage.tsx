@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { orderDay, statusNames } from '#contract/order-words.ts'
+import { callUrl } from '#web/api.ts'
 import { OrderReceipt } from '#web/checkout/OrderReceipt.tsx'
 import { OrderTools } from '#web/checkout/OrderTools.tsx'
 import { paths } from '#web/paths.ts'
@@ -13,7 +14,10 @@ import { findLoadedOrder, orderQuery } from './queries.ts'
 export default function OrderPage() {
   const { order_id } = useParams()
   return (
-    <AccountFrame title="Order Detail" aside={<OrderTools invoice={paths.accountInvoice(Number(order_id))} />}>
+    <AccountFrame
+      title="Order Detail"
+      aside={<OrderTools invoice={callUrl('invoice', { params: { order_id: Number(order_id) } })} />}
+    >
       {() => <OrderDetail />}
     </AccountFrame>
   )

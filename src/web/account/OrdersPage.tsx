@@ -1,4 +1,5 @@
 import { orderDay, statusNames } from '#contract/order-words.ts'
+import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -72,7 +73,10 @@ function Orders() {
               <td className="max-sm:text-note max-sm:text-muted">{orderDay.format(new Date(order.created_at))}</td>
               <td className="max-sm:text-right max-sm:text-note">{statusNames[order.status]}</td>
               <td className="pr-0! text-right max-sm:col-start-2 max-sm:pt-1!">
-                <PageLink to={paths.accountOrder(order.id)} className="reach text-link hover:text-ink">
+                <PageLink
+                  to={fillPath(pagePatterns.accountOrder, { order_id: order.id })}
+                  className="reach text-link hover:text-ink"
+                >
                   Detail<span className="sr-only"> of order {order.id}</span>
                 </PageLink>
               </td>

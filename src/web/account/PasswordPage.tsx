@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PasswordChange, type User } from '#contract/member.ts'
+import { PasswordChange } from '#contract/member.ts'
 import { messages, ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { useMemberForm } from '#web/member/use-member-form.ts'
@@ -16,9 +16,9 @@ export default PasswordPage
 
 function PasswordForm() {
   const [done, setDone] = useState(false)
-  const { form, onSubmit, failure, busy } = useMemberForm<PasswordChange, User>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: PasswordChange,
-    path: paths.api.changePassword,
+    call: 'changePassword',
     empty: { current_password: '', new_password: '', confirmation: '' },
     onAnswer: () => setDone(true),
   })

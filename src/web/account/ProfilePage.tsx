@@ -6,7 +6,6 @@ import { messages, ownMessages } from '#contract/messages.ts'
 import { EmailField } from '#web/member/EmailField.tsx'
 import { userQuery } from '#web/member/queries.ts'
 import { useMemberForm } from '#web/member/use-member-form.ts'
-import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -31,9 +30,9 @@ function ProfileForm({ user }: { user: User }) {
   const client = useQueryClient()
   const [saved, setSaved] = useState(false)
   const { first_name, last_name, email } = user
-  const { form, onSubmit, failure, busy } = useMemberForm<Profile, User>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: Profile,
-    path: paths.api.saveProfile,
+    call: 'saveProfile',
     empty: { first_name, last_name, email },
     onAnswer: (answer) => {
       client.setQueryData(userQuery().queryKey, answer)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { post, sentenceOf } from '#web/member/post.ts'
-import { paths } from '#web/paths.ts'
+import { post } from '#web/api.ts'
+import { sentenceOf } from '#web/member/sentence-of.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -13,7 +13,7 @@ export function ProveEmail({ email }: { email: string }) {
     setBusy(true)
     setNotice(undefined)
     try {
-      await post(paths.api.claimOrders, {})
+      await post('claimOrders')
       setNotice({
         tone: 'success',
         sentence: 'We have sent you a mail. Open its link in this browser, then come back.',

@@ -1,14 +1,13 @@
 import { type SecondFactorSetUp, SecondFactorStart } from '#contract/second-factor.ts'
 import { useMemberForm } from '#web/member/use-member-form.ts'
-import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 
 export function StartSetUpForm({ onStarted }: { onStarted: (setUp: SecondFactorSetUp) => void }) {
-  const { form, onSubmit, failure, busy } = useMemberForm<SecondFactorStart, SecondFactorSetUp>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: SecondFactorStart,
-    path: paths.api.startSecondFactor,
+    call: 'startSecondFactor',
     empty: { current_password: '' },
     onAnswer: onStarted,
   })

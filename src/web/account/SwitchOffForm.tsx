@@ -2,15 +2,14 @@ import type { User } from '#contract/member.ts'
 import { SecondFactorRemoval } from '#contract/second-factor.ts'
 import { CodeField } from '#web/member/CodeField.tsx'
 import { useMemberForm } from '#web/member/use-member-form.ts'
-import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 
 export function SwitchOffForm({ onOff, onCancel }: { onOff: (user: User) => void; onCancel: () => void }) {
-  const { form, onSubmit, failure, busy } = useMemberForm<SecondFactorRemoval, User>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: SecondFactorRemoval,
-    path: paths.api.removeSecondFactor,
+    call: 'removeSecondFactor',
     empty: { current_password: '', code: '' },
     onAnswer: onOff,
   })

@@ -1,18 +1,16 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ACCOUNT_PAGE_SIZE, type OrderRow, type Points } from '#contract/account.ts'
-import type { Licence } from '#contract/licence.ts'
-import type { Order } from '#contract/order.ts'
-import type { OwnPosts } from '#contract/post.ts'
-import { isOrdersPage } from '#web/member/queries.ts'
-import { paths } from '#web/paths.ts'
+import { ACCOUNT_PAGE_SIZE, type OrderRow } from '#contract/account.ts'
+import type { ResponseBody } from '#contract/calls.ts'
+import { ordersPages } from '#web/member/queries.ts'
+import { callQuery } from '#web/query.ts'
 
-type Orders = { data: OrderRow[]; page_count: number }
+const pageOf = (page: number) => ({ query: { offset: (page - 1) * ACCOUNT_PAGE_SIZE } })
 
 /** Fetched only if nothing is loaded or another offset is (docs/specification §4); see `useOrders`. */
 const ordersQuery = (page: number) =>
-  queryOptions<Orders>({
-    queryKey: [paths.api.accountOrders((page - 1) * ACCOUNT_PAGE_SIZE)],
+  queryOptions({
+    ...callQuery('orders', pageOf(page)),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
@@ -21,9 +19,9 @@ const ordersQuery = (page: number) =>
 export function useOrders(page: number) {
   const client = useQueryClient()
   const query = ordersQuery(page)
-  const wanted = query.queryKey[0]
+  const wanted = hashKey(query.queryKey)
   useEffect(() => {
-    client.removeQueries({ predicate: ({ queryKey }) => isOrdersPage(queryKey) && queryKey[0] !== wanted })
+    client.removeQueries({ ...ordersPages, predicate: ({ queryHash }) => queryHash !== wanted })
   }, [client, wanted])
   return useQuery(query)
 }
@@ -31,16 +29,14 @@ export function useOrders(page: number) {
 /** The order as the loaded list has it. */
 export const findLoadedOrder = (client: QueryClient, id: number): OrderRow | undefined =>
   client
-    .getQueriesData<Orders>({ predicate: ({ queryKey }) => isOrdersPage(queryKey) })
+    .getQueriesData<ResponseBody<'orders'>>(ordersPages)
     .flatMap(([, orders]) => orders?.data ?? [])
     .find((order) => order.id === id)
 
-export const pointsQuery = (page: number) =>
-  queryOptions<Points>({ queryKey: [paths.api.accountPoints((page - 1) * ACCOUNT_PAGE_SIZE)] })
+export const pointsQuery = (page: number) => callQuery('points', pageOf(page))
 
-export const licenceQuery = () => queryOptions<Licence>({ queryKey: [paths.api.licence] })
+export const licenceQuery = () => callQuery('licence')
 
-export const orderQuery = (id: number) => queryOptions<Order>({ queryKey: [paths.api.accountOrder(id)] })
+export const orderQuery = (order_id: number) => callQuery('order', { params: { order_id } })
 
-export const ownPostsQuery = (page: number) =>
-  queryOptions<OwnPosts>({ queryKey: [paths.api.accountPosts((page - 1) * ACCOUNT_PAGE_SIZE)] })
+export const ownPostsQuery = (page: number) => callQuery('ownPosts', pageOf(page))

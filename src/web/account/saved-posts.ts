@@ -1,14 +1,16 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import type { ReadName } from '#contract/paths.ts'
 import type { OwnPosts } from '#contract/post.ts'
-import { paths } from '#web/paths.ts'
 import { ownPostsQuery } from './queries.ts'
+
+const ofPosts: readonly ReadName[] = ['ownPosts', 'posts', 'post', 'comments']
 
 /** Saving answers with the first page; all other loaded posts may be out of date. */
 export function showSavedPosts(client: QueryClient, firstPage: OwnPosts): void {
   const { queryKey } = ownPostsQuery(1)
   client.setQueryData(queryKey, firstPage)
+  const shown = hashKey(queryKey)
   client.invalidateQueries({
-    predicate: ({ queryKey: [path] }) =>
-      path !== queryKey[0] && (path.startsWith(`${paths.accountPosts}.`) || path.startsWith(paths.posts)),
+    predicate: ({ queryKey: [name], queryHash }) => queryHash !== shown && ofPosts.includes(name),
   })
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { Body } from '#contract/calls.ts'
 import type { PostLanguage } from '#contract/limits.ts'
 import { type OwnPost, type OwnPosts, SavedPost } from '#contract/post.ts'
-import { ApiError, postForm } from '#web/api.ts'
 import { rulesOf } from '#web/checkout/resolver.ts'
-import { paths } from '#web/paths.ts'
-import { csrfToken } from '#web/personal.ts'
+import { isErrorOf } from '#web/is-error-of.ts'
+import { upload } from '#web/upload.ts'
 import type { Attachment } from './AttachmentField.tsx'
 
 export type PostFields = { title: string; language: PostLanguage; content: string; attachment: Attachment }
@@ -24,7 +24,7 @@ export function usePostForm(post: OwnPost | undefined, onSaved: (answer: OwnPost
   const onSubmit = form.handleSubmit(async (fields) => {
     setFailed(false)
     try {
-      onSaved(await postForm<OwnPosts>(paths.api.savePost, bodyOf(fields, post), csrfToken()))
+      onSaved(await upload('savePost', bodyOf(fields, post), { attachment: fields.attachment.file }))
     } catch (error) {
       setFailed(true)
       for (const [name, message] of reasonsOf(error, fields)) form.setError(name, { message })
@@ -34,20 +34,20 @@ export function usePostForm(post: OwnPost | undefined, onSaved: (answer: OwnPost
   return { form, onSubmit, failed, busy: form.formState.isSubmitting }
 }
 
-function bodyOf({ title, language, content, attachment }: PostFields, post: OwnPost | undefined): FormData {
-  const body = new FormData()
-  if (post) body.set('id', String(post.id))
-  body.set('title', title)
-  body.set('language', language)
-  body.set('content', content)
-  if (attachment.file) body.set('attachment', attachment.file)
-  else if (attachment.removed) body.set('remove_attachment', '1')
-  return body
-}
+const bodyOf = (
+  { title, language, content, attachment: { file, removed } }: PostFields,
+  post: OwnPost | undefined,
+): Body<'savePost'> => ({
+  id: post?.id,
+  title,
+  language,
+  content,
+  remove_attachment: removed && !file ? '1' : undefined,
+})
 
 /** The server's errors by field. A refused size or type can only be the file's. */
 function reasonsOf(error: unknown, { attachment }: PostFields): [keyof PostFields, string][] {
-  if (!(error instanceof ApiError) || !error.problem) return []
+  if (!isErrorOf('savePost', error) || !error.problem) return []
   const { detail, errors = {} } = error.problem
   const named = (['title', 'language', 'content', 'attachment'] as const).flatMap((name) =>
     errors[name] ? [[name, errors[name]] as [keyof PostFields, string]] : [],

@@ -1,11 +1,11 @@
 import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import type { CallError } from '#contract/calls.ts'
 import type { ProductCard } from '#contract/catalog.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
 import { ownMessages } from '#contract/messages.ts'
-import type { ApiError } from '#web/api.ts'
+import { callUrl } from '#web/api.ts'
 import { CsrfField } from '#web/CsrfField.tsx'
-import { paths } from '#web/paths.ts'
 import { Button, iconButtonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
@@ -32,7 +32,7 @@ export function AddToCartForm({ product, className, children }: AddToCartFormPro
   return (
     <form
       method="post"
-      action={paths.api.addToCart}
+      action={callUrl('addToCart')}
       onSubmit={submit}
       className={cx('flex flex-wrap gap-x-3 gap-y-2', className)}
     >
@@ -54,7 +54,7 @@ const QUICK_ADD = 'quick-add'
 
 /** Once per page with cards; all their buttons submit this form and share its token. */
 export const QuickAddForm = () => (
-  <form id={QUICK_ADD} method="post" action={paths.api.addToCart} hidden>
+  <form id={QUICK_ADD} method="post" action={callUrl('addToCart')} hidden>
     <CsrfField />
     <input type="hidden" name="quantity" value={1} />
   </form>
@@ -92,7 +92,7 @@ export function QuickAddButton({ product, className }: { product: Sold; classNam
  * The specification shows no message when adding fails: the button is restored, the bag counts down again and the
  * page's stock is fetched again. Screen readers get a sentence.
  */
-const Failed = ({ error }: { error: ApiError | null }) => (
+const Failed = ({ error }: { error: CallError<'addToCart'> | null }) => (
   <span role="status" className="sr-only">
     {error && (error.problem?.detail ?? ownMessages.tryAgain)}
   </span>

@@ -1,9 +1,9 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { CallError } from '#contract/calls.ts'
 import type { Cart } from '#contract/cart.ts'
-import { type ApiError, getJson, overNetwork, postJson } from '#web/api.ts'
-import { paths } from '#web/paths.ts'
-import { csrfToken, setCart, usePersonal } from '#web/personal.ts'
+import { get, post } from '#web/api.ts'
+import { setCart, usePersonal } from '#web/personal.ts'
 
 type ProductQuantity = { id: number; quantity: number }
 
@@ -14,15 +14,13 @@ export const removingLine = ['cart', 'remove'] as const
 /** Changes run one after the other, so the last answer is the newest cart. */
 const scope = { id: 'cart' }
 
-const change = (path: string) => (body: object) => postJson<Cart>(overNetwork, path, body, csrfToken())
-
 /** `id` is the product's. */
 export function useAddToCart() {
   const client = useQueryClient()
-  return useMutation<Cart, ApiError, ProductQuantity>({
+  return useMutation<Cart, CallError<'addToCart'>, ProductQuantity>({
     mutationKey: adding,
     scope,
-    mutationFn: change(paths.api.addToCart),
+    mutationFn: (body) => post('addToCart', { body }),
     onSuccess: setCart,
     // A refusal means that the page's stock or price is out of date: it is fetched again, and the page shows why.
     onError: ({ status }) => {
@@ -33,19 +31,19 @@ export function useAddToCart() {
 
 /** `id` is the line item's. */
 export const useUpdateLine = () =>
-  useMutation<Cart, ApiError, ProductQuantity>({
+  useMutation<Cart, CallError<'updateCartLine'>, ProductQuantity>({
     mutationKey: updatingLine,
     scope,
-    mutationFn: change(paths.api.updateCartLine),
+    mutationFn: (body) => post('updateCartLine', { body }),
     onSuccess: setCart,
   })
 
 /** `id` is the line item's. */
 export const useRemoveLine = () =>
-  useMutation<Cart, ApiError, { id: number }>({
+  useMutation<Cart, CallError<'removeCartLine'>, { id: number }>({
     mutationKey: removingLine,
     scope,
-    mutationFn: change(paths.api.removeCartLine),
+    mutationFn: (body) => post('removeCartLine', { body }),
     onSuccess: setCart,
   })
 
@@ -78,7 +76,7 @@ export function useLastAdded(): AddedProduct | undefined {
 export function useCartAfterReturn(): void {
   useEffect(() => {
     const returned = async ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setCart(await getJson<Cart>(overNetwork, paths.api.cart))
+      if (persisted) setCart(await get('readCart'))
     }
     window.addEventListener('pageshow', returned)
     return () => window.removeEventListener('pageshow', returned)

@@ -2,10 +2,10 @@ import Trash from 'lucide-react/icons/trash-2'
 import type { FormEvent } from 'react'
 import type { LineItem } from '#contract/cart.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
+import { callUrl } from '#web/api.ts'
 import { CsrfField } from '#web/CsrfField.tsx'
 import { useRemoveLine, useUpdateLine } from '#web/cart/cart-changes.ts'
 import { Pv } from '#web/Pv.tsx'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoney, Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -55,7 +55,7 @@ export function CartLine({ line }: { line: LineItem }) {
         )}
       </div>
       <div className="col-start-2 flex flex-wrap items-center justify-between gap-3">
-        <form method="post" action={paths.api.updateCartLine} onSubmit={(event) => event.preventDefault()}>
+        <form method="post" action={callUrl('updateCartLine')} onSubmit={(event) => event.preventDefault()}>
           <CsrfField />
           <input type="hidden" name="id" value={line.id} />
           <QuantityChanger
@@ -71,7 +71,7 @@ export function CartLine({ line }: { line: LineItem }) {
             </button>
           </noscript>
         </form>
-        <form method="post" action={paths.api.removeCartLine} onSubmit={submitRemoval}>
+        <form method="post" action={callUrl('removeCartLine')} onSubmit={submitRemoval}>
           <CsrfField />
           <input type="hidden" name="id" value={line.id} />
           <Button kind="quiet" type="submit" className="-mr-3 text-note text-muted" aria-label={`Remove ${name}`}>

@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { UserAddress } from '#contract/member.ts'
+import { placeLines } from '#domain/address/address.ts'
 import { RadioCard } from '#web/ui/fields.tsx'
 import type { CheckoutForm } from './checkout-form.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
@@ -26,7 +27,7 @@ export function Destination({ form, addresses }: DestinationProps) {
             <RadioCard
               key={address.id}
               title={`${address.first_name} ${address.last_name}`}
-              note={`${[address.address_1, address.address_2].filter(Boolean).join(', ')}, ${address.city}, ${address.state} ${address.zip}`}
+              note={placeLines(address).join(', ')}
               value={String(address.id)}
               {...field}
             />

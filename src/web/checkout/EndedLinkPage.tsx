@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { pageMessages } from '#contract/page-messages.ts'
+import { post } from '#web/api.ts'
 import { PageHead } from '#web/layout/PageHead.tsx'
-import { post, sentenceOf } from '#web/member/post.ts'
+import { sentenceOf } from '#web/member/sentence-of.ts'
 import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,7 +20,7 @@ export function EndedLinkPage() {
     setBusy(true)
     try {
       const body = { key: search.get('key') ?? '' }
-      const { message } = await post<{ message: string }>(paths.api.renewGuestLink(Number(order_id)), body)
+      const { message } = await post('renewGuestLink', { params: { order_id: Number(order_id) }, body })
       setAnswer({ tone: 'success', text: message })
     } catch (error) {
       setAnswer({ tone: 'danger', text: sentenceOf(error) })

@@ -1,11 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Cart } from '#contract/cart.ts'
 import { pickupLines } from '#contract/order-words.ts'
+import { addressLines } from '#domain/address/address.ts'
 import { shopQuery } from '#web/catalog/queries.ts'
 import { userQuery } from '#web/member/queries.ts'
 import { paths } from '#web/paths.ts'
 import { usePersonal } from '#web/personal.ts'
-import type { CheckoutForm } from './checkout-form.ts'
 import { useCheckoutForm } from './checkout-store.ts'
 import { Fact, FinishedStep } from './FinishedStep.tsx'
 import { quoteDestination } from './pricing-queries.ts'
@@ -31,7 +31,7 @@ export function FinishedShipping({ cart }: { cart: Cart }) {
       </Fact>
       {delivery ? (
         <Fact name="Delivery">
-          {addressOf(saved ?? form.shipping)}
+          {addressLines(saved ?? form.shipping).join('\n')}
           <div className="mt-1 min-h-[1lh] font-[520]">{method?.label}</div>
         </Fact>
       ) : (
@@ -41,15 +41,3 @@ export function FinishedShipping({ cart }: { cart: Cart }) {
     </FinishedStep>
   )
 }
-
-/** The address as it is written on a parcel. */
-export const addressOf = (address: Omit<CheckoutForm['shipping'], 'address_id'>): string =>
-  [
-    `${address.first_name} ${address.last_name}`,
-    address.address_1,
-    address.address_2,
-    `${address.city}, ${address.state} ${address.zip}`,
-    address.phone_number,
-  ]
-    .filter((line) => line.trim() !== '')
-    .join('\n')

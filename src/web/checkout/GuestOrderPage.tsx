@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { orderDay, statusNames } from '#contract/order-words.ts'
 import { guestLinkEnd } from '#domain/order/guest-link.ts'
+import { callUrl } from '#web/api.ts'
 import { PageHead } from '#web/layout/PageHead.tsx'
 import { paths } from '#web/paths.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -22,7 +23,7 @@ export default function GuestOrderPage() {
       <PageFrame
         crumbs={[{ label: 'Home', to: paths.home }, { label: title }]}
         title={title}
-        aside={<OrderTools invoice={paths.guestInvoice(order.id, key)} />}
+        aside={<OrderTools invoice={callUrl('guestInvoice', { params: { order_id: order.id }, query: { key } })} />}
       >
         <dl className="mb-8 flex print:mb-5 flex-wrap gap-x-10 gap-y-3">
           <div>

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/order.ts'
 import { isToBePaid, orderDay, paidSentence, paymentNames, pickupLines } from '#contract/order-words.ts'
+import { addressLines } from '#domain/address/address.ts'
 import { shopQuery } from '#web/catalog/queries.ts'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'
-import { addressOf } from './FinishedShipping.tsx'
 import { Fact } from './FinishedStep.tsx'
 import { PaymentDetails } from './PaymentDetails.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
@@ -57,7 +57,7 @@ function OrderFacts({ order }: { order: Order }) {
       ) : (
         address && (
           <Fact name="Delivery">
-            {addressOf(address)}
+            {addressLines(address).join('\n')}
             <div className="mt-1 font-[520]">{order.shipping_description}</div>
           </Fact>
         )

@@ -1,6 +1,7 @@
 import type { PlaceOrder } from '#contract/checkout.ts'
 import type { Shop } from '#contract/content.ts'
 import type { CARD_TYPES } from '#contract/limits.ts'
+import { type Address, emptyAddress } from '#domain/address/address.ts'
 
 /** The fields of all steps; the chosen type and payment decide which of them are sent. */
 export type CheckoutForm = {
@@ -9,18 +10,8 @@ export type CheckoutForm = {
   user_email: string
   phone_number: string
   type: 'P' | 'D'
-  shipping: {
-    /** The id of a saved address, `0` for the address in the fields, empty until one is chosen. */
-    address_id: string
-    first_name: string
-    last_name: string
-    phone_number: string
-    address_1: string
-    address_2: string
-    city: string
-    state: string
-    zip: string
-  }
+  /** Its `address_id`: a saved address, `0` for what the fields say, empty as long as nobody chose. */
+  shipping: { address_id: string } & Address
   shipping_method: string
   comments: string
   payment: { payment_type: PlaceOrder['payment']['payment_type'] } & CardFields
@@ -44,17 +35,7 @@ export function emptyForm(now: Date): CheckoutForm {
     user_email: '',
     phone_number: '',
     type: 'P',
-    shipping: {
-      address_id: '',
-      first_name: '',
-      last_name: '',
-      phone_number: '',
-      address_1: '',
-      address_2: '',
-      city: '',
-      state: '',
-      zip: '',
-    },
+    shipping: { address_id: '', ...emptyAddress },
     shipping_method: '',
     comments: '',
     payment: {

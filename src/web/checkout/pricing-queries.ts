@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Cart } from '#contract/cart.ts'
-import type { ShippingQuote } from '#contract/checkout.ts'
-import type { OrderTotals } from '#contract/order.ts'
-import { paths } from '#web/paths.ts'
+import { callQuery } from '#web/query.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 
 /** Quotes take a ZIP of exactly this length (docs/specification §9). */
@@ -20,13 +18,10 @@ export function quoteDestination({
   return shipping.zip.length === QUOTE_ZIP_LENGTH ? { zipcode: shipping.zip } : undefined
 }
 
-/**
- * Quotes are for a parcel: what is in the cart is part of the key, as a fragment, which a request leaves out. A changed
- * cart is thereby another query, asked anew.
- */
+/** Quotes are for a parcel: what is in the cart is part of the key, so that a changed cart is another query, asked anew. */
 export const quotesQuery = (destination: QuoteDestination | undefined, cart: Cart | null) =>
-  queryOptions<ShippingQuote[]>({
-    queryKey: [`${paths.api.quotes(destination ?? { zipcode: '' })}#${contentOf(cart)}`],
+  queryOptions({
+    ...callQuery('quotes', { query: destination ?? {}, unsent: contentOf(cart) }),
     // Without a network, fail at once instead of waiting for one.
     networkMode: 'always',
     enabled: destination !== undefined && cart !== null,
@@ -50,15 +45,15 @@ export function totalsQuestion(
 
 /** Fetched again for every change of the cart, prices included; stale answers are refreshed at once. */
 export const totalsQuery = (question: TotalsQuestion | undefined, cart: Cart) =>
-  queryOptions<OrderTotals>({
-    queryKey: [`${paths.api.totals(question ?? { type: 'P' })}#${contentOf(cart)}:${cart.sub_total}`],
+  queryOptions({
+    ...callQuery('totals', { query: question ?? { type: 'P' }, unsent: [contentOf(cart), cart.sub_total] }),
     networkMode: 'always',
     staleTime: 0,
     enabled: question !== undefined,
   })
 
-export const isTotals = (queryKey: readonly unknown[]): boolean => String(queryKey[0]).startsWith(TOTALS)
-const TOTALS = paths.api.totals({ type: 'P' }).split('?')[0] as string
+/** The totals of whichever cart and question. */
+export const allTotals = { queryKey: ['totals'] } as const
 
-const contentOf = (cart: Cart | null): string =>
-  (cart?.line_items ?? []).map(({ product_id, quantity }) => `${product_id}x${quantity}`).join(',')
+const contentOf = (cart: Cart | null) =>
+  (cart?.line_items ?? []).map(({ product_id, quantity }) => ({ product_id, quantity }))

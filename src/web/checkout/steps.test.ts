@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Cart, LineItem } from '#contract/cart.ts'
+import { emptyAddress } from '#domain/address/address.ts'
 import { emptyForm } from './checkout-form.ts'
 import { detour, firstOpenStep, orderForm, stepOf } from './steps.ts'
 
@@ -12,12 +13,13 @@ const pickup = {
   phone_number: '(201) 555-0176',
 }
 const address = {
+  ...emptyAddress,
   address_id: '',
   first_name: 'Ada',
   last_name: 'Byron',
+  company: 'Byron & Co',
   phone_number: '(201) 555-0176',
   address_1: '48 Dean Street',
-  address_2: '',
   city: 'Englewood',
   state: 'NJ',
   zip: '07631',

@@ -2,15 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { Cart } from '#contract/cart.ts'
 import type { PlacedOrder } from '#contract/order.ts'
-import { ApiError, getJson, overNetwork, postJson } from '#web/api.ts'
-import { isOrdersPage } from '#web/member/queries.ts'
+import { ApiError, get, post } from '#web/api.ts'
+import { isErrorOf } from '#web/is-error-of.ts'
+import { ordersPages } from '#web/member/queries.ts'
 import { paths } from '#web/paths.ts'
-import { csrfToken, setCart } from '#web/personal.ts'
+import { setCart } from '#web/personal.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { checkoutForm, clearCheckoutForm } from './checkout-store.ts'
 import { keepAttempt, keptAttempt } from './kept-attempt.ts'
 import { attemptFor, describeOrder } from './placement.ts'
-import { isTotals } from './pricing-queries.ts'
+import { allTotals } from './pricing-queries.ts'
 import { lastOrderQuery } from './queries.ts'
 import { orderForm } from './steps.ts'
 
@@ -45,26 +46,26 @@ export function usePlaceOrder() {
       keepAttempt({ ...attempt, unanswered: true })
       const headers = { 'idempotency-key': attempt.key }
       const body = { ...form, reviewed_total: attempt.total }
-      return postJson<PlacedOrder>(overNetwork, paths.api.placeOrder, body, csrfToken(), headers)
+      return post('placeOrder', { body, headers })
     },
     async onSuccess(order) {
       client.setQueryData(lastOrderQuery().queryKey, order)
       // The account's list of orders has changed.
-      client.removeQueries({ predicate: ({ queryKey }) => isOrdersPage(queryKey) })
+      client.removeQueries(ordersPages)
       // First leave the page, which has nothing to show without a cart; then clear the cart.
       await navigate(paths.success, { replace: true, viewTransition: true })
       keepAttempt(undefined)
       clearCheckoutForm()
-      setCart(await getJson<Cart>(overNetwork, paths.api.cart))
+      setCart(await get('readCart'))
     },
     async onError(error, what) {
       if (!isRefusal(error) || what === AGAIN) return
       const attempt = keptAttempt()
       if (attempt) keepAttempt({ ...attempt, unanswered: false })
       // The order's basis has changed: the page must show the current state.
-      if (error.status !== 409) return
-      setCart(await getJson<Cart>(overNetwork, paths.api.cart))
-      await client.invalidateQueries({ predicate: ({ queryKey }) => isTotals(queryKey) })
+      if (!isErrorOf('placeOrder', error) || error.status !== 409) return
+      setCart(await get('readCart'))
+      await client.invalidateQueries(allTotals)
     },
   })
   const { variables, context: form } = placing

@@ -1,14 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { callUrl } from '#web/api.ts'
 import { PageHead } from '#web/layout/PageHead.tsx'
 import { paths } from '#web/paths.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { fieldsOf, typeOf } from './describe-schema.ts'
-import { apiQuery, type Operation } from './queries.ts'
+import { apiQuery, type Description, type Operation } from './queries.ts'
 
 /** The HTTP API for people; programs read the same document at /openapi.json. */
 export default function ApiPage() {
   const { data } = useSuspenseQuery(apiQuery())
-  const calls = Object.entries(data.paths).flatMap(([path, operations]) =>
+  const { paths: described } = data as Description
+  const calls = Object.entries(described).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
   return (
@@ -28,7 +30,7 @@ export default function ApiPage() {
           <p>
             A call that changes something carries the page’s token from <code>{'<meta name="csrf-token">'}</code> in the
             header <code>X-CSRF-Token</code>. For programs:{' '}
-            <a className="text-link" href={paths.api.description}>
+            <a className="text-link" href={callUrl('apiDescription')}>
               OpenAPI 3.1
             </a>
             .

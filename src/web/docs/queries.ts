@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { paths } from '#web/paths.ts'
+import { callQuery } from '#web/query.ts'
 import type { Schema } from './describe-schema.ts'
 
 type Content = Record<string, { schema: Schema }>
@@ -10,7 +9,7 @@ export type Operation = {
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
 }
-type Description = { paths: Record<string, Record<string, Operation>> }
+export type Description = { paths: Record<string, Record<string, Operation>> }
 
 /** The description that programs read. */
-export const apiQuery = () => queryOptions<Description>({ queryKey: [paths.api.description] })
+export const apiQuery = () => callQuery('apiDescription')

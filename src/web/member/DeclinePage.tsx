@@ -1,12 +1,13 @@
 import { pageMessages } from '#contract/page-messages.ts'
 import { LinkPage } from '#web/account/LinkPage.tsx'
+import { post } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 
 /** Declines an invitation, from its mail or from the page that accepts it. */
 const DeclinePage = () => (
   <LinkPage
     title="Decline the Invitation"
-    path={paths.api.declineInvitation}
+    act={(body) => post('declineInvitation', { body })}
     intro="The invitation ends, and your name, address and phone number are deleted with it. Whoever invited you sees that it has ended."
     action="Decline"
     busyText="Declining…"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Forgot } from '#contract/member.ts'
+import { callUrl } from '#web/api.ts'
 import { CsrfField } from '#web/CsrfField.tsx'
-import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmailField } from './EmailField.tsx'
@@ -9,15 +9,15 @@ import { useMemberForm } from './use-member-form.ts'
 
 export function ForgotForm() {
   const [notice, setNotice] = useState<string>()
-  const { form, onSubmit, failure, busy } = useMemberForm<{ email: string }, { message: string }>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: Forgot,
-    path: paths.api.forgotPassword,
+    call: 'forgot',
     empty: { email: '' },
     onAnswer: ({ message }) => setNotice(message),
   })
   const { register, formState } = form
   return (
-    <form noValidate method="post" action={paths.api.forgotPassword} onSubmit={onSubmit} className="grid gap-4">
+    <form noValidate method="post" action={callUrl('forgot')} onSubmit={onSubmit} className="grid gap-4">
       <CsrfField />
       <p className="text-muted">Enter the address of your account, and we mail you a link to set a new password.</p>
       {failure && <Alert tone="danger">{failure}</Alert>}

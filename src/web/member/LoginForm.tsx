@@ -1,6 +1,6 @@
-import { Login, type User } from '#contract/member.ts'
+import { Login } from '#contract/member.ts'
+import { callUrl } from '#web/api.ts'
 import { CsrfField } from '#web/CsrfField.tsx'
-import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -13,9 +13,9 @@ import { useMemberForm } from './use-member-form.ts'
 const leaving = new Promise<never>(() => {})
 
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const { form, onSubmit, failure, busy } = useMemberForm<Login, User>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: Login,
-    path: paths.api.login,
+    call: 'login',
     empty: { email: '', password: '', code: '' },
     onAnswer: () => {
       onSignedIn()
@@ -26,7 +26,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { errors } = formState
   const { asksCode, codeError, isQuestion } = useAskedCode(form, failure)
   return (
-    <form noValidate method="post" action={paths.api.login} onSubmit={onSubmit} className="grid gap-4">
+    <form noValidate method="post" action={callUrl('login')} onSubmit={onSubmit} className="grid gap-4">
       <CsrfField />
       {failure && !isQuestion && <Alert tone="danger">{failure}</Alert>}
       <EmailField autoComplete="username" error={errors.email?.message} {...register('email')} />

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { post } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { post, sentenceOf } from './post.ts'
+import { sentenceOf } from './sentence-of.ts'
 
 /** Forgets what was typed in the checkout, which is not for the next person at this browser. */
 function forgetSession() {
@@ -20,7 +21,7 @@ export function LogoutButton({ className }: { className?: string }) {
     setBusy(true)
     setFailure(undefined)
     try {
-      await post(paths.api.logout, {})
+      await post('logout')
       forgetSession()
       // Busy until the page is left: its anti-forgery token is no longer valid.
       window.location.assign(paths.home)

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { ownMessages } from '#contract/messages.ts'
+import { callUrl } from '#web/api.ts'
 import { CsrfField } from '#web/CsrfField.tsx'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { controlClass, fieldAria } from '#web/ui/FieldFrame.tsx'
 import type { Subscribed } from './subscribe.tsx'
@@ -28,7 +28,7 @@ export function NewsletterForm({ className }: { className?: string }) {
   }
 
   return (
-    <form noValidate method="post" action={paths.api.subscribe} onSubmit={submit} className={className}>
+    <form noValidate method="post" action={callUrl('subscribe')} onSubmit={submit} className={className}>
       <CsrfField />
       <label htmlFor={id} className="sr-only">
         Email Address

@@ -3,32 +3,27 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { Registration } from '#contract/member.ts'
 import { messages } from '#contract/messages.ts'
+import { emptyAddress } from '#domain/address/address.ts'
+import { callUrl, post } from '#web/api.ts'
 import { CsrfField } from '#web/CsrfField.tsx'
 import { FieldGrid, FormSection } from '#web/checkout/FormSection.tsx'
-import { PhoneField } from '#web/checkout/PhoneField.tsx'
+import { AddressFields, AddressGrid, AddressInput } from '#web/forms/AddressFields.tsx'
 import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioCard, TextField } from '#web/ui/fields.tsx'
-import { AddressFields } from './AddressFields.tsx'
 import { EmailField } from './EmailField.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
-import { post } from './post.ts'
 import type { RegistrationFields } from './registration-fields.ts'
 import { useMemberForm } from './use-member-form.ts'
 
 const STAY_MS = 5000
 
+const { address_2: _, ...emptyAddressInOneLine } = emptyAddress
 const empty: RegistrationFields = {
+  ...emptyAddressInOneLine,
   cosmetology_id: '',
-  first_name: '',
-  last_name: '',
-  phone_number: '',
   email: '',
-  address_1: '',
-  city: '',
-  state: '',
-  zip: '',
   franchise: 'N',
   ref: '',
   password: '',
@@ -37,9 +32,9 @@ const empty: RegistrationFields = {
 
 export function RegistrationForm({ referral }: { referral: string }) {
   const [notice, setNotice] = useState<string>()
-  const { form, onSubmit, failure, busy } = useMemberForm<RegistrationFields, { message: string }>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: Registration,
-    path: paths.api.register,
+    call: 'register',
     empty: { ...empty, ref: referral },
     onAnswer: ({ message }) => {
       setNotice(message)
@@ -53,29 +48,39 @@ export function RegistrationForm({ referral }: { referral: string }) {
   const checkEmail = emailCheck(form)
   const field = (name: keyof RegistrationFields) => ({
     error: errors[name]?.message,
-    required: true,
     ...register(name),
   })
 
   return (
-    <form noValidate method="post" action={paths.api.register} onSubmit={onSubmit} className="grid gap-10">
+    <form noValidate method="post" action={callUrl('register')} onSubmit={onSubmit} className="grid gap-10">
       <CsrfField />
       <FormSection title="Your Details">
-        <FieldGrid>
-          <TextField label="First Name" autoComplete="given-name" {...field('first_name')} />
-          <TextField label="Last Name" autoComplete="family-name" {...field('last_name')} />
-          <EmailField error={errors.email?.message} {...register('email', { onBlur: checkEmail })} />
-          <PhoneField label="Phone Number" autoComplete="tel" placeholder="(000) 000-0000" {...field('phone_number')} />
+        <AddressGrid>
+          <AddressInput of="first_name" {...field('first_name')} />
+          <AddressInput of="last_name" {...field('last_name')} />
+          <EmailField
+            error={errors.email?.message}
+            className="sm:col-span-3"
+            {...register('email', { onBlur: checkEmail })}
+          />
+          <AddressInput of="phone_number" placeholder="(000) 000-0000" {...field('phone_number')} />
           <TextField
             label="Cosmetology Id"
             hint="The number on your license."
             autoComplete="off"
             spellCheck={false}
+            required
+            className="sm:col-span-3"
             {...field('cosmetology_id')}
           />
-        </FieldGrid>
+          <AddressInput of="company" {...field('company')} />
+        </AddressGrid>
       </FormSection>
-      <AddressFields form={form} />
+      <FormSection title="Address">
+        <AddressGrid>
+          <AddressFields field={field} without={['first_name', 'last_name', 'company', 'phone_number', 'address_2']} />
+        </AddressGrid>
+      </FormSection>
       <FormSection title="Are you a franchise?">
         <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
           <RadioCard title="Yes" note="You choose your password now." value="Y" {...register('franchise')} />
@@ -128,7 +133,7 @@ const emailCheck = ({ getValues, setError, trigger }: UseFormReturn<Registration
     const email = getValues('email')
     if (email.trim() === '' || !(await trigger('email'))) return
     try {
-      const { valid } = await post<{ valid: boolean }>(paths.api.checkEmail, { email })
+      const { valid } = await post('checkEmail', { body: { email } })
       if (!valid && getValues('email') === email) setError('email', { message: messages.emailTaken })
     } catch {
       // This check may fail silently: registering reports the same.

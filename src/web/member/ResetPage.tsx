@@ -4,6 +4,8 @@ import { useParams } from 'react-router'
 import type { Invitation } from '#contract/invitation.ts'
 import { Reset } from '#contract/member.ts'
 import { pageMessages } from '#contract/page-messages.ts'
+import { fillPath, pagePatterns } from '#contract/paths.ts'
+import { callUrl } from '#web/api.ts'
 import { CsrfField } from '#web/CsrfField.tsx'
 import { PageHead } from '#web/layout/PageHead.tsx'
 import { paths } from '#web/paths.ts'
@@ -45,15 +47,15 @@ export default function ResetPage() {
 type ResetFormProps = { token: string; invitation: Invitation | null; onDone: () => void }
 
 function ResetForm({ token, invitation, onDone }: ResetFormProps) {
-  const { form, onSubmit, failure, busy } = useMemberForm<Reset, object>({
+  const { form, onSubmit, failure, busy } = useMemberForm({
     rules: Reset,
-    path: paths.api.resetPassword,
+    call: 'reset',
     empty: { token, password: '', confirmation: '', cosmetology_id: '' },
     onAnswer: onDone,
   })
   const { register, formState } = form
   return (
-    <form noValidate method="post" action={paths.api.resetPassword} onSubmit={onSubmit} className="grid gap-4">
+    <form noValidate method="post" action={callUrl('reset')} onSubmit={onSubmit} className="grid gap-4">
       <CsrfField />
       <input type="hidden" name="token" value={token} />
       {invitation && (
@@ -84,7 +86,11 @@ function ResetForm({ token, invitation, onDone }: ResetFormProps) {
         Save Password
       </Button>
       {invitation && (
-        <ButtonLink kind="quiet" to={paths.declineInvitation(token)} className="-ml-3 justify-self-start">
+        <ButtonLink
+          kind="quiet"
+          to={fillPath(pagePatterns.declineInvitation, { token })}
+          className="-ml-3 justify-self-start"
+        >
           Decline the invitation
         </ButtonLink>
       )}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Subscription } from '#contract/member.ts'
 import { ownMessages } from '#contract/messages.ts'
-import { paths } from '#web/paths.ts'
+import { post } from '#web/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { post, sentenceOf } from './post.ts'
+import { sentenceOf } from './sentence-of.ts'
 
 export type Subscribed = { done: boolean; error?: string | undefined; notice?: ReactNode }
 
@@ -12,7 +12,7 @@ export async function subscribe(email: string): Promise<Subscribed> {
   const read = Subscription.safeParse({ email })
   if (!read.success) return { done: false, error: read.error.issues[0]?.message }
   try {
-    await post(paths.api.subscribe, read.data)
+    await post('subscribe', { body: read.data })
     return { done: true, notice: <Alert tone="success">{ownMessages.subscribed}</Alert> }
   } catch (error) {
     return { done: false, notice: <Alert tone="danger">{sentenceOf(error)}</Alert> }

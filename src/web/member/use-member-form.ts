@@ -1,32 +1,34 @@
 import { useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
-import { ApiError } from '#web/api.ts'
+import type { Body, BodyRules, FormName, ResponseBody } from '#contract/calls.ts'
+import { send } from '#web/api.ts'
 import { rulesOf } from '#web/checkout/resolver.ts'
-import { post, sentenceOf } from './post.ts'
+import { isErrorOf } from '#web/is-error-of.ts'
+import { sentenceOf } from './sentence-of.ts'
 
-type MemberFormOptions<Fields, Answer> = {
-  rules: { '~standard': unknown }
-  /** The path the fields are posted to. */
-  path: string
+type MemberFormOptions<N extends FormName, Fields extends FieldValues> = {
+  call: N
+  /** The schema of the call's body. */
+  rules: BodyRules<N>
   empty: Fields
   /** The form stays busy until this has settled. */
-  onAnswer: (answer: Answer, form: UseFormReturn<Fields & FieldValues>) => unknown
+  onAnswer: (answer: ResponseBody<N>, form: UseFormReturn<Fields>) => unknown
 }
 
 /** A form whose values are a call's body: the contract validates its fields, the server the whole. */
-export function useMemberForm<Fields extends FieldValues, Answer>({
+export function useMemberForm<N extends FormName, Fields extends Body<N> & FieldValues>({
+  call,
   rules,
-  path,
   empty,
   onAnswer,
-}: MemberFormOptions<Fields, Answer>) {
+}: MemberFormOptions<N, Fields>) {
   const form = useForm<Fields>({ defaultValues: empty as DefaultValues<Fields>, resolver: rulesOf<Fields>(rules) })
   const [failure, setFailure] = useState<string>()
 
-  const onSubmit = form.handleSubmit(async (fields) => {
+  const onSubmit = form.handleSubmit(async (body) => {
     setFailure(undefined)
     try {
-      await onAnswer(await post<Answer>(path, fields), form)
+      await onAnswer(await send(call, { body }), form)
     } catch (error) {
       setFailure(sentenceOf(error))
       showAtFields(error)
@@ -34,7 +36,7 @@ export function useMemberForm<Fields extends FieldValues, Answer>({
   })
 
   function showAtFields(error: unknown) {
-    const errors = (error instanceof ApiError && error.problem?.errors) || {}
+    const errors: Record<string, string | undefined> = (isErrorOf(call, error) && error.problem?.errors) || {}
     const names = Object.keys(errors).filter((name) => name in empty) as FieldPath<Fields>[]
     for (const [i, name] of names.entries()) {
       form.setError(name, { message: errors[name] }, { shouldFocus: i === 0 })

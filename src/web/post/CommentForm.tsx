@@ -3,15 +3,17 @@ import { COMMENT_LIMIT } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import type { Comment, Reply } from '#contract/post.ts'
+import { callUrl, post } from '#web/api.ts'
 import { CsrfField } from '#web/CsrfField.tsx'
-import { post, sentenceOf } from '#web/member/post.ts'
-import { paths } from '#web/paths.ts'
+import { sentenceOf } from '#web/member/sentence-of.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/fields.tsx'
 
 type WordsFormProps<Answer> = {
-  path: string
+  /** Where a browser without scripts sends the form. */
+  url: string
+  publish: (content: string) => Promise<Answer>
   /** The id of the comment to reply to; undefined for a new comment. */
   commentId?: number
   label: string
@@ -25,7 +27,8 @@ type WordsFormProps<Answer> = {
 
 /** One field with one rule, so that reading a post loads neither the forms library nor the validator. */
 function WordsForm<Answer>({
-  path,
+  url,
+  publish,
   commentId,
   label,
   action,
@@ -50,7 +53,7 @@ function WordsForm<Answer>({
     setBusy(true)
     setOutcome({})
     try {
-      onPublished(await post<Answer>(path, { content, ...(commentId !== undefined && { comment_id: commentId }) }))
+      onPublished(await publish(content))
       form.reset()
       setOutcome({ done: true })
     } catch (error) {
@@ -61,7 +64,7 @@ function WordsForm<Answer>({
   }
 
   return (
-    <form noValidate method="post" action={path} onSubmit={submit} className="grid gap-4">
+    <form noValidate method="post" action={url} onSubmit={submit} className="grid gap-4">
       <CsrfField />
       {commentId !== undefined && <input type="hidden" name="comment_id" value={commentId} />}
       {outcome.failure && <Alert tone="danger">{outcome.failure}</Alert>}
@@ -85,22 +88,27 @@ function WordsForm<Answer>({
 
 type CommentFormProps = { postId: number; onCommented: (comment: Comment) => void }
 
-export const CommentForm = ({ postId, onCommented }: CommentFormProps) => (
-  <WordsForm
-    path={paths.api.comment(postId)}
-    label="Your comment"
-    action="Comment"
-    rows={5}
-    thanks={pageMessages.commented}
-    onPublished={onCommented}
-  />
-)
+export function CommentForm({ postId, onCommented }: CommentFormProps) {
+  const params = { post_id: postId }
+  return (
+    <WordsForm
+      url={callUrl('comment', { params })}
+      publish={(content) => post('comment', { params, body: { content } })}
+      label="Your comment"
+      action="Comment"
+      rows={5}
+      thanks={pageMessages.commented}
+      onPublished={onCommented}
+    />
+  )
+}
 
 type ReplyFormProps = { comment: Comment; onReplied: (reply: Reply) => void }
 
 export const ReplyForm = ({ comment, onReplied }: ReplyFormProps) => (
   <WordsForm
-    path={paths.api.reply}
+    url={callUrl('reply')}
+    publish={(content) => post('reply', { body: { comment_id: comment.id, content } })}
     commentId={comment.id}
     label={`Your reply to ${comment.author.name}`}
     action="Reply"

@@ -1,21 +1,35 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Comment, Post, Reply } from '#contract/post.ts'
-import { getJson, overNetwork } from '#web/api.ts'
-import { paths } from '#web/paths.ts'
+import { get } from '#web/api.ts'
+import { callKey, type ReadKey } from '#web/query.ts'
+
+type FurtherPage<Item> = { data: Item[]; next: number | null }
 
 /** What follows what the page shows, from `next` on; nothing is fetched before a visitor asks for it. */
-const furtherQuery = <Item>(path: (from: number) => string, next: number | null) =>
+const furtherQuery = <Item>(
+  queryKey: ReadKey,
+  read: (from: number) => Promise<FurtherPage<Item>>,
+  next: number | null,
+) =>
   infiniteQueryOptions({
-    queryKey: [path(next ?? 0)],
-    queryFn: ({ pageParam }) => getJson<{ data: Item[]; next: number | null }>(overNetwork, path(pageParam)),
+    queryKey,
+    queryFn: ({ pageParam }) => read(pageParam),
     initialPageParam: next ?? 0,
     getNextPageParam: (page) => page.next ?? undefined,
     enabled: false,
   })
 export type FurtherQuery<Item> = ReturnType<typeof furtherQuery<Item>>
 
-export const furtherCommentsQuery = ({ id, next_comment }: Pick<Post, 'id' | 'next_comment'>) =>
-  furtherQuery<Comment>((from) => paths.api.comments(id, from), next_comment)
+export function furtherCommentsQuery({ id, next_comment }: Pick<Post, 'id' | 'next_comment'>): FurtherQuery<Comment> {
+  const asked = (from: number) => ({ params: { post_id: id }, query: { from } })
+  return furtherQuery(
+    callKey('comments', asked(next_comment ?? 0)),
+    (from) => get('comments', asked(from)),
+    next_comment,
+  )
+}
 
-export const furtherRepliesQuery = ({ id, next_reply }: Pick<Comment, 'id' | 'next_reply'>) =>
-  furtherQuery<Reply>((from) => paths.api.replies(id, from), next_reply)
+export function furtherRepliesQuery({ id, next_reply }: Pick<Comment, 'id' | 'next_reply'>): FurtherQuery<Reply> {
+  const asked = (from: number) => ({ params: { comment_id: id }, query: { from } })
+  return furtherQuery(callKey('replies', asked(next_reply ?? 0)), (from) => get('replies', asked(from)), next_reply)
+}

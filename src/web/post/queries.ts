@@ -1,20 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { PostLanguage } from '#contract/limits.ts'
-import { isEndless, tagsOf } from '#contract/page-tags.ts'
-import type { Post, PostList, PostListQuery, PostQuery } from '#contract/post.ts'
-import { paths } from '#web/paths.ts'
+import type { PostListQuery, PostQuery } from '#contract/post.ts'
+import { callQuery } from '#web/query.ts'
 
-export const postListQuery = (query: PostListQuery) =>
-  queryOptions<PostList>({
-    queryKey: [paths.api.posts(query)],
-    meta: { tags: tagsOf.posts, endless: (answer: PostList) => isEndless.posts(query, answer) },
-  })
+export const postListQuery = (query: PostListQuery) => callQuery('posts', { query })
 
-export const postQuery = (id: number, query: PostQuery) =>
-  queryOptions<Post>({
-    queryKey: [paths.api.post(id, query)],
-    meta: { tags: tagsOf.post, endless: () => isEndless.post(query) },
-  })
+export const postQuery = (post_id: number, query: PostQuery) => callQuery('post', { params: { post_id }, query })
 
 /** The query as the URL has it; the API reads an unknown language as English and refuses a page that makes no sense. */
 export function readPostListQuery(search: URLSearchParams): PostListQuery {

@@ -1,8 +1,6 @@
 import { PICTURE_LIMIT } from '#contract/limits.ts'
-import { postForm } from '#web/api.ts'
-import { paths } from '#web/paths.ts'
-import { csrfToken } from '#web/personal.ts'
 import { refusalOf } from '#web/ui/file-rules.ts'
+import { upload } from '#web/upload.ts'
 
 /** Pictures that the shop takes (docs/product §5.3). */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
@@ -11,8 +9,6 @@ export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/av
 export async function uploadPicture(file: File): Promise<string> {
   const refusal = refusalOf(file, { accept: PICTURE_TYPES, maxBytes: PICTURE_LIMIT })
   if (refusal) throw new Error(refusal)
-  const body = new FormData()
-  body.set('file', file)
-  const { location } = await postForm<{ location: string }>(paths.api.uploadPicture, body, csrfToken())
+  const { location } = await upload('upload', {}, { file })
   return location
 }

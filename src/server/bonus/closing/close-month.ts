@@ -4,6 +4,7 @@ import { runMonth } from '#domain/bonus/run-month.ts'
 import type { Cents } from '#domain/money.ts'
 import { compareMonths, type Month, previousMonth } from '#domain/month.ts'
 import { type CloseRefusal, closeRefusal } from '#domain/month-state.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import type { BulkWriter } from '../../database/bulk-write.ts'
 import type { Connection, Transaction } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -44,7 +45,7 @@ export type CloseOptions = {
   onProgress?: (stage: string, done: number) => void
 }
 
-export type ClosedMonth = { ok: true; sums: MonthSums } | { ok: false; refusal: CloseMonthRefusal }
+export type ClosedMonth = Result<{ sums: MonthSums }, CloseMonthRefusal>
 
 /** How often the month is computed when orders or members change meanwhile. */
 const ATTEMPTS = 6
@@ -64,7 +65,7 @@ export async function closeMonth(connection: Connection, options: CloseOptions):
   const { month, closedBy, minimumPayoutCents } = options
   const token = newClosingToken()
   const refusal = await inTransaction(db, (trx) => begin(trx, token, options))
-  if (refusal) return { ok: false, refusal }
+  if (refusal) return refuse(refusal)
 
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const seen = await inTransaction(db, async (trx) => {
@@ -85,7 +86,7 @@ export async function closeMonth(connection: Connection, options: CloseOptions):
     if (closed) return { ok: true, sums }
   }
   await endClosing(db, month, token)
-  return { ok: false, refusal: { code: 'keeps_changing' } }
+  return refuse({ code: 'keeps_changing' })
 }
 
 async function begin(

@@ -1,5 +1,6 @@
 import { type Cents, cents } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../../database/connect.ts'
 import { findUnpaidBefore, lockForPaying, setPaid, sumPayable } from './pay-month.queries.ts'
 
@@ -17,15 +18,14 @@ export async function payMonth(
   trx: Transaction,
   month: Month,
   totalCents: Cents,
-): Promise<{ ok: true; payees: number } | { ok: false; refusal: PayRefusal }> {
+): Promise<Result<{ payees: number }, PayRefusal>> {
   const facts = await lockForPaying(trx, month)
-  if (!facts?.closed_at || facts.closed_elsewhere) return { ok: false, refusal: { code: 'not_closed' } }
-  if (facts.paid_at) return { ok: false, refusal: { code: 'already_paid' } }
+  if (!facts?.closed_at || facts.closed_elsewhere) return refuse({ code: 'not_closed' })
+  if (facts.paid_at) return refuse({ code: 'already_paid' })
   const earlier = await findUnpaidBefore(trx, month)
-  if (earlier) return { ok: false, refusal: { code: 'earlier_month_unpaid', month: earlier } }
+  if (earlier) return refuse({ code: 'earlier_month_unpaid', month: earlier })
   const payable = await sumPayable(trx, month)
-  if (payable.totalCents !== totalCents)
-    return { ok: false, refusal: { code: 'other_total', totalCents: cents(payable.totalCents) } }
+  if (payable.totalCents !== totalCents) return refuse({ code: 'other_total', totalCents: cents(payable.totalCents) })
   await setPaid(trx, month)
   return { ok: true, payees: payable.payees }
 }

@@ -1,4 +1,5 @@
 import { compareMonths, type Month, monthOf, monthsFrom, previousMonth } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../../database/connect.ts'
 import { lockForClosing } from '../month.queries.ts'
 import { findFirstMonth, setClosedElsewhere } from './close-month.queries.ts'
@@ -13,14 +14,14 @@ export async function skipUntil(
   trx: Transaction,
   until: Month,
   now: number,
-): Promise<{ ok: true; months: Month[] } | { ok: false; refusal: SkipRefusal }> {
-  if (compareMonths(until, monthOf(now)) > 0) return { ok: false, refusal: { code: 'not_begun' } }
+): Promise<Result<{ months: Month[] }, SkipRefusal>> {
+  if (compareMonths(until, monthOf(now)) > 0) return refuse({ code: 'not_begun' })
   const first = await findFirstMonth(trx)
   const months: Month[] = []
   for (const month of first ? monthsFrom(first, previousMonth(until)) : []) {
     const { closed, atWork } = await lockForClosing(trx, month)
     if (closed) continue
-    if (atWork) return { ok: false, refusal: { code: 'being_closed', month } }
+    if (atWork) return refuse({ code: 'being_closed', month })
     await setClosedElsewhere(trx, month)
     months.push(month)
   }

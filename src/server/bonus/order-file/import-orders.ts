@@ -1,5 +1,6 @@
 import { month } from '#domain/month.ts'
-import { type ImportOptions, importFile, type Refused } from '../../csv/import-file.ts'
+import type { Result } from '#domain/result.ts'
+import { type ImportOptions, type ImportRefusal, importFile } from '../../csv/import-file.ts'
 import { refuseFaults } from '../../csv/refuse-faults.ts'
 import { insertInBulk } from '../../database/bulk-insert.ts'
 import type { Connection, Transaction } from '../../database/connect.ts'
@@ -26,7 +27,7 @@ import {
 import { orderFile } from './order-row.ts'
 import { refreshStatistics } from './statistics.queries.ts'
 
-export type ImportedOrders = { ok: true; added: number; canceled: number; unchanged: number } | Refused
+export type ImportedOrders = Result<{ added: number; canceled: number; unchanged: number }, ImportRefusal>
 
 const FOUND = 'found_orders'
 

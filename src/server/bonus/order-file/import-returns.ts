@@ -2,7 +2,8 @@ import { cents } from '#domain/money.ts'
 import { type Month, month } from '#domain/month.ts'
 import { type Return, remainingVolume, type Volume } from '#domain/network/volumes.ts'
 import { points } from '#domain/points.ts'
-import { type ImportOptions, importFile, type Refused } from '../../csv/import-file.ts'
+import type { Result } from '#domain/result.ts'
+import { type ImportOptions, type ImportRefusal, importFile } from '../../csv/import-file.ts'
 import { refuseFaults } from '../../csv/refuse-faults.ts'
 import { RowError } from '../../csv/row.ts'
 import type { Connection, Transaction } from '../../database/connect.ts'
@@ -24,7 +25,7 @@ import {
 import { returnFile } from './return-row.ts'
 import { refreshStatistics } from './statistics.queries.ts'
 
-export type ImportedReturns = { ok: true; added: number; unchanged: number } | Refused
+export type ImportedReturns = Result<{ added: number; unchanged: number }, ImportRefusal>
 
 const FOUND = 'found_returns'
 const SLICE = 1000

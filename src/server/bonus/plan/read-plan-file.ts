@@ -1,5 +1,6 @@
 import { LEVEL_CODES, type LevelCode, type PlanLevel } from '#domain/network/plan.ts'
-import { type Refused, refusalOf } from '../../csv/import-file.ts'
+import type { Result } from '#domain/result.ts'
+import { type ImportRefusal, refusalOf } from '../../csv/import-file.ts'
 import { eachRow, openCsvFile } from '../../csv/read-rows.ts'
 import type { Row } from '../../csv/row.ts'
 
@@ -8,7 +9,7 @@ type Column = (typeof COLUMNS)[number]
 const LONGEST_NAME = 40
 
 /** Reads a table of levels as docs/plan/levels.csv is one: a row a level, rates in basis points. */
-export async function readPlanFile(path: string): Promise<{ ok: true; levels: PlanLevel[] } | Refused> {
+export async function readPlanFile(path: string): Promise<Result<{ levels: PlanLevel[] }, ImportRefusal>> {
   try {
     const file = await openCsvFile(path, { columns: COLUMNS, required: COLUMNS })
     const levels: PlanLevel[] = []

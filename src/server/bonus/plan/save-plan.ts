@@ -1,5 +1,6 @@
 import type { Month } from '#domain/month.ts'
 import { mayCountFrom, type Plan, type PlanFault, planFaults } from '#domain/network/plan.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '../../database/connect.ts'
 import { insertPlan, lockPlans } from './plan.queries.ts'
 import { readPlans } from './plans.ts'
@@ -17,14 +18,14 @@ export async function savePlan(
   trx: Transaction,
   plan: Omit<Plan, 'version'>,
   currentMonth: Month,
-): Promise<{ ok: true; version: number } | { ok: false; refusal: SavePlanRefusal }> {
+): Promise<Result<{ version: number }, SavePlanRefusal>> {
   const [fault] = planFaults(plan)
-  if (fault) return { ok: false, refusal: { code: 'faulty', fault } }
-  if (!mayCountFrom(plan.firstMonth, currentMonth)) return { ok: false, refusal: { code: 'month_has_begun' } }
+  if (fault) return refuse({ code: 'faulty', fault })
+  if (!mayCountFrom(plan.firstMonth, currentMonth)) return refuse({ code: 'month_has_begun' })
   await lockPlans(trx)
   const plans = await readPlans(trx)
   const same = plans.find(({ firstMonth }) => firstMonth === plan.firstMonth)
-  if (same) return { ok: false, refusal: { code: 'month_has_a_plan', version: same.version } }
+  if (same) return refuse({ code: 'month_has_a_plan', version: same.version })
   const version = Math.max(...plans.map((known) => known.version)) + 1
   await insertPlan(trx, { ...plan, version })
   return { ok: true, version }

@@ -1,10 +1,10 @@
 import { CHANGES_SHOWN, type SalesChanges } from '#contract/sales-changes.ts'
-import { firstInstant, yesterdayStart } from '#domain/month.ts'
+import { firstInstant, type Month, yesterdayStart } from '#domain/month.ts'
 import type { UserId } from '../../database/tables.generated.ts'
 import type { Services } from '../../services.ts'
 import { presentChanges } from './present-changes.ts'
 import { findCanceled, findOrderFacts, findPeople } from './sales.queries.ts'
-import { type AskedMonth, findSalesMonth } from './sales-month.ts'
+import { findSalesMonth } from './sales-month.ts'
 
 /**
  * Why a month changed since yesterday (docs/plan §12.4): the difference of two of its states, with what caused it. A
@@ -13,7 +13,7 @@ import { type AskedMonth, findSalesMonth } from './sales-month.ts'
 export async function listChanges(
   { db, network }: Pick<Services, 'db' | 'network'>,
   userId: UserId,
-  asked: AskedMonth,
+  asked: Month,
 ): Promise<SalesChanges> {
   const now = Date.now()
   const { month, figures } = await findSalesMonth(db, asked, now)

@@ -1,26 +1,27 @@
 import { type Leg, type Legs, SALES_PAGE_SIZE } from '#contract/sales.ts'
+import type { Month } from '#domain/month.ts'
 import type { UserId } from '../../database/tables.generated.ts'
-import { notFound } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import type { LegFigures } from '../live/answers.ts'
 import { presentLeg } from './present-sales.ts'
 import { findNamed, findPeople, type NamedUser } from './sales.queries.ts'
-import { type AskedMonth, findSalesMonth } from './sales-month.ts'
+import { findSalesMonth } from './sales-month.ts'
 
 type Needs = Pick<Services, 'db' | 'network'>
 
-/** The direct line of the own downline's member, or the own; throws 404 for anybody else. */
+/** The direct line of the own downline's member, or the own; nothing for anybody else. */
 export async function listLegs(
   { db, network }: Needs,
   userId: UserId,
-  { member_id, offset, ...asked }: AskedMonth & { member_id?: number | undefined; offset: number },
-): Promise<Legs> {
+  asked: Month,
+  { member_id, offset }: { member_id?: number | undefined; offset: number },
+): Promise<Legs | undefined> {
   const { month, figures } = await findSalesMonth(db, asked, Date.now())
   const ofId = member_id ?? userId
   if (figures === 'elsewhere' && ofId === userId) return { path: [], legs: [], page_count: 0 }
-  if (figures === 'elsewhere') throw notFound()
+  if (figures === 'elsewhere') return undefined
   const found = await network.ask({ name: 'legs', month, memberId: userId, ofId, offset, limit: SALES_PAGE_SIZE })
-  if (!found) throw notFound()
+  if (!found) return undefined
   const shown = await withPeople(db, [...found.path, ...found.legs])
   return {
     path: shown.slice(0, found.path.length),
@@ -34,7 +35,7 @@ const MOST_FOUND = 20
 const CANDIDATES = 20_000
 
 /** Members of the own downline by number or the beginning of a name, as it is shown to the member. */
-export async function searchLegs({ db, network }: Needs, userId: UserId, { q, ...asked }: AskedMonth & { q: string }) {
+export async function searchLegs({ db, network }: Needs, userId: UserId, asked: Month, q: string) {
   const { month, figures } = await findSalesMonth(db, asked, Date.now())
   if (figures === 'elsewhere') return { legs: [], more: false }
   const named = new Map((await findNamed(db, userId, q, CANDIDATES)).map((user) => [user.id, user]))

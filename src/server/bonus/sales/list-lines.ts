@@ -1,15 +1,15 @@
-import { ownMessages } from '#contract/messages.ts'
 import { type BonusLines, SALES_PAGE_SIZE } from '#contract/sales.ts'
 import { LINE_KINDS, type LineKind } from '#domain/bonus/line.ts'
+import type { Month } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import type { UserId } from '../../database/tables.generated.ts'
-import { problem } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import type { LineAfter, LineFigures } from '../live/answers.ts'
 import { presentLine, presentReversal } from './present-sales.ts'
 import { findOrderFacts, findPeople, findReversals, type ReversalAfter } from './sales.queries.ts'
-import { type AskedMonth, findSalesMonth, type SalesMonth } from './sales-month.ts'
+import { findSalesMonth, type SalesMonth } from './sales-month.ts'
 
-type Asked = AskedMonth & { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
+type Asked = { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
 
 const KINDS: Record<Asked['bonus'], readonly LineKind[]> = {
   own: ['own_sale'],
@@ -19,12 +19,19 @@ const KINDS: Record<Asked['bonus'], readonly LineKind[]> = {
 
 /**
  * Why an amount is what it is (docs/plan §12.1): first what was taken back of earlier months' orders, then the month's
- * own orders; or those that paid nothing, with the reason (docs/plan §12.2). A page at a time.
+ * own orders; or those that paid nothing, with the reason (docs/plan §12.2). A page at a time; refused where `after`
+ * names none of them.
  */
-export async function listLines(services: Services, userId: UserId, asked: Asked): Promise<BonusLines> {
-  const month = await findSalesMonth(services.db, asked, Date.now())
+export async function listLines(
+  services: Services,
+  userId: UserId,
+  inMonth: Month,
+  asked: Asked,
+): Promise<Result<BonusLines, 'malformed_after'>> {
   const after = readAfter(asked.after)
-  if (month.figures === 'elsewhere') return { lines: [], next: null }
+  if (!after) return refuse('malformed_after')
+  const month = await findSalesMonth(services.db, inMonth, Date.now())
+  if (month.figures === 'elsewhere') return { ok: true, lines: [], next: null }
 
   // One more than is shown: only then there is a next page, and something on it.
   const found =
@@ -34,7 +41,8 @@ export async function listLines(services: Services, userId: UserId, asked: Asked
   const afterReversals = lastReversal
     ? `${lastReversal.counted_order_id}.${lastReversal.kind}.${lastReversal.return_id}`
     : null
-  if (found.length > reversals.length) return { lines: await withPeople(services, reversals, []), next: afterReversals }
+  if (found.length > reversals.length)
+    return { ok: true, lines: await withPeople(services, reversals, []), next: afterReversals }
 
   const room = SALES_PAGE_SIZE - reversals.length
   const from = after.kind === 'line' ? after.at : undefined
@@ -44,6 +52,7 @@ export async function listLines(services: Services, userId: UserId, asked: Asked
   const afterLines = lastLine ? `${lastLine.creditedId}.${lastLine.orderId}` : afterReversals
   const afterLooked = page.next ? `${page.next.memberId}.${page.next.orderId}` : null
   return {
+    ok: true,
     lines: await withPeople(services, reversals, lines),
     next: page.lines.length > room ? afterLines : afterLooked,
   }
@@ -86,8 +95,8 @@ const findPage = (
 
 type After = { kind: 'reversal'; at: ReversalAfter | undefined } | { kind: 'line'; at: LineAfter }
 
-/** Two numbers are a place among the lines of the month, three one among the reversals; nothing is the beginning. */
-function readAfter(text: string | undefined): After {
+/** Two numbers are a place among the lines of the month, three one among the reversals; no text is the beginning. */
+function readAfter(text: string | undefined): After | undefined {
   if (text === undefined) return { kind: 'reversal', at: undefined }
   const [first, second, third, ...more] = text.split('.').map(Number)
   const isId = (value: number | undefined): value is number =>
@@ -96,7 +105,7 @@ function readAfter(text: string | undefined): After {
     if (third === undefined) return { kind: 'line', at: { memberId: first, orderId: second } }
     if (isId(third)) return { kind: 'reversal', at: { orderId: first, kind: second, returnId: third } }
   }
-  throw problem(422, ownMessages.malformed, { after: ownMessages.malformed })
+  return undefined
 }
 
 async function withPeople(

@@ -1,9 +1,8 @@
-import { ownMessages } from '#contract/messages.ts'
 import { SALES_YEARS_BACK } from '#contract/sales.ts'
 import { firstInstant, type Month, monthOf, nextMonth, parseMonth } from '#domain/month.ts'
 import { type MonthState, monthState } from '#domain/month-state.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import type { Database } from '../../database/connect.ts'
-import { problem } from '../../errors.ts'
 import { findMonthRows } from './sales.queries.ts'
 
 export type AskedMonth = { year?: string | undefined; month?: string | undefined }
@@ -23,13 +22,12 @@ export type SalesMonth = {
 export const yearsOf = (now: number): string[] =>
   Array.from({ length: SALES_YEARS_BACK + 1 }, (_, back) => String(Number(monthOf(now).slice(0, 4)) - back))
 
-/** The month asked for, or the current one; throws 422 for one alone of year and month, and for what is not offered. */
-export function askedMonth({ year, month: nth }: AskedMonth, now: number): Month {
-  if (year === undefined && nth === undefined) return monthOf(now)
+/** The month asked for, or the current one. Refuses, by the field, one alone of year and month, and what is not offered. */
+export function askedMonth({ year, month: nth }: AskedMonth, now: number): Result<{ month: Month }, keyof AskedMonth> {
+  if (year === undefined && nth === undefined) return { ok: true, month: monthOf(now) }
   const value = year !== undefined && yearsOf(now).includes(year) ? parseMonth(`${year}-${nth}`) : undefined
-  if (value !== undefined && firstInstant(value) <= now) return value
-  const field = year === undefined || !yearsOf(now).includes(year) ? 'year' : 'month'
-  throw problem(422, ownMessages.malformed, { [field]: ownMessages.malformed })
+  if (value !== undefined && firstInstant(value) <= now) return { ok: true, month: value }
+  return refuse(year === undefined || !yearsOf(now).includes(year) ? 'year' : 'month')
 }
 
 /**
@@ -49,8 +47,8 @@ export async function findSalesMonths(db: Database, months: readonly Month[], no
   })
 }
 
-export async function findSalesMonth(db: Database, asked: AskedMonth, now: number): Promise<SalesMonth> {
-  const [found] = await findSalesMonths(db, [askedMonth(asked, now)], now)
+export async function findSalesMonth(db: Database, asked: Month, now: number): Promise<SalesMonth> {
+  const [found] = await findSalesMonths(db, [asked], now)
   if (!found) throw new Error('a month was asked for and not read')
   return found
 }

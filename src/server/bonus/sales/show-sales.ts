@@ -6,14 +6,7 @@ import type { Services } from '../../services.ts'
 import { findCard } from './find-card.ts'
 import { presentChild, presentDetail, presentInvited, presentMonth, presentSales } from './present-sales.ts'
 import { countDirectLineCards, findCards, findDirectLineCards, findEnrolledAt, findPeople } from './sales.queries.ts'
-import {
-  type AskedMonth,
-  findSalesMonth,
-  findSalesMonths,
-  isEnrolledBy,
-  type SalesMonth,
-  yearsOf,
-} from './sales-month.ts'
+import { findSalesMonth, findSalesMonths, isEnrolledBy, type SalesMonth, yearsOf } from './sales-month.ts'
 
 type Needs = Pick<Services, 'db' | 'network'>
 
@@ -22,11 +15,7 @@ type Needs = Pick<Services, 'db' | 'network'>
  * is. In the current one open invitations follow the members: whoever accepts is enrolled now, not in a month that is
  * over.
  */
-export async function showSales(
-  services: Needs,
-  userId: UserId,
-  { offset, ...asked }: AskedMonth & { offset: number },
-): Promise<Sales> {
+export async function showSales(services: Needs, userId: UserId, asked: Month, offset: number): Promise<Sales> {
   const now = Date.now()
   const month = await findSalesMonth(services.db, asked, now)
   const [card, { legs, count }] = await Promise.all([
@@ -62,7 +51,7 @@ export async function showNewestOf(services: Needs, userId: UserId): Promise<Sal
   ])
   const last = Math.ceil((members.count + invited.count) / SALES_PAGE_SIZE) - 1
   const offset = Math.max(0, last) * SALES_PAGE_SIZE
-  return showSales(services, userId, { offset })
+  return showSales(services, userId, month, offset)
 }
 
 async function findDirectLine(

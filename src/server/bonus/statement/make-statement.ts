@@ -1,13 +1,12 @@
-import { serverMessages } from '#contract/server-messages.ts'
 import { STATEMENT_ROWS, type Statement } from '#contract/statement.ts'
 import type { Month } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import type { UserId } from '../../database/tables.generated.ts'
-import { problem } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import type { LineAfter } from '../live/answers.ts'
 import { readPlans } from '../plan/plans.ts'
 import { findDirectLineCards, findPeople } from '../sales/sales.queries.ts'
-import { type AskedMonth, findSalesMonth } from '../sales/sales-month.ts'
+import { findSalesMonth } from '../sales/sales-month.ts'
 import { presentStatement } from './present-statement.ts'
 import {
   findClosedMonth,
@@ -23,20 +22,22 @@ const PAGE = 1_000
 /** So often at the most: each looks at some ten thousand members, so that a page of lines can be short. */
 const MOST_PAGES = 40
 
+export type StatementRefusal = 'not_closed' | 'no_statement'
+
 /**
- * A member's closed month with all it is made of, as it was stored (docs/plan §4.2). Throws 404 where there is none:
- * the month is not closed, was closed elsewhere, or the member enrolled later. Memory is bounded: past STATEMENT_ROWS
- * there are sums.
+ * A member's closed month with all it is made of, as it was stored (docs/plan §4.2). Refused where there is none: the
+ * month is not closed, was closed elsewhere, or the member enrolled later. Memory is bounded: past STATEMENT_ROWS there
+ * are sums.
  */
 export async function makeStatement(
   { db, network, settings }: Pick<Services, 'db' | 'network' | 'settings'>,
   memberId: UserId,
-  asked: AskedMonth,
-): Promise<Statement> {
+  asked: Month,
+): Promise<Result<{ statement: Statement }, StatementRefusal>> {
   const { month, figures, planVersion } = await findSalesMonth(db, asked, Date.now())
-  if (figures === 'live') throw problem(404, serverMessages.statementNotClosed)
+  if (figures === 'live') return refuse('not_closed')
   const [closed, found] = await Promise.all([findClosedMonth(db, month), findStatementCard(db, month, memberId)])
-  if (figures === 'elsewhere' || !closed || !found) throw problem(404, serverMessages.noStatement)
+  if (figures === 'elsewhere' || !closed || !found) return refuse('no_statement')
   const plan = (await readPlans(db)).find(({ version }) => version === planVersion)
   if (!plan) throw new Error(`plan ${planVersion} is missing`)
 
@@ -58,7 +59,7 @@ export async function makeStatement(
   const people = new Map((await findPeople(db, [...new Set(ids)])).map((person) => [Number(person.id), person]))
   const shop = settings.get('shop_name')
   const made = { shop, month, memberId, closed, plan, ...found, orders, returns, reversals, legCards, legSums, lines }
-  return presentStatement(made, people)
+  return { ok: true, statement: presentStatement(made, people) }
 }
 
 /** The lines of the downline's orders by time of completion; undefined where there are too many to list. */

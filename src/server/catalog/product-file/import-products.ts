@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type ImportOptions, type Refused, refusalOf } from '../../csv/import-file.ts'
+import type { Result } from '#domain/result.ts'
+import { type ImportOptions, type ImportRefusal, refusalOf } from '../../csv/import-file.ts'
 import { eachRow, openCsvFile } from '../../csv/read-rows.ts'
 import { RowError } from '../../csv/row.ts'
 import type { Connection, Database, Transaction } from '../../database/connect.ts'
@@ -25,7 +26,7 @@ import {
 } from './staging.queries.ts'
 import { refreshStatistics } from './statistics.queries.ts'
 
-export type Imported = { ok: true; added: number; updated: number; unchanged: number; pictures: number } | Refused
+export type Imported = Result<{ added: number; updated: number; unchanged: number; pictures: number }, ImportRefusal>
 
 type ProductImport = ImportOptions & { dataDir: string }
 

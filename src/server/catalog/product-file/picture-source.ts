@@ -1,6 +1,7 @@
 import { access, readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { discardPicture, MOST_PICTURE_BYTES, storePicture } from '../../upload/store-picture.ts'
+import { fileFolders } from '#contract/paths.ts'
+import { discardPicture, MOST_PICTURE_BYTES, pictureSentences, storePicture } from '../../upload/store-picture.ts'
 import type { GivenImage } from './products-of-rows.ts'
 
 /** A picture as the database keeps it: in our own store, or a URL that is only remembered. */
@@ -34,7 +35,7 @@ export function makePictureSource(csvPath: string, dataDir: string): PictureSour
       const { size } = await stat(path)
       if (size > MOST_PICTURE_BYTES) throw row.error(column, `“${src}” is larger than 8 MB.`)
       const picture = await storePicture(dataDir, await readFile(path))
-      if (!picture.ok) throw row.error(column, `“${src}”: ${picture.sentence}`)
+      if (!picture.ok) throw row.error(column, `“${src}”: ${pictureSentences[picture.refusal]}`)
       file = picture.file
       storedByPath.set(path, file)
     }
@@ -45,7 +46,7 @@ export function makePictureSource(csvPath: string, dataDir: string): PictureSour
     async keep(image) {
       const { src, alt, row, column } = image
       // The export of a shop writes this: the picture is already here, or in the shop that wrote it.
-      if (src.startsWith('/uploads/')) return keepOwn(src, alt)
+      if (src.startsWith(fileFolders.uploads)) return keepOwn(src, alt)
       if (REMOTE.test(src)) return { file: null, source_url: src, alt }
       if (/^[a-z][a-z0-9+.-]*:/i.test(src)) {
         throw row.error(column, `“${src}” is neither a file beside the CSV file nor an http address.`)

@@ -1,5 +1,6 @@
 import { type Month, month, nextMonth, parseMonth } from '#domain/month.ts'
-import { type ImportOptions, importFile, type Refused } from '../../csv/import-file.ts'
+import type { Result } from '#domain/result.ts'
+import { type ImportOptions, type ImportRefusal, importFile } from '../../csv/import-file.ts'
 import { refuseFaults } from '../../csv/refuse-faults.ts'
 import { RowError } from '../../csv/row.ts'
 import { insertInBulk } from '../../database/bulk-insert.ts'
@@ -23,7 +24,7 @@ import {
 } from './merge.queries.ts'
 import { refreshStatistics } from './statistics.queries.ts'
 
-export type ImportedMembers = { ok: true; added: number; updated: number; unchanged: number } | Refused
+export type ImportedMembers = Result<{ added: number; updated: number; unchanged: number }, ImportRefusal>
 
 const FOUND = 'found_members'
 

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { NewChild, Sales } from '#contract/sales.ts'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { salesPaths } from './sales-paths.ts'
 import { forgetSales } from './sales-queries.ts'
 import { UserForm } from './UserForm.tsx'
 
@@ -25,7 +25,7 @@ export function AddUser({ onAdded }: { onAdded: (name: string | undefined) => vo
     setOpen(false)
     onAdded(`${first_name.trim()} ${last_name.trim()}`)
     // Members are listed by time of enrolment in the current month, so the newest is last.
-    navigate(paths.salesOf({ page: Math.max(1, sales.page_count) }), { preventScrollReset: true })
+    navigate(salesPaths.sales({ page: Math.max(1, sales.page_count) }), { preventScrollReset: true })
   }
 
   function start() {

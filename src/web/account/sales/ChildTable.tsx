@@ -1,10 +1,10 @@
 import { type Child, SALES_PAGE_SIZE, type Sales } from '#contract/sales.ts'
 import { Pv } from '#web/Pv.tsx'
-import { type MonthQuery, paths } from '#web/paths.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Level } from './Level.tsx'
 import { Status } from './Status.tsx'
+import { type MonthQuery, salesPaths } from './sales-paths.ts'
 
 /** False for an invited person, who has nobody below yet. */
 export const isMember = ({ id }: Child): boolean => id > 0
@@ -47,7 +47,7 @@ const ChildRow = ({ child, number, month }: { child: Child; number: number; mont
     <td className="min-w-0 break-words">
       {isMember(child) ? (
         <PageLink
-          to={paths.accountDownline({ year: month.year, month: month.month, of: child.id })}
+          to={salesPaths.downline({ year: month.year, month: month.month, of: child.id })}
           className="reach text-link"
         >
           {child.first_name} {child.last_name}

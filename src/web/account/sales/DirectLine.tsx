@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Sales } from '#contract/sales.ts'
-import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -8,6 +7,7 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { AddUser } from './AddUser.tsx'
 import { ChildTable, isMember } from './ChildTable.tsx'
 import { SectionHead } from './SectionHead.tsx'
+import { salesPaths } from './sales-paths.ts'
 
 /** Paging scrolls here, not to the top of the statement. */
 const TITLE = 'direct-line'
@@ -22,7 +22,7 @@ export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
       <SectionHead id={TITLE} title="My Direct Line">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {(page > 1 || children.some(isMember)) && (
-            <ButtonLink kind="quiet" to={paths.accountDownline({ year, month })} className="-ml-3">
+            <ButtonLink kind="quiet" to={salesPaths.downline({ year, month })} className="-ml-3">
               Explore the downline
             </ButtonLink>
           )}
@@ -37,7 +37,7 @@ export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
       {children.length > 0 ? (
         <ChildTable sales={sales} page={page} />
       ) : page_count > 0 ? (
-        <PageLink to={paths.salesOf({ year, month })} className="reach text-link">
+        <PageLink to={salesPaths.sales({ year, month })} className="reach text-link">
           There is nobody on this page. Back to the first one
         </PageLink>
       ) : (
@@ -52,7 +52,7 @@ export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
         kind="account"
         page={page}
         count={page_count}
-        to={(n) => `${paths.salesOf({ year, month, page: n })}#${TITLE}`}
+        to={(n) => `${salesPaths.sales({ year, month, page: n })}#${TITLE}`}
       />
     </section>
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { paths } from '#web/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { AccountFrame } from '../AccountFrame.tsx'
 import { FoundLegs } from './downline/FoundLegs.tsx'
 import { LegSearch } from './downline/LegSearch.tsx'
 import { Tree } from './downline/Tree.tsx'
+import { salesPaths } from './sales-paths.ts'
 import { useMonthQuery } from './use-month-query.ts'
 
 export default function DownlinePage() {
@@ -14,7 +14,7 @@ export default function DownlinePage() {
     <AccountFrame
       title="My Downline"
       aside={
-        <PageLink to={paths.salesOf(month)} className="reach text-link">
+        <PageLink to={salesPaths.sales(month)} className="reach text-link">
           Back to Sales Detail
         </PageLink>
       }

@@ -1,11 +1,11 @@
 import type { SalesHistory } from '#contract/sales.ts'
-import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { formatMoney } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { type Bar, barsOf, type ChartScale, zeroLine } from './chart-scale.ts'
 import { monthName, shortMonth } from './figures.ts'
 import { levelName } from './levels.ts'
+import { salesPaths } from './sales-paths.ts'
 
 type HistoryColumnProps = {
   month: SalesHistory['months'][number]
@@ -17,7 +17,7 @@ type HistoryColumnProps = {
 
 export const HistoryColumn = ({ month, scale, current, onLook }: HistoryColumnProps) => (
   <PageLink
-    to={paths.salesOf({ year: month.year, month: month.month })}
+    to={salesPaths.sales({ year: month.year, month: month.month })}
     preventScrollReset
     aria-current={current ? 'true' : undefined}
     onPointerEnter={onLook}

@@ -1,9 +1,9 @@
 import { startTransition, useOptimistic } from 'react'
 import { useNavigate } from 'react-router'
 import type { SalesDetail } from '#contract/sales.ts'
-import { paths } from '#web/paths.ts'
 import { Select } from '#web/ui/fields.tsx'
 import { hasBegun, MONTHS, type SalesMonth, stateWords } from './figures.ts'
+import { salesPaths } from './sales-paths.ts'
 import { useMonthQuery } from './use-month-query.ts'
 
 /** Chooses the month of the page. It is stored in the URL, so that it can be bookmarked and shared. */
@@ -22,7 +22,7 @@ export function MonthFilter({ detail, current }: { detail: SalesDetail; current:
     const shown = current && !hasBegun(asked, current) ? current : asked
     startTransition(async () => {
       choose(shown)
-      await navigate(paths.salesOf({ year: shown.year, month: shown.month }), { preventScrollReset: true })
+      await navigate(salesPaths.sales({ year: shown.year, month: shown.month }), { preventScrollReset: true })
     })
   }
 

@@ -1,7 +1,7 @@
 import type { SalesDetail } from '#contract/sales.ts'
-import { type MonthQuery, paths } from '#web/paths.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { type MonthQuery, salesPaths } from './sales-paths.ts'
 
 type PayoutProps = { payout: NonNullable<SalesDetail['payout']>; bonus: number; month: MonthQuery }
 
@@ -21,7 +21,7 @@ export const Payout = ({ payout, bonus, month }: PayoutProps) => (
           : 'Amounts too small to be paid out are carried to the next month.'}
       </p>
     )}
-    <PageLink to={paths.accountStatement(month)} className="reach mt-3 inline-block text-link">
+    <PageLink to={salesPaths.statement(month)} className="reach mt-3 inline-block text-link">
       Statement of the month
     </PageLink>
   </div>

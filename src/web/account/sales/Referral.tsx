@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { SalesDetail } from '#contract/sales.ts'
 import { usePublicUrl } from '#web/hydration.ts'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { salesPaths } from './sales-paths.ts'
 
 /** The link by which newcomers join the member's direct line and guests' orders are credited to the member. */
 export function Referral({ detail }: { detail: Pick<SalesDetail, 'member_no' | 'referral_code'> }) {
-  const link = usePublicUrl() + paths.referral(detail.referral_code)
+  const link = usePublicUrl() + salesPaths.referral(detail.referral_code)
   const [notice, setNotice] = useState('')
 
   async function copy() {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { MonthQuery } from '#web/paths.ts'
+import type { MonthQuery } from './sales-paths.ts'
 
 /** The month that the URL names, or the current one. */
 export function useMonthQuery(): MonthQuery {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MonthQuery } from '#web/paths.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { depthWords } from '../figures.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
+import type { MonthQuery } from '../sales-paths.ts'
 import { searchLegsQuery } from '../sales-queries.ts'
 import { LegRow } from './LegRow.tsx'
 

@@ -1,13 +1,13 @@
 import type { Leg } from '#contract/sales.ts'
-import { type MonthQuery, paths } from '#web/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { type MonthQuery, salesPaths } from '../sales-paths.ts'
 
 /** The path from the user down to the member whose legs are shown; every step links to its leg. */
 export const LegPath = ({ month, path }: { month: MonthQuery; path: readonly Leg[] }) => (
   <nav aria-label="Way down" className="text-note text-muted">
     <ol className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <li>
-        <PageLink to={paths.accountDownline(month)} className="reach text-link hover:text-ink">
+        <PageLink to={salesPaths.downline(month)} className="reach text-link hover:text-ink">
           You
         </PageLink>
       </li>
@@ -17,7 +17,7 @@ export const LegPath = ({ month, path }: { month: MonthQuery; path: readonly Leg
             /
           </span>
           {i < path.length - 1 ? (
-            <PageLink to={paths.accountDownline({ ...month, of: id })} className="reach text-link hover:text-ink">
+            <PageLink to={salesPaths.downline({ ...month, of: id })} className="reach text-link hover:text-ink">
               {name}
             </PageLink>
           ) : (

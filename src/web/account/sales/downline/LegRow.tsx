@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Leg } from '#contract/sales.ts'
 import { Pv } from '#web/Pv.tsx'
-import { type MonthQuery, paths } from '#web/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { formatWhole } from '../figures.ts'
 import { Gem } from '../Gem.tsx'
 import { levelName } from '../levels.ts'
 import { Status } from '../Status.tsx'
+import { type MonthQuery, salesPaths } from '../sales-paths.ts'
 
 type LegRowProps = {
   leg: Leg
@@ -27,7 +27,7 @@ export const LegRow = ({ leg, month, opener, onChoose, note }: LegRowProps) => (
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-2 break-words">
           <PageLink
-            to={paths.accountDownline({ ...month, of: leg.id })}
+            to={salesPaths.downline({ ...month, of: leg.id })}
             onClick={onChoose}
             className="reach min-w-0 text-link"
           >

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ApiError } from '#web/api.ts'
-import { type MonthQuery, paths } from '#web/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
+import { type MonthQuery, salesPaths } from '../sales-paths.ts'
 import { legsQuery } from '../sales-queries.ts'
 import { LegList } from './LegBranch.tsx'
 import { LegPath } from './LegPath.tsx'
@@ -42,7 +42,7 @@ export function Tree({ month, of }: { month: MonthQuery; of: number | undefined 
 const NotBelow = () => (
   <p className="text-muted">
     This member is not in your downline in this month.{' '}
-    <PageLink to={paths.accountDownline({})} className="reach text-link">
+    <PageLink to={salesPaths.downline({})} className="reach text-link">
       Show the whole downline
     </PageLink>
   </p>

@@ -31,7 +31,7 @@ export function CheckStatement({ statement }: { statement: Statement | undefined
     const text = await file.text().catch(() => undefined)
     if (text === undefined) return setWrong(`${file.name} could not be read. Please choose it again.`)
     const read = readStatement(text)
-    if (!read.ok) return setWrong(read.sentence)
+    if (!read.ok) return setWrong(read.refusal)
     const kept = await keptBy(client, read.statement, statement)
     setOutcome({ checks: checkStatement(read.statement), file: { statement: read.statement, kept } })
   }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '#web/api.ts'
-import { type MonthQuery, paths } from '#web/paths.ts'
+import { callUrl } from '#web/api.ts'
+import { isErrorOf } from '#web/is-error-of.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { AccountFrame } from '../../AccountFrame.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
+import { type MonthQuery, salesPaths } from '../sales-paths.ts'
 import { statementQuery } from '../sales-queries.ts'
 import { useMonthQuery } from '../use-month-query.ts'
 import { CheckStatement } from './CheckStatement.tsx'
@@ -28,10 +29,14 @@ function StatementTools({ month }: { month: MonthQuery }) {
   if (!data) return null
   return (
     <div className="-mx-3 flex flex-wrap print:hidden">
-      <a href={paths.statementPdf(month)} className={buttonClass('quiet')}>
+      <a href={callUrl('statementPdf', { query: month })} className={buttonClass('quiet')}>
         PDF
       </a>
-      <a href={paths.api.statement(month)} download={`statement-${data.month}.json`} className={buttonClass('quiet')}>
+      <a
+        href={callUrl('statement', { query: month })}
+        download={`statement-${data.month}.json`}
+        className={buttonClass('quiet')}
+      >
         JSON file
       </a>
       <Button kind="quiet" onClick={() => window.print()}>
@@ -47,12 +52,15 @@ function StatementOfMonth({ month }: { month: MonthQuery }) {
   return (
     <div className="grid gap-12">
       <div>
-        <PageLink to={paths.salesOf(month)} className="reach mb-6 inline-block text-link hover:text-ink print:hidden">
+        <PageLink
+          to={salesPaths.sales(month)}
+          className="reach mb-6 inline-block text-link hover:text-ink print:hidden"
+        >
           Back to Sales Detail
         </PageLink>
         {statement ? (
           <StatementFigures statement={statement} />
-        ) : error instanceof ApiError && [404, 422].includes(error.status) ? (
+        ) : isErrorOf('statement', error) && (error.status === 404 || error.status === 422) ? (
           <Alert tone="warning">{error.message}</Alert>
         ) : error ? (
           <LoadFailed what="This statement" retry={refetch} />

@@ -1,25 +1,22 @@
 import { STATEMENT_FORMAT, Statement } from '#contract/statement.ts'
+import { type Result, refuse } from '#domain/result.ts'
 
 /** The longest possible one has some five megabytes. */
 export const STATEMENT_MOST_BYTES = 20 * 1_048_576
 
-export type ReadStatement = { ok: true; statement: Statement } | { ok: false; sentence: string }
-
 /** Reads a statement from a file that somebody saved and perhaps changed; otherwise says what is wrong with it. */
-export function readStatement(text: string): ReadStatement {
+export function readStatement(text: string): Result<{ statement: Statement }, string> {
   const json = parsed(text)
-  if (json === undefined) return no('This file is not JSON. Please choose the file that was saved from this page.')
+  if (json === undefined) return refuse('This file is not JSON. Please choose the file that was saved from this page.')
   const format = typeof json === 'object' && json !== null && 'format' in json ? json.format : undefined
-  if (format === undefined) return no('This file is not a statement of this shop.')
+  if (format === undefined) return refuse('This file is not a statement of this shop.')
   if (format !== STATEMENT_FORMAT)
-    return no(`This is a statement of another kind (${format}), which this page does not know.`)
+    return refuse(`This is a statement of another kind (${format}), which this page does not know.`)
   const found = Statement.safeParse(json)
   if (found.success) return { ok: true, statement: found.data }
   const at = found.error.issues[0]?.path.join('.')
-  return no(`This statement cannot be read: something is missing or has no possible value at “${at}”.`)
+  return refuse(`This statement cannot be read: something is missing or has no possible value at “${at}”.`)
 }
-
-const no = (sentence: string): ReadStatement => ({ ok: false, sentence })
 
 function parsed(text: string): unknown {
   try {

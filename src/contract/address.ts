@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import type { Address } from '#domain/address/address.ts'
+import { formatPhoneNumber } from '#domain/phone-number.ts'
+import { fiveDigits, optionalText, phoneNumber, requiredText, textOrNull, uncheckedText, zipText } from './fields.ts'
+import { messages } from './messages.ts'
+
+/** A schema for every field of an address, and for no other. */
+type AddressShape = { [Field in keyof Address]: z.ZodMiniType<Address[Field]> }
+
+/** As somebody enters it. */
+export const EnteredAddress = z.object({
+  first_name: requiredText(messages.firstNameRequired),
+  last_name: requiredText(messages.lastNameRequired),
+  company: textOrNull(),
+  phone_number: phoneNumber(messages.phoneRequired),
+  address_1: requiredText(messages.addressRequired),
+  address_2: optionalText(),
+  city: requiredText(messages.cityRequired),
+  state: requiredText(messages.stateRequired),
+  zip: zipText(messages.zipRequired),
+} satisfies AddressShape)
+
+/** As a form holds it that may not need it; what `EnteredAddress` accepts reads the same here. */
+export const uncheckedAddress = {
+  first_name: uncheckedText(),
+  last_name: uncheckedText(),
+  company: textOrNull(uncheckedText()),
+  phone_number: uncheckedText(formatPhoneNumber),
+  address_1: uncheckedText(),
+  address_2: uncheckedText(),
+  city: uncheckedText(),
+  state: uncheckedText(),
+  zip: uncheckedText(fiveDigits),
+} satisfies AddressShape
+
+/** As it was written, with its HTML for display. */
+export const PrintedAddress = z.object({
+  ...({
+    first_name: z.string(),
+    last_name: z.string(),
+    company: z.nullable(z.string()),
+    phone_number: z.string(),
+    address_1: z.string(),
+    address_2: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zip: z.string(),
+  } satisfies AddressShape),
+  /** Built from escaped parts (docs/security §2, ASVS 1.3.1). */
+  full_address: z.string(),
+})

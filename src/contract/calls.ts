@@ -1,0 +1,106 @@
+import type * as z from 'zod/mini'
+import type * as account from './account.ts'
+import type * as apiDescription from './api-description.ts'
+import type * as cart from './cart.ts'
+import type * as catalog from './catalog.ts'
+import type * as checkout from './checkout.ts'
+import type * as content from './content.ts'
+import type * as emailChange from './email-change.ts'
+import type * as invitation from './invitation.ts'
+import type * as licence from './licence.ts'
+import type * as member from './member.ts'
+import type * as order from './order.ts'
+import type { CallName, WriteName } from './paths.ts'
+import type * as post from './post.ts'
+import type { Problem } from './problem.ts'
+import type * as sales from './sales.ts'
+import type * as salesChanges from './sales-changes.ts'
+import type * as secondFactor from './second-factor.ts'
+import type * as statement from './statement.ts'
+
+/*
+ * The calls as types, by name, for the browser's client. Nothing here is a value: a page that makes a call does not load
+ * the call's schemas.
+ */
+
+type Defined = typeof account &
+  typeof apiDescription &
+  typeof cart &
+  typeof catalog &
+  typeof checkout &
+  typeof content &
+  typeof emailChange &
+  typeof invitation &
+  typeof licence &
+  typeof member &
+  typeof order &
+  typeof post &
+  typeof sales &
+  typeof salesChanges &
+  typeof secondFactor &
+  typeof statement
+
+/** By name. A name in `callPaths` without a call in these files fails to compile below. */
+type Calls = {
+  [Key in keyof Defined as Defined[Key] extends { name: infer N extends CallName } ? N : never]: Defined[Key]
+}
+
+type Part<N extends CallName, Key extends 'params' | 'query' | 'body'> =
+  Calls[N] extends Record<Key, infer Schema> ? Extract<Schema, z.ZodMiniType> : never
+type UrlValues = Record<string, string | number | undefined>
+
+/** The body's schema. */
+export type BodyRules<N extends CallName> = Part<N, 'body'>
+export type Params<N extends CallName> = Extract<z.input<Part<N, 'params'>>, Record<string, string | number>>
+export type Query<N extends CallName> = Extract<z.input<Part<N, 'query'>>, UrlValues>
+export type Body<N extends CallName> = Extract<z.input<Part<N, 'body'>>, object>
+/** The body of a successful response. */
+export type ResponseBody<N extends CallName> = z.output<Calls[N]['responses'][keyof Calls[N]['responses']]>
+
+/** A part is optional when all of its fields are, and forbidden where the call has none. */
+type Given<Key extends string, Value> = [Value] extends [never]
+  ? { [K in Key]?: never }
+  : object extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value }
+/** What a call's URL is made of. */
+export type UrlInput<N extends CallName> = Given<'params', Params<N>> & Given<'query', Query<N>>
+export type CallInput<N extends CallName> = UrlInput<N> & Given<'body', Body<N>> & { headers?: Record<string, string> }
+/** The argument after a call's name; optional where nothing in it is required. */
+export type ArgumentOf<Value> = object extends Value ? [value?: Value] : [value: Value]
+
+/** Calls that take a body and no parameters: a form can be the whole of it. */
+export type FormName = {
+  [N in WriteName]: [Params<N>] extends [never] ? ([Body<N>] extends [never] ? never : N) : never
+}[WriteName]
+/** Calls that take a file beside their fields. */
+export type UploadName = { [N in CallName]: Calls[N] extends { file: object } ? N : never }[CallName]
+export type FileField<N extends CallName> = Calls[N] extends { file: { field: infer Field extends string } }
+  ? Field
+  : never
+
+/** Any request can be malformed, exceed a rate limit, or meet an outage. */
+type AnyErrorStatus = 400 | 429 | 500 | 503
+export type ErrorStatus<N extends CallName> =
+  | AnyErrorStatus
+  | (Calls[N] extends { errors: readonly (infer Status)[] } ? Status : never)
+
+/** Field names, nested ones joined with dots (docs/product §11). */
+type FieldName<Fields> = Fields extends unknown
+  ? {
+      [Key in keyof Fields & string]: NonNullable<Fields[Key]> extends Record<string, unknown>
+        ? `${Key}.${FieldName<NonNullable<Fields[Key]>>}`
+        : Key
+    }[keyof Fields & string]
+  : never
+export type ProblemOf<N extends CallName> = Omit<Problem, 'status' | 'errors'> & {
+  status: ErrorStatus<N>
+  errors?: Partial<Record<FieldName<Body<N>> | FieldName<Query<N>> | FileField<N>, string>>
+}
+
+/** An error response to a call. */
+export type CallError<N extends CallName> = Error & {
+  call: N
+  status: ErrorStatus<N>
+  problem: ProblemOf<N> | undefined
+}

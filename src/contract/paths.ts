@@ -1,0 +1,161 @@
+/*
+ * Every path of the shop, typed once: server, pages, mails and the OpenAPI document take it from here. Plain strings
+ * without schemas, because every page loads them. A segment may begin with a parameter (`:order_id`).
+ */
+
+/** All calls of the HTTP API by method and name. `defineCall` describes each one's input and responses. */
+export const callPaths = {
+  GET: {
+    home: '/home.json',
+    faqs: '/faqs.json',
+    shop: '/shop.json',
+    states: '/states.json',
+    apiDescription: '/openapi.json',
+
+    listing: '/packages.json',
+    product: '/packages/:product_id.json',
+
+    readCart: '/cart.json',
+
+    quotes: '/checkout/quotes.json',
+    totals: '/checkout/totals.json',
+    lastOrder: '/checkout/order.json',
+    guestOrder: '/orders/:order_id.json',
+    guestInvoice: '/orders/:order_id/invoice.pdf',
+
+    passwordLink: '/password/reset/:token.json',
+
+    user: '/account/user.json',
+    licence: '/account/licence.json',
+    orders: '/account/orders.json',
+    order: '/account/orders/:order_id.json',
+    invoice: '/account/orders/:order_id/invoice.pdf',
+    points: '/account/points.json',
+
+    sales: '/account/sales.json',
+    salesHistory: '/account/sales/history.json',
+    salesChanges: '/account/sales/changes.json',
+    bonusLines: '/account/sales/lines.json',
+    levelReason: '/account/sales/level.json',
+    legs: '/account/sales/legs.json',
+    searchLegs: '/account/sales/search.json',
+    statement: '/account/sales/statement.json',
+    statementPdf: '/account/sales/statement.pdf',
+
+    posts: '/posts.json',
+    post: '/posts/:post_id.json',
+    comments: '/posts/:post_id/comments.json',
+    replies: '/post/comments/:comment_id/replies.json',
+    ownPosts: '/account/posts.json',
+  },
+  POST: {
+    addToCart: '/shopping-cart/product/add',
+    updateCartLine: '/shopping-cart/product/update',
+    removeCartLine: '/shopping-cart/product/remove',
+
+    placeOrder: '/checkout/confirm',
+    renewGuestLink: '/orders/:order_id/link',
+
+    login: '/login',
+    logout: '/logout',
+    register: '/register',
+    checkEmail: '/check-email',
+    forgot: '/password/forgot',
+    reset: '/password/reset',
+    declineInvitation: '/invitation/decline',
+    subscribe: '/newsletter/subscribe',
+
+    saveProfile: '/account/profile/save',
+    changePassword: '/account/password/change',
+    saveLicence: '/account/licence/save',
+    saveAddress: '/account/address/save',
+    removeAddress: '/account/address/remove',
+    claimOrders: '/account/orders/claim',
+
+    startSecondFactor: '/account/security/start',
+    confirmSecondFactor: '/account/security/confirm',
+    removeSecondFactor: '/account/security/remove',
+    cancelEmailChange: '/account/email/cancel',
+    resendEmailChange: '/account/email/resend',
+    confirmEmail: '/email/confirm',
+    undoEmailChange: '/email/undo',
+    proveEmail: '/email/prove',
+
+    addChild: '/account/child/add',
+
+    comment: '/posts/:post_id/comments',
+    reply: '/post/comments/reply',
+    savePost: '/account/posts/save',
+    upload: '/admin777/upload',
+  },
+} as const
+
+type CallPaths = typeof callPaths
+export type ReadName = keyof CallPaths['GET']
+export type WriteName = keyof CallPaths['POST']
+export type CallName = ReadName | WriteName
+export type MethodOf<N extends CallName> = N extends ReadName ? 'GET' : 'POST'
+export type PathOf<N extends CallName> = (CallPaths['GET'] & CallPaths['POST'])[N]
+
+export const callPath = <N extends CallName>(name: N): PathOf<N> => ({ ...callPaths.GET, ...callPaths.POST })[name]
+
+/** Pages with a fixed path. */
+export const pagePaths = {
+  home: '/',
+  packages: '/packages',
+  search: '/search',
+  faqs: '/faqs',
+  about: '/about',
+  productFinder: '/product-finder',
+  apiDocs: '/docs/api',
+  posts: '/posts',
+  cart: '/checkout/cart',
+  shipping: '/checkout/shipping',
+  payment: '/checkout/payment',
+  review: '/checkout/review',
+  success: '/checkout/success',
+  login: '/login',
+  register: '/register',
+  account: '/account',
+  accountPassword: '/account/password',
+  accountSecurity: '/account/security',
+  accountOrders: '/account/orders',
+  accountAddresses: '/account/addresses',
+  accountPoints: '/account/points',
+  accountSales: '/account/sales',
+  accountDownline: '/account/sales/downline',
+  accountStatement: '/account/sales/statement',
+  accountPosts: '/account/posts',
+} as const
+
+export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]
+
+/** Pages about one thing; `fillPath` puts its id or token in. */
+export const pagePatterns = {
+  product: '/packages/:product_id',
+  post: '/posts/:post_id',
+  accountOrder: '/account/orders/:order_id',
+  guestOrder: '/orders/:order_id',
+  resetPassword: '/password/reset/:token',
+  declineInvitation: '/invitation/decline/:token',
+  confirmEmail: '/email/confirm/:token',
+  undoEmailChange: '/email/undo/:token',
+  proveEmail: '/email/prove/:token',
+} as const
+
+/** The folders under which files are served. */
+export const fileFolders = { assets: '/assets/', uploads: '/uploads/' } as const
+
+type Word<Text extends string> = Text extends `${infer Name}${'.' | '/'}${string}` ? Name : Text
+/** The names of a path's parameters. */
+export type PathParam<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Segment}/${infer More}`
+    ? Word<Segment> | PathParam<`/${More}`>
+    : Word<Rest>
+  : never
+
+/** The path with its parameters filled in, encoded. */
+export const fillPath = <const Path extends string>(
+  path: Path,
+  params: Record<PathParam<Path>, string | number>,
+): string => path.replace(/:(\w+)/g, (_, name: PathParam<Path>) => encodeURIComponent(params[name]))

@@ -1,0 +1,13 @@
+import type { Transaction } from '../database/connect.ts'
+import type { Services } from '../services.ts'
+import { findPresentedOrder } from './read-order.ts'
+
+/** Queues the mail with a new link to a guest's order; none when there is no such order. */
+export async function mailGuestLink(
+  trx: Transaction,
+  orderId: number,
+  { jobs }: Pick<Services, 'jobs'>,
+): Promise<void> {
+  if ((await findPresentedOrder(trx, orderId)) === undefined) return
+  await jobs.queue(trx, 'mail', [{ mail: 'order_link', order_id: orderId }])
+}

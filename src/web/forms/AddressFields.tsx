@@ -1,0 +1,81 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { type AddressField, addressFields } from '#domain/address/address.ts'
+import { PhoneField } from '#web/checkout/PhoneField.tsx'
+import { StateSelect } from '#web/checkout/StateSelect.tsx'
+import { ZipField } from '#web/checkout/ZipField.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+
+/** Within an `AddressGrid`; the last line takes two rows where a third is too narrow for the longest name of a state. */
+const widths = {
+  whole: 'sm:col-span-6',
+  half: 'sm:col-span-3',
+  city: 'sm:col-span-6 @min-[41rem]:col-span-2',
+  third: 'sm:col-span-3 @min-[41rem]:col-span-2',
+}
+
+type Texts = { label?: string; hint?: string; placeholder?: string }
+type Registered = UseFormRegisterReturn & { error: string | undefined }
+type Given = Registered & Texts & { autoComplete: string; className: string; required: boolean; optional: boolean }
+type Input = {
+  label: string
+  /** What browsers know the field by. */
+  token: string
+  width: keyof typeof widths
+  optional?: true
+  Field?: ComponentType<Given & { label: string }>
+}
+
+const inputs: Record<AddressField, Input> = {
+  first_name: { label: 'First Name', token: 'given-name', width: 'half' },
+  last_name: { label: 'Last Name', token: 'family-name', width: 'half' },
+  company: { label: 'Company', token: 'organization', width: 'half', optional: true },
+  phone_number: { label: 'Phone Number', token: 'tel', width: 'half', Field: PhoneField },
+  address_1: { label: 'Address', token: 'address-line1', width: 'whole' },
+  address_2: { label: 'Address 2', token: 'address-line2', width: 'whole', optional: true },
+  city: { label: 'City', token: 'address-level2', width: 'city' },
+  state: { label: 'State', token: 'address-level1', width: 'third', Field: StateSelect },
+  zip: { label: 'Zip Code', token: 'postal-code', width: 'third', Field: ZipField },
+}
+
+/** Whose address it is: the person's own, where something goes, or somebody else's, whom the browser knows nothing about. */
+type Whose = 'own' | 'shipping' | 'other'
+const autoComplete = {
+  own: (token: string) => token,
+  shipping: (token: string) => `shipping ${token}`,
+  other: () => 'off',
+}
+
+type AddressInputProps = Registered & Texts & { of: AddressField; whose?: Whose }
+
+/** One field of an address, for a form that asks for the others elsewhere. */
+export function AddressInput({ of, whose = 'own', ...given }: AddressInputProps) {
+  const { label, token, width, optional = false, Field = TextField } = inputs[of]
+  const field = { label, autoComplete: autoComplete[whose](token), className: widths[width], ...given }
+  return <Field required={!optional} optional={optional} {...field} />
+}
+
+type AddressFieldsProps<Without extends AddressField> = {
+  field: (name: Exclude<AddressField, Without>) => Registered
+  whose?: Whose
+  /** What the form asks for elsewhere, or not at all. */
+  without?: readonly Without[]
+  texts?: Partial<Record<AddressField, Texts>>
+}
+
+/** Every field of an address, within an `AddressGrid`. */
+export const AddressFields = <Without extends AddressField = never>({
+  field,
+  whose = 'own',
+  without = [],
+  texts = {},
+}: AddressFieldsProps<Without>) =>
+  addressFields
+    .filter((name): name is Exclude<AddressField, Without> => !without.some((other) => other === name))
+    .map((name) => <AddressInput key={name} of={name} whose={whose} {...field(name)} {...texts[name]} />)
+
+export const AddressGrid = ({ children }: { children: ReactNode }) => (
+  <div className="@container">
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-6">{children}</div>
+  </div>
+)

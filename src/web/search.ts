@@ -1,0 +1,20 @@
+type Search = Record<string, string | number | undefined>
+
+/** Without empty values and defaults, so that one listing has one URL and one key. */
+export const withoutDefaults = (search: Search): Search =>
+  Object.fromEntries(
+    Object.entries(search).filter(
+      ([name, value]) =>
+        value !== undefined &&
+        value !== '' &&
+        !(name === 'page' && value === 1) &&
+        !(name === 'language' && value === 'en') &&
+        !(name === 'sort' && value === 'featured'),
+    ),
+  )
+
+/** Empty, or a question mark and the parameters. */
+export function queryString(search: Search): string {
+  const text = String(new URLSearchParams(withoutDefaults(search) as Record<string, string>))
+  return text && `?${text}`
+}

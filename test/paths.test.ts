@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { callPaths, fileFolders, pagePaths, pagePatterns } from '#contract/paths.ts'
+import { servedPages } from '#web/routes.tsx'
+
+const root = join(import.meta.dirname, '..')
+const pages = [...Object.values(pagePaths), ...Object.values(pagePatterns)]
+const calls = Object.entries(callPaths).flatMap(([method, paths]) =>
+  Object.entries(paths).map(([name, path]) => ({ name, method, path })),
+)
+
+/** The texts of the code; a comment may name a path. */
+function codeOf(file: string): string {
+  return readFileSync(join(root, file), 'utf8')
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/(^|\s)\/\/.*$/gm, '$1')
+}
+
+describe('paths', () => {
+  it('stand in the table once each', () => {
+    const all = [...calls.map(({ method, path }) => `${method} ${path}`), ...pages.map((path) => `GET ${path}`)]
+    expect(all.filter((path, index) => all.indexOf(path) !== index)).toEqual([])
+  })
+
+  it('of calls belong to exactly one call, under the name of its constant', async () => {
+    const described: Record<string, Partial<Call>>[] = await Promise.all(
+      globSync('src/contract/*.ts', { cwd: root })
+        .filter((file) => !file.endsWith('.test.ts'))
+        .map((file) => import(join(root, file))),
+    )
+    const defined = described.flatMap((file) =>
+      Object.entries(file).flatMap(([constant, { method, path }]) =>
+        method !== undefined ? [{ name: constant.slice(0, -'Call'.length), method, path }] : [],
+      ),
+    )
+    const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1)
+    expect(defined.sort(byName)).toEqual(calls.toSorted(byName))
+  })
+
+  it('of pages are the routes of the pages', () => {
+    expect(servedPages.map(({ path }) => path).sort()).toEqual([...pages].sort())
+  })
+
+  it('are typed nowhere else in the source', () => {
+    const known = new Set(
+      [...calls.map(({ path }) => path), ...pages, ...Object.values(fileFolders)].flatMap((path) => {
+        const fixed = path.split('/:', 1)[0] ?? ''
+        return fixed === '/' || fixed === '' ? [] : [fixed.replace(/\/$/, '')]
+      }),
+    )
+    const sources = execFileSync('git', ['ls-files', 'src'], { cwd: root, encoding: 'utf8' })
+      .split('\n')
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && file !== 'src/contract/paths.ts')
+    expect(sources.length).toBeGreaterThan(500)
+    const typed = sources.flatMap((file) =>
+      // What a quotation mark, or a value put into a text, is followed by.
+      [...codeOf(file).matchAll(/["'`}](\/[a-z][\w./-]*)/g)]
+        .map(([, path = '']) => path.replace(/\/$/, ''))
+        .filter((path) => known.has(path) || [...known].some((start) => path.startsWith(`${start}/`)))
+        .map((path) => `${file}: ${path}`),
+    )
+    expect(typed).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const root = new URL('..', import.meta.url)
+const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
+  cwd: root.pathname,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
+
+/** Routes, commands and jobs open transactions; routes, `send-` and `problems` files know HTTP. The rest are verbs and what they use. */
+const OPENS = /\.routes\.ts$|\.jobs\.ts$|^command-line\//
+const SPEAKS = /\.routes\.ts$|\.problems\.ts$|\/send-[a-z-]+\.ts$/
+/** No features: what carries requests, pages and queries. */
+const CARRIERS = /^(?:page|plugins|database)\//
+
+const files = sources
+  .filter((file) => /^src\/server\/[^/]+\//.test(file))
+  .map((file) => file.slice('src/server/'.length))
+  .filter((file) => !CARRIERS.test(file))
+const matching = (pattern: RegExp, but: RegExp) =>
+  files.filter((file) => !but.test(file) && pattern.test(read(`src/server/${file}`))).sort()
+
+/** Each says so in its doc comment, too. */
+const spansTransactions = {
+  'bonus/closing/close-month.ts': 'computes a month for minutes between short transactions',
+  'catalog/product-file/import-products.ts': 'stages a file of any size before the one transaction that merges it',
+  'demo/close-demo-months.ts': 'closes one month after the other',
+  'demo/seed-demo-shop.ts': 'copies pictures and hashes passwords first, closes months afterwards',
+  'member/limits.ts': 'an attempt stays counted whatever becomes of the call',
+  'member/member-mails.ts': 'a step of the mail job: the link is committed before its mail leaves',
+  'network/bulk-change.ts': 'the one transaction of an import, on the connection that holds the staged rows',
+  'upload/sweep-files.ts': 'a job: one short transaction for each file',
+}
+const knowsHttp = {
+  'bonus/live/live-network.ts': 'a service: a month that is not in memory in time is an outage, 503',
+  'member/caller.ts': 'reads who sends a request from its cookies',
+  'member/current-password.ts': 'asked by routes before the transaction: counts, then hashes, or throws 401',
+  'member/limits.ts': 'asked by routes before the transaction: counts, or throws 429',
+  'member/signed-in.ts': 'a policy',
+  'upload/receive-upload.ts': 'the one door for files: reads the body of a request',
+}
+
+describe('verbs', () => {
+  it('are given their transaction', () => {
+    expect(files.length).toBeGreaterThan(200)
+    expect(matching(/\binTransaction\b|\.transaction\(\)/, OPENS)).toEqual(Object.keys(spansTransactions).sort())
+  })
+
+  it('know nothing of HTTP', () => {
+    const http =
+      /from '(?:fastify|node:http)'|\b(?:ProblemError|TooOften|notFound|problem|wantsPage)\b[^\n]*\/errors\.ts'|\/plugins\/|\.problems\.ts'|\bVisitors\b/
+    expect(matching(http, SPEAKS)).toEqual(Object.keys(knowsHttp).sort())
+  })
+
+  it('are how routes and commands write: of queries they take reads alone', () => {
+    const taken = files
+      .filter((file) => /\.routes\.ts$|^command-line\//.test(file))
+      .flatMap((file) => [...read(`src/server/${file}`).matchAll(/import \{ (.+) \} from '[^']+\.queries\.ts'/g)])
+      .flatMap(([, names = '']) => names.split(', '))
+    expect(taken.length).toBeGreaterThan(5)
+    expect(taken.filter((name) => !/^(?:type |find|is[A-Z]|[A-Z_]+$)/.test(name))).toEqual([])
+  })
+
+  it('say no in one way, declared once', () => {
+    const declaring = sources.filter((file) => /\bok: false\b/.test(read(file)))
+    expect(declaring).toEqual(['src/domain/result.ts'])
+  })
+})
