@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The whole document is React's, so that pages can put their title and description into the head. */
+/** React renders the whole document, so that pages can put their title and description into the head. */
 export function Document({ children }: { children: ReactNode }) {
   return (
     <html lang="en">

@@ -5,7 +5,7 @@ import { Shelf } from './layout/Shelf.tsx'
 import { paths } from './paths.ts'
 import { buttonClass } from './ui/Button.tsx'
 
-/** Says what happened and offers the next step. Plain links: after a fault a fresh page is the safer one. */
+/** Says what happened and offers the next step, with plain links: after a fault a full load is safer. */
 export function ErrorPage({ status, detail, requestId }: Failure) {
   return (
     <div className="frame grid justify-items-start gap-7 py-14 sm:py-20">

@@ -4,7 +4,7 @@ import { Shelf } from './layout/Shelf.tsx'
 import { paths } from './paths.ts'
 import { ButtonLink } from './ui/Button.tsx'
 
-/** The same for every URL, so that the page cache keeps one of it. */
+/** The same for every URL, so that the page cache needs only one. */
 export function NotFoundPage() {
   return (
     <div className="frame grid justify-items-start gap-7 py-14 sm:py-20">

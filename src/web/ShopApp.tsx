@@ -7,7 +7,7 @@ import { RenderedPersonal } from './personal.ts'
 
 type ShopAppProps = { queryClient: QueryClient; personal: Personal; publicUrl: string; children: ReactNode }
 
-/** What server and browser must render alike, around their own kind of router. */
+/** What server and browser must render identically, around a router of their own. */
 export function ShopApp({ queryClient, personal, publicUrl, children }: ShopAppProps) {
   return (
     <Document>

@@ -1,4 +1,4 @@
-// Before any component is read: hot reload hooks into React here. Empty in the built script.
+// Imported before any component, because hot reload hooks into React here. Empty in the built script.
 import '@vitejs/plugin-react/preamble'
 import './styles.css'
 import { hydrateRoot } from 'react-dom/client'
@@ -10,7 +10,7 @@ import { makeQueryClient, queryClientContext } from './query.ts'
 import { routes } from './routes.tsx'
 import { ShopApp } from './ShopApp.tsx'
 
-/** The router must find the current page's component in place, or it would hydrate an empty page first. */
+/** Loads the current page's component first; otherwise the router would hydrate an empty page. */
 async function loadNow(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'object') return
   const { Component, ErrorBoundary } = route.lazy

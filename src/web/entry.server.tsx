@@ -21,11 +21,11 @@ export type RenderInput = {
   url: string
   publicUrl: string
   transport: Transport
-  /** The visitor's own state on personal pages; nothing on pages that are the same for everyone. */
+  /** The visitor's own state on personal pages; undefined on pages that are the same for everyone. */
   personal?: Personal
   /** Renders an error page instead of what the URL names. */
   failure?: Failure
-  /** Stylesheet and scripts for the page with this id. */
+  /** The stylesheet and scripts of the page with this id. */
   headFor(pageId: string): string
 }
 
@@ -35,11 +35,11 @@ export type Rendered =
       kind: 'page'
       status: number
       html: string
-      /** What must change for this page to change. */
+      /** The tags of everything the page shows; a change of any of them changes the page. */
       tags: readonly string[]
-      /** There are endlessly many pages like this one (contract/page-tags.ts). */
+      /** Whether there are endlessly many pages like this one (contract/page-tags.ts). */
       endless: boolean
-      /** Errors that are not answers of the API: bugs, to be logged. */
+      /** Errors that are not responses of the API: bugs, to be logged. */
       faults: readonly unknown[]
     }
 
@@ -47,7 +47,7 @@ const handler = createStaticHandler(routes)
 
 export { pageIds, servedPages }
 
-/** One whole HTML document, with the holes for the visitor's own state in it. */
+/** Renders a whole HTML document, with holes for the visitor's own state. */
 export async function render(input: RenderInput): Promise<Rendered> {
   const queryClient = makeQueryClient(input.transport)
   const requestContext = new RouterContextProvider()
@@ -87,14 +87,14 @@ export async function render(input: RenderInput): Promise<Rendered> {
   }
 }
 
-/** The visitor's own block, for the place that {@link PERSONAL_HOLE} marks. */
+/** The visitor's own block, which fills {@link PERSONAL_HOLE}. */
 export function personalBlock(personal: Personal, rendered: boolean): string {
   const marker = rendered ? ' data-rendered' : ''
   return `<meta name="csrf-token" content="${personal.csrf}"><script type="application/json" id="${PERSONAL_ID}"${marker}>${scriptJson(personal)}</script>`
 }
 
 function withBlocks(markup: string, head: string, hydration: Hydration): string {
-  // React escapes every "<" of texts and attributes, so the first one is the head's own end.
+  // React escapes every "<" of texts and attributes, so the first one is the end of the head.
   const headEnd = markup.indexOf('</head>')
   const bodyEnd = markup.lastIndexOf('</body>')
   const block = `<script type="application/json" id="${HYDRATION_ID}">${scriptJson(hydration)}</script>`

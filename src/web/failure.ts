@@ -4,10 +4,10 @@ import { ApiError } from './api.ts'
 /** Why a page cannot be shown. */
 export type Failure = { status: number; detail?: string; requestId?: string }
 
-/** Statuses by which the API says that what the URL names does not exist. */
+/** Statuses with which the API says that what the URL names does not exist. */
 const NOT_THERE = [400, 404, 422]
 
-/** Makes the one shape that the error pages know out of whatever a loader or a component threw. */
+/** Converts whatever a loader or a component threw into the shape that the error pages know. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) {
     if (NOT_THERE.includes(error.status)) return { status: 404 }

@@ -3,27 +3,27 @@ import { createContext, useContext } from 'react'
 import type { Failure } from './failure.ts'
 import type { ReadKey } from './query.ts'
 
-/** What the browser needs to go on where the server stopped; lies in the page as a JSON block. */
+/** What the browser needs to continue where the server stopped; embedded in the page as a JSON block. */
 export type Hydration = {
   publicUrl: string
   /** What was read, by key. */
   answers: readonly (readonly [ReadKey, unknown])[]
-  /** What went wrong, by the route that shows it. */
+  /** Errors by the id of the route that shows them. */
   failures: Record<string, Failure> | null
 }
 
 export const HYDRATION_ID = 'hydration'
 
-/** The page was valid when it was sent, however long ago it was rendered: its answers count as fresh. */
+/** The page was valid when it was sent, however long ago it was rendered, so its responses count as fresh. */
 export function rehydrate(client: QueryClient, answers: Hydration['answers']): void {
   for (const [key, answer] of answers) client.setQueryData(key, answer)
 }
 
-/** JSON that can stand between script tags. */
+/** JSON that is safe between script tags. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const PublicUrl = createContext('')
 export const PublicUrlProvider = PublicUrl.Provider
 
-/** Where visitors reach the shop: for canonical links and pictures that other sites show. */
+/** The shop's public URL, for canonical links and for pictures that other sites show. */
 export const usePublicUrl = (): string => useContext(PublicUrl)

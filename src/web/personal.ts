@@ -4,8 +4,8 @@ import { CSRF_HOLE } from '#contract/limits.ts'
 import type { Personal } from '#contract/personal.ts'
 
 /**
- * The visitor's own state beside the public page. The server renders, and hydration starts from, the anonymous one;
- * the browser's comes from the page's personal block.
+ * The visitor's own state on a public page. The server renders the anonymous one, from which hydration starts; the
+ * browser's comes from the page's personal block.
  */
 export const anonymous: Personal = { csrf: CSRF_HOLE, cart: null, user: null }
 export const PERSONAL_ID = 'personal'
@@ -25,10 +25,10 @@ function subscribe(listener: () => void): () => void {
 
 const Rendered = createContext(anonymous)
 
-/** What the server rendered with: the visitor's own state on personal pages, the anonymous one elsewhere. */
+/** The state the server rendered with: the visitor's own on personal pages, the anonymous one elsewhere. */
 export const RenderedPersonal = Rendered.Provider
 
-/** The marker is set by the server when it rendered the page for this visitor. */
+/** The server sets the marker when it rendered the page for this visitor. */
 export const renderedPersonal = (): Personal =>
   document.getElementById(PERSONAL_ID)?.dataset.rendered === undefined ? anonymous : current
 
@@ -41,10 +41,10 @@ export function usePersonal(): Personal {
   )
 }
 
-/** The token for a request; read when it is sent. */
+/** The token for a request, read at the moment of sending. */
 export const csrfToken = (): string => current.csrf
 
-/** The server's answer replaces whatever the page believed about the cart. */
+/** The server's answer replaces what the page assumed about the cart. */
 export function setCart(cart: Cart): void {
   current = { ...current, cart }
   for (const listener of listeners) listener()

@@ -27,7 +27,7 @@ export const callKey = <N extends ReadName>(name: N, ...[input]: ArgumentOf<Keye
 export const callQuery = <N extends ReadName>(name: N, ...input: ArgumentOf<Keyed<N>>) =>
   queryOptions<ResponseBody<N>>({ queryKey: callKey(name, ...input) })
 
-/** Carries the client to the loaders of the routes. */
+/** Passes the client to the routes' loaders. */
 export const queryClientContext = createContext<QueryClient>()
 
 /** Queries make the call that their key names. One client per page view in the browser, one per rendering on the server. */
@@ -37,7 +37,7 @@ export function makeQueryClient(transport: Transport = overNetwork): QueryClient
       queries: {
         queryFn: ({ queryKey: [name, input] }) => getBy(transport, name, input),
         staleTime: 30_000,
-        // The server's own refusals do not change by asking again; a lost connection may.
+        // The server's refusals stay the same on a retry; a lost connection may not.
         retry: (failures, error) =>
           typeof document !== 'undefined' && failures < 2 && !(error instanceof ApiError && error.status < 500),
       },
@@ -56,7 +56,7 @@ export function readTags(client: QueryClient): string[] {
   return [...new Set(tags)]
 }
 
-/** Whether anything that was read while rendering is one of endlessly many. */
+/** Whether any query read while rendering is one of endlessly many. */
 export const readEndless = (client: QueryClient): boolean =>
   loadedData(client).some(([[name, input], answer]) => {
     const { query = {} } = (input ?? {}) as { query?: object }

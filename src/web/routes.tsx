@@ -22,13 +22,13 @@ import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './po
 import { queryClientContext } from './query.ts'
 
 /**
- * public: one page for everyone, kept by the page cache. personal: rendered for this visitor, never kept.
- * shell: one page for everyone too, but what it is about is filled in by the browser, so nobody else may keep it.
+ * `public`: one page for everyone, in the page cache. `personal`: rendered for this visitor, never cached. `shell`:
+ * also one page for everyone, but the browser fills in its content, so no other cache may store it.
  */
 export type PageKind = 'public' | 'personal' | 'shell'
 export type PageHandle = {
   page: PageKind
-  /** The search parameters that the page reads; others neither reach it nor make another page of it. */
+  /** The search parameters that the page reads; others neither reach it nor make a page of their own. */
   params: readonly string[]
 }
 
@@ -38,13 +38,13 @@ type PageOptions = {
   page: PageKind
   params?: readonly string[]
   reads?: (at: At) => readonly Read[]
-  /** Where the page leads when what it shows does not exist; without it that is a 404. */
+  /** Where the page redirects when its subject does not exist; without it, that is a 404. */
   otherwise?: string
-  /** In the place of the page when it cannot be shown; without it the shop's own words. */
+  /** Replaces the page when it cannot be shown; without it, the shop's own words do. */
   failed?: () => Promise<{ default: ComponentType }>
 }
 
-/** Why the server could not do what was asked; set when it renders an error page. */
+/** Why the server failed; set when it renders an error page. */
 export const failureContext = createContext<Failure | null>(null)
 
 /**
@@ -191,7 +191,7 @@ export const routes: RouteObject[] = [
         id: 'layout',
         Component: RootLayout,
         loader: loaderOf(() => [shopQuery()]),
-        // Every page has it and it changes once a year: asked for once a page view.
+        // Every page needs it and it changes once a year, so it is fetched once per page view.
         shouldRevalidate: () => false,
         children: [
           {

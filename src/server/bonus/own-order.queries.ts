@@ -21,7 +21,7 @@ const columns = sql`orders.email, orders.phone_number, orders.last_name,
        from order_addresses where order_id = orders.id) as address,
     member.email as member_email, member.phone_number as member_phone, member.last_name as member_last_name,
     (select coalesce(json_agg(json_build_object('address_1', address_1, 'address_2', address_2, 'zip', zip)), '[]')
-       from user_addresses where user_id = member.id) as member_places
+       from user_addresses where user_id = member.id) as member_addresses
   from orders join users member on member.id = orders.credited_user_id`
 
 /** Undefined for an order that is nobody's volume, and for one that the credited member placed signed in. */

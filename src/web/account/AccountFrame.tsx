@@ -26,7 +26,7 @@ const pages = [
 
 type AccountFrameProps = { title: string; aside?: ReactNode; children: (user: User) => ReactNode }
 
-/** What all pages of the account have; a spinner until the user is loaded. A guest is sent to the login. */
+/** The frame of all account pages, with a spinner until the user is loaded. Guests are sent to the login. */
 export function AccountFrame({ title, aside, children }: AccountFrameProps) {
   const { data: user, error } = useQuery(userQuery())
   const { pathname, search } = useLocation()
@@ -68,7 +68,7 @@ function AccountNavigation({ user, current }: { user: User; current: string }) {
   const shown = pages.filter(({ to }) => user.type !== 'member' || to !== paths.accountOrders)
   return (
     <nav aria-label="My Account" className="min-w-0 border-b border-hairline lg:border-0 print:hidden">
-      {/* On a phone one row that is pushed along; it starts with the current page in sight. */}
+      {/* On a phone a single row that scrolls sideways and starts with the current page in view. */}
       <ul
         ref={list}
         className="scroll-row gap-x-6 pb-2 whitespace-nowrap lg:grid lg:gap-y-1 lg:overflow-visible lg:pb-0"

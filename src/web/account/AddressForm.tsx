@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
 type AddressFormProps = {
-  /** None for a new one. */
+  /** Undefined for a new one. */
   address: UserAddress | undefined
   onSaved: (user: User) => void
   onCancel: () => void

@@ -19,7 +19,7 @@ function Addresses({ user }: { user: User }) {
   const replaceUser = (answer: User) => client.setQueryData(userQuery().queryKey, answer)
 
   async function remove({ id }: UserAddress) {
-    // The specification's own question and alert, in the browser's own windows (docs/specification §7, §8).
+    // The specification's own question and alert, in the browser's native dialogs (docs/specification §7, §8).
     if (!window.confirm(messages.addressRemoveConfirm)) return
     setRemoving(id)
     try {

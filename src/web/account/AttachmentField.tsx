@@ -6,21 +6,21 @@ import { FileRow } from '#web/ui/FileRow.tsx'
 import { attachmentTypes } from './attachment-types.ts'
 
 export type Attachment = {
-  /** Chosen here and not sent yet. */
+  /** Chosen here but not sent yet. */
   file: File | undefined
-  /** The stored one goes with the next save. */
+  /** The next save removes the stored attachment. */
   removed: boolean
 }
 
 type AttachmentFieldProps = {
-  /** As it is stored. */
+  /** The stored post; undefined for a new one. */
   post: OwnPost | undefined
   value: Attachment
   onChange: (attachment: Attachment) => void
   error: string | undefined
 }
 
-/** A post has one attachment: a new file takes the place of the stored one. */
+/** A post has one attachment: a new file replaces the stored one. */
 export function AttachmentField({ post, value, onChange, error }: AttachmentFieldProps) {
   const drop = useRef<{ focus(): void }>(null)
   const { attachment, attachment_url } = post ?? {}

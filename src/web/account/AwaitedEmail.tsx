@@ -6,7 +6,7 @@ import { sentenceOf } from '#web/member/sentence-of.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Which new email waits to be confirmed, and what can be done about it. */
+/** The new email that waits to be confirmed, and what can be done about it. */
 export function AwaitedEmail({ email, current }: { email: string; current: string }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<'resend' | 'cancel'>()

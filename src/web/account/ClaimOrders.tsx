@@ -7,7 +7,7 @@ import { sentenceOf } from '#web/member/sentence-of.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Below the list: what was ordered before there was an account. */
+/** Below the list: claims orders that were placed before there was an account. */
 export function ClaimOrders() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -14,7 +14,7 @@ import { PageFrame } from '#web/ui/PageFrame.tsx'
 
 const TITLE = 'Confirm Your New Email Address'
 
-/** Behind the link that a new email is mailed. Its URL is a secret, which no other page may learn. */
+/** Opened by the link mailed to a new email. Its URL is a secret that no other page may learn. */
 export default function EmailConfirmPage() {
   const { token = '' } = useParams()
   const [done, setDone] = useState(false)

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { claimedSentence } from './ClaimOrders.tsx'
 import { LinkPage } from './LinkPage.tsx'
 
-/** Behind the link that proves an email. */
+/** Opened by the link that proves an email. */
 const EmailProofPage = () => (
   <LinkPage
     title="Confirm Your Email Address"

@@ -3,7 +3,7 @@ import { post } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { LinkPage } from './LinkPage.tsx'
 
-/** Behind the link to the old email, before and after a change of email. */
+/** Opened by the link mailed to the old email, before and after the change. */
 const EmailUndoPage = () => (
   <LinkPage
     title="Take Back Your Account"

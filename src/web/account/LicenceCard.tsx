@@ -11,7 +11,7 @@ import { licenceQuery } from './queries.ts'
 
 const TITLE = 'licence'
 
-/** The number of the cosmetology licence with its state, and what staff found. */
+/** The cosmetology licence's number and state, and the result of the check by staff. */
 export function LicenceCard() {
   const client = useQueryClient()
   const { data: licence, error } = useQuery(licenceQuery())

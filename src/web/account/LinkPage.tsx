@@ -19,8 +19,8 @@ type LinkPageProps<Answer> = {
 }
 
 /**
- * The page behind a mailed link. It acts on a click, not on opening: mail programs open links to look at them. Its
- * URL is a secret, which no other page may learn.
+ * The page that a mailed link opens. It acts on a click, not on opening, because mail programs open links to inspect
+ * them. Its URL is a secret that no other page may learn.
  */
 export function LinkPage<Answer>({ title, act, intro, action, busyText, done, next }: LinkPageProps<Answer>) {
   const { token = '' } = useParams()
@@ -49,7 +49,7 @@ export function LinkPage<Answer>({ title, act, intro, action, busyText, done, ne
         {answer !== undefined ? (
           <>
             <Alert tone="success">{done(answer)}</Alert>
-            {/* A new page: what this one knew of the sign-in may have changed. */}
+            {/* A full load, because this page's view of the sign-in may be out of date. */}
             <ButtonLink to={next.to} reloadDocument>
               {next.label}
             </ButtonLink>

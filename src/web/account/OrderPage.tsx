@@ -29,9 +29,9 @@ function OrderDetail() {
   const client = useQueryClient()
   const id = Number(order_id)
   const { data: order, isError } = useQuery(orderQuery(id))
-  // The loaded list knows the heading already (docs/specification §7).
+  // The loaded list already has the heading (docs/specification §7).
   const heading = order ?? findLoadedOrder(client, id)
-  // Whatever went wrong, the list is the way on (docs/specification §8).
+  // Whatever went wrong, the list is where to go on (docs/specification §8).
   useEffect(() => {
     if (isError) navigate(paths.accountOrders, { replace: true })
   }, [isError, navigate])

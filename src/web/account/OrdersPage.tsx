@@ -17,7 +17,7 @@ const OrdersPage = () => (
     {() => (
       <>
         <Orders />
-        {/* Beside the list, not in it: what it tells must outlive the list's being fetched anew. */}
+        {/* Beside the list, not in it, because its message must survive a reload of the list. */}
         <ClaimOrders />
       </>
     )}
@@ -47,7 +47,7 @@ function Orders() {
   }
   return (
     <>
-      {/* On a phone every order is a card: number and total, date and status, the way to its detail. */}
+      {/* On a phone every order is a card with number and total, date and status, and the link to its details. */}
       <table className="mb-8 w-full text-left max-sm:block">
         <thead className="text-note text-muted max-sm:sr-only">
           <tr className="border-b border-hairline *:py-3 *:pr-4 *:font-normal">

@@ -24,13 +24,14 @@ function PasswordForm() {
   })
   const { register, formState } = form
   const { errors } = formState
-  // What the fields say, or that the password is wrong; anything else in general words (docs/specification §8).
+  // Errors of fields and the wrong password are shown as they are, anything else in general words (docs/specification
+  // §8).
   const hasReason = failure === messages.currentPasswordWrong || Object.keys(errors).length > 0
   if (done) {
     return (
       <div className="grid max-w-narrow justify-items-start gap-5">
         <Alert tone="success">{pageMessages.passwordChanged}</Alert>
-        {/* A new page: the anti-forgery token of this one is worth nothing any more. */}
+        {/* A full load, because this page's anti-forgery token is no longer valid. */}
         <ButtonLink to={paths.account} reloadDocument>
           Continue
         </ButtonLink>

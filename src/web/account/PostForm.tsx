@@ -12,9 +12,9 @@ import { AttachmentField } from './AttachmentField.tsx'
 import { usePostForm } from './use-post-form.ts'
 
 type PostFormProps = {
-  /** None for a new one. */
+  /** Undefined for a new one. */
   post: OwnPost | undefined
-  /** Told whether something would be lost by closing. */
+  /** Set to whether closing would lose changes. */
   unsaved: RefObject<boolean>
   onSaved: (answer: OwnPosts) => void
   onCancel: () => void

@@ -14,7 +14,7 @@ import { ownPostsQuery } from './queries.ts'
 
 type PostTableProps = { page: number; onEdit: (post: OwnPost) => void }
 
-/** The own posts, newest first. On a phone what has no column of its own stands under the title. */
+/** The user's posts, newest first. On a phone, cells without a column of their own move under the title. */
 export function PostTable({ page, onEdit }: PostTableProps) {
   const { data: posts, error } = useQuery(ownPostsQuery(page))
   if (error) return <Alert tone="danger">Your posts cannot be shown right now. Please try again in a moment.</Alert>

@@ -23,7 +23,7 @@ export default function PostsPage() {
 
   const content = useRef<HTMLDivElement>(null)
 
-  // The dialog itself puts the focus on its close button.
+  // By default the dialog focuses its close button.
   useEffect(() => {
     if (edited === 'new') content.current?.querySelector('input')?.focus()
   }, [edited])
@@ -42,7 +42,7 @@ export default function PostsPage() {
     showSavedPosts(client, answer)
     close()
     setSaved(true)
-    // A new post stands on the first page.
+    // A new post appears on the first page.
     if (edited === 'new' && page > 1) navigate(paths.accountPosts)
   }
 

@@ -36,7 +36,7 @@ function ProfileForm({ user }: { user: User }) {
     empty: { first_name, last_name, email },
     onAnswer: (answer) => {
       client.setQueryData(userQuery().queryKey, answer)
-      // A new one waits: the old one is what counts, and what the next save must send.
+      // While a new email waits, the old one stays in force, and the next save must send it.
       form.setValue('email', answer.email)
       setSaved(true)
     },

@@ -4,7 +4,7 @@ import { sentenceOf } from '#web/member/sentence-of.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Instead of what needs a proven email: mails the link that proves it. */
+/** Replaces what needs a proven email: mails the link that proves it. */
 export function ProveEmail({ email }: { email: string }) {
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; sentence: string }>()

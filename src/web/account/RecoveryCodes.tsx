@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink, buttonClass } from '#web/ui/Button.tsx'
 
-/** Seen this once; the server itself knows only their hashes. */
+/** Shown only this once; the server itself stores only their hashes. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const top = useRef<HTMLDivElement>(null)
   const [notice, setNotice] = useState<string>()
@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
       await navigator.clipboard.writeText(text)
       setNotice('Copied.')
     } catch {
-      // Browsers have no clipboard for pages that came over plain HTTP.
+      // Browsers offer no clipboard on pages loaded over plain HTTP.
       setNotice('Your browser does not let us copy. Please select the codes and copy them.')
     }
   }
@@ -60,7 +60,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
           {notice}
         </p>
       </div>
-      {/* A new page: the anti-forgery token of this one is worth nothing any more. */}
+      {/* A full load, because this page's anti-forgery token is no longer valid. */}
       <ButtonLink to={paths.accountSecurity} reloadDocument className="print:hidden">
         I have kept them
       </ButtonLink>

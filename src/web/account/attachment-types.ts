@@ -1,4 +1,6 @@
-/** What may hang on a post, by the endings of its names (docs/product §5.3); the server looks into the file. */
+/**
+ * The file types a post may have attached, by file extension (docs/product §5.3); the server inspects the file itself.
+ */
 export const attachmentTypes = [
   '.pdf',
   ...['.doc', '.docx', '.xls', '.xlsx', '.ppt', '.pptx'],

@@ -7,7 +7,7 @@ import { callQuery } from '#web/query.ts'
 
 const pageOf = (page: number) => ({ query: { offset: (page - 1) * ACCOUNT_PAGE_SIZE } })
 
-/** Fetched only if nothing is loaded or another offset is (docs/specification §4): see `useOrders`. */
+/** Fetched only if nothing is loaded or another offset is (docs/specification §4); see `useOrders`. */
 const ordersQuery = (page: number) =>
   queryOptions({
     ...callQuery('orders', pageOf(page)),
@@ -15,7 +15,7 @@ const ordersQuery = (page: number) =>
     gcTime: Number.POSITIVE_INFINITY,
   })
 
-/** One page of the own orders; the page that was loaded before makes room for it. */
+/** One page of the user's orders; it replaces the page that was loaded before. */
 export function useOrders(page: number) {
   const client = useQueryClient()
   const query = ordersQuery(page)
@@ -26,7 +26,7 @@ export function useOrders(page: number) {
   return useQuery(query)
 }
 
-/** What the loaded list says of an order. */
+/** The order as the loaded list has it. */
 export const findLoadedOrder = (client: QueryClient, id: number): OrderRow | undefined =>
   client
     .getQueriesData<ResponseBody<'orders'>>(ordersPages)

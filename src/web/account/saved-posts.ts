@@ -5,7 +5,7 @@ import { ownPostsQuery } from './queries.ts'
 
 const ofPosts: readonly ReadName[] = ['ownPosts', 'posts', 'post', 'comments']
 
-/** A saved post is answered with the first page; whatever else was read of posts may say something older. */
+/** Saving answers with the first page; all other loaded posts may be out of date. */
 export function showSavedPosts(client: QueryClient, firstPage: OwnPosts): void {
   const { queryKey } = ownPostsQuery(1)
   client.setQueryData(queryKey, firstPage)

@@ -12,7 +12,7 @@ export type PostFields = { title: string; language: PostLanguage; content: strin
 
 const blank = { title: '', language: 'en', content: '' } as const
 
-/** Sends a post with its attachment; the contract says what is wrong with a field before, the server after. */
+/** Sends a post with its attachment. The contract validates the fields before, the server after. */
 export function usePostForm(post: OwnPost | undefined, onSaved: (answer: OwnPosts) => void) {
   const { title, language, content } = post ?? blank
   const form = useForm<PostFields>({
@@ -45,7 +45,7 @@ const bodyOf = (
   remove_attachment: removed && !file ? '1' : undefined,
 })
 
-/** What the server found wrong, by field. A refused size or type is the file's, the only part that can have one. */
+/** The server's errors by field. A refused size or type can only be the file's. */
 function reasonsOf(error: unknown, { attachment }: PostFields): [keyof PostFields, string][] {
   if (!isErrorOf('savePost', error) || !error.problem) return []
   const { detail, errors = {} } = error.problem

@@ -16,7 +16,7 @@ type Sold = Pick<ProductCard, 'id' | 'name' | 'stock'>
 
 type AddToCartFormProps = { product: Sold; className?: string; children?: ReactNode }
 
-/** A real form: without scripts the browser posts it and the shop answers with the cart page. */
+/** A real form: without scripts the browser posts it, and the shop answers with the cart page. */
 export function AddToCartForm({ product, className, children }: AddToCartFormProps) {
   const add = useAddToCart()
   const [quantity, setQuantity] = useState(1)
@@ -24,7 +24,7 @@ export function AddToCartForm({ product, className, children }: AddToCartFormPro
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // Read from the form: what was typed last may not have left its field yet.
+    // Read from the form, because what was typed last may not have been committed yet.
     const typed = Number(new FormData(event.currentTarget).get('quantity'))
     add.mutate({ id: product.id, quantity: typed })
   }
@@ -52,7 +52,7 @@ export function AddToCartForm({ product, className, children }: AddToCartFormPro
 
 const QUICK_ADD = 'quick-add'
 
-/** Stands once on a page with cards; their buttons submit it (one token for all of them). */
+/** Once per page with cards; all their buttons submit this form and share its token. */
 export const QuickAddForm = () => (
   <form id={QUICK_ADD} method="post" action={callUrl('addToCart')} hidden>
     <CsrfField />
@@ -60,7 +60,7 @@ export const QuickAddForm = () => (
   </form>
 )
 
-/** One of this product, from a card. */
+/** Adds one of this product from its card. */
 export function QuickAddButton({ product, className }: { product: Sold; className?: string }) {
   const add = useAddToCart()
 
@@ -89,8 +89,8 @@ export function QuickAddButton({ product, className }: { product: Sold; classNam
 }
 
 /**
- * The specification shows no message when adding fails: the button is restored, the bag counts down again and the page's
- * stock is read anew. Who cannot see that is told in words.
+ * The specification shows no message when adding fails: the button is restored, the bag counts down again and the
+ * page's stock is fetched again. Screen readers get a sentence.
  */
 const Failed = ({ error }: { error: CallError<'addToCart'> | null }) => (
   <span role="status" className="sr-only">

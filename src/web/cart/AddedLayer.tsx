@@ -7,10 +7,12 @@ import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { type AddedProduct, useLastAdded } from './cart-changes.ts'
 
-/** How long the layer stays by itself (docs/specification §9). */
+/** How long the layer stays open by itself (docs/specification §9). */
 const STAYS_MS = 3000
 
-/** Says what went into the cart, under the bag it went into. The region stays, so that what appears in it is spoken. */
+/**
+ * Says what was added to the cart, below the bag. The live region is always present, so that its changes are announced.
+ */
 export function AddedLayer() {
   const added = useLastAdded()
   const [hiddenAt, setHiddenAt] = useState(0)
@@ -27,7 +29,7 @@ export function AddedLayer() {
 
 function Layer({ added, onHide }: { added: AddedProduct; onHide: (at: number) => void }) {
   const hide = () => onHide(added.at)
-  // Someone reading or about to press a button is not interrupted; the time starts anew when they leave.
+  // Whoever is reading or about to press a button is not interrupted; the time restarts when they leave.
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = pointed || focused

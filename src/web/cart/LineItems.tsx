@@ -3,7 +3,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 
-/** The cart's lines in short, for reading only. */
+/** A short, read-only list of the cart's lines. */
 export function LineItems({ lines }: { lines: readonly LineItem[] }) {
   return (
     <ul className="divide-y divide-hairline">

@@ -14,7 +14,7 @@ import { LineItems } from './LineItems.tsx'
 
 const ID = 'mini-cart'
 
-/** The bag in the header. Before scripts it is a link to the cart, afterwards it opens the cart's short form. */
+/** The bag in the header. Without scripts it is a link to the cart; with them it opens a short form of the cart. */
 export function Bag() {
   const hydrated = useHydrated()
   const count = useBagCount()

@@ -8,10 +8,10 @@ import { setCart, usePersonal } from '#web/personal.ts'
 type ProductQuantity = { id: number; quantity: number }
 
 const adding = ['cart', 'add']
-/** By these the pages find the changes that are under way. */
+/** Mutation keys by which pages find the changes in progress. */
 export const updatingLine = ['cart', 'update'] as const
 export const removingLine = ['cart', 'remove'] as const
-/** Changes go one after the other: the last answer is then the newest cart. */
+/** Changes run one after the other, so the last answer is the newest cart. */
 const scope = { id: 'cart' }
 
 /** `id` is the product's. */
@@ -22,7 +22,7 @@ export function useAddToCart() {
     scope,
     mutationFn: (body) => post('addToCart', { body }),
     onSuccess: setCart,
-    // A refusal means that the page's stock or price is old: it is read again, and the page shows why.
+    // A refusal means that the page's stock or price is out of date: it is fetched again, and the page shows why.
     onError: ({ status }) => {
       if (status === 422) client.invalidateQueries()
     },
@@ -47,7 +47,7 @@ export const useRemoveLine = () =>
     onSuccess: setCart,
   })
 
-/** What is in the cart and what is on its way there: the bag answers the click, not the network. */
+/** What is in the cart plus what is being added: the bag responds to the click, not to the network. */
 export function useBagCount(): number {
   const { cart } = usePersonal()
   const onTheirWay = useMutationState({
@@ -59,7 +59,7 @@ export function useBagCount(): number {
 
 export type AddedProduct = NonNullable<Cart['layerProduct']> & { at: number }
 
-/** The latest product that went into the cart while this page was open. */
+/** The product added last while this page was open. */
 export function useLastAdded(): AddedProduct | undefined {
   return useMutationState({
     filters: { mutationKey: adding, status: 'success' },
@@ -72,7 +72,7 @@ export function useLastAdded(): AddedProduct | undefined {
     .at(-1)
 }
 
-/** A page that comes back from the browser's memory shows the cart of then; this asks for the one of now. */
+/** A page restored from the browser's memory shows an old cart; this fetches the current one. */
 export function useCartAfterReturn(): void {
   useEffect(() => {
     const returned = async ({ persisted }: PageTransitionEvent) => {

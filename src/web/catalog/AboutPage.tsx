@@ -98,7 +98,7 @@ const Notices = () => (
   </Part>
 )
 
-/** What the shop has not set is left out. */
+/** Omits what the shop has not set. */
 function Counter({ shop }: { shop: Shop }) {
   const { shop_phone: phone, shop_email: email, pickup_address: address, pickup_hours: hours } = shop
   if (![phone, email, address, hours].some(Boolean)) return null

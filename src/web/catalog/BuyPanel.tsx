@@ -10,7 +10,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Points, Price } from './Price.tsx'
 
-/** Name, price and the way into the cart. On a phone the form is the bar at the bottom of the window. */
+/** Name, price and the form that adds to the cart. On a phone the form is the bar at the bottom of the window. */
 export function BuyPanel({ product }: { product: Product }) {
   return (
     <div className="lg:sticky lg:top-24">
@@ -39,7 +39,7 @@ export function BuyPanel({ product }: { product: Product }) {
           'max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
         )}
       >
-        {/* What is bought, when the heading is out of the window. */}
+        {/* Names the product when the heading has scrolled out of the window. */}
         <p aria-hidden="true" className="flex basis-full items-baseline justify-between gap-4 text-note lg:hidden">
           <span className="truncate">{product.name}</span>
           <Price price={product.price} before={null} />

@@ -58,7 +58,7 @@ export default function FaqsPage() {
   )
 }
 
-/** What the shop has not set is left out. */
+/** Omits what the shop has not set. */
 function WaysToAsk({ shop: { shop_phone: phone, shop_email: email } }: { shop: Shop }) {
   return (
     <>

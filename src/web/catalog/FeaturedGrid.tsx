@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import { ProductCard } from './ProductCard.tsx'
 import { type Plate, plates } from './plates.ts'
 
-/** Place in the grid, and the card's look there. */
+/** Each plate's span in the grid, and its card's look. */
 const layouts: Record<Plate, { span: string; look: ComponentProps<typeof ProductCard>['look']; sizes?: string }> = {
   large: {
     span: 'col-span-2 lg:row-span-2',
@@ -23,7 +23,7 @@ export function FeaturedGrid({ products }: { products: readonly Card[] }) {
       {products.map((product, i) => {
         const plate = shapes[i] ?? 'small'
         const { span, ...card } = layouts[plate]
-        // The second spread is the first one's mirror image.
+        // The second spread mirrors the first.
         const mirrored = plate === 'large' && i % 2 === 1
         return (
           <li key={product.id} className={cx(span, mirrored && 'lg:col-start-3')}>

@@ -6,9 +6,9 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 
 const KEY = 'closed-popups'
 
-/** Cards at the window's edge, each closed once and for all. A phone shows one at a time: its window is small. */
+/** Cards at the window's edge; each can be closed for good. A phone shows one at a time. */
 export function Popups({ popups }: { popups: Home['popups'] }) {
-  // Only the browser knows which were closed; until it has said so none is shown.
+  // Only the browser knows which were closed; until it has been asked, none is shown.
   const [closed, setClosed] = useState<readonly number[]>()
   useEffect(() => setClosed(readClosed()), [])
   const open = closed ? popups.filter(({ id }) => !closed.includes(id)) : []
@@ -45,7 +45,7 @@ export function Popups({ popups }: { popups: Home['popups'] }) {
   )
 }
 
-/** Storage may be forbidden or hold anything; then a notice is simply shown again. */
+/** Storage may be forbidden or hold anything; then a notice is shown again. */
 function readClosed(): readonly number[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -59,6 +59,6 @@ function keepClosed(ids: readonly number[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(ids))
   } catch {
-    // Forbidden storage: closed for this visit only.
+    // With storage forbidden, it is closed for this visit only.
   }
 }

@@ -2,7 +2,7 @@ import { Pv } from '#web/Pv.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
 
-/** The price, and beside it the one it is compared with. */
+/** The price, with the compare-at price beside it. */
 export function Price({ price, before, className }: { price: number; before: number | null; className?: string }) {
   const lower = before !== null && before > price
   return (
@@ -21,6 +21,6 @@ export function Price({ price, before, className }: { price: number; before: num
   )
 }
 
-/** Points that come with a purchase; a product without any says nothing. */
+/** The points of a purchase; renders nothing for a product without any. */
 export const Points = ({ pv, className }: { pv: number; className?: string }) =>
   pv > 0 ? <Pv points={pv} {...(className && { className })} /> : null

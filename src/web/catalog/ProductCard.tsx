@@ -13,8 +13,8 @@ type ProductCardProps = {
 }
 
 /**
- * Plate: the text under the picture. Large: the same with a larger name, as high as what stands beside it.
- * Side: the text beside the picture; half is that on a desktop, a plate on a phone.
+ * Plate: text under the picture. Large: the same with a larger name, as tall as its neighbours. Side: text beside the
+ * picture. Half: side on a desktop, plate on a phone.
  */
 const looks = {
   plate: { card: '', picture: 'aspect-4/5', text: 'pt-3.5', name: 'text-lead' },
@@ -36,7 +36,7 @@ const looks = {
 const inGrid = '(min-width: 75rem) 282px, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 const tag = 'absolute top-3 left-3 rounded-pill bg-paper px-3 py-1 text-note font-[520]'
 
-/** Set like a plate in a catalogue: the picture, then name and figures under it. The whole of it is the link. */
+/** Set like a plate in a catalogue: the picture, with name and figures under it. The whole card is the link. */
 export function ProductCard({ product, priority, sizes = inGrid, look = 'plate' }: ProductCardProps) {
   const { name, url, image, stock } = product
   const shape = looks[look]

@@ -15,7 +15,7 @@ const firsts: readonly { sort: Sort; title: string; note: string }[] = [
   { sort: 'price', title: 'The best price', note: 'From the lowest price up' },
 ]
 
-/** Three questions in place of a search; the answers are the listing's own URL, so no script is needed. */
+/** Three questions instead of a search; the answers are the listing's own URL, so no script is needed. */
 export default function ProductFinderPage() {
   const { data: listing } = useSuspenseQuery(listingQuery({}))
   return (

@@ -11,7 +11,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 const DELAY_MS = 6000
 const WIDTHS = [640, 1280, 1920] as const
 
-/** Slides lie on one another, so the tallest gives the height and nothing moves when they change. */
+/** Slides overlap, so the tallest one determines the height and nothing moves when they change. */
 export function Slider({ slides }: { slides: Home['slides'] }) {
   const hydrated = useHydrated()
   const [current, setCurrent] = useState(0)
@@ -58,7 +58,7 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
               <ButtonLink to={slide.action_path}>{slide.action_label}</ButtonLink>
             </div>
             <div className="relative order-1 aspect-2/1 sm:aspect-video lg:order-2 lg:aspect-auto lg:min-h-[36rem]">
-              {/* The others wait for scripts: the first is what the visitor came to see. */}
+              {/* The others wait for scripts; the first is what the visitor sees. */}
               {(i === 0 || hydrated) && (
                 <Picture
                   src={slide.image.src}
@@ -68,7 +68,7 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
                   ratio={[16, 9]}
                   priority={i === 0}
                   fill
-                  // What a slide shows stands at its right, clear of the words.
+                  // The subject of a slide is at its right, clear of the words.
                   className="object-right"
                 />
               )}

@@ -13,7 +13,7 @@ const labels: Record<Sort, string> = {
   name: 'Name, A to Z',
 }
 
-/** Sorts as soon as it is chosen; without scripts by a button. */
+/** Sorts as soon as an option is chosen; without scripts, by a button. */
 export function SortSelect({ query }: { query: Partial<ListingQuery> }) {
   const navigate = useNavigate()
   return (
@@ -28,7 +28,7 @@ export function SortSelect({ query }: { query: Partial<ListingQuery> }) {
           id="sort"
           name="sort"
           pill
-          // Keeps what was chosen while the answer is on its way, and follows the URL afterwards.
+          // Keeps the choice while the page loads, and follows the URL afterwards.
           key={query.sort}
           defaultValue={query.sort}
           onChange={({ target }) =>

@@ -1,6 +1,6 @@
 /**
- * Shapes of the plates of an editorial grid of four columns. Large: two columns by two rows. Wide: two columns.
- * Half: two columns where there are four, one of the two on a phone.
+ * Shapes of the plates in an editorial grid of four columns. Large: two columns by two rows. Wide: two columns. Half:
+ * two columns of the four, or one of the two on a phone.
  */
 export type Plate = 'large' | 'wide' | 'half' | 'small'
 
@@ -14,12 +14,12 @@ const rows: Record<number, readonly Plate[]> = {
   4: ['small', 'small', 'small', 'small'],
 }
 
-/** Spreads of five, then a full row of what is left: no plate ever stands alone. */
+/** Spreads of five, then a full row of the remaining plates: no plate is ever alone. */
 export function plates(count: number): Plate[] {
   const spreads = Math.floor(count / spread.length)
   const remaining = count % spread.length
   if (spreads === 0 || remaining !== 1) return [...repeat(spreads), ...(rows[remaining] ?? [])]
-  // One left over: the last spread gives up a plate, and two make a row.
+  // One plate remains: the last spread gives one up, and the two make a row.
   return [...repeat(spreads - 1), ...shortSpread, ...(rows[2] ?? [])]
 }
 

@@ -12,7 +12,7 @@ export const productQuery = (product_id: number) => callQuery('product', { param
 
 export const faqsQuery = () => callQuery('faqs')
 
-/** As the URL has it; the API refuses what makes no sense. */
+/** The query as the URL has it; the API refuses what makes no sense. */
 export function readListingQuery(search: URLSearchParams): Partial<ListingQuery> {
   return {
     category: search.get('category') ?? '',

@@ -4,10 +4,10 @@ import { Select, TextField } from '#web/ui/fields.tsx'
 import type { CardFields as Card, CheckoutForm } from './checkout-form.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0'))
-/** Cards are issued for a few years; ten to come are more than any has. */
+/** Cards are issued for a few years, so ten years ahead are enough. */
 const years = (from: number) => Array.from({ length: 11 }, (_, i) => String(from + i))
 
-/** Shown only where cards are offered. What is typed here lives as long as the page and is stored nowhere. */
+/** Shown only where cards are offered. Whatever is typed here lives as long as the page and is stored nowhere. */
 export function CardFields({ form }: { form: UseFormReturn<CheckoutForm> }) {
   const { register, formState } = form
   const errors = formState.errors.payment ?? {}

@@ -12,7 +12,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 
-/** One line of the cart. Both of its forms are real ones: without scripts the browser posts them. */
+/** One line of the cart. Both of its forms are real ones that the browser posts without scripts. */
 export function CartLine({ line }: { line: LineItem }) {
   const update = useUpdateLine()
   const remove = useRemoveLine()

@@ -16,7 +16,7 @@ import { withPending } from './pending-cart.ts'
 import { type CartFailure, useCartFailure, usePendingChanges } from './use-cart-changes.ts'
 import { isSentBack, whyNotYet } from './why-not-yet.ts'
 
-/** Rare, and it brings the order form's rules with it. */
+/** Loaded lazily: it is rare, and it brings the order form's rules with it. */
 const UnansweredOrder = lazy(() => import('./UnansweredOrder.tsx'))
 
 export default function CartPage() {
@@ -71,10 +71,13 @@ export default function CartPage() {
   )
 }
 
-/** Of whoever was led back here by a step of the checkout: why, until the cart can be ordered. An empty one speaks for itself. */
+/**
+ * Why a step of the checkout redirected to the cart; undefined once the cart can be ordered, and for an empty cart,
+ * which speaks for itself.
+ */
 function useReasonOfReturn(cart: Cart | null): string | undefined {
   const { state } = useLocation()
-  // The server knows no navigation's state.
+  // The server has no navigation state.
   const hydrated = useHydrated()
   return hydrated && isSentBack(state) && cart?.line_items.length ? whyNotYet(cart) : undefined
 }

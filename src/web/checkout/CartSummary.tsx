@@ -6,16 +6,16 @@ import { Money } from '#web/ui/Money.tsx'
 import { SummaryCard, SummaryRow } from '#web/ui/SummaryCard.tsx'
 import { whyNotYet } from './why-not-yet.ts'
 
-/** Id of the reason, on whichever element shows it. */
+/** The id of the element that shows the reason. */
 export const WHY = 'why-not-yet'
 
 type CartSummaryProps = {
   cart: Cart | null
-  /** The page already says elsewhere why there is no way on. */
+  /** True when the page already shows elsewhere why the cart cannot be ordered. */
   reasonShown: boolean
 }
 
-/** What the cart comes to and the way on; where there is none yet, why. */
+/** The cart's totals and the link to the checkout, or the reason why there is none yet. */
 export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
   const reason = whyNotYet(cart)
   return (

@@ -18,12 +18,12 @@ import { sentBack } from './why-not-yet.ts'
 
 type CheckoutStepProps = {
   step: Step
-  /** Above everything: what went wrong. */
+  /** Shown above everything: what went wrong. */
   alert?: ReactNode
   aside: (cart: Cart) => ReactNode
-  /** The step stays, whatever the cart has become: its own doing is under way, or it says what went wrong. */
+  /** Keeps the step on screen whatever has become of the cart: it is submitting, or shows an error. */
   stays?: boolean
-  /** The cart as it was submitted; shown until the page is left. */
+  /** The cart as it was submitted, shown until the page is left. */
   submitted?: Cart | undefined
   children: (cart: Cart) => ReactNode
 }
@@ -49,7 +49,7 @@ export function CheckoutStep({ step, alert, aside, stays = false, submitted, chi
             Checking out needs JavaScript. Please switch it on, or call us to order.
           </Alert>
         </noscript>
-        {/* The footer waits below the first screen, so that it does not move when the step takes its place. */}
+        {/* The footer waits below the first screen, so that it does not move when the step appears. */}
         <div className="min-h-dvh">
           {ready && cart && !elsewhere ? (
             <>

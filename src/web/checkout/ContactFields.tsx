@@ -4,7 +4,7 @@ import type { CheckoutForm } from './checkout-form.ts'
 import { FieldGrid, FormSection } from './FormSection.tsx'
 import { PhoneField } from './PhoneField.tsx'
 
-/** Who orders; for guests, whom we know nothing about. */
+/** The buyer's details; only for guests, about whom the shop knows nothing. */
 export function ContactFields({ form, onLeave }: { form: UseFormReturn<CheckoutForm>; onLeave: () => void }) {
   const { register, formState } = form
   const { errors } = formState

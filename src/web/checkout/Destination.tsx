@@ -8,11 +8,11 @@ import { FormSection } from './FormSection.tsx'
 
 type DestinationProps = {
   form: UseFormReturn<CheckoutForm>
-  /** The user's own; guests have none. */
+  /** The user's saved addresses; guests have none. */
   addresses: readonly UserAddress[]
 }
 
-/** Where the parcel goes: to one of the saved addresses, or to a new one. */
+/** The destination: one of the saved addresses, or a new one. */
 export function Destination({ form, addresses }: DestinationProps) {
   const { register, control, formState } = form
   const chosen = useWatch({ control, name: 'shipping.address_id' })

@@ -9,7 +9,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 
-/** Behind a guest's link that has ended: its order's mailbox gets a new one. */
+/** Shown for a guest's expired link: the email of its order gets a new one. */
 export function EndedLinkPage() {
   const { order_id } = useParams()
   const [search] = useSearchParams()

@@ -12,7 +12,7 @@ import { quoteDestination } from './pricing-queries.ts'
 import { stepNames } from './steps.ts'
 import { useQuotes } from './use-quotes.ts'
 
-/** Step 1, folded. */
+/** Step 1, collapsed. */
 export function FinishedShipping({ cart }: { cart: Cart }) {
   const form = useCheckoutForm()
   const { data: shop } = useSuspenseQuery(shopQuery())

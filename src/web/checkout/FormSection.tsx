@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
-/** A group of fields under its name. */
+/** A group of fields under a heading. */
 export const FormSection = ({
   title,
   className,

@@ -10,7 +10,7 @@ import { OrderReceipt } from './OrderReceipt.tsx'
 import { OrderTools } from './OrderTools.tsx'
 import { guestOrderQuery } from './queries.ts'
 
-/** The page behind the link in a guest's mail. */
+/** The page that the link in a guest's mail opens. */
 export default function GuestOrderPage() {
   const { order_id } = useParams()
   const [search] = useSearchParams()

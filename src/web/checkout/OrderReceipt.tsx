@@ -9,7 +9,7 @@ import { PaymentDetails } from './PaymentDetails.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { ReceiptTotals } from './ReceiptTotals.tsx'
 
-/** An order as its buyer keeps it, on the screen and on paper: what is still to pay comes first on a phone. */
+/** An order as the buyer keeps it, on the screen and on paper; on a phone, what is still to pay comes first. */
 export function OrderReceipt({ order }: { order: Order }) {
   const { payment_type } = order.payment
   const toPay = payment_type !== 'card' && isToBePaid(order)
@@ -29,7 +29,7 @@ export function OrderReceipt({ order }: { order: Order }) {
   )
 }
 
-/** In the place of what was to be paid. */
+/** Replaces the payment details once the order is paid. */
 function PaidNote({ payment: { paid_at, payment_type } }: { payment: Order['payment'] }) {
   if (paid_at === null) return null
   return (

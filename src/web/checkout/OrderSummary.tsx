@@ -4,7 +4,7 @@ import { ReceiptLines } from './ReceiptLines.tsx'
 import { ReceiptTotals } from './ReceiptTotals.tsx'
 import { useTotals } from './use-totals.ts'
 
-/** Beside the steps: what is bought and what it comes to, as far as that is known. */
+/** Beside the steps: the lines and the totals, as far as they are known. */
 export function OrderSummary({ cart }: { cart: Cart }) {
   const { totals, delivery, open } = useTotals(cart)
   return (
@@ -15,7 +15,7 @@ export function OrderSummary({ cart }: { cart: Cart }) {
   )
 }
 
-/** The cart's lines the way an order has them. */
+/** The cart's lines in the shape of an order's. */
 export const cartLines = (cart: Cart) =>
   cart.line_items.map(({ product, ...line }) => ({
     ...line,

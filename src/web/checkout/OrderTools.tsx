@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 
-/** What can be taken away of an order. */
+/** The downloads of an order. */
 export const OrderTools = ({ invoice }: { invoice: string }) => (
   <div className="-mx-3 flex flex-wrap print:hidden">
     <a href={invoice} className={buttonClass('quiet')}>

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { FormSection } from './FormSection.tsx'
 
-/** Who orders, where the shop knows it. */
+/** The buyer, where the shop knows them. */
 export const OrderingAs = ({ user }: { user: User }) => (
   <FormSection title="Your Details">
     <div className="flex items-baseline justify-between gap-6">

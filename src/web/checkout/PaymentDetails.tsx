@@ -7,7 +7,7 @@ import { formatMoney } from '#web/ui/Money.tsx'
 
 type PaymentDetailsProps = {
   type: 'quickpay' | 'check'
-  /** Once there is one: what is to be paid, and under which number. */
+  /** The placed order: its amount and its number; undefined before. */
   order?: { id: number; order_total: number }
   className?: string
 }
@@ -41,7 +41,7 @@ export function PaymentDetails({ type, order, className }: PaymentDetailsProps) 
   )
 }
 
-/** Names and texts; what the shop has not set is left out. */
+/** Names and texts, without those that the shop has not set. */
 function detailsOf(quick: boolean, shop: Shop, order: PaymentDetailsProps['order']): [name: string, text: string][] {
   const memo = order ? `Order ${order.id}` : ''
   const all: [string, string][] = quick

@@ -48,7 +48,7 @@ function PaymentForm() {
     <form
       noValidate
       onSubmit={handleSubmit(({ payment }) => {
-        // Kept also when it was preselected and nothing was touched.
+        // Stored even when it was preselected and nothing was touched.
         keepCheckoutForm({ payment: { ...payment } })
         navigate(paths.review, { viewTransition: true })
       })}

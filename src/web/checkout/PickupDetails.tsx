@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 /** Where and when an order can be picked up. */
 export function PickupDetails({ className }: { className?: string }) {
   const { data: shop } = useSuspenseQuery(shopQuery())
-  // What the shop has not set is left out.
+  // Omits what the shop has not set.
   if (!shop.pickup_address && !shop.pickup_hours) return null
   return (
     <dl className={cx('grid gap-x-8 gap-y-4 rounded-card bg-sunken p-5 sm:grid-cols-2', className)}>

@@ -10,7 +10,7 @@ import type { RefusedFields } from './use-step-form.ts'
 const NO_ANSWER =
   'The shop’s answer did not arrive, so the order may have been placed. Press Place Order again: it is never placed twice.'
 
-/** Why the order was not placed, and the way to what must change. */
+/** Why the order was not placed, with a link to what must change. */
 export function PlacementFailed({ error, ref }: { error: Error; ref: Ref<HTMLDivElement> }) {
   const problem = isRefusal(error) ? error.problem : undefined
   return (
@@ -35,7 +35,7 @@ function WayBack({ problem: { status, errors = {}, order_total } }: { problem: P
       </PageLink>
     )
   }
-  // Another total stands on this very page.
+  // A changed total is shown on this very page.
   if (status !== 409 || order_total !== undefined) return null
   return (
     <PageLink to={paths.cart} className="text-link justify-self-start">

@@ -7,7 +7,7 @@ import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 
 type Line = Order['products'][number] & { available?: boolean }
 
-/** What is bought, line by line. */
+/** The order's lines. */
 export const ReceiptLines = ({ lines, className }: { lines: readonly Line[]; className?: string }) => (
   <ul className={cx('divide-y divide-hairline', className)}>
     {lines.map((line) => (

@@ -4,17 +4,17 @@ import { taxLabel } from '#contract/order-words.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { SummaryRow } from '#web/ui/SummaryCard.tsx'
 
-/** How far a figure is that the shop has yet to work out. */
+/** The state of a figure that the shop has yet to compute. */
 export type Progress = 'known' | 'fetching' | 'missing'
 
 type ReceiptTotalsProps = {
   totals: OrderTotals
   delivery: boolean
-  /** Before the order is placed: what is not known yet is not shown as if it were. */
+  /** Given before the order is placed, so that unknown amounts are not shown as known. */
   open?: { shipping: Progress; total: Progress }
 }
 
-/** From the sub-total to the total, in the receipt's order. */
+/** The amounts from the sub-total to the total, in the receipt's order. */
 export const ReceiptTotals = ({ totals, delivery, open }: ReceiptTotalsProps) => (
   <dl>
     <SummaryRow label="Sub Total">

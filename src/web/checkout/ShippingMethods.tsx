@@ -11,7 +11,7 @@ import type { Quotes } from './use-quotes.ts'
 
 type ShippingMethodsProps = { register: UseFormRegister<CheckoutForm>; quotes: Quotes; error: string | undefined }
 
-/** The ways to the given ZIP, each with its price; one must be chosen. */
+/** The shipping methods for the given ZIP, with their prices; one must be chosen. */
 export function ShippingMethods({ register, quotes, error }: ShippingMethodsProps) {
   const field = register('shipping_method')
   return (

@@ -36,7 +36,7 @@ export default function ShippingPage() {
   )
 }
 
-/** A user's addresses are fetched first: the form starts with one of them. */
+/** Fetches a user's addresses first, because the form starts with one of them. */
 function ShippingForUser({ cart }: { cart: Cart }) {
   const { user } = usePersonal()
   const { data: account, error } = useQuery({ ...userQuery(), enabled: user !== null })
@@ -47,7 +47,7 @@ function ShippingForUser({ cart }: { cart: Cart }) {
   return <ShippingForm cart={cart} user={account} />
 }
 
-/** What the delivery address takes over from the guest's own details as long as it says nothing else. */
+/** The guest's details that the delivery address copies until it has its own. */
 const shared = ['first_name', 'last_name', 'phone_number'] as const
 
 function ShippingForm({ cart, user }: { cart: Cart; user: User | undefined }) {

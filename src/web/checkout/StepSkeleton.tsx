@@ -3,7 +3,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import type { Step } from './steps.ts'
 
-/** The real layout's places, so that nothing jumps when they are taken. Without scripts nothing would ever come. */
+/**
+ * Holds the space of the real layout, so that nothing jumps when it appears. Hidden without scripts, which would never
+ * replace it.
+ */
 export const StepSkeleton = ({ step }: { step: Step }) => (
   <div className="noscript:hidden">
     <WithAside aside={<div className="h-88 rounded-card border border-hairline" />}>

@@ -4,12 +4,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { keepAttempt } from './kept-attempt.ts'
 import { AGAIN, isRefusal, usePlaceOrder } from './use-place-order.ts'
 
-/** For those who left the review while the answer was lost: whether their order is there. */
+/** For buyers who left the review while the answer was lost: finds out whether their order exists. */
 export default function UnansweredOrder() {
   const { error, busy, placeOrder } = usePlaceOrder()
   const notThere = error !== null && isRefusal(error)
   useEffect(() => {
-    // Answered: shown until the page is left, then forgotten.
+    // The answer is shown until the page is left, then forgotten.
     if (notThere) return () => keepAttempt(undefined)
   }, [notThere])
 

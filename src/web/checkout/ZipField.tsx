@@ -2,10 +2,10 @@ import type { ChangeEvent, ComponentProps } from 'react'
 import { fiveDigits } from '#contract/fields.ts'
 import { TextField } from '#web/ui/fields.tsx'
 
-/** Characters of a ZIP+4. */
+/** The length of a ZIP+4 in characters. */
 const LONGEST_ZIP = 10
 
-/** A ZIP; a ZIP+4 typed or pasted becomes its five digits. */
+/** A ZIP field; a ZIP+4 that is typed or pasted becomes its five digits. */
 export function ZipField({ onChange, ...field }: ComponentProps<typeof TextField>) {
   function change(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget

@@ -3,7 +3,7 @@ import type { Shop } from '#contract/content.ts'
 import type { CARD_TYPES } from '#contract/limits.ts'
 import { type Address, emptyAddress } from '#domain/address/address.ts'
 
-/** What the fields of all steps hold; which of it is sent, the chosen type and payment decide. */
+/** The fields of all steps; the chosen type and payment decide which of them are sent. */
 export type CheckoutForm = {
   first_name: string
   last_name: string
@@ -27,7 +27,7 @@ export type CardFields = {
   billing_zip: string
 }
 
-/** An untouched form (docs/specification §3); a card expires this month until told otherwise. */
+/** An untouched form (docs/specification §3); a card expires this month by default. */
 export function emptyForm(now: Date): CheckoutForm {
   return {
     first_name: '',
@@ -52,7 +52,7 @@ export function emptyForm(now: Date): CheckoutForm {
 }
 
 /**
- * The form with an address of the user's chosen: the one chosen before, else the first, else a new one
+ * The form with one of the user's addresses chosen: the one chosen before, else the first, else a new one
  * (docs/specification §3).
  */
 export function withAddress(form: CheckoutForm, addresses: readonly { id: number }[]): CheckoutForm {
@@ -61,7 +61,7 @@ export function withAddress(form: CheckoutForm, addresses: readonly { id: number
   return { ...form, shipping: { ...form.shipping, address_id: ids.includes(chosen) ? chosen : (ids[0] as string) } }
 }
 
-/** The form with a payment that is offered: the one chosen before, else the first. */
+/** The form with an offered payment chosen: the one chosen before, else the first. */
 export function withOfferedPayment(form: CheckoutForm, offered: Shop['payment_types']): CheckoutForm {
   const [first] = offered
   if (first === undefined || offered.includes(form.payment.payment_type)) return form
@@ -69,13 +69,13 @@ export function withOfferedPayment(form: CheckoutForm, offered: Shop['payment_ty
 }
 
 /**
- * The form as text to keep. Of the payment only its kind: card fields are never stored anywhere (docs/product §4.3).
+ * The form as text to store. Of the payment only its kind: card fields are never stored anywhere (docs/product §4.3).
  */
 export function toStored({ payment, ...form }: CheckoutForm): string {
   return JSON.stringify({ ...form, payment: { payment_type: payment.payment_type } })
 }
 
-/** What was kept, laid over an untouched form; texts that are not such a form (older, or tampered with) are nothing. */
+/** The stored form, laid over an untouched one; text that is not such a form (older, or tampered with) is ignored. */
 export function fromStored(text: string | null, now: Date): CheckoutForm {
   const empty = emptyForm(now)
   const stored = readObject(text)
@@ -90,7 +90,7 @@ export function fromStored(text: string | null, now: Date): CheckoutForm {
 const isPaymentType = (value: unknown): value is CheckoutForm['payment']['payment_type'] =>
   value === 'quickpay' || value === 'check' || value === 'card'
 
-/** Takes over the texts that the form has a place for. */
+/** Copies the texts for which the form has a field. */
 function overlay<T extends object>(empty: T, stored: Record<string, unknown>): T {
   const texts = Object.keys(empty)
     .filter((name) => typeof stored[name] === 'string')

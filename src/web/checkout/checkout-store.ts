@@ -4,10 +4,10 @@ import { keptForSession } from './kept-for-session.ts'
 
 const form = keptForSession('checkout-form')
 
-/** The server knows nobody's form, and hydration starts from what it rendered. */
+/** The server has no form, and hydration starts from what it rendered. */
 const untouched = emptyForm(new Date(0))
 
-/** Card fields live in here only as long as the page does; the rest outlives a reload. */
+/** Card fields live here only as long as the page does; the rest survives a reload. */
 let current: CheckoutForm | undefined
 const listeners = new Set<() => void>()
 
@@ -22,7 +22,7 @@ export function keepCheckoutForm(change: Partial<CheckoutForm>): void {
   tell()
 }
 
-/** After the order is placed nothing of the form stays behind in the browser. */
+/** Once the order is placed, nothing of the form remains in the browser. */
 export function clearCheckoutForm(): void {
   current = undefined
   form.forget()
@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
 
 const Submitted = createContext<CheckoutForm | undefined>(undefined)
 
-/** Within it the form shows as it was submitted, also once it is cleared. */
+/** Inside it, the form appears as it was submitted, even after it is cleared. */
 export const SubmittedForm = Submitted.Provider
 
 export function useCheckoutForm(): CheckoutForm {

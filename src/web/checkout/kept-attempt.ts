@@ -5,7 +5,7 @@ import type { Attempt } from './placement.ts'
 const kept = keptForSession('checkout-attempt')
 const listeners = new Set<() => void>()
 
-/** The attempt under way in this browser session, over reloads too. */
+/** The current attempt of this browser session; survives reloads. */
 export function keptAttempt(): Attempt | undefined {
   const text = kept.read()
   return text === null ? undefined : (JSON.parse(text) as Attempt)
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether an order was sent and nothing came back. */
+/** Whether an order was sent without an answer coming back. */
 export const useUnanswered = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,5 +1,5 @@
 /**
- * One text kept for the browser session. Browsers may refuse storage (by a setting, or because it is full): then the
+ * Stores one text for the browser session. Where the browser refuses storage (by a setting, or because it is full), the
  * text lasts as long as the page.
  */
 export function keptForSession(name: string) {
@@ -18,7 +18,7 @@ export function keptForSession(name: string) {
       try {
         window.sessionStorage.setItem(name, text)
       } catch {
-        // The page has it.
+        // The page still has it in memory.
       }
     },
     forget(): void {

@@ -3,10 +3,10 @@ import { cartTotals } from '#domain/cart/totals.ts'
 import { cents, timesQuantity, toDollars } from '#domain/money.ts'
 import { toCents } from './preview.ts'
 
-/** Changes on their way: a line's new quantity, or 0 for a line that goes. */
+/** Changes in progress: a line's new quantity, or 0 for a line being removed. */
 export type Pending = ReadonlyMap<number, number>
 
-/** The cart as it will be once the pending changes have arrived; the server's answer replaces it. */
+/** The cart as it will be once the pending changes arrive; the server's answer replaces it. */
 export function withPending(cart: Cart, pending: Pending): Cart {
   if (pending.size === 0) return cart
   const line_items = cart.line_items.flatMap((line) => {
@@ -14,7 +14,7 @@ export function withPending(cart: Cart, pending: Pending): Cart {
     if (quantity === 0) return []
     if (quantity === line.quantity) return [line]
     const total_price = toDollars(timesQuantity(toCents(line.price), quantity))
-    // Whether fewer are there, the answer says.
+    // Only the answer can say whether a smaller quantity is available.
     const available = line.available || quantity < line.quantity
     return [{ ...line, quantity, total_price, available, pv: (line.pv / line.quantity) * quantity }]
   })

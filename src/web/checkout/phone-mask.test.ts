@@ -53,7 +53,7 @@ describe('the caret', () => {
     ['2015|', '(201) 5|'],
     ['(201) 59|50-176', '(201) 59|5-0176'],
     ['(020) 794-60958|', '02079460958|'],
-    // The space was deleted: nothing to delete there, but the next backspace takes a digit.
+    // The space was deleted, which changes nothing; the next backspace takes a digit.
     ['(201)|555-0176', '(201|) 555-0176'],
     ['(20|) 555-0176', '(20|5) 550-176'],
     ['|(201) 555-0176', '|(201) 555-0176'],

@@ -1,8 +1,8 @@
 import { maskDigits, nationalDigits } from '#domain/phone-number.ts'
 
 /**
- * A phone number as it is typed: ten digits become (999) 999-9999 (docs/specification §5). What cannot be such a number
- * is left as it was written: everything after a plus, and more digits than the mask holds.
+ * Masks a phone number as it is typed: ten digits become (999) 999-9999 (docs/specification §5). Anything that cannot
+ * be such a number stays as written: whatever follows a plus, and more digits than the mask holds.
  */
 export function maskPhone(text: string): string {
   const national = nationalDigits(text)
@@ -11,14 +11,14 @@ export function maskPhone(text: string): string {
   return maskDigits(national)
 }
 
-/** The mask's own text with one digit too many: a longer number, so the mask's signs go again. */
+/** The masked text with one digit too many: the number is longer, so the mask is removed again. */
 const outgrown = /^\(\d{3}\) \d{3}-\d{5}$/
 
-/** Where the caret belongs in the masked text: behind as many digits as it stood behind before. */
+/** The caret's position in the masked text: behind as many digits as before. */
 export function caretInMask(before: string, caret: number, after: string): number {
   if (caret >= before.length) return after.length
   let passed = before.slice(0, caret).replaceAll(/\D/g, '').length
-  // A dropped country code was in front of every caret.
+  // A country code that was dropped lay before every caret position.
   const dropped = before.replaceAll(/\D/g, '').length - after.replaceAll(/\D/g, '').length
   passed -= Math.max(0, dropped)
   if (passed <= 0) return 0

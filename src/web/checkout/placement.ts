@@ -1,19 +1,21 @@
 import type { Cart } from '#contract/cart.ts'
 import type { PlaceOrder } from '#contract/checkout.ts'
 
-/** An attempt to place an order. As long as `what` is the same, so is the key: any number of sends make one order. */
+/**
+ * An attempt to place an order. The key stays the same as long as `what` does, so any number of sends make one order.
+ */
 export type Attempt = {
   key: string
   what: string
-  /** The total that was shown: an order that comes to another one is refused. */
+  /** The total that was shown; an order that would come to another one is refused. */
   total?: number | undefined
-  /** It was sent and nothing came back: the order may be there. */
+  /** True when it was sent without an answer: the order may exist. */
   unanswered: boolean
 }
 
 /**
- * What an attempt is about: the form and the lines it orders. The lines have numbers of their own, so that the same
- * goods in a later cart are another order. Card fields stay out, this text is stored.
+ * What an attempt orders: the form and the cart's lines. Lines have ids of their own, so the same goods in a later cart
+ * are another order. Card fields are left out, because this text is stored.
  */
 export function describeOrder({ payment, ...form }: PlaceOrder, cart: Cart): string {
   const lines = cart.line_items.map(({ id, quantity, price }) => [id, quantity, price])
@@ -21,8 +23,8 @@ export function describeOrder({ payment, ...form }: PlaceOrder, cart: Cart): str
 }
 
 /**
- * The attempt so far if it is about the same order, else a new one. One that was never answered is sent as it was, its
- * total included: it may be the order already.
+ * Returns the current attempt if it is about the same order, else a new one. An unanswered attempt is sent again
+ * unchanged, with its total: it may be the order already.
  */
 export function attemptFor(
   { what, total }: { what: string; total: number },

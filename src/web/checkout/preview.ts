@@ -7,8 +7,8 @@ import { orderTotals } from '#domain/order/order-totals.ts'
 export const toCents = (dollars: number): Cents => cents(Math.round(dollars * 100))
 
 /**
- * What the order will come to before tax, by the server's own rules, until its answer replaces this. A delivery without a
- * quote yet counts its insurance; the rates of the states only the server knows.
+ * The order's totals before tax, by the server's own rules, until its answer replaces them. A delivery without a quote
+ * already includes its insurance; only the server knows the tax rates.
  */
 export function previewTotals(cart: Cart, delivery: boolean, quote: ShippingQuote | undefined): OrderTotals {
   const shipping = delivery ? { shippingPriceCents: toCents(quote?.price ?? 0) } : undefined

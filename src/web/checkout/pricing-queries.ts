@@ -3,12 +3,12 @@ import type { Cart } from '#contract/cart.ts'
 import { callQuery } from '#web/query.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 
-/** Quotes are for a ZIP of exactly this length (docs/specification §9). */
+/** Quotes take a ZIP of exactly this length (docs/specification §9). */
 const QUOTE_ZIP_LENGTH = 5
 
 export type QuoteDestination = { zipcode: string } | { address_id: string }
 
-/** Where a delivery's quotes are for; nowhere as long as there is neither a saved address nor a whole ZIP. */
+/** The destination to quote for; undefined as long as there is neither a saved address nor a whole ZIP. */
 export function quoteDestination({
   type,
   shipping,
@@ -22,7 +22,7 @@ export function quoteDestination({
 export const quotesQuery = (destination: QuoteDestination | undefined, cart: Cart | null) =>
   queryOptions({
     ...callQuery('quotes', { query: destination ?? {}, unsent: contentOf(cart) }),
-    // Without a network there is an error to show, not a wait for better times.
+    // Without a network, fail at once instead of waiting for one.
     networkMode: 'always',
     enabled: destination !== undefined && cart !== null,
   })
@@ -31,7 +31,7 @@ export type TotalsQuestion =
   | { type: 'P' }
   | ({ type: 'D'; shipping_method: string } & ({ address_id: string } | { state: string; zipcode: string }))
 
-/** What the total of the form's order depends on, besides the cart; undefined as long as it does not say that. */
+/** What determines the total of the form's order, besides the cart; undefined while the form is incomplete. */
 export function totalsQuestion(
   form: Pick<CheckoutForm, 'type' | 'shipping' | 'shipping_method'>,
 ): TotalsQuestion | undefined {
@@ -43,7 +43,7 @@ export function totalsQuestion(
   return form.shipping.state === '' ? undefined : { ...chosen, ...destination, state: form.shipping.state }
 }
 
-/** Asked anew for every change of the cart, of its prices too; what may have become stale is asked at once. */
+/** Fetched again for every change of the cart, prices included; stale answers are refreshed at once. */
 export const totalsQuery = (question: TotalsQuestion | undefined, cart: Cart) =>
   queryOptions({
     ...callQuery('totals', { query: question ?? { type: 'P' }, unsent: [contentOf(cart), cart.sub_total] }),

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { whyNotYet } from './why-not-yet.ts'
 
-/** The fields of each step, by the contract's rules. Of a user the shop knows who they are. */
+/** The fields of each step, by the contract's rules. A user's own details are known to the shop. */
 const comments = optionalText(COMMENTS_LIMIT)
 const GuestShippingStep = z.intersection(z.extend(Contact, { comments }), Shipping)
 const UserShippingStep = z.intersection(z.object({ comments }), Shipping)
@@ -22,7 +22,7 @@ export type Step = (typeof STEPS)[number]
 
 export const stepNames: Record<Step, string> = { shipping: 'Shipping', payment: 'Payment', review: 'Review' }
 
-/** The first step that still lacks something; with a cart that cannot be ordered as it is, the cart. */
+/** The first step that is incomplete, or the cart when it cannot be ordered as it is. */
 export function firstOpenStep(
   form: CheckoutForm,
   cart: Cart | null,
@@ -36,7 +36,7 @@ export function firstOpenStep(
   return 'review'
 }
 
-/** Where someone is sent who asks for a step before the earlier ones are done. */
+/** Where to redirect a visitor who opens a step before the earlier ones are done. */
 export function detour(
   wanted: Step,
   form: CheckoutForm,
@@ -49,14 +49,14 @@ export function detour(
   return STEPS.indexOf(wanted) > STEPS.indexOf(open) ? paths[open] : undefined
 }
 
-/** The order form as it is sent: trimmed, and without the fields that the choices made meaningless. */
+/** The order form as it is sent: trimmed, and without fields that the choices made irrelevant. */
 export const orderForm = (form: CheckoutForm): PlaceOrder => z.parse(PlaceOrder, settled(form))
 
-/** Where nobody chose an address, the fields are it. */
+/** Without a chosen address, the fields are the address. */
 const settled = (form: CheckoutForm): CheckoutForm => ({
   ...form,
   shipping: { ...form.shipping, address_id: form.shipping.address_id || '0' },
 })
 
-/** The step that has the field which the server named in `errors`. */
+/** The step that contains a field named in the server's `errors`. */
 export const stepOf = (field: string): Step => (field.startsWith('payment') ? 'payment' : 'shipping')

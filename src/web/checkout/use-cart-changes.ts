@@ -6,7 +6,7 @@ import type { Pending } from './pending-cart.ts'
 
 type Variables = { id: number; quantity?: number }
 
-/** What was asked of the cart and is not answered yet. */
+/** Changes of the cart that have not been answered yet. */
 export function usePendingChanges(): Pending {
   const select = { status: 'pending' } as const
   const changed = useMutationState({
@@ -25,7 +25,7 @@ export function usePendingChanges(): Pending {
 
 export type CartFailure = { sentence: string; reason: string | undefined }
 
-/** Why the latest change did not happen. A new change takes it away. */
+/** Why the latest change failed; a new change clears it. */
 export function useCartFailure(): CartFailure | undefined {
   const select = ({ state }: { state: { submittedAt: number; status: string; error: unknown } }) => state
   const attempts = [

@@ -17,22 +17,22 @@ import { orderForm } from './steps.ts'
 
 const mutationKey = ['checkout', 'place'] as const
 
-/** What the buyer has before them: what they order, and its total. */
+/** What the buyer sees: the cart and its total. */
 type Reviewed = { cart: Cart; total: number }
 
-/** Sends the order form once more under the key it had: answered with that order, should it have been placed. */
+/** Sends the order form again under its key; answered with that order if it was placed. */
 export const AGAIN = 'again'
 
 /**
- * Places the order for what the cart shows. The key stays until an answer says that the order is placed, also over a
- * reload: whoever tries again after a lost answer gets that order, not a second one.
+ * Places the order for the cart as shown. The key stays until an answer confirms the order, even across a reload:
+ * trying again after a lost answer yields that order, not a second one.
  */
 export function usePlaceOrder() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const placing = useMutation<PlacedOrder, ApiError | Error, Reviewed | typeof AGAIN, CheckoutForm>({
     mutationKey,
-    // Offline is an answer too: it must not wait in silence and order later.
+    // Offline must fail at once: the order must not wait in silence and be placed later.
     networkMode: 'always',
     onMutate: checkoutForm,
     async mutationFn(what) {
@@ -50,9 +50,9 @@ export function usePlaceOrder() {
     },
     async onSuccess(order) {
       client.setQueryData(lastOrderQuery().queryKey, order)
-      // The account's list of orders is another one now.
+      // The account's list of orders has changed.
       client.removeQueries(ordersPages)
-      // First away from the page that has nothing to show without a cart, then the cart.
+      // First leave the page, which has nothing to show without a cart; then clear the cart.
       await navigate(paths.success, { replace: true, viewTransition: true })
       keepAttempt(undefined)
       clearCheckoutForm()
@@ -62,7 +62,7 @@ export function usePlaceOrder() {
       if (!isRefusal(error) || what === AGAIN) return
       const attempt = keptAttempt()
       if (attempt) keepAttempt({ ...attempt, unanswered: false })
-      // What the order rested on has changed: the page must show how it is now.
+      // The order's basis has changed: the page must show the current state.
       if (!isErrorOf('placeOrder', error) || error.status !== 409) return
       setCart(await get('readCart'))
       await client.invalidateQueries(allTotals)
@@ -73,17 +73,17 @@ export function usePlaceOrder() {
   return {
     error: placing.error,
     submittedAt: placing.submittedAt,
-    /** From the click until the page is left for good. */
+    /** True from the click until the page is left for good. */
     busy,
-    /** What is being ordered, or was: the page may fade away after cart and form are empty. */
+    /** What is being or was ordered: the page may fade out after cart and form are empty. */
     submitted: busy && form && variables && variables !== AGAIN ? { cart: variables.cart, form } : undefined,
     placeOrder(what: Reviewed | typeof AGAIN) {
-      // The second click of a double click comes before the button is drawn disabled.
+      // The second click of a double click comes before the button is disabled.
       if (client.isMutating({ mutationKey }) === 0) placing.mutate(what)
     },
   }
 }
 
-/** The shop itself said no, so nothing was ordered. Anything else leaves open whether it was. */
+/** True when the shop itself refused, so nothing was ordered. Any other error leaves that open. */
 export const isRefusal = (error: Error): error is ApiError =>
   error instanceof ApiError && error.problem !== undefined && error.status < 500

@@ -5,16 +5,16 @@ import { ApiError } from '#web/api.ts'
 import { type QuoteDestination, quotesQuery } from './pricing-queries.ts'
 
 export type Quotes = {
-  /** Empty while there is no place to send to, while they are fetched and when they cannot be had. */
+  /** Empty without a destination, while quotes are loading, and when they failed. */
   list: readonly ShippingQuote[]
   asked: boolean
   fetching: boolean
   error: string | undefined
-  /** Where asking again may help: the server's own no stays a no. */
+  /** Set where a retry may help: a refusal by the server stays one. */
   askAgain: (() => void) | undefined
 }
 
-/** Shipping quotes for where the order goes and what is in the cart. */
+/** Shipping quotes for the destination and the cart. */
 export function useQuotes(destination: QuoteDestination | undefined, cart: Cart | null): Quotes {
   const { data, error, isFetching, refetch } = useQuery(quotesQuery(destination, cart))
   return {

@@ -5,13 +5,16 @@ import type { CheckoutForm } from './checkout-form.ts'
 import { checkoutForm, keepCheckoutForm } from './checkout-store.ts'
 import { rulesOf } from './resolver.ts'
 
-/** What the review hands to the step whose fields the server refused. */
+/** What the review passes to the step whose fields the server refused. */
 export type RefusedFields = { refused: Record<string, string> }
 
 const isRefused = (state: unknown): state is RefusedFields =>
   typeof state === 'object' && state !== null && 'refused' in state
 
-/** A step's form: filled with what the session knows, every change kept, wrong fields named and the first one focused. */
+/**
+ * A step's form, filled with the session's values. Every change is stored; invalid fields get their messages, and the
+ * first one the focus.
+ */
 export function useStepForm(rules: { '~standard': unknown }, start: () => CheckoutForm = checkoutForm) {
   const [defaultValues] = useState(start)
   const form = useForm<CheckoutForm>({ defaultValues, resolver: rulesOf(rules) })

@@ -9,16 +9,16 @@ import type { Progress } from './ReceiptTotals.tsx'
 import { useQuotes } from './use-quotes.ts'
 
 export type Totals = {
-  /** The server's; before its answer without the tax, so that only what `open` calls known may be shown. */
+  /** The server's totals. Before its answer they lack the tax, so only what `open` calls known may be shown. */
   totals: OrderTotals
   delivery: boolean
   open: { shipping: Progress; total: Progress }
   error: string | undefined
-  /** Where asking again may help. */
+  /** Set where a retry may help. */
   askAgain: (() => void) | undefined
 }
 
-/** What the order of this cart and form will be charged. */
+/** What an order of this cart and form will be charged. */
 export function useTotals(cart: Cart): Totals {
   const form = useCheckoutForm()
   const delivery = form.type === 'D'
@@ -28,7 +28,7 @@ export function useTotals(cart: Cart): Totals {
   const question = known ? totalsQuestion(form) : undefined
   const { data, error, isFetching, refetch } = useQuery(totalsQuery(question, cart))
   const shipping = known ? 'known' : quotes.fetching ? 'fetching' : 'missing'
-  // A total once shown stays: whoever sends an order again after a lost answer must be able to.
+  // A total once shown stays, so that an order can be sent again after a lost answer.
   const failed = error !== null && !isFetching && data === undefined
   return {
     totals: data ?? previewTotals(cart, delivery, quote),

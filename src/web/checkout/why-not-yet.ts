@@ -19,7 +19,7 @@ export function whyNotYet(cart: Cart | null): string | undefined {
   return `The smallest order is ${formatMoney(cart.minimum_sub_total)}. Add ${formatMoney(missing / 100)} more to check out.`
 }
 
-/** State of the navigation by which a checkout step leads back to the cart, which then shows the reason. */
+/** The navigation state with which a checkout step redirects to the cart, which then shows the reason. */
 export const sentBack = { sentBack: true } as const
 export const isSentBack = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'sentBack' in state

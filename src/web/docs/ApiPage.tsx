@@ -6,7 +6,7 @@ import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { fieldsOf, typeOf } from './describe-schema.ts'
 import { apiQuery, type Description, type Operation } from './queries.ts'
 
-/** The HTTP API for people; programs read the same at /openapi.json. */
+/** The HTTP API for people; programs read the same document at /openapi.json. */
 export default function ApiPage() {
   const { data } = useSuspenseQuery(apiQuery())
   const { paths: described } = data as Description

@@ -1,4 +1,4 @@
-/** As much of a JSON schema as the descriptions of our calls use. */
+/** The part of JSON schema that the descriptions of our calls use. */
 export type Schema = {
   type?: string
   format?: string
@@ -18,7 +18,7 @@ export type Schema = {
 
 export type Field = { name: string; type: string; required: boolean; note: string }
 
-/** The fields of an object, those of its parts among them, with dots for what lies inside of another. */
+/** The fields of an object, nested ones included, their names joined by dots. */
 export function fieldsOf(schema: Schema, prefix = '', required = true): Field[] {
   const parts = schema.allOf ?? schema.anyOf ?? schema.oneOf
   if (parts && !schema.properties) {
@@ -55,5 +55,5 @@ function noteOf({ default: fallback, minimum, maximum, maxLength }: Schema): str
   return notes.filter(Boolean).join(', ')
 }
 
-/** Not merely the largest number there is. */
+/** False for a maximum that is merely the largest number there is. */
 const isLimit = (maximum: number | undefined): boolean => maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER

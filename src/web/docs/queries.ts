@@ -11,5 +11,5 @@ export type Operation = {
 }
 export type Description = { paths: Record<string, Record<string, Operation>> }
 
-/** The same description that programs read. */
+/** The description that programs read. */
 export const apiQuery = () => callQuery('apiDescription')

@@ -22,8 +22,8 @@ import { Wordmark } from './Wordmark.tsx'
 const SEARCH = 'search'
 
 /**
- * Condenses as it sticks without moving the page below: its place keeps its height, and the part that slides out of the
- * window at the top is empty by then.
+ * Condenses when it sticks, without moving the page: the space it takes stays the same, and the part that slides out at
+ * the top is empty by then.
  */
 export function Header({ shop }: { shop: Shop }) {
   const top = useRef<HTMLElement>(null)
@@ -73,7 +73,7 @@ export function Header({ shop }: { shop: Shop }) {
   )
 }
 
-/** In the header's place on paper. */
+/** Replaces the header on paper. */
 const Letterhead = ({ shop }: { shop: Shop }) => (
   <div className="frame hidden justify-between gap-8 print:flex">
     <Wordmark className="h-8 w-auto" />
@@ -107,7 +107,7 @@ function MainNavigation() {
   )
 }
 
-/** Opens by the platform alone, so it works before scripts. */
+/** Opens without any script of ours. */
 function SearchToggle() {
   const panel = useRef<PopoverHandle>(null)
   return (

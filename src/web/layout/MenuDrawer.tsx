@@ -12,7 +12,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { shopLinks } from './navigation.ts'
 import { SearchForm } from './SearchForm.tsx'
 
-/** Where the links are for a browser without scripts. */
+/** Where browsers without scripts find the links. */
 export const FOOTER_LINKS = 'shop-links'
 
 export function MenuDrawer({ shop, className }: { shop: Shop; className?: string }) {

@@ -4,12 +4,12 @@ import { scriptJson, usePublicUrl } from '#web/hydration.ts'
 import type { Crumb } from '#web/ui/Breadcrumb.tsx'
 
 type PageHeadProps = {
-  /** Without the shop's name, which follows by itself. */
+  /** Without the shop's name, which is appended. */
   title: string
   description?: string
-  /** The page's canonical path; left out on pages that nobody should find by search. */
+  /** The page's canonical path; omitted on pages that search engines should not list. */
   path?: string
-  /** A picture that people chose may come without a size. */
+  /** Pictures in posts may have no size. */
   image?: { src: string; alt: string; width?: number; height?: number } | null
   kind?: 'website' | 'product' | 'article'
 }
@@ -17,7 +17,7 @@ type PageHeadProps = {
 /** What search engines and other sites show of a page. React moves it into the head. */
 export function PageHead({ title, description, path, image, kind = 'website' }: PageHeadProps) {
   const publicUrl = usePublicUrl()
-  // An error page must not fail over the shop's settings.
+  // An error page must not fail because of the shop's settings.
   const shop = useQueryClient().getQueryData(shopQuery().queryKey)
   const named = shop && title !== shop.shop_name ? `${title} – ${shop.shop_name}` : title
   return (
@@ -57,7 +57,7 @@ export const StructuredFacts = ({ facts }: { facts: Record<string, unknown> }) =
   />
 )
 
-/** The way here as search engines read it. */
+/** The breadcrumb as search engines read it. */
 export function BreadcrumbFacts({ crumbs }: { crumbs: readonly Crumb[] }) {
   const publicUrl = usePublicUrl()
   const itemListElement = crumbs.map(({ label, to }, i) => ({

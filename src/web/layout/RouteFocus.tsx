@@ -3,7 +3,10 @@ import { useLocation } from 'react-router'
 
 export const CONTENT_ID = 'content'
 
-/** A new page without a reload: what a browser would do by itself, say its title and start reading at its top. */
+/**
+ * Does for a navigation without reload what a browser does for a new page: announces its title and starts reading at
+ * the top.
+ */
 export function RouteFocus() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

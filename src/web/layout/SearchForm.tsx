@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** Without scripts the browser asks for the same URL by itself. */
+/** Without scripts the browser requests the same URL by itself. */
 export function SearchForm({
   words,
   className,
@@ -31,7 +31,7 @@ export function SearchForm({
           Search the shop
         </label>
         <input
-          // The page's own words come back when the URL changes.
+          // The field returns to the page's own search words when the URL changes.
           key={words}
           id={id}
           type="search"

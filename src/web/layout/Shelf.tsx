@@ -1,4 +1,4 @@
-/** A shelf with a gap, for pages that have nothing to show: what stood there is only an outline. */
+/** A shelf with a gap, for pages with nothing to show: the missing item is only an outline. */
 export const Shelf = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 360 170" fill="none" stroke="currentColor" strokeWidth="2" className={className} aria-hidden="true">
     <path d="M4 150h352M24 150v14M336 150v14" />

@@ -1,8 +1,8 @@
 import drawing from './wordmark.svg?no-inline'
 
 /**
- * The shop's name as drawn for it; the first "o" is a hand mirror. The outlines stay in a file of their own, which takes
- * its colours from here: they would weigh more than any other part of a page's script.
+ * The shop's wordmark; the first "o" is a hand mirror. The outlines are in a file of their own, which takes its colours
+ * from here, because they would outweigh any other part of a page's script.
  */
 export const Wordmark = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 1110 194" width="150" height="26" className={className} aria-hidden="true">

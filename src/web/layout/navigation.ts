@@ -7,7 +7,7 @@ export const shopLinks = [
   { label: 'Help', to: paths.faqs },
 ] as const
 
-/** What the footer leads to besides. */
+/** Further links of the footer. */
 export const moreLinks = [
   { label: 'Product finder', to: paths.productFinder },
   { label: 'About us', to: paths.about },

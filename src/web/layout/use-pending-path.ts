@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-/** Shorter waits show nothing: a skeleton that flashes is worse than none. */
+/** Shorter waits show nothing, since a skeleton that flashes is worse than none. */
 const PATIENCE_MS = 200
 
-/** Where the visitor is going, once the answer has let them wait; undefined while nothing is awaited. */
+/** The path being navigated to, once it has kept the visitor waiting; otherwise undefined. */
 export function usePendingPath(): string | undefined {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
@@ -13,7 +13,7 @@ export function usePendingPath(): string | undefined {
   useEffect(() => {
     if (!target) return setLate(undefined)
     const timer = setTimeout(() => {
-      // The router has kept this page's place already.
+      // The router has already stored this page's scroll position.
       window.scrollTo(0, 0)
       setLate(target)
     }, PATIENCE_MS)

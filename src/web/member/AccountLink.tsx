@@ -9,7 +9,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 
 type LoginDialog = ComponentType<{ open: boolean; onClose: () => void }>
 
-/** The way into the account, in the header. For a guest it opens the login, whose forms load only then. */
+/** The header's link to the account. For guests it opens the login, whose forms load only then. */
 export function AccountLink() {
   const { user } = usePersonal()
   const { pathname } = useLocation()
@@ -26,7 +26,7 @@ export function AccountLink() {
       const { LoginDialog } = await import('./LoginDialog.tsx')
       setDialog(() => LoginDialog)
     } catch {
-      // Its script did not come: the page of the same form is asked for instead.
+      // The dialog's script failed to load, so the login page is opened instead.
       window.location.assign(paths.login)
     }
   }

@@ -3,7 +3,7 @@ import { LinkPage } from '#web/account/LinkPage.tsx'
 import { post } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 
-/** Where an invitation is declined, from its mail or from the page that accepts it. */
+/** Declines an invitation, from its mail or from the page that accepts it. */
 const DeclinePage = () => (
   <LinkPage
     title="Decline the Invitation"

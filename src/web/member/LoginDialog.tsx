@@ -8,7 +8,7 @@ export function LoginDialog({ open, onClose }: { open: boolean; onClose: () => v
   const [view, setView] = useState<SignInView>('login')
   const content = useRef<HTMLDivElement>(null)
 
-  // The dialog itself puts the focus on its close button.
+  // By default the dialog focuses its close button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every other form starts at its first field
   useEffect(() => {
     if (open) content.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()

@@ -9,7 +9,7 @@ import { EmailField } from './EmailField.tsx'
 import { useAskedCode } from './use-asked-code.ts'
 import { useMemberForm } from './use-member-form.ts'
 
-/** Stays busy after a success: the page is on its way out, since the anti-forgery token is another one now. */
+/** Stays busy after a success: the page is about to be left, because its anti-forgery token is no longer valid. */
 const leaving = new Promise<never>(() => {})
 
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -38,7 +38,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         error={errors.password?.message}
         {...register('password')}
       />
-      {/* Without scripts nothing can ask for it later. */}
+      {/* Without scripts nothing could ask for it later. */}
       <div className={asksCode ? undefined : 'hidden noscript:block'}>
         <CodeField optional={!asksCode} error={codeError} {...register('code')} />
       </div>

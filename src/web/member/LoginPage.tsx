@@ -14,7 +14,7 @@ export default function LoginPage() {
   const [search] = useSearchParams()
   const { user } = usePersonal()
   const title = signInTitles[view]
-  // Replaced, so that "back" does not return to a form that is done with.
+  // Replaces the history entry, so that "back" does not return to a finished form.
   const goOn = () => window.location.replace(nextPage(search.get('next'), window.location.origin))
   return (
     <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: title }]} title={title}>

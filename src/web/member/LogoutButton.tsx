@@ -4,12 +4,12 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { sentenceOf } from './sentence-of.ts'
 
-/** What was typed on the way to an order is not for the next person at this browser. */
+/** Forgets what was typed in the checkout, which is not for the next person at this browser. */
 function forgetSession() {
   try {
     window.sessionStorage.clear()
   } catch {
-    // The browser refuses storage: there is nothing in it.
+    // The browser refuses storage, so there is nothing in it.
   }
 }
 
@@ -23,7 +23,7 @@ export function LogoutButton({ className }: { className?: string }) {
     try {
       await post('logout')
       forgetSession()
-      // Busy until the page has gone: its anti-forgery token is no longer worth anything.
+      // Busy until the page is left: its anti-forgery token is no longer valid.
       window.location.assign(paths.home)
     } catch (error) {
       setFailure(sentenceOf(error))

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { controlClass, fieldAria } from '#web/ui/FieldFrame.tsx'
 import type { Subscribed } from './subscribe.tsx'
 
-/** Stands on every page, so what it needs to judge and to answer loads when it is sent. */
+/** On every page, so its validation and messages load only when it is sent. */
 export function NewsletterForm({ className }: { className?: string }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

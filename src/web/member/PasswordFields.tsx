@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/fields.tsx'
 
 type Field = Omit<ComponentProps<typeof TextField>, 'label' | 'type'>
 
-/** A password that is being chosen, and the same again. */
+/** A new password and its confirmation. */
 export const PasswordFields = ({ password, confirmation }: { password: Field; confirmation: Field }) => (
   <>
     <TextField

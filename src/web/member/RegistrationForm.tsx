@@ -117,9 +117,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
   )
 }
 
-/**
- * As the specification has it (docs/specification §7): the thanks stay for five seconds, then the home page follows.
- */
+/** The thanks stay for five seconds, then the home page follows (docs/specification §7). */
 function useHomeAfter(registered: boolean) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -129,7 +127,7 @@ function useHomeAfter(registered: boolean) {
   }, [registered, navigate])
 }
 
-/** Asks whether the email is free as soon as it has been typed. */
+/** Checks whether the email is free as soon as it has been typed. */
 const emailCheck = ({ getValues, setError, trigger }: UseFormReturn<RegistrationFields>) =>
   async function check() {
     const email = getValues('email')
@@ -138,6 +136,6 @@ const emailCheck = ({ getValues, setError, trigger }: UseFormReturn<Registration
       const { valid } = await post('checkEmail', { body: { email } })
       if (!valid && getValues('email') === email) setError('email', { message: messages.emailTaken })
     } catch {
-      // Nobody waits for this answer: registering says the same.
+      // This check may fail silently: registering reports the same.
     }
   }

@@ -19,7 +19,9 @@ import { useMemberForm } from './use-member-form.ts'
 
 const TITLE = 'Set Your Password'
 
-/** The page behind a mailed link, of an account or of an invitation. Its URL is a secret, which no other page may learn. */
+/**
+ * The page that a mailed link of an account or an invitation opens. Its URL is a secret that no other page may learn.
+ */
 export default function ResetPage() {
   const { token = '' } = useParams()
   const { data: link } = useSuspenseQuery(passwordLinkQuery(token))

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callQuery } from '#web/query.ts'
 
-/** Loaded once; every change answers with the whole user, which takes its place (docs/specification §4). */
+/** Loaded once; every change answers with the whole user, which replaces the loaded one (docs/specification §4). */
 export const userQuery = () => queryOptions({ ...callQuery('user'), staleTime: Number.POSITIVE_INFINITY })
 
-/** What a mailed link to set a password is about. */
+/** Describes a mailed link to set a password. */
 export const passwordLinkQuery = (token: string) => callQuery('passwordLink', { params: { token } })
 
 /** All pages of the own orders, which other areas make stale. */

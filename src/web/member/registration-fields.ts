@@ -1,6 +1,6 @@
 import type { Registration } from '#contract/member.ts'
 
-/** What the form holds whichever choice is made: the fields of both. */
+/** The fields of both kinds of registration, whichever is chosen. */
 export type RegistrationFields = Omit<Extract<Registration, { franchise: 'Y' }>, 'franchise'> & {
   franchise: Registration['franchise']
 }

@@ -7,7 +7,7 @@ import { sentenceOf } from './sentence-of.ts'
 
 export type Subscribed = { done: boolean; error?: string | undefined; notice?: ReactNode }
 
-/** What came of it, and how to say so. */
+/** Subscribes, and says how it went. */
 export async function subscribe(email: string): Promise<Subscribed> {
   const read = Subscription.safeParse({ email })
   if (!read.success) return { done: false, error: read.error.issues[0]?.message }

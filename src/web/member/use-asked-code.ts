@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { pageMessages } from '#contract/page-messages.ts'
 
-/** The second step of a form with a field `code`: it is shown, empty and without an error, once the server asks for it. */
+/**
+ * The second step of a form with a `code` field: it appears, empty and without an error, once the server asks for it.
+ */
 export function useAskedCode<Fields extends FieldValues & { code: string }>(
   { formState, clearErrors, setFocus }: UseFormReturn<Fields>,
   failure: string | undefined,
@@ -11,7 +13,7 @@ export function useAskedCode<Fields extends FieldValues & { code: string }>(
   const code = 'code' as Path<Fields>
   const codeError = formState.errors.code?.message as string | undefined
 
-  // The first time it is a question and no mistake.
+  // The first request for a code is a question, not an error.
   useEffect(() => {
     if (asksCode || codeError === undefined) return
     setAsksCode(true)

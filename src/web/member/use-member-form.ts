@@ -11,11 +11,11 @@ type MemberFormOptions<N extends FormName, Fields extends FieldValues> = {
   /** The schema of the call's body. */
   rules: BodyRules<N>
   empty: Fields
-  /** The form counts as being sent until this has ended. */
+  /** The form stays busy until this has settled. */
   onAnswer: (answer: ResponseBody<N>, form: UseFormReturn<Fields>) => unknown
 }
 
-/** A form that is a call's body: the contract says what is wrong with a field, the server what is wrong with the whole. */
+/** A form whose values are a call's body: the contract validates its fields, the server the whole. */
 export function useMemberForm<N extends FormName, Fields extends Body<N> & FieldValues>({
   call,
   rules,

@@ -14,18 +14,18 @@ type WordsFormProps<Answer> = {
   /** Where a browser without scripts sends the form. */
   url: string
   publish: (content: string) => Promise<Answer>
-  /** To which comment; none for a comment itself. */
+  /** The id of the comment to reply to; undefined for a new comment. */
   commentId?: number
   label: string
   action: string
   kind?: 'primary' | 'secondary'
   rows: number
-  /** Said when it is published. */
+  /** Shown once it is published. */
   thanks: string
   onPublished: (answer: Answer) => void
 }
 
-/** One field and its one rule, so reading a post brings neither the library of forms nor the validator. */
+/** One field with one rule, so that reading a post loads neither the forms library nor the validator. */
 function WordsForm<Answer>({
   url,
   publish,

@@ -12,7 +12,7 @@ import { useFurther } from './use-further.ts'
 
 type CommentItemProps = { postId: number; comment: Comment; onReplied: () => void }
 
-/** A comment with what was answered to it; one level deep. */
+/** A comment with its replies, one level deep. */
 export function CommentItem({ postId, comment, onReplied }: CommentItemProps) {
   const { user } = usePersonal()
   const [replying, setReplying] = useState(false)

@@ -70,7 +70,7 @@ export function Comments({ post, query }: { post: Post; query: PostQuery }) {
   )
 }
 
-/** The page is the same for everyone until its script knows who looks; without a script the form is simply there. */
+/** The page is the same for everyone until its script knows the visitor; without scripts the form is simply there. */
 const Guest = ({ postId }: { postId: number }) => (
   <>
     <p className="rounded-card bg-sunken px-5 py-4">

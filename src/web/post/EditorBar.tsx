@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
-/** A line of the editor's frame that asks for one thing. */
+/** A bar at the editor's edge that asks for one thing. */
 export const EditorBar = ({
   id,
   label,
@@ -12,7 +12,7 @@ export const EditorBar = ({
   id: string
   label: string
   error?: string | undefined
-  /** The side on which its line is. */
+  /** The side of its border. */
   className: 'border-t' | 'border-b'
   children: ReactNode
 }) => (

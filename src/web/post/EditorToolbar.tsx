@@ -52,7 +52,7 @@ export function EditorToolbar({ editor, controls, linking, onLink, onPictures }:
       redoable: editor.can().redo(),
     }),
   })
-  // A click leads back into the text; the keyboard stays on the tool it used.
+  // A click returns the focus to the text; with the keyboard it stays on the tool.
   const change = (event: MouseEvent) => (event.detail > 0 ? editor.chain().focus() : editor.chain())
 
   return (

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { barInput, EditorBar } from './EditorBar.tsx'
 import { linkUrl } from './link-url.ts'
 
-/** Where the marked words lead; without marked words the URL itself is written. */
+/** The URL that the selected words link to; without a selection the URL itself is inserted. */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const current = editor.getAttributes('link').href as string | undefined
   const [typed, setTyped] = useState(current ?? '')
@@ -44,7 +44,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
-    // Neither sends the form around it nor closes the window it is in.
+    // Must neither submit the surrounding form nor close its dialog.
     event.preventDefault()
     if (event.key === 'Escape') back()
     else apply()

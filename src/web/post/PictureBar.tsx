@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { TEXT_LIMIT } from '#contract/limits.ts'
 import { barInput, EditorBar } from './EditorBar.tsx'
 
-/** Asks, while a picture is marked, what it shows: for those who cannot see it. */
+/** While a picture is selected, asks for its alternative text. */
 export function PictureBar({ editor }: { editor: Editor }) {
   const id = useId()
   const description = useEditorState({

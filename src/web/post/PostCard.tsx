@@ -38,7 +38,7 @@ export function PostCard({ post, priority }: { post: ListedPost; priority?: bool
   )
 }
 
-/** A post without a picture is set like the first page of a chapter; a phone has no room for that. */
+/** A post without a picture is set like the first page of a chapter; phones have no room for that. */
 const Initial = ({ title }: { title: string }) => (
   <span
     aria-hidden="true"

@@ -12,21 +12,24 @@ import { PictureBar } from './PictureBar.tsx'
 import { pastedPictures, usePictureUploads } from './use-picture-uploads.ts'
 
 export type RichTextEditorProps = {
-  /** Where it begins; what is written afterwards comes by `onChange`. */
+  /** The initial HTML; changes are reported by `onChange`. */
   initial: string
-  /** HTML; empty when nothing is written. */
+  /** Gets HTML; empty when nothing is written. */
   onChange: (html: string) => void
   onBlur?: () => void
-  /** True while pictures are uploaded: what is saved now would lack them. */
+  /** Gets true while pictures are uploading, which a save would miss. */
   onWaiting: (waiting: boolean) => void
-  /** For the browser's spelling and the reader's voice. */
+  /** For the spell checker and for screen readers. */
   language: string
-  /** Attributes of the text box: its id, name, description and whether it is wrong. */
+  /** Attributes of the text box: its id, name, description and validity. */
   aria: { id: string; 'aria-labelledby': string; 'aria-describedby'?: string; 'aria-invalid'?: true }
   ref?: Ref<{ focus(): void }>
 }
 
-/** Writes rich text (docs/specification §9). Loaded on demand: it is as large as the rest of the shop's script. */
+/**
+ * The rich-text editor (docs/specification §9). Loaded on demand, since it is as large as the rest of the shop's
+ * script.
+ */
 export default function RichTextEditor({
   initial,
   onChange,
@@ -43,19 +46,19 @@ export default function RichTextEditor({
   const editor = useEditor({
     extensions,
     content: initial,
-    // The Content-Security-Policy allows no style that a script writes; editor.css has it.
+    // The Content-Security-Policy allows no styles from scripts; editor.css has them.
     injectCSS: false,
     editorProps: {
       attributes: textBox(aria, language),
       handlePaste: (_view, event) => addAll(pastedPictures(event.clipboardData)),
-      // What is dragged from within the text comes along as a file, too.
+      // Content dragged within the text also arrives as a file.
       handleDrop: (view, event) =>
         !view.dragging &&
         addAll(
           [...(event.dataTransfer?.files ?? [])],
           view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos,
         ),
-      // Left to the window around it, where the editor itself would swallow it.
+      // Left to the surrounding dialog; the editor itself would swallow it.
       handleDOMEvents: { keydown: (_view, { key }) => key === 'Escape' },
       handleKeyDown: (_view, event) => {
         const toToolbar = event.altKey && event.key === 'F10'

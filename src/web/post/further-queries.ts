@@ -5,7 +5,7 @@ import { callKey, type ReadKey } from '#web/query.ts'
 
 type FurtherPage<Item> = { data: Item[]; next: number | null }
 
-/** What follows on what the page shows, from `next` on: nothing is read before a visitor asks for it. */
+/** What follows what the page shows, from `next` on; nothing is fetched before a visitor asks for it. */
 const furtherQuery = <Item>(
   queryKey: ReadKey,
   read: (from: number) => Promise<FurtherPage<Item>>,

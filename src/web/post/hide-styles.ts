@@ -1,11 +1,11 @@
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/gi
 const STYLE_OR_VALUE = /(?<=[\s"'/])style(?=\s*=)|"[^"]*"|'[^']*'/gi
 
-/** Calls the style attributes of HTML `data-style`. */
+/** Renames the style attributes of HTML to `data-style`. */
 export const hideStyles = (html: string): string =>
   html.replace(TAG, (tag) => tag.replace(STYLE_OR_VALUE, (part) => (/^style$/i.test(part) ? 'data-style' : part)))
 
-/** Gives hidden styles back, the one way that the Content-Security-Policy leaves to a script. */
+/** Restores hidden styles, in the one way that the Content-Security-Policy permits a script. */
 export function showStyles(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? ''

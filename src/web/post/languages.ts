@@ -1,8 +1,8 @@
 import { POST_LANGUAGES, type PostLanguage } from '#contract/limits.ts'
 
 /**
- * The specification's codes are not those of the web (docs/specification §9): `tag` is what a browser and a screen
- * reader understand.
+ * The specification's codes are not language tags (docs/specification §9); `tag` is what browsers and screen readers
+ * understand.
  */
 export const languages: Record<PostLanguage, { name: string; tag: string }> = {
   en: { name: 'English', tag: 'en' },

@@ -6,7 +6,7 @@ const PIXELS_OF_A_POINT = 4 / 3
 export const fontSizes = [8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36]
 
 /**
- * A size of a text that is opened or pasted, when the shop keeps such: whole pixels from 8 to 36; word processors write
+ * The font size of opened or pasted text, where the shop keeps it: whole pixels from 8 to 36. Word processors write
  * points.
  */
 export function keptFontSize(style: string | null | undefined): string | null {
@@ -16,7 +16,10 @@ export function keptFontSize(style: string | null | undefined): string | null {
   return pixels >= SMALLEST && pixels <= LARGEST ? `${pixels}px` : null
 }
 
-/** The URL of a picture of this shop; copied from a page of it, it names the host. Foreign pictures are not kept. */
+/**
+ * The path of a picture of this shop, which names the host when it was copied from a page. Null for foreign pictures,
+ * which are not kept.
+ */
 export function ownPicture(src: string | null, origin: string): string | null {
   if (!src) return null
   const path = src.startsWith(`${origin}/`) ? src.slice(origin.length) : src

@@ -6,12 +6,12 @@ export const postListQuery = (query: PostListQuery) => callQuery('posts', { quer
 
 export const postQuery = (post_id: number, query: PostQuery) => callQuery('post', { params: { post_id }, query })
 
-/** As the URL has it; the API takes an unknown language for English and refuses a page that makes no sense. */
+/** The query as the URL has it; the API reads an unknown language as English and refuses a page that makes no sense. */
 export function readPostListQuery(search: URLSearchParams): PostListQuery {
   return { language: (search.get('language') ?? 'en') as PostLanguage, page: Number(search.get('page') ?? 1) }
 }
 
-/** Where the comments begin; anything but an id is the beginning. */
+/** Where the comments begin; anything but an id means the beginning. */
 export function readPostQuery(search: URLSearchParams): PostQuery {
   const id = (name: string) => (/^\d{1,9}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : undefined)
   return { from: id('from') || undefined, reply: id('reply') || undefined }

@@ -4,8 +4,8 @@ import { Plugin } from '@tiptap/pm/state'
 import { hideStyles, showStyles } from './hide-styles.ts'
 
 /**
- * Alignment and sizes stand in style attributes, which the Content-Security-Policy takes out of all HTML that is parsed,
- * opened or pasted. They go around it under another name.
+ * Alignment and sizes are in style attributes, which the Content-Security-Policy strips from all HTML that is parsed,
+ * opened or pasted. They pass it under another name.
  */
 export const styledHtml = Extension.create({
   name: 'styledHtml',

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { FurtherQuery } from './further-queries.ts'
 
 /**
- * A list of which the page shows the beginning: what was asked for besides, and what this visitor wrote meanwhile, which
- * stands at the end until it comes with the list itself.
+ * A list whose beginning the page shows: what was fetched further, and what this visitor wrote meanwhile, which stays
+ * at the end until it arrives with the list itself.
  */
 export function useFurther<Item extends { id: number }>(shown: readonly Item[], options: FurtherQuery<Item>) {
   const { data, hasNextPage, isFetching, fetchNextPage, error } = useInfiniteQuery(options)
@@ -15,7 +15,7 @@ export function useFurther<Item extends { id: number }>(shown: readonly Item[], 
   const hasMore = data ? hasNextPage : options.initialPageParam > 0
   return {
     listed: hasMore ? read : [...read, ...own],
-    /** What stands apart, because there is more to read before it. */
+    /** What is shown separately, because there is more to read before it. */
     apart: hasMore ? own : [],
     addWritten: (item: Item) => setWritten((before) => [...before, item]),
     query: {

@@ -9,8 +9,8 @@ type Change = { ticket: Ticket; at: number } | { ticket: Ticket; done: true }
 const key = new PluginKey<DecorationSet>('waiting pictures')
 
 /**
- * Marks where a picture will be once it is uploaded. The mark moves along with the text that is written meanwhile, and
- * is no part of the text: neither saved nor undone.
+ * Marks where a picture will be once it is uploaded. The mark moves with the text written meanwhile and is not part of
+ * it: neither saved nor undone.
  */
 export const waitingPictures = Extension.create({
   name: 'waitingPictures',
@@ -32,14 +32,14 @@ export const waitingPictures = Extension.create({
   ],
 })
 
-/** Keeps a place for a picture, at the caret unless told otherwise. */
+/** Reserves a position for a picture, by default at the caret. */
 export function markPicture(editor: Editor, at = editor.state.selection.to): Ticket {
   const ticket = Symbol('picture')
   tell(editor, { ticket, at: Selection.near(editor.state.doc.resolve(at)).from })
   return ticket
 }
 
-/** Puts the picture where its mark is by now; nowhere, if that text was deleted meanwhile. */
+/** Puts the picture where its mark is now; nowhere if that text was deleted meanwhile. */
 export function placePicture(editor: Editor, ticket: Ticket, src: string): void {
   const [mark] = editor.isDestroyed ? [] : marksOf(key.getState(editor.state), ticket)
   if (mark) editor.commands.insertContentAt(mark.from, { type: 'image', attrs: { src } })

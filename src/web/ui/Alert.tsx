@@ -12,8 +12,8 @@ const tones = {
 }
 
 /**
- * A sentence the person must not miss. Danger is spoken at once, the others when there is a pause.
- * Focus it after a failed submit: it takes `ref` and is focusable by script.
+ * A sentence the visitor must not miss. Danger is announced at once, the others at the next pause. Focus it after a
+ * failed submit: it takes `ref` and is focusable by script.
  */
 export function Alert({
   tone = 'note',

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A jar in outline: recognisably ours, and plainly no photograph. */
+/** The outline of a jar: recognisably ours, and plainly not a photograph. */
 export function BlankPlate({
   alt,
   ratio,

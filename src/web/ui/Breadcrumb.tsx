@@ -3,7 +3,7 @@ import { PageLink } from './PageLink.tsx'
 
 export type Crumb = { label: string; to?: string }
 
-/** The way here; the last one is this page and leads nowhere. */
+/** The breadcrumb; its last item is this page and is not a link. */
 export function Breadcrumb({ crumbs, className }: { crumbs: readonly Crumb[]; className?: string }) {
   return (
     <nav aria-label="Breadcrumb" className={cx('text-note text-muted print:hidden', className)}>

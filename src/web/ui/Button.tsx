@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import { PageLink, type PageLinkProps } from './PageLink.tsx'
 import { Spinner } from './Spinner.tsx'
 
-/** Primary is the one thing to do next; a view has one. */
+/** Primary marks the one thing to do next; a view has only one. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet'
 
 const shape =
@@ -19,7 +19,7 @@ export const buttonClass = (kind: ButtonKind, className?: string): string => cx(
 
 type ButtonProps = ComponentProps<'button'> & {
   kind?: ButtonKind
-  /** While the answer is awaited: disabled, with `busyText` in place of the label. */
+  /** While waiting for the answer: disabled, with `busyText` instead of the label. */
   busy?: boolean
   busyText?: ReactNode
 }
@@ -52,7 +52,7 @@ export function ButtonLink({ kind = 'primary', className, ...rest }: PageLinkPro
   return <PageLink {...rest} className={buttonClass(kind, className)} />
 }
 
-/** A round button that shows only a drawing; `label` is its name. */
+/** A round button that shows only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   className,

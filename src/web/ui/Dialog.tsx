@@ -6,12 +6,12 @@ import { cx } from './cx.ts'
 type DialogProps = {
   open: boolean
   onClose: () => void
-  /** Asked before the person's own closing takes effect. */
+  /** Asked before the visitor's attempt to close it takes effect. */
   mayClose?: () => boolean
   title: ReactNode
   /**
-   * A sheet comes from the left edge, a card from the middle; a desk has room to work at, a drawer from the right edge
-   * room to read in, both on a phone all there is.
+   * A sheet slides in from the left edge, and a card opens in the middle. A desk has room to work at, a drawer (from
+   * the right edge) room to read in; on a phone both fill the screen.
    */
   look?: 'card' | 'desk' | 'sheet' | 'drawer'
   className?: string
@@ -27,7 +27,7 @@ const looks = {
   drawer: 'my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-[34rem] animate-slide-back max-sm:max-w-none',
 }
 
-/** The platform's modal dialog: focus kept inside and given back, Escape, the page behind inert. */
+/** The native modal dialog: traps and restores the focus, closes on Escape, and makes the page behind it inert. */
 export function Dialog({ open, onClose, mayClose, title, look = 'card', className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBackdrop = useRef(false)
@@ -40,14 +40,14 @@ export function Dialog({ open, onClose, mayClose, title, look = 'card', classNam
 
   const close = () => (mayClose?.() ?? true) && onClose()
 
-  // The platform lets a page hold back `cancel` only once; the key itself can be asked about every time.
+  // Browsers let a page prevent `cancel` only once; the key itself can be handled every time.
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented || !mayClose) return
     event.preventDefault()
     close()
   }
 
-  // Closed by the system's own gesture, which cannot be held back.
+  // Closed by a system gesture, which cannot be prevented.
   function onClosed() {
     if (!open || (mayClose?.() ?? true)) onClose()
     else dialog.current?.showModal()
@@ -59,7 +59,7 @@ export function Dialog({ open, onClose, mayClose, title, look = 'card', classNam
       aria-labelledby={id}
       onClose={onClosed}
       onKeyDown={onKeyDown}
-      // Text that is selected out over the edge ends on the backdrop, but did not begin there.
+      // A text selection may end on the backdrop without having begun there.
       onPointerDown={(event) => {
         pressedBackdrop.current = event.target === event.currentTarget
       }}

@@ -9,9 +9,9 @@ type FileDropProps = FieldTexts &
   FileRules & {
     files: readonly File[]
     onFiles: (files: File[]) => void
-    /** What is there already, as rows above the chosen ones. */
+    /** Stored files, as rows above the chosen ones. */
     stored?: ReactNode
-    /** Without it a new file takes the place of the one before. */
+    /** Without it, a new file replaces the one before. */
     multiple?: boolean
     disabled?: boolean
     ref?: Ref<{ focus(): void }>
@@ -19,8 +19,8 @@ type FileDropProps = FieldTexts &
   }
 
 /**
- * Files by click, by keyboard or dropped. The platform's own control lies unseen over the whole area, so that it keeps
- * its name, its focus and its picker. Nothing is sent: the chosen files are the caller's.
+ * Chooses files by click, by keyboard or by dropping. The native control covers the whole area invisibly, so that it
+ * keeps its name, its focus and its picker. Nothing is sent: the chosen files are the caller's.
  */
 export function FileDrop({
   files,
@@ -44,7 +44,7 @@ export function FileDrop({
   const wrong = refusal ?? error
 
   function add(chosen: readonly File[]) {
-    // One of several that were dropped would be a guess.
+    // Picking one of several dropped files would be a guess.
     const tooMany = !multiple && chosen.length > 1 ? 'Please choose one file.' : undefined
     const refused = tooMany ?? chosen.map((file) => refusalOf(file, { accept, minBytes, maxBytes })).find(Boolean)
     setRefusal(refused)
@@ -105,7 +105,7 @@ export function FileDrop({
           accept={accept?.join(',')}
           onChange={({ currentTarget }) => {
             add([...(currentTarget.files ?? [])])
-            // The same file can be chosen again after it was removed.
+            // So that the same file can be chosen again after it was removed.
             currentTarget.value = ''
           }}
           className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"

@@ -8,13 +8,13 @@ type LoadMoreProps = {
   query: Paged
   what: string
   className?: string
-  /** The page that shows what follows, for visitors without scripts. */
+  /** The URL of what follows, for visitors without scripts. */
   to?: string
 }
 
 const focus = (element: HTMLElement | null) => element?.focus()
 
-/** The next page, below those that are there. Whoever asked keeps the focus, also once there are no more. */
+/** Loads the next page below the loaded ones. The visitor keeps the focus, even once there is nothing more. */
 export function LoadMore({ query, what, className = '-ml-3 justify-self-start', to }: LoadMoreProps) {
   const [asked, setAsked] = useState(false)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query

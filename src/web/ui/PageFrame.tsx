@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Breadcrumb, type Crumb } from './Breadcrumb.tsx'
 import { cx } from './cx.ts'
 
-/** Where a page begins: the way here, its name, what follows. */
+/** The beginning of a page: breadcrumb, title, content. */
 export function PageFrame({
   crumbs,
   title,
@@ -12,7 +12,7 @@ export function PageFrame({
 }: {
   crumbs?: readonly Crumb[]
   title: ReactNode
-  /** Beside the title: a count, a link. */
+  /** Beside the title, such as a count or a link. */
   aside?: ReactNode
   className?: string
   children: ReactNode
@@ -29,7 +29,7 @@ export function PageFrame({
   )
 }
 
-/** Main column and a side one that stays in view while the main one scrolls. */
+/** A main column, and a side column that stays in view while the main one scrolls. */
 export function WithAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -24,7 +24,7 @@ export function Pager({ page, count, to, kind = 'storefront' }: PagerProps) {
           {worded ? 'Prev' : <Left size={18} aria-hidden />}
         </PageLink>
       )}
-      {/* On a phone the words stand side by side below the numbers, not one above and one below. */}
+      {/* On a phone the words are side by side below the numbers, not one above and one below. */}
       <ol
         className={cx('flex flex-wrap items-center justify-center gap-1', worded && 'max-sm:order-first max-sm:w-full')}
       >

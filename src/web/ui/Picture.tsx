@@ -5,14 +5,14 @@ type PictureProps = {
   /** Without size and format; null shows the shop's own blank plate. */
   src: string | null
   alt: string
-  /** The `sizes` attribute: how wide it stands in the layout. */
+  /** The `sizes` attribute: the picture's width in the layout. */
   sizes: string
   widths?: readonly number[]
-  /** Of the file; keeps the place before it arrives. */
+  /** The file's ratio, which reserves the space before it arrives. */
   ratio?: readonly [number, number]
-  /** For the picture a page opens with: fetched first. Others wait until they come near. */
+  /** For the picture at the top of a page, which is fetched first. Others load when they come near. */
   priority?: boolean
-  /** Fills the positioned box it lies in, cutting what is over, instead of standing in its own ratio. */
+  /** Fills its positioned box and is cropped, instead of keeping its own ratio. */
   fill?: boolean
   className?: string
 }

@@ -10,14 +10,14 @@ type PopoverProps = {
   label: string
   ref?: Ref<PopoverHandle>
   className?: string
-  /** What gets the focus as it opens; the panel itself by default. */
+  /** What gets the focus when it opens; the panel itself by default. */
   focus?: string
   children: ReactNode
 }
 
 /**
- * A panel below the header, on the platform's own popover: closes on a click outside and on Escape and gives the focus
- * back, and opens before scripts have loaded. It leaves with the page it was opened on.
+ * A panel below the header, built on the native popover: it closes on a click outside and on Escape, restores the
+ * focus, and opens before scripts have loaded. It closes when the page is left.
  */
 export function Popover({ id, label, ref, className, focus, children }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function Popover({ id, label, ref, className, focus, children }: PopoverP
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover()
   }, [key])
 
-  // The header is taller at the top of a page than further down.
+  // The header is taller at the top of a page.
   useEffect(() => {
     if (!open) return
     const follow = () => position(panel.current)

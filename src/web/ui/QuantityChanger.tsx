@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 type QuantityChangerProps = {
-  /** Names what is counted, for those who cannot see it beside the field. */
+  /** Names what is counted, for screen readers. */
   label: string
   value: number
   onChange: (value: number) => void
@@ -18,7 +18,7 @@ type QuantityChangerProps = {
 
 const step = 'grid w-11 place-items-center rounded-pill transition-colors not-disabled:hover:bg-sunken'
 
-/** Minus, a field, plus. A typed number outside the range is brought back when the field is left. */
+/** A minus button, a field, a plus button. A number outside the range is corrected when the field is left. */
 export function QuantityChanger({
   label,
   value,
@@ -29,7 +29,7 @@ export function QuantityChanger({
   disabled,
   className,
 }: QuantityChangerProps) {
-  // What is being typed, until it is committed.
+  // The text being typed, until it is committed.
   const [draft, setDraft] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   // What was typed before there were scripts stays: React would set the field back to what the server wrote.
@@ -37,7 +37,7 @@ export function QuantityChanger({
   useLayoutEffect(() => {
     if (field.current && field.current.value !== String(value)) setDraft(field.current.value)
   }, [])
-  // Until there are scripts the field is what works; a click on a button would do nothing and say nothing.
+  // Until scripts have loaded, only the field works; the buttons would do nothing.
   const hydrated = useHydrated()
   const isOff = { less: disabled || value <= min, more: disabled || value >= max }
   const change = (next: number) => onChange(Math.min(max, Math.max(min, next)))

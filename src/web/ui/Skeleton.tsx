@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A place something is about to take; give it that thing's size. */
+/** A placeholder; give it the size of what will appear. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={cx('block animate-breathe rounded-field bg-hairline', className)} />
 )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** Figures under one another, ruled like a statement. */
+/** Figures in rows, ruled like a statement. */
 export function SummaryCard({
   title,
   children,
@@ -19,7 +19,7 @@ export function SummaryCard({
   )
 }
 
-/** Rows live in a `<dl>`; `strong` is the one all others lead to. */
+/** A row of a `<dl>`; `strong` marks the result of the others. */
 export function SummaryRow({ label, strong, children }: { label: ReactNode; strong?: boolean; children: ReactNode }) {
   return (
     <div

@@ -1,7 +1,9 @@
 import { BlankPlate } from './BlankPlate.tsx'
 import { cx } from './cx.ts'
 
-/** The small picture of a line, already in its size; the name stands beside it, so it says nothing itself. */
+/**
+ * The small picture of a line, already in its size. The name is beside it, so the picture needs no alternative text.
+ */
 export const Thumbnail = ({ src, className }: { src: string | null; className?: string }) =>
   src === null ? (
     <BlankPlate alt="" ratio={[4, 5]} className={className} />

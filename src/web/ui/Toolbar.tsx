@@ -12,15 +12,15 @@ const ITEMS = 'button, select'
 
 type ToolbarProps = {
   label: string
-  /** Id of what the tools work on. */
+  /** The id of the element that the tools control. */
   controls: string
   className?: string
   children: ReactNode
 }
 
 /**
- * Many tools, one stop of the Tab key: arrows, Home and End move between them, and Tab comes back to the last one used
- * (WAI-ARIA toolbar). Up and down are left to the choices inside.
+ * Many tools, one tab stop: arrows, Home and End move between them, and Tab returns to the last one used (WAI-ARIA
+ * toolbar). Up and down are left to the selects inside.
  */
 export function Toolbar({ label, controls, className, children }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
@@ -45,7 +45,7 @@ export function Toolbar({ label, controls, className, children }: ToolbarProps) 
     }
     const next = all[steps[event.key] ?? -1]
     if (at < 0 || !next || event.altKey || event.ctrlKey || event.metaKey) return
-    // A closed choice would change its value.
+    // A closed select would change its value.
     event.preventDefault()
     next.focus()
   }
@@ -78,9 +78,9 @@ export const ToolGroup = ({ label, children }: { label: string; children: ReactN
 
 type ToolButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled'> & {
   label: string
-  /** The key that does the same, as it is shown. */
+  /** The keyboard shortcut, as it is shown. */
   keys?: string
-  /** Nothing to do right now; it keeps its place for the arrow keys. */
+  /** Disabled, but still reachable with the arrow keys. */
   idle?: boolean
   onUse: (event: MouseEvent) => void
 }
@@ -93,7 +93,7 @@ export function ToolButton({ label, keys, idle = false, onUse, className, ...res
       aria-label={label}
       title={keys ? `${label} (${keys})` : label}
       aria-disabled={idle || undefined}
-      // What the tool works on keeps its focus and its selection.
+      // The text keeps its focus and its selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => !idle && onUse(event)}
       className={cx(

@@ -1,2 +1,2 @@
-/** Class names that hold, in order. */
+/** Joins the class names that apply. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

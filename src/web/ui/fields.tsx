@@ -62,7 +62,7 @@ export function Select({
   )
 }
 
-/** The bare select, for places that label it themselves. */
+/** The bare select, for callers that label it themselves. */
 export function SelectControl({ pill, ...select }: ComponentProps<'select'> & { pill?: boolean }) {
   return (
     <span className="relative grid">
@@ -75,7 +75,7 @@ export function SelectControl({ pill, ...select }: ComponentProps<'select'> & { 
   )
 }
 
-/** A choice as a card: title, a line of explanation, and something at the right, such as a price. */
+/** A radio button as a card: title, a line of explanation, and something at the right, such as a price. */
 export function RadioCard({
   title,
   note,

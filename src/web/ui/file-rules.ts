@@ -1,5 +1,8 @@
 export type FileRules = {
-  /** Endings (`.pdf`) and media types (`image/png`, `image/*`), as the platform's own `accept`; none is any. */
+  /**
+   * Extensions (`.pdf`) and media types (`image/png`, `image/*`), as the native `accept` takes them; without any, every
+   * file is accepted.
+   */
   accept?: readonly string[] | undefined
   minBytes?: number | undefined
   maxBytes?: number | undefined
@@ -10,14 +13,14 @@ type NamedFile = { name: string; type: string; size: number }
 const KILOBYTE = 1024
 const MEGABYTE = 1_048_576
 
-/** For a person: `812 bytes`, `34 kB`, `2.4 MB`. */
+/** In words for people: `812 bytes`, `34 kB`, `2.4 MB`. */
 export function fileSize(bytes: number): string {
   if (bytes < KILOBYTE) return bytes === 1 ? '1 byte' : `${bytes} bytes`
   if (bytes < MEGABYTE) return `${Math.min(1023, Math.round(bytes / KILOBYTE))} kB`
   return `${Number((bytes / MEGABYTE).toFixed(1))} MB`
 }
 
-/** Why a file may not be chosen; nothing when it may. The server looks at what is in it, too. */
+/** Why a file may not be chosen; undefined when it may. The server also inspects the content. */
 export function refusalOf(file: NamedFile, { accept = [], minBytes = 0, maxBytes }: FileRules): string | undefined {
   if (accept.length > 0 && !accept.some((rule) => fits(file, rule.toLowerCase()))) {
     return `${file.name} is not of a type that can be added.`

@@ -1,17 +1,17 @@
-/** A gap stands for the pages left out there. */
+/** A gap stands for omitted pages. */
 export type PagerStep = number | 'gap'
 
 /**
- * docs/specification §9: the storefront names two pages beside the current one, the account five in all, also at an
- * end.
+ * The storefront shows two pages on each side of the current one; the account shows five in all, even at an end
+ * (docs/specification §9).
  */
 const kinds = { storefront: { margin: 3, whole: false }, account: { margin: 2, whole: true } }
 export type PagerKind = keyof typeof kinds
 const RANGE = 2
 
 /**
- * The pages a pager names: some at each end and those around the current one.
- * A gap of a single page is that page: leaving it out would save nothing.
+ * The pages of a pager: some at each end and those around the current one. A gap of a single page is that page, since
+ * omitting it would save nothing.
  */
 export function pagerPages(page: number, count: number, kind: PagerKind = 'storefront'): PagerStep[] {
   const { margin, whole } = kinds[kind]

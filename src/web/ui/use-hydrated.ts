@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in the server's HTML and while React takes it over; then true: what needs scripts may show itself. */
+/** False in the server's HTML and during hydration, then true: from then on, controls that need scripts may appear. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -45,9 +45,9 @@ export type Difference = {
 export type Limits = { undone: number; climbed: number }
 
 /**
- * Compares a member's month with what it was before `changes`, which come newest first. Those of the downline are undone,
- * the figures are read, and the changes are applied again. Integer arithmetic leaves the month exactly as it was, and the
- * earlier figures equal those of a full recomputation.
+ * Compares a member's month with what it was before `changes`, which come newest first. Those of the downline are
+ * undone, the figures are read, and the changes are applied again. Integer arithmetic leaves the month exactly as it
+ * was, and the earlier figures equal those of a full recomputation.
  */
 export function differenceOf(
   live: LiveMonth,

@@ -21,8 +21,8 @@ export type LinePosition = { credited: number; order: number }
 export type LinesAsked = { scope: Scope; paid: boolean; after: LinePosition | undefined; limit: number; most: number }
 
 /**
- * A page of a member's lines: at most `limit`, from about `most` members at the most, so that a page may come out short.
- * `next` is undefined at the end.
+ * A page of a member's lines: at most `limit`, from about `most` members at the most, so that a page may come out
+ * short. `next` is undefined at the end.
  */
 export function linesOf(
   state: LiveState,

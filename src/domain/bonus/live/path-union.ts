@@ -1,6 +1,8 @@
 import type { LiveState } from './state.ts'
 
-/** The union of the paths from members of a downline up to the member above them; a member on several paths counts once. */
+/**
+ * The union of the paths from members of a downline up to the member above them; a member on several paths counts once.
+ */
 export type PathUnion = {
   /** The member above first; nobody comes before their sponsor. */
   readonly members: readonly number[]

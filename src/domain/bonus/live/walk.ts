@@ -6,8 +6,8 @@ export type Scope = 'own' | 'sales' | 'level'
 
 /**
  * The members whose orders make up a bonus of `member`, from `start` on: the member and the direct line, or the whole
- * downline in depth-first order. With `paid`, legs that contribute nothing are skipped. Each skipped member yields −1, so
- * that the caller can count the work.
+ * downline in depth-first order. With `paid`, legs that contribute nothing are skipped. Each skipped member yields −1,
+ * so that the caller can count the work.
  */
 export function* creditedOf(
   state: LiveState,

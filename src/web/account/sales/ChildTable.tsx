@@ -6,10 +6,10 @@ import { Level } from './Level.tsx'
 import { Status } from './Status.tsx'
 import { type MonthQuery, salesPaths } from './sales-paths.ts'
 
-/** Whoever is only invited has nobody below. */
+/** False for an invited person, who has nobody below yet. */
 export const isMember = ({ id }: Child): boolean => id > 0
 
-/** A table; on a phone every row is a card, whose figures carry the heads of their columns. */
+/** A table; on a phone every row is a card whose figures carry their column heads. */
 export const ChildTable = ({ sales: { detail, children }, page }: { sales: Sales; page: number }) => (
   <table className="mb-8 w-full text-left max-sm:block">
     <thead className="text-note text-muted max-sm:sr-only">

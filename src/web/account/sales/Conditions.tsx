@@ -4,7 +4,7 @@ import { Pv } from '#web/Pv.tsx'
 import { asking, conditionName, share, toGo } from './conditions.ts'
 import { formatWhole } from './figures.ts'
 
-/** Every condition of a level with have and need: as a bar, and in words. */
+/** Every condition of a level with have and need, as a bar and in words. */
 export const Conditions = ({ conditions }: { conditions: readonly LevelCondition[] }) => (
   <ul className="grid gap-5">
     {asking(conditions).map((condition) => (
@@ -29,7 +29,7 @@ export const Conditions = ({ conditions }: { conditions: readonly LevelCondition
   </ul>
 )
 
-/** Points are inked as points everywhere; legs are people. */
+/** Points have their own colour everywhere; legs are people. */
 const Have = ({ condition: { kind, have } }: { condition: LevelCondition }) =>
   kind === 'legs' ? formatWhole(have) : <Pv points={have}>{formatWhole(have)}</Pv>
 

@@ -9,10 +9,10 @@ import { ChildTable, isMember } from './ChildTable.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import { salesPaths } from './sales-paths.ts'
 
-/** Another page of them begins here, not at the top of the statement. */
+/** Paging scrolls here, not to the top of the statement. */
 const TITLE = 'direct-line'
 
-/** The people right below, with what their legs add; and the way to add one. */
+/** The direct line with what each leg adds, and the form to add somebody. */
 export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
   const { detail, children, page_count } = sales
   const [added, setAdded] = useState<string>()

@@ -24,7 +24,7 @@ export default function DownlinePage() {
   )
 }
 
-/** The whole downline, leg by leg; what is searched for takes the tree's place until it is found. */
+/** The whole downline, leg by leg; while a search is typed, its results replace the tree. */
 function Explorer() {
   const month = useMonthQuery()
   const [search] = useSearchParams()

@@ -6,15 +6,15 @@ type FigureButtonProps = {
   figure: Figure
   label: ReactNode
   onWhy: (figure: Figure) => void
-  /** Label and figure stand at the two ends of a line, as in a statement: everywhere, or on a phone. */
+  /** Label and figure at the two ends of a line, as in a statement: always, or only on a phone. */
   ruled?: 'always' | 'phone'
   strong?: boolean
-  /** How it goes on from the figure before. On a phone the line above the total says the same. */
+  /** The sign between this figure and the one before; on a phone, the line above the total replaces it. */
   sign?: '+' | '='
   children: ReactNode
 }
 
-/** A figure that can say why it is what it is. */
+/** A figure that can be asked for its explanation. */
 export const FigureButton = ({ figure, label, onWhy, ruled, strong, sign, children }: FigureButtonProps) => (
   <button
     type="button"

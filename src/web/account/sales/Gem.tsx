@@ -16,7 +16,7 @@ const smaller = (x: number, y: number, scale: number) => (
   <g transform={`translate(${x} ${y}) scale(${scale})`}>{brilliant}</g>
 )
 
-/** One drawing a level; every outline is another one, so that they are told apart without colour. */
+/** One drawing per level, each with its own outline, so that they can be told apart without colour. */
 const drawings: Record<number, { ink: string; drawing: ReactNode }> = {
   // A pearl.
   1: {
@@ -109,7 +109,7 @@ const drawings: Record<number, { ink: string; drawing: ReactNode }> = {
   },
 }
 
-/** The mark of a level. Says nothing by itself: its name stands beside it. */
+/** The mark of a level, hidden from screen readers: its name is always beside it. */
 export function Gem({ level, className }: { level: number; className?: string }) {
   const { ink, drawing } = drawings[level] ?? { ink: '', drawing: null }
   return (

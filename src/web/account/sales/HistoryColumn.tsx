@@ -10,7 +10,7 @@ import { salesPaths } from './sales-paths.ts'
 type HistoryColumnProps = {
   month: SalesHistory['months'][number]
   scale: ChartScale
-  /** The page is about this month. */
+  /** Whether the page shows this month. */
   current: boolean
   onLook: () => void
 }

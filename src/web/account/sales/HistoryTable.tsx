@@ -3,7 +3,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { monthName } from './figures.ts'
 import { levelName } from './levels.ts'
 
-/** The chart for whom figures say more than columns. */
+/** The chart's figures as a table, for readers who prefer numbers. */
 export const HistoryTable = ({ months }: { months: SalesHistory['months'] }) => (
   <details className="mt-3 text-note">
     <summary className="reach w-fit text-link">The figures as a table</summary>

@@ -1,7 +1,7 @@
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
-/** What could not be shown, and the way to try once more. */
+/** Says what could not be loaded, with a button to try again. */
 export const LoadFailed = ({ what, retry }: { what: string; retry: () => unknown }) => (
   <Alert tone="danger">
     <p>{what} cannot be shown right now. Nothing is lost.</p>

@@ -6,19 +6,19 @@ import { hasBegun, MONTHS, type SalesMonth, stateWords } from './figures.ts'
 import { salesPaths } from './sales-paths.ts'
 import { useMonthQuery } from './use-month-query.ts'
 
-/** Which month the page is about; the URL says it, so that it can be kept and passed on. */
+/** Chooses the month of the page. It is stored in the URL, so that it can be bookmarked and shared. */
 export function MonthFilter({ detail, current }: { detail: SalesDetail; current: SalesMonth | undefined }) {
   const navigate = useNavigate()
   const { name, meaning } = stateWords[detail.state]
   const query = useMonthQuery()
-  // The choice itself, not the URL that follows it: two quick choices are about one month.
+  // The choice itself, not the URL that follows later: two quick choices must yield one month.
   const [{ year, month }, choose] = useOptimistic<SalesMonth>({
     year: query.year ?? detail.year,
     month: query.month ?? detail.month,
   })
 
   function show(asked: SalesMonth) {
-    // Another year may not have come to this month yet.
+    // Another year may not have reached this month yet.
     const shown = current && !hasBegun(asked, current) ? current : asked
     startTransition(async () => {
       choose(shown)

@@ -6,7 +6,7 @@ import { Level } from './Level.tsx'
 import { levelName } from './levels.ts'
 import { SectionHead } from './SectionHead.tsx'
 
-/** How far it is to the next level, and what this month would have paid there. */
+/** What is missing for the next level, and what this month would have paid there. */
 export function NextLevel({ detail }: { detail: SalesDetail }) {
   const { next } = detail
   if (!next) return <NoNext detail={detail} />
@@ -26,7 +26,7 @@ export function NextLevel({ detail }: { detail: SalesDetail }) {
 }
 
 function WhatItPays({ now, then, provisional }: { now: number; then: number; provisional: boolean }) {
-  // Both are whole cents: the difference of the floats is right once it is rounded.
+  // Both are whole cents, so rounding makes the difference of the floats exact.
   const more = Math.round((then - now) * 100) / 100
   if (more === 0) return null
   return (

@@ -5,7 +5,7 @@ import { type MonthQuery, salesPaths } from './sales-paths.ts'
 
 type PayoutProps = { payout: NonNullable<SalesDetail['payout']>; bonus: number; month: MonthQuery }
 
-/** What became of a closed month's bonus: carried in + bonus = paid out + carried on. */
+/** What happened to a closed month's bonus: carried in + bonus = paid out + carried on. */
 export const Payout = ({ payout, bonus, month }: PayoutProps) => (
   <div className="border-t border-hairline px-5 py-4 sm:px-7">
     <dl className="figures grid gap-y-1.5 text-note sm:flex sm:flex-wrap sm:gap-x-8">

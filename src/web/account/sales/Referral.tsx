@@ -4,7 +4,7 @@ import { usePublicUrl } from '#web/hydration.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { salesPaths } from './sales-paths.ts'
 
-/** By this link newcomers come to the member's direct line, and guests' orders to the member's customers. */
+/** The link by which newcomers join the member's direct line and guests' orders are credited to the member. */
 export function Referral({ detail }: { detail: Pick<SalesDetail, 'member_no' | 'referral_code'> }) {
   const link = usePublicUrl() + salesPaths.referral(detail.referral_code)
   const [notice, setNotice] = useState('')
@@ -14,7 +14,7 @@ export function Referral({ detail }: { detail: Pick<SalesDetail, 'member_no' | '
       await navigator.clipboard.writeText(link)
       setNotice('Copied.')
     } catch {
-      // Browsers have no clipboard for pages that came over plain HTTP.
+      // Browsers offer no clipboard on pages loaded over plain HTTP.
       setNotice('Your browser does not let us copy. Please select the link and copy it.')
     }
   }

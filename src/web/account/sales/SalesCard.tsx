@@ -11,12 +11,12 @@ import { levelName } from './levels.ts'
 import { Payout } from './Payout.tsx'
 import type { Asked } from './why/figure.ts'
 
-/** What the level was read from stands above what it paid. */
+/** The figures that decide the level are above the bonuses. */
 const columns = 'grid gap-x-8 sm:grid-cols-[5fr_3fr_3fr] sm:items-center'
 
 type SalesCardProps = { detail: SalesDetail; onWhy: (asked: Asked) => void }
 
-/** The month as a statement: level, what it was read from, and the bonuses adding up. */
+/** The month as a statement: the level, what decided it, and the bonuses adding up. */
 export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
   <section aria-label={`Statement of ${monthName(detail)}`} className="rounded-card border border-hairline bg-raised">
     <div className={cx(columns, 'gap-y-6 p-5 sm:p-7')}>
@@ -55,7 +55,7 @@ export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
   </section>
 )
 
-/** The three bonus figures as the sum they are. */
+/** The three bonus figures as a sum. */
 const BonusSum = ({ detail, onWhy }: SalesCardProps) => (
   <div className={cx(columns, 'border-t border-hairline p-5 sm:p-7')}>
     <FigureButton ruled="phone" figure="sales_bonus" label="Sales bonus" onWhy={onWhy}>

@@ -4,7 +4,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 
 const columns = 'grid gap-x-8 gap-y-4 sm:grid-cols-[5fr_3fr_3fr] sm:items-center'
 
-/** The places of filter, statement, progress and table, so that nothing jumps when they are taken. */
+/** Holds the space of filter, statement, progress and table, so that nothing jumps when they appear. */
 export const SalesSkeleton = () => (
   <div>
     <Spinner label="Loading your sales" className="sr-only!" />

@@ -13,7 +13,7 @@ type UserFormProps = {
   onCancel: () => void
 }
 
-/** Somebody else's details: the browser must not offer the member's own. */
+/** For somebody else's details, so the browser must not autofill the member's own. */
 export function UserForm({ onSaved, onCancel }: UserFormProps) {
   const { form, onSubmit, failure, busy } = useMemberForm({
     rules: NewChild,

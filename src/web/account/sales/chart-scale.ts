@@ -12,7 +12,7 @@ const reach = ({ sales_bonus, level_bonus }: Bonuses, sign: 1 | -1): number =>
 
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** The next round number: what stands at the edge of a chart should be easy to say. */
+/** The next round number, since the edge of a chart should be easy to read. */
 export function roundUp(value: number): number {
   if (value <= 0) return 0
   const power = 10 ** Math.floor(Math.log10(value))
@@ -25,10 +25,10 @@ export function chartScale(months: readonly Bonuses[]): ChartScale {
   return { top, bottom }
 }
 
-/** Where zero is, in hundredths from the top. */
+/** The position of zero, in percent from the top. */
 export const zeroLine = ({ top, bottom }: ChartScale): number => (top === bottom ? 100 : (100 * top) / (top - bottom))
 
-/** The bars of a month: what was earned stands above the line, what was taken back hangs below it. */
+/** The bars of a month: earnings stand above the line, amounts taken back hang below it. */
 export function barsOf(month: Bonuses, scale: ChartScale): Bar[] {
   const unit = 100 / (scale.top - scale.bottom || 1)
   const zero = zeroLine(scale)

@@ -8,7 +8,7 @@ const kinds = { personal_pv: 'Personal PV', group_pv: 'Group PV', customer_pv: '
 export const conditionName = ({ kind, leg_level }: LevelCondition): string =>
   kind === 'legs' ? `Legs with ${levelName(leg_level)} or above` : kinds[kind]
 
-/** `30 group PV to go`; nothing once it holds. */
+/** `30 group PV to go`; undefined once the condition holds. */
 export function toGo({ kind, missing }: LevelCondition): string | undefined {
   if (missing <= 0) return undefined
   if (kind === 'legs') return `${missing} ${missing === 1 ? 'leg' : 'legs'} to go`
@@ -16,9 +16,9 @@ export function toGo({ kind, missing }: LevelCondition): string | undefined {
   return `${formatWhole(missing)} ${word.toLowerCase()} ${rest.join(' ')} to go`
 }
 
-/** Those that ask for something: a level without a customer column says nothing of customers. */
+/** The conditions that require something: a level without a customer PV says nothing about customers. */
 export const asking = (conditions: readonly LevelCondition[]): LevelCondition[] =>
   conditions.filter(({ need }) => need > 0)
 
-/** How much of a condition is there, from 0 to 1; more came back than was sold is nothing. */
+/** How much of a condition is met, from 0 to 1; 0 when more came back than was sold. */
 export const share = ({ have, need }: LevelCondition): number => Math.min(1, Math.max(0, have / need))

@@ -15,28 +15,28 @@ const names = [
   'December',
 ] as const
 
-/** Every month as the filter offers it: `01` January … `12` December. */
+/** The months as the filter offers them: `01` January … `12` December. */
 export const MONTHS = names.map((name, i) => ({ code: String(i + 1).padStart(2, '0'), name }))
 
 export type SalesMonth = { year: string; month: string }
 
-/** `March 2026`, and `Mar` where there is little room. */
+/** `March 2026`, or `Mar` where there is little room. */
 export const monthName = ({ year, month }: SalesMonth): string => `${names[Number(month) - 1]} ${year}`
 export const shortMonth = ({ month }: SalesMonth): string => (names[Number(month) - 1] ?? '').slice(0, 3)
 
-/** Whether a month has begun, by the one that the shop is in: browsers' clocks are not asked. */
+/** Whether a month has begun, judged by the shop's current month, because browsers' clocks are not trusted. */
 export const hasBegun = (asked: SalesMonth, current: SalesMonth): boolean =>
   asked.year + asked.month <= current.year + current.month
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** `4,035`, below zero with a real minus. */
+/** `4,035`; negative numbers have a real minus sign. */
 export const formatWhole = (value: number): string => whole.format(value).replace('-', '−')
 
-/** Basis points as a person says them: `9 %`. */
+/** Basis points in words for people: `9 %`. */
 export const formatRate = (bp: number): string => `${Number((bp / 100).toFixed(2))}\u00a0%`
 
-/** What the month's state means for its figures. */
+/** What a month's state means for its figures. */
 export const stateWords: Record<MonthStateName, { name: string; meaning: string }> = {
   open: { name: 'Open', meaning: 'The month is running: figures change with every order.' },
   settling: { name: 'Settling', meaning: 'The month is over, but not closed: figures may still change.' },
@@ -44,5 +44,5 @@ export const stateWords: Record<MonthStateName, { name: string; meaning: string 
   paid: { name: 'Paid', meaning: 'These figures are final, and the month is paid out.' },
 }
 
-/** How far somebody is below the member who looks. */
+/** How far somebody is below the user. */
 export const depthWords = (depth: number): string => (depth === 1 ? 'in your direct line' : `${depth} steps below you`)

@@ -6,13 +6,13 @@ import { get } from '#web/api.ts'
 import { callKey, callQuery } from '#web/query.ts'
 import type { MonthQuery } from './sales-paths.ts'
 
-/** Figures are live: every look asks anew, and shows what it knew meanwhile. */
+/** The figures are live: each visit fetches again and shows the known ones meanwhile. */
 const live = { staleTime: 0 }
 
 export const salesQuery = (month: MonthQuery, page: number) =>
   queryOptions({
     ...callQuery('sales', { query: { ...month, offset: (page - 1) * SALES_PAGE_SIZE } }),
-    // The month before stays until the other one is there, so that the filter keeps the focus.
+    // The previous month stays until the next one arrives, so that the filter keeps the focus.
     placeholderData: keepPreviousData,
     ...live,
   })
@@ -24,7 +24,7 @@ export const levelReasonQuery = (query: MonthQuery) => queryOptions({ ...callQue
 export const salesChangesQuery = (query: MonthQuery) =>
   queryOptions({ ...callQuery('salesChanges', { query }), ...live })
 
-/** own: what the total sales are made of. */
+/** `own` lists the orders that make up the total sales. */
 export type LinesOf = MonthQuery & { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no' }
 
 export const bonusLinesQuery = (query: LinesOf) =>
@@ -36,7 +36,7 @@ export const bonusLinesQuery = (query: LinesOf) =>
     ...live,
   })
 
-/** The direct line of somebody in the downline, or the own, page after page. */
+/** The direct line of a member of the downline, or the user's own, page by page. */
 export function legsQuery(month: MonthQuery, member_id?: number) {
   const query: Query<'legs'> = { ...month, member_id }
   return infiniteQueryOptions({
@@ -56,7 +56,7 @@ export const searchLegsQuery = (month: MonthQuery, q: string) =>
     ...live,
   })
 
-/** A closed month does not change any more. */
+/** A closed month never changes. */
 export const statementQuery = (query: MonthQuery) => callQuery('statement', { query })
 
 const ofSales: readonly ReadName[] = [
@@ -70,6 +70,6 @@ const ofSales: readonly ReadName[] = [
   'statement',
 ]
 
-/** Everything of the sales pages is as it was before somebody came in. */
+/** Drops everything the sales pages have loaded, since it dates from before somebody was added. */
 export const forgetSales = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey: [name] }) => ofSales.includes(name) })

@@ -9,7 +9,7 @@ import { Direction } from './Direction.tsx'
 import { FromTo } from './FromTo.tsx'
 import { Signed } from './Signed.tsx'
 
-/** Everything that caused the difference; with the other orders it comes to the difference of the total bonus. */
+/** Everything that caused the difference; with the remaining orders it adds up to the change of the total bonus. */
 export const Causes = ({ difference }: { difference: Difference }) => {
   const { orders, further_orders, statuses, further_statuses, levels, further_levels, rest, change } = difference
   return (

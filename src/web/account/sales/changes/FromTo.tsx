@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What was, and what is now. */
+/** The value before and the value now. */
 export const FromTo = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
   <>
     {from}

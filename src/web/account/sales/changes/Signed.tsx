@@ -4,7 +4,7 @@ import { signedMoney, signedPv } from './change-words.ts'
 
 type SignedProps = { value: number; unit: 'money' | 'pv'; className?: string }
 
-/** A difference: the sign says which way, the ink says it again. */
+/** A difference: the sign shows its direction, and the colour repeats it. */
 export const Signed = ({ value, unit, className }: SignedProps) =>
   unit === 'pv' ? (
     <Pv points={value} {...(className && { className })}>

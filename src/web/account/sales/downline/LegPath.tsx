@@ -2,7 +2,7 @@ import type { Leg } from '#contract/sales.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { type MonthQuery, salesPaths } from '../sales-paths.ts'
 
-/** From the member who looks down to the one the page is about; every step leads back to its leg. */
+/** The path from the user down to the member whose legs are shown; every step links to its leg. */
 export const LegPath = ({ month, path }: { month: MonthQuery; path: readonly Leg[] }) => (
   <nav aria-label="Way down" className="text-note text-muted">
     <ol className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -11,14 +11,14 @@ import { type MonthQuery, salesPaths } from '../sales-paths.ts'
 type LegRowProps = {
   leg: Leg
   month: MonthQuery
-  /** Before the name: what opens the leg. */
+  /** Before the name: the button that opens the leg. */
   opener?: ReactNode
   onChoose?: () => void
   /** Where it was found, in words. */
   note?: string
 }
 
-/** Somebody of the downline, with what the leg comes to. The name makes it the one the page is about. */
+/** A member of the downline with the leg's figures; the name leads to the member's own legs. */
 export const LegRow = ({ leg, month, opener, onChoose, note }: LegRowProps) => (
   <div className="flex items-start gap-1 py-2">
     {opener}

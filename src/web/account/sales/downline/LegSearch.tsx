@@ -3,14 +3,14 @@ import { TextField } from '#web/ui/fields.tsx'
 
 const PAUSE_MS = 250
 
-/** Asks once the typing pauses. */
+/** Searches once the typing pauses. */
 export function LegSearch({ sought, onSeek }: { sought: string; onSeek: (sought: string) => void }) {
   const [text, setText] = useState(sought)
   useEffect(() => {
     const timer = setTimeout(() => onSeek(text.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, onSeek])
-  // Found: the tree is back, and the field is free for the next one.
+  // A result was chosen: the tree is back, and the field is cleared for the next search.
   useEffect(() => {
     if (sought === '') setText('')
   }, [sought])

@@ -5,10 +5,13 @@ import type { StatementCheck } from '#domain/bonus/statement-check.ts'
 import { cx } from '#web/ui/cx.ts'
 import { checkName, checkValue, sortChecks } from './check-words.ts'
 
-/** Of very many the first say enough. */
+/** Of very many differences the first are enough. */
 const MOST_WRONG = 100
 
-/** Figure by figure what the statement says and what it comes to; orders and lines by their number, and each that differs. */
+/**
+ * Figure by figure, the stated and the recomputed value; orders and lines are only counted, apart from those that
+ * differ.
+ */
 export function CheckResult({ checks }: { checks: readonly StatementCheck[] }) {
   const { single, groups, wrongOfMany } = sortChecks(checks)
   return (

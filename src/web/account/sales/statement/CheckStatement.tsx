@@ -14,7 +14,7 @@ import { readStatement, STATEMENT_MOST_BYTES } from './read-statement.ts'
 
 type Outcome = { checks: StatementCheck[]; file?: { statement: Statement; kept: Kept } }
 
-/** Recomputes the statement in the browser by the same rules that made it; or one that was saved as a file. */
+/** Recomputes the statement in the browser, or one saved as a file, by the same rules that made it. */
 export function CheckStatement({ statement }: { statement: Statement | undefined }) {
   const id = useId()
   const client = useQueryClient()

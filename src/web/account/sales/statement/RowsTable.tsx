@@ -11,11 +11,13 @@ type RowsTableProps<Row> = {
   title: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
-  /** Rows that the statement only sums up. */
+  /** How many further rows the statement only sums up. */
   further?: number | undefined
 }
 
-/** A table of the statement, without rows nothing; on a phone every row is a card whose cells carry their heads. */
+/**
+ * A table of the statement; renders nothing without rows. On a phone every row is a card whose cells carry their heads.
+ */
 export function RowsTable<Row>({ title, rows, columns, further = 0 }: RowsTableProps<Row>) {
   const id = useId()
   const [all, setAll] = useState(false)

@@ -10,7 +10,7 @@ import { levelName } from '../levels.ts'
 import { CentsText } from './CentsText.tsx'
 import { PvText } from './PvText.tsx'
 
-/** Whose month it was, its level with every condition, and the figures adding up. */
+/** The member, the level with every condition, and the figures adding up. */
 export const StatementFigures = ({ statement }: { statement: Statement }) => (
   <section
     aria-label={`Statement of ${monthTitle(statement.month)}`}

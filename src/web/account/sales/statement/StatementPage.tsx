@@ -46,7 +46,7 @@ function StatementTools({ month }: { month: MonthQuery }) {
   )
 }
 
-/** A closed month as a document, and the check of it; a saved file can be checked whatever the month is. */
+/** A closed month as a document, with its check. A saved file can be checked in any month. */
 function StatementOfMonth({ month }: { month: MonthQuery }) {
   const { data: statement, error, refetch } = useQuery(statementQuery(month))
   return (

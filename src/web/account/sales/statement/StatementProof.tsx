@@ -1,7 +1,7 @@
 import type { Statement } from '#contract/statement.ts'
 import { monthTitle } from '#contract/statement-words.ts'
 
-/** What the figures were made of, for whoever wants to be sure that it is still the same. */
+/** The hashes by which anybody can verify that inputs and statement are unchanged. */
 export const StatementProof = ({ statement: { plan, inputs_hash, checksum } }: { statement: Statement }) => (
   <footer className="border-t border-hairline pt-5 text-note text-muted">
     <p>

@@ -9,7 +9,7 @@ import { RowsTable } from './RowsTable.tsx'
 
 type StatementOf = { statement: Statement }
 
-/** What the figures are made of; a table without rows is left out. */
+/** What the figures are made of; tables without rows are omitted. */
 export const StatementTables = ({ statement }: StatementOf) => (
   <>
     <DirectLine statement={statement} />

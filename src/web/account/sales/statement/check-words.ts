@@ -32,7 +32,7 @@ const figures: Record<CheckedFigure, { name: string; unit: Unit }> = {
   checksum: { name: 'Checksum', unit: 'checksum' },
 }
 
-/** `Total bonus`, or of an order or leg `Own sale, order O1`. */
+/** `Total bonus`, or for an order or a leg `Own sale, order O1`. */
 export function checkName({ figure, of }: StatementCheck): string {
   const { name } = figures[figure]
   if (of === undefined) return figure.startsWith('leg_') ? `${name}, legs not listed` : name
@@ -43,7 +43,7 @@ export function checkName({ figure, of }: StatementCheck): string {
 export function checkValue({ figure }: StatementCheck, value: number): string {
   switch (figures[figure].unit) {
     case 'cents':
-      // A file from anywhere may sum up to more than there are cents.
+      // A file from anywhere may sum up to more than exact cents can hold.
       return Number.isSafeInteger(value) ? formatCents(cents(value)) : wholeWords(value / 100)
     case 'level':
       return levelName(value)
@@ -56,7 +56,7 @@ export function checkValue({ figure }: StatementCheck, value: number): string {
   }
 }
 
-/** What is checked once for each order, leg or line is told as a number of them. */
+/** Figures that are checked once per order, leg or line are reported as a count. */
 const many: [of: string, figures: CheckedFigure[]][] = [
   ['Own sales, order by order', ['own_sale']],
   ['Legs: direct line and differential', ['leg_direct_line', 'leg_differential']],
@@ -66,7 +66,7 @@ const many: [of: string, figures: CheckedFigure[]][] = [
 
 export type CheckGroup = { name: string; count: number; agree: number }
 
-/** The card's figures one by one, the others in groups, and all that disagree. */
+/** The card's figures one by one, the others in groups, and everything that disagrees. */
 export function sortChecks(checks: readonly StatementCheck[]) {
   const single = checks.filter(({ figure }) => !many.some(([, of]) => of.includes(figure)))
   const groups = many

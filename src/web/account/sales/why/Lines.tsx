@@ -9,9 +9,9 @@ import { LineItem } from './LineItem.tsx'
 type LinesProps = {
   of: LinesOf
   shows: 'cv' | 'amount'
-  /** When there is no line. */
+  /** Shown when there is no line. */
   empty: string
-  /** Below the lines: what they come to. */
+  /** Shown below the lines, such as their sum. */
   children?: ReactNode
 }
 
@@ -35,6 +35,6 @@ export function Lines({ of, shows, empty, children }: LinesProps) {
   )
 }
 
-/** An order has a line of each kind, and may have several that take something back. */
+/** An order has one line of each kind, and may have several reversals. */
 const keyOf = ({ order_no, kind, completed_at, reversal_of, amount, cv }: Parameters<typeof LineItem>[0]['line']) =>
   [order_no, kind, completed_at, reversal_of?.month, amount, cv].join(' ')

@@ -12,13 +12,13 @@ import { WhyVolume } from './WhyVolume.tsx'
 
 type WhyDrawerProps = {
   detail: SalesDetail
-  /** None while it is closed. */
+  /** Undefined while the drawer is closed. */
   asked: Asked | undefined
   onFigure: (figure: Figure) => void
   onClose: () => void
 }
 
-/** Why a figure of the month is what it is, and what changed it. */
+/** Explains a figure of the month and what changed it. */
 export const WhyDrawer = ({ detail, asked, onFigure, onClose }: WhyDrawerProps) => (
   <Dialog look="drawer" open={asked !== undefined} onClose={onClose} title={asked ? askedNames[asked] : ''}>
     {asked && <Answer key={asked} detail={detail} asked={asked} onFigure={onFigure} />}
@@ -28,7 +28,7 @@ export const WhyDrawer = ({ detail, asked, onFigure, onClose }: WhyDrawerProps) 
 type AnswerProps = Pick<WhyDrawerProps, 'detail' | 'onFigure'> & { asked: Asked }
 
 function Answer({ detail, asked, onFigure }: AnswerProps) {
-  // One figure may lead to another: then the button that was pressed is gone, and reading begins anew.
+  // One explanation may lead to another; the pressed button is gone then, and reading starts at the top.
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => top.current?.focus(), [])
   return (

@@ -10,7 +10,7 @@ import { LoadFailed } from '../LoadFailed.tsx'
 import { levelName } from '../levels.ts'
 import { levelReasonQuery } from '../sales-queries.ts'
 
-/** Every condition of the level that was reached, and of the next one. */
+/** Every condition of the level reached, and of the next one. */
 export function WhyLevel({ detail: { year, month, rate_bp } }: { detail: SalesDetail }) {
   const { data: reason, error, refetch } = useQuery(levelReasonQuery({ year, month }))
   if (error) return <LoadFailed what="The conditions" retry={refetch} />

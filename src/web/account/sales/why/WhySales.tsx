@@ -5,7 +5,7 @@ import { Lines } from './Lines.tsx'
 import { Result } from './Result.tsx'
 import { Tabs } from './Tabs.tsx'
 
-/** Own orders and those of the member's customers: what total sales are the sum of (docs/plan §10). */
+/** The member's own and customer orders, which add up to the total sales (docs/plan §10). */
 export function WhySales({ detail }: { detail: SalesDetail }) {
   const { year, month, total_sales } = detail
   const [paid, setPaid] = useState<'yes' | 'no'>('yes')

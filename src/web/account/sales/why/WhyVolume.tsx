@@ -9,7 +9,7 @@ import { levelName } from '../levels.ts'
 import { legsQuery } from '../sales-queries.ts'
 import { Result } from './Result.tsx'
 
-/** Own points and those of every leg: the sum that a member can check by eye (docs/plan §10). */
+/** The member's own points and those of every leg: a sum that can be checked by eye (docs/plan §10). */
 export function WhyVolume({ detail }: { detail: SalesDetail }) {
   const { year, month, personal_pv, customer_pv, total_pv } = detail
   const legs = useInfiniteQuery(legsQuery({ year, month }))

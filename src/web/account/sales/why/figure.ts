@@ -1,11 +1,11 @@
 import type { SalesDetail } from '#contract/sales.ts'
 
-/** A figure of the month that can be asked why it is what it is. */
+/** A figure of the month that can be explained. */
 export type Figure =
   | 'level'
   | keyof Pick<SalesDetail, 'total_sales' | 'total_pv' | 'sales_bonus' | 'level_bonus' | 'total_bonus'>
 
-/** What the drawer answers: why a figure is what it is, or what changed since yesterday. */
+/** What the drawer shows: the explanation of a figure, or what changed since yesterday. */
 export type Asked = Figure | 'changes'
 
 export const askedNames: Record<Asked, string> = {

@@ -4,7 +4,7 @@ import { lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-wo
 
 const dana = { member_no: '1004', name: 'D.', depth: 2 }
 
-/** What B is told of O5 in the plan's first example. */
+/** The line that O5 pays B in the plan's first example. */
 const line = (change: Partial<BonusLine> = {}): BonusLine => ({
   order_no: 'O5',
   completed_at: '2026-03-12T15:00:00.000Z',

@@ -2,13 +2,13 @@ import type { BonusLine } from '#contract/sales.ts'
 import { formatMoney } from '#web/ui/Money.tsx'
 import { depthWords, formatRate, monthName } from '../figures.ts'
 
-/** `88.21`, as it stands in a sum; a number below zero in brackets, so that two signs never meet. */
+/** `88.21`, as a term of a sum; negative numbers are in brackets, so that two signs never meet. */
 const term = (value: number, first = false): string => {
   const text = formatMoney(value).replace('$', '')
   return value < 0 && !first ? `(${text})` : text
 }
 
-/** Whose order it is: `Order O5 by Dana Reed`. */
+/** The order and its credited member: `Order O5 by Dana Reed`. */
 export function lineTitle({
   order_no,
   credited,
@@ -19,11 +19,11 @@ export function lineTitle({
   return `Order ${order_no} by a customer of ${credited.depth === 0 ? 'yours' : who}`
 }
 
-/** How far below the member it was; nothing of the own ones. */
+/** How far below the member the order was; undefined for own orders. */
 export const lineDepth = ({ credited: { depth } }: BonusLine): string | undefined =>
   depth === 0 ? undefined : depthWords(depth)
 
-/** Why the amount is what it is (docs/plan §12.1); the sum follows. */
+/** Why the amount is what it is (docs/plan §12.1); the sum follows it. */
 export function lineReason(line: BonusLine): string {
   const reason = line.reason ? zeroReason(line) : paidReason(line)
   if (!line.reversal_of) return reason
@@ -40,7 +40,7 @@ function paidReason(line: BonusLine): string {
   return line.kind === 'own_sale' ? 'At your rate:' : 'Nobody below you was paid on it, so your whole rate:'
 }
 
-/** Why there was nothing (docs/plan §12.2). */
+/** Why the order paid nothing (docs/plan §12.2). */
 function zeroReason(line: BonusLine): string {
   const rate = formatRate(line.rate_bp)
   switch (line.reason) {
@@ -67,12 +67,12 @@ function zeroReason(line: BonusLine): string {
 
 const coverer = ({ covered_by }: BonusLine): string => covered_by?.name ?? 'others'
 
-/** A shortened name brings its own point. */
+/** A shortened name ends with a full stop of its own. */
 const ended = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`)
 
 /**
- * `88.21 − 58.81 = 29.40`: the sum behind the amount. What came back is rounded as part of the whole order: a sum that
- * would come out a cent off is left out.
+ * `88.21 − 58.81 = 29.40`: the sum behind the amount. Returns are rounded as part of the whole order; a sum that would
+ * come out a cent off is omitted.
  */
 export function lineSum(line: BonusLine): string | undefined {
   const { amount, total, covered, covered_bp, rate_bp, cv, reason } = line
@@ -89,6 +89,6 @@ const passedReasons: Partial<Record<NonNullable<BonusLine['reason']>, string>> =
   rounds_to_nothing: 'less than half a cent',
 }
 
-/** Who stands between and got nothing: `E. was passed over: not active.` */
+/** The members in between who got nothing: `E. was passed over: not active.` */
 export const passedOver = ({ passed_over }: BonusLine): string[] =>
   passed_over.map(({ name, reason }) => `${name} was passed over: ${passedReasons[reason] ?? 'nothing to pay'}.`)
