@@ -1,8 +1,8 @@
-import type { MonthInput } from '#domain/bonus/columns.ts'
-import { makeOrders, nothingBooked } from '#domain/bonus/columns.ts'
-import { oneLevelUp } from '#domain/bonus/one-level-up.ts'
-import { runMonth } from '#domain/bonus/run-month.ts'
-import { DEFAULT_PLAN } from '#domain/network/plan.ts'
+import type { MonthInput } from '#domain/compensation/month/columns.ts'
+import { makeOrders, nothingBooked } from '#domain/compensation/month/columns.ts'
+import { oneLevelUp } from '#domain/compensation/month/one-level-up.ts'
+import { runMonth } from '#domain/compensation/month/run-month.ts'
+import { DEFAULT_PLAN } from '#domain/compensation/plan/plan.ts'
 import { judgeMost } from './support/load.ts'
 import { seeded, skewedSponsors } from './support/skewed-network.ts'
 

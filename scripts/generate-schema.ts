@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from '../src/server/database/connect.ts'
-import { migrate } from '../src/server/database/migrate.ts'
+import { openDatabase } from '../src/server/platform/database/connect.ts'
+import { migrate } from '../src/server/platform/database/migrate.ts'
 import { dumpSchema } from './schema/dump-schema.ts'
 import { describeTables } from './schema/table-types.ts'
 
@@ -16,7 +16,7 @@ const generated = new Map<string, string>()
 try {
   await migrate(connection)
   generated.set('db/schema.sql', await dumpSchema(connection.pool))
-  generated.set('src/server/database/tables.generated.ts', await describeTables(connection.pool))
+  generated.set('src/server/platform/database/tables.generated.ts', await describeTables(connection.pool))
 } finally {
   await connection.close()
   await rm(dataDir, { recursive: true })

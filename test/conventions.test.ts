@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Environment } from '#server/config.ts'
-import { anySetting, settingKeys } from '#server/settings/registry.ts'
+import { Environment } from '#server/platform/config.ts'
+import { anySetting, settingKeys } from '#server/platform/settings/registry.ts'
 import { read, tracked } from '#test/repository.ts'
 
 const under = (folder: string, ending = /\.tsx?$/) =>
@@ -21,7 +21,7 @@ describe('the source', () => {
 
   it('names every address of a page in one file', () => {
     const literal = /(?:to|href|action)="\/(?!\/)[^"]*"|navigate\('\//
-    const elsewhere = under('src/web/').filter((file) => file !== 'src/web/paths.ts' && literal.test(read(file)))
+    const elsewhere = under('src/web/').filter((file) => file !== 'src/web/client/paths.ts' && literal.test(read(file)))
     expect(elsewhere).toEqual([])
   })
 

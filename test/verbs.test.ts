@@ -15,7 +15,7 @@ const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
 const OPENS = /\.routes\.ts$|\.jobs\.ts$|^command-line\//
 const SPEAKS = /\.routes\.ts$|\.problems\.ts$|\/send-[a-z-]+\.ts$/
 /** No features: what carries requests, pages and queries. */
-const CARRIERS = /^(?:page|plugins|database)\//
+const CARRIERS = /^(?:page|http|platform\/database)\//
 
 const files = sources
   .filter((file) => /^src\/server\/[^/]+\//.test(file))
@@ -26,21 +26,21 @@ const matching = (pattern: RegExp, but: RegExp) =>
 
 /** Each says so in its doc comment, too. */
 const spansTransactions = {
-  'bonus/closing/close-month.ts': 'computes a month for minutes between short transactions',
+  'compensation/close/close-month.ts': 'computes a month for minutes between short transactions',
   'catalog/product-file/import-products.ts': 'stages a file of any size before the one transaction that merges it',
   'demo/close-demo-months.ts': 'closes one month after the other',
   'demo/seed-demo-shop.ts': 'copies pictures and hashes passwords first, closes months afterwards',
-  'member/limits.ts': 'an attempt stays counted whatever becomes of the call',
-  'member/member-mails.ts': 'a step of the mail job: the link is committed before its mail leaves',
+  'account/limits.ts': 'an attempt stays counted whatever becomes of the call',
+  'account/account-mails.ts': 'a step of the mail job: the link is committed before its mail leaves',
   'network/bulk-change.ts': 'the one transaction of an import, on the connection that holds the staged rows',
   'upload/sweep-files.ts': 'a job: one short transaction for each file',
 }
 const knowsHttp = {
-  'bonus/live/live-network.ts': 'a service: a month that is not in memory in time is an outage, 503',
-  'member/caller.ts': 'reads who sends a request from its cookies',
-  'member/current-password.ts': 'asked by routes before the transaction: counts, then hashes, or throws 401',
-  'member/limits.ts': 'asked by routes before the transaction: counts, or throws 429',
-  'member/signed-in.ts': 'a policy',
+  'compensation/live/live-network.ts': 'a service: a month that is not in memory in time is an outage, 503',
+  'account/caller.ts': 'reads who sends a request from its cookies',
+  'account/current-password.ts': 'asked by routes before the transaction: counts, then hashes, or throws 401',
+  'account/limits.ts': 'asked by routes before the transaction: counts, or throws 429',
+  'account/signed-in.ts': 'a policy',
   'upload/receive-upload.ts': 'the one door for files: reads the body of a request',
 }
 
@@ -51,8 +51,7 @@ describe('verbs', () => {
   })
 
   it('know nothing of HTTP', () => {
-    const http =
-      /from '(?:fastify|node:http)'|\{(?! isOutage \})[^{}]*\} from '[^']+\/errors\.ts'|\/plugins\/|\.problems\.ts'|\bVisitors\b/
+    const http = /from '(?:fastify|node:http)'|\{(?! isOutage \})[^{}]*\} from '#server\/http\/|\.problems\.ts'/
     expect(matching(http, SPEAKS)).toEqual(Object.keys(knowsHttp).sort())
   })
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashToken } from '#server/token.ts'
+import { hashToken } from '#server/platform/crypto/token.ts'
 
 /** Carts of three products each, put straight into the database; returns the hashes of their tokens. */
 export async function fillCarts(pool: pg.Pool, tokens: readonly string[]): Promise<Buffer[]> {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { type Connection, openDatabase } from '#server/database/connect.ts'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
 
 type Statement = { text: string; values: unknown[]; id: unknown }
 type Substitutes = Map<unknown, unknown>

@@ -9,7 +9,7 @@ databaseTest('the generated schema', (connection) => {
 
   test('is what the migrations make', async () => {
     expect(await dumpSchema(connection().pool)).toBe(await read('db/schema.sql'))
-    expect(await describeTables(connection().pool)).toBe(await read('src/server/database/tables.generated.ts'))
+    expect(await describeTables(connection().pool)).toBe(await read('src/server/platform/database/tables.generated.ts'))
   })
 
   test('loads into an empty database and is the same again', async () => {

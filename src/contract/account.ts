@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { EnteredAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { dollars, emailText, instant, offset, personName, requiredText, rowId } from './fields.ts'
-import { CHECK_EMAIL_A_MINUTE, User } from './member.ts'
 import { messages, ownMessages } from './messages.ts'
 import { ORDER_STATUSES, Order } from './order.ts'
+import { CHECK_EMAIL_A_MINUTE, User } from './sign-in.ts'
 
 /** Rows per page of orders, points and posts (docs/specification §9). */
 export const ACCOUNT_PAGE_SIZE = 20

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { dollars, rowId, wholeNumber } from './fields.ts'
 import { MAX_QUANTITY } from './limits.ts'
-import { User } from './member.ts'
 import { ownMessages } from './messages.ts'
 import { pagePaths } from './paths.ts'
+import { User } from './sign-in.ts'
 
 export const LineItem = z.object({
   id: z.int(),

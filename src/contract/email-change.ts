@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { optionalText, requiredText } from './fields.ts'
-import { PASSWORD_LIMIT, User } from './member.ts'
 import { messages, ownMessages } from './messages.ts'
+import { PASSWORD_LIMIT, User } from './sign-in.ts'
 
 const token = requiredText(ownMessages.linkExpired)
 

@@ -4,9 +4,9 @@ import type * as z from 'zod/mini'
 import { SavedAddress } from './account.ts'
 import { Contact, DeliveryAddress, Destination, PlaceOrder, QuoteQuery } from './checkout.ts'
 import { phoneNumber, requiredText, textOrNull, zipText } from './fields.ts'
-import { Registration } from './member.ts'
 import { WrittenComment } from './post.ts'
 import { NewChild } from './sales.ts'
+import { Registration } from './sign-in.ts'
 
 const required = requiredText('First Name is required.')
 const phone = phoneNumber('Phone Number is required.')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { holdsLink } from '#domain/member/holds-link.ts'
+import { holdsLink } from '#domain/account/holds-link.ts'
 import { formatPhoneNumber, isPhoneNumber } from '#domain/phone-number.ts'
 import { TEXT_LIMIT } from './limits.ts'
 import { messages, ownMessages } from './messages.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { licenceNumber } from '#domain/member/licence.ts'
+import { licenceNumber } from '#domain/account/licence.ts'
 import { defineCall } from './call.ts'
 import { requiredText } from './fields.ts'
 import { messages } from './messages.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Cart } from './cart.ts'
-import { SignedInUser } from './member.ts'
+import { SignedInUser } from './sign-in.ts'
 
 /** What is the visitor's own on an otherwise public page; filled in as the page leaves (docs/architecture §2). */
 export const Personal = z.object({ csrf: z.string(), cart: z.nullable(Cart), user: z.nullable(SignedInUser) })

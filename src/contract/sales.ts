@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LINE_KINDS } from '#domain/bonus/line.ts'
+import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { EnteredAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { dollars, emailText, instant, offset, personName, requiredText, rowId } from './fields.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { requiredText } from './fields.ts'
-import { PASSWORD_LIMIT, User } from './member.ts'
 import { messages, ownMessages } from './messages.ts'
 import { pageMessages } from './page-messages.ts'
+import { PASSWORD_LIMIT, User } from './sign-in.ts'
 
 /** Six digits of the app, or a recovery code; spaces and dashes are accepted in both. */
 const CODE_LIMIT = 40

@@ -1,6 +1,6 @@
-import type { LineKind } from '#domain/bonus/line.ts'
+import type { Condition } from '#domain/compensation/rules/level-of.ts'
+import type { LineKind } from '#domain/compensation/rules/line.ts'
 import { cents, formatCents } from '#domain/money.ts'
-import type { Condition } from '#domain/network/level-of.ts'
 import type { Statement } from './statement.ts'
 
 const monthWords = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { LINE_KINDS } from '#domain/bonus/line.ts'
-import type { Statement as CheckedStatement } from '#domain/bonus/statement.ts'
+import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
+import type { Statement as CheckedStatement } from '#domain/compensation/statement/statement.ts'
 import { defineCall } from './call.ts'
 import { instant } from './fields.ts'
 import { monthQuery } from './sales.ts'

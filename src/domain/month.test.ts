@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { closeRefusal, monthState } from './compensation/month/month-state.ts'
 import {
   compareMonths,
   firstInstant,
@@ -11,7 +12,6 @@ import {
   previousMonth,
   yesterdayStart,
 } from './month.ts'
-import { closeRefusal, monthState } from './month-state.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const anyMonth = fc

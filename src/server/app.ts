@@ -2,45 +2,50 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { fileFolders } from '#contract/paths.ts'
-import { salesRoutes } from './bonus/sales/sales.routes.ts'
+import { accountRoutes } from './account/account.routes.ts'
+import { emailRoutes } from './account/email.routes.ts'
+import { invitationRoutes } from './account/invitation.routes.ts'
+import { licenceRoutes } from './account/licence.routes.ts'
+import { passwordRoutes } from './account/password.routes.ts'
+import { secondFactorRoutes } from './account/second-factor.routes.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { sitemapRoutes } from './catalog/sitemap.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
-import type { Config } from './config.ts'
+import { pointsRoutes } from './compensation/points/points.routes.ts'
+import { salesRoutes } from './compensation/sales/sales.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
-import { answerErrors, problemOf } from './errors.ts'
-import { accountRoutes } from './member/account.routes.ts'
-import { emailRoutes } from './member/email.routes.ts'
-import { invitationRoutes } from './member/invitation.routes.ts'
-import { licenceRoutes } from './member/licence.routes.ts'
-import { secondFactorRoutes } from './member/second-factor.routes.ts'
-import { signInRoutes } from './member/sign-in.routes.ts'
+import { makeAntiForgery, refuseForgery } from './http/anti-forgery.ts'
+import { describeApi } from './http/api-description.ts'
+import { BODY_LIMIT, readBodies } from './http/bodies.ts'
+import { answerClientError } from './http/client-errors.ts'
+import { answerErrors, problemOf } from './http/errors.ts'
+import { serveHealth } from './http/health.ts'
+import { isInProcess } from './http/in-process-transport.ts'
+import { mayReturn, returnAfterLogin } from './http/login-return.ts'
+import { serveMetrics } from './http/metrics.ts'
+import { refusePipelining } from './http/pipelining.ts'
+import { ignoreMalformedRanges } from './http/range.ts'
+import { loggerOptions, logRequests } from './http/request-log.ts'
+import { refuseLongTargets, routedTarget } from './http/request-target.ts'
+import { carriesToken, securityHeaders } from './http/security-headers.ts'
+import { makeVisitors } from './http/visitors.ts'
+import { countMailsIn } from './mail/mail-metrics.ts'
+import type { ShopServices } from './open-shop.ts'
 import { orderRoutes } from './order/order.routes.ts'
+import { ownOrderRoutes } from './order/own-orders.routes.ts'
 import { makeFill } from './page/fill.ts'
-import { isInProcess } from './page/in-process-transport.ts'
 import { makeKeptPages } from './page/kept-pages.ts'
 import { pageRoutes } from './page/page.routes.ts'
+import { countPagesIn } from './page/page-metrics.ts'
 import type { Renderer } from './page/renderer.ts'
 import { makeSendErrorPage } from './page/send-error-page.ts'
 import { makePersonalParts } from './personal.ts'
-import { makeAntiForgery, refuseForgery } from './plugins/anti-forgery.ts'
-import { describeApi } from './plugins/api-description.ts'
-import { BODY_LIMIT, readBodies } from './plugins/bodies.ts'
-import { answerClientError } from './plugins/client-errors.ts'
-import { serveHealth } from './plugins/health.ts'
-import { mayReturn, returnAfterLogin } from './plugins/login-return.ts'
-import { serveMetrics } from './plugins/metrics.ts'
-import { refusePipelining } from './plugins/pipelining.ts'
-import { ignoreMalformedRanges } from './plugins/range.ts'
-import { loggerOptions, logRequests } from './plugins/request-log.ts'
-import { refuseLongTargets, routedTarget } from './plugins/request-target.ts'
-import { carriesToken, securityHeaders } from './plugins/security-headers.ts'
+import type { Config } from './platform/config.ts'
 import { postRoutes } from './post/post.routes.ts'
-import type { Services } from './services.ts'
+import { uploadRoutes } from './post/upload.routes.ts'
+import { signInRoutes } from './sign-in/sign-in.routes.ts'
 import { makeReceive } from './upload/receive-upload.ts'
-import { uploadRoutes } from './upload/upload.routes.ts'
-import { makeVisitors } from './visitor.ts'
 
 /** Calls a minute from one IP address, unless a call has a limit of its own (docs/product §11). */
 const CALLS_A_MINUTE = 600
@@ -49,7 +54,7 @@ const CALLS_A_MINUTE = 600
 export type LogStream = { write(line: string): void }
 
 /** The whole shop as a Fastify application, not yet listening. */
-export async function buildApp(services: Services, renderer: Renderer, log?: LogStream): Promise<FastifyInstance> {
+export async function buildApp(services: ShopServices, renderer: Renderer, log?: LogStream): Promise<FastifyInstance> {
   const { config, signer } = services
   const visitors = makeVisitors(config, signer)
   const pages = {
@@ -98,7 +103,10 @@ export async function buildApp(services: Services, renderer: Renderer, log?: Log
   logRequests(app)
   ignoreMalformedRanges(app)
   refuseLongTargets(app)
-  serveMetrics(app, services, keptPages)
+  serveMetrics(app, config, [
+    (registry) => countPagesIn(registry, services.pageCache, keptPages),
+    (registry) => countMailsIn(registry, services.db),
+  ])
   if (config.rateLimits) {
     await app.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: '1 minute', allowList: isUncounted })
   }
@@ -119,14 +127,17 @@ export async function buildApp(services: Services, renderer: Renderer, log?: Log
   cartRoutes(app, services, visitors)
   checkoutRoutes(app, services, visitors)
   orderRoutes(app, services, visitors)
+  ownOrderRoutes(app, services, visitors)
   postRoutes(app, services, visitors, receive)
   signInRoutes(app, services, visitors)
+  passwordRoutes(app, services, visitors)
   invitationRoutes(app, services)
   licenceRoutes(app, services, visitors)
   secondFactorRoutes(app, services, visitors)
   accountRoutes(app, services, visitors)
   emailRoutes(app, services, visitors)
   salesRoutes(app, services, visitors)
+  pointsRoutes(app, services, visitors)
   await app.ready()
   return app
 }

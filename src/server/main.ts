@@ -1,11 +1,11 @@
-import './private-files.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { DataDirectoryError } from './data-directory.ts'
-import { openDatabase } from './database/connect.ts'
-import { DirectoryInUse } from './database/directory-lock.ts'
-import { UnfinishedRestore } from './database/unfinished-restore.ts'
+import './platform/files/private-files.ts'
 import type { Warn } from './mail/mail.jobs.ts'
-import { SettingError } from './settings/settings.ts'
+import { ConfigError, readConfig } from './platform/config.ts'
+import { openDatabase } from './platform/database/connect.ts'
+import { DirectoryInUse } from './platform/database/directory-lock.ts'
+import { UnfinishedRestore } from './platform/database/unfinished-restore.ts'
+import { DataDirectoryError } from './platform/files/data-directory.ts'
+import { SettingError } from './platform/settings/settings.ts'
 
 /** Whatever hangs while stopping, the process is gone within ten seconds (docs/product §11.7). */
 const STOP_WITHIN_MS = 9_500

@@ -1,28 +1,31 @@
-import { cleanChanges } from './bonus/live/clean-changes.ts'
-import { openLiveNetwork } from './bonus/live/live-network.ts'
+import { cleanAttempts } from './account/attempts.ts'
+import { cleanEmailChanges } from './account/clean-email-changes.ts'
+import { cleanInvitations } from './account/open-invitations.ts'
+import { cleanSessions } from './account/sessions.ts'
 import { cleanCarts } from './cart/clean-carts.ts'
 import { cleanPlacements } from './checkout/clean-placements.ts'
-import type { Config } from './config.ts'
-import { watchChanges } from './database/changes.ts'
-import type { Connection } from './database/connect.ts'
-import { migrate } from './database/migrate.ts'
+import { cleanChanges } from './compensation/live/clean-changes.ts'
+import { type NetworkServices, openLiveNetwork } from './compensation/live/live-network.ts'
 import { isEmptyShop, seedDemoShop } from './demo/seed-demo-shop.ts'
-import { startJobs } from './jobs.ts'
 import { keepFailed, type Warn, workOnMails } from './mail/mail.jobs.ts'
-import { cleanAttempts } from './member/attempts.ts'
-import { cleanEmailChanges } from './member/clean-email-changes.ts'
-import { cleanInvitations } from './member/open-invitations.ts'
-import { cleanSessions } from './member/sessions.ts'
 import { makeDropChanged } from './page/drop-changed.ts'
 import type { ReadyPage } from './page/make-pages.ts'
 import { makePageCache } from './page/page-cache.ts'
-import type { Services } from './services.ts'
-import { openSettings } from './settings/settings.ts'
-import { makeSigner } from './signer.ts'
+import type { CachingServices } from './page/serve-kept.ts'
+import type { Config } from './platform/config.ts'
+import { makeSigner } from './platform/crypto/signer.ts'
+import { watchChanges } from './platform/database/changes.ts'
+import type { Connection } from './platform/database/connection.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { startJobs } from './platform/jobs/jobs.ts'
+import { openSettings } from './platform/settings/settings.ts'
 import { cleanIncoming } from './upload/receive-upload.ts'
 import { sweepFiles } from './upload/sweep-files.ts'
 
-export type Shop = { services: Services; startWork(): Promise<void>; close(): Promise<void> }
+/** Everything the areas are given, each as much as its type names. */
+export type ShopServices = NetworkServices & CachingServices
+
+export type Shop = { services: ShopServices; startWork(): Promise<void>; close(): Promise<void> }
 
 /** Migrates the database, fills an empty one with the demo shop, and makes what the areas need. */
 export async function openShop(
@@ -54,7 +57,7 @@ async function makeShop(
   const pageCache = makePageCache<ReadyPage>(config.pageCacheBytes)
   const network = openLiveNetwork(connection, onError)
   const signer = makeSigner(config.secret, config.secretPrevious)
-  const services: Services = { config, connection, db, settings, jobs, network, pageCache, signer }
+  const services: ShopServices = { config, connection, db, settings, jobs, network, pageCache, signer }
   const changes = await watchChanges(connection, makeDropChanged(services, onError))
   return {
     services,

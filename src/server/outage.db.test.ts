@@ -4,10 +4,11 @@ import { appForSuite } from '#test/app.ts'
 import { openEmptyPostgres } from '#test/database.ts'
 import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
 import { makeWire } from '#test/wire.ts'
-import { watchChanges } from './database/changes.ts'
-import { type Connection, openDatabase } from './database/connect.ts'
-import { migrate } from './database/migrate.ts'
-import { isOutage } from './errors.ts'
+import { isOutage } from './http/errors.ts'
+import { watchChanges } from './platform/database/changes.ts'
+import { openDatabase } from './platform/database/connect.ts'
+import type { Connection } from './platform/database/connection.ts'
+import { migrate } from './platform/database/migrate.ts'
 
 describe.runIf(process.env.TEST_DATABASE_URL)('while PostgreSQL cannot be reached', () => {
   let database: Awaited<ReturnType<typeof openEmptyPostgres>>

@@ -1,10 +1,10 @@
+import { findCaller } from './account/caller.ts'
+import { findPresentedUser } from './account/present-user.ts'
 import { presentCart } from './cart/present-cart.ts'
 import { showCart } from './cart/show-cart.ts'
-import { findCaller } from './member/caller.ts'
-import { findPresentedUser } from './member/present-user.ts'
+import type { Visitors } from './http/visitors.ts'
 import type { PersonalParts } from './page/personal-part.ts'
-import type { Services } from './services.ts'
-import type { Visitors } from './visitor.ts'
+import type { Services } from './platform/services.ts'
 
 /** A visitor without a cart costs no query at all (docs/architecture §2). */
 export function makePersonalParts({ db, settings }: Services, visitors: Visitors): PersonalParts {

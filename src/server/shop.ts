@@ -1,4 +1,4 @@
-import './private-files.ts'
+import './platform/files/private-files.ts'
 import { runCommandLine } from './command-line/run.ts'
 
 process.exitCode = await runCommandLine(process.argv, process.env)

@@ -1,8 +1,8 @@
 import { ownMessages } from '#contract/messages.ts'
-import type { Failure } from './failure.ts'
+import type { Failure } from './client/failure.ts'
+import { paths } from './client/paths.ts'
 import { PageHead } from './layout/PageHead.tsx'
 import { Shelf } from './layout/Shelf.tsx'
-import { paths } from './paths.ts'
 import { buttonClass } from './ui/Button.tsx'
 
 /** Says what happened and offers the next step, with plain links: after a fault a full load is safer. */

@@ -1,6 +1,6 @@
 import { useRouteError } from 'react-router'
+import { failureOf } from './client/failure.ts'
 import { ErrorPage } from './ErrorPage.tsx'
-import { failureOf } from './failure.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** Replaces a page that cannot be shown, inside the shop's header and footer. */

@@ -1,7 +1,7 @@
+import { paths } from './client/paths.ts'
 import { PageHead } from './layout/PageHead.tsx'
 import { SearchForm } from './layout/SearchForm.tsx'
 import { Shelf } from './layout/Shelf.tsx'
-import { paths } from './paths.ts'
 import { ButtonLink } from './ui/Button.tsx'
 
 /** The same for every URL, so that the page cache needs only one. */

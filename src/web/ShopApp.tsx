@@ -1,9 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Personal } from '#contract/personal.ts'
+import { PublicUrlProvider } from './client/hydration.ts'
+import { RenderedPersonal } from './client/personal.ts'
 import { Document } from './Document.tsx'
-import { PublicUrlProvider } from './hydration.ts'
-import { RenderedPersonal } from './personal.ts'
 
 type ShopAppProps = { queryClient: QueryClient; personal: Personal; publicUrl: string; children: ReactNode }
 

@@ -12,14 +12,14 @@ import {
 import { pagePaths, pagePatterns } from '#contract/paths.ts'
 import { faqsQuery, homeQuery, listingQuery, productQuery, readListingQuery, shopQuery } from './catalog/queries.ts'
 import { guestOrderQuery, lastOrderQuery, statesQuery } from './checkout/queries.ts'
+import { type Failure, failureOf } from './client/failure.ts'
+import { paths } from './client/paths.ts'
+import { queryClientContext } from './client/query.ts'
 import { apiQuery } from './docs/queries.ts'
 import { FailedPage, FailedShop } from './FailedPage.tsx'
-import { type Failure, failureOf } from './failure.ts'
 import { RootLayout } from './layout/RootLayout.tsx'
-import { passwordLinkQuery } from './member/queries.ts'
-import { paths } from './paths.ts'
 import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './post/queries.ts'
-import { queryClientContext } from './query.ts'
+import { passwordLinkQuery } from './sign-in/queries.ts'
 
 /**
  * `public`: one page for everyone, in the page cache. `personal`: rendered for this visitor, never cached. `shell`:
@@ -88,7 +88,7 @@ const pages: RouteObject[] = [
     params: ['from', 'reply'],
     reads: ({ params, search }) => [postQuery(Number(params.post_id), readPostQuery(search))],
   }),
-  page('checkout/CartPage', pagePaths.cart, () => import('./checkout/CartPage.tsx'), { page: 'personal' }),
+  page('checkout/CartPage', pagePaths.cart, () => import('./cart/CartPage.tsx'), { page: 'personal' }),
   page('checkout/ShippingPage', pagePaths.shipping, () => import('./checkout/ShippingPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
@@ -103,25 +103,25 @@ const pages: RouteObject[] = [
     reads: () => [lastOrderQuery()],
     otherwise: paths.cart,
   }),
-  page('checkout/GuestOrderPage', pagePatterns.guestOrder, () => import('./checkout/GuestOrderPage.tsx'), {
+  page('checkout/GuestOrderPage', pagePatterns.guestOrder, () => import('./order/GuestOrderPage.tsx'), {
     page: 'personal',
     params: ['key'],
     reads: ({ params, search }) => [guestOrderQuery(Number(params.order_id), search.get('key') ?? '')],
-    failed: () => import('./checkout/GuestOrderFailed.tsx'),
+    failed: () => import('./order/GuestOrderFailed.tsx'),
   }),
-  page('member/LoginPage', pagePaths.login, () => import('./member/LoginPage.tsx'), {
+  page('member/LoginPage', pagePaths.login, () => import('./sign-in/LoginPage.tsx'), {
     page: 'shell',
     params: ['next'],
   }),
-  page('member/RegisterPage', pagePaths.register, () => import('./member/RegisterPage.tsx'), {
+  page('member/RegisterPage', pagePaths.register, () => import('./sign-in/RegisterPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
   }),
-  page('member/ResetPage', pagePatterns.resetPassword, () => import('./member/ResetPage.tsx'), {
+  page('member/ResetPage', pagePatterns.resetPassword, () => import('./sign-in/ResetPage.tsx'), {
     page: 'personal',
     reads: ({ params }) => [passwordLinkQuery(params.token ?? '')],
   }),
-  page('member/DeclinePage', pagePatterns.declineInvitation, () => import('./member/DeclinePage.tsx'), {
+  page('member/DeclinePage', pagePatterns.declineInvitation, () => import('./sign-in/DeclinePage.tsx'), {
     page: 'shell',
   }),
   page('account/ProfilePage', pagePaths.account, () => import('./account/ProfilePage.tsx'), {
@@ -134,11 +134,11 @@ const pages: RouteObject[] = [
   page('account/SecurityPage', pagePaths.accountSecurity, () => import('./account/SecurityPage.tsx'), {
     page: 'shell',
   }),
-  page('account/OrdersPage', pagePaths.accountOrders, () => import('./account/OrdersPage.tsx'), {
+  page('account/OrdersPage', pagePaths.accountOrders, () => import('./order/OrdersPage.tsx'), {
     page: 'shell',
     params: ['page'],
   }),
-  page('account/OrderPage', pagePatterns.accountOrder, () => import('./account/OrderPage.tsx'), { page: 'shell' }),
+  page('account/OrderPage', pagePatterns.accountOrder, () => import('./order/OrderPage.tsx'), { page: 'shell' }),
   page('account/AddressesPage', pagePaths.accountAddresses, () => import('./account/AddressesPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
@@ -147,25 +147,25 @@ const pages: RouteObject[] = [
     page: 'shell',
     params: ['page'],
   }),
-  page('account/sales/SalesPage', pagePaths.accountSales, () => import('./account/sales/SalesPage.tsx'), {
+  page('account/sales/SalesPage', pagePaths.accountSales, () => import('./sales/SalesPage.tsx'), {
     page: 'shell',
     params: ['year', 'month', 'page'],
     reads: () => [statesQuery()],
   }),
-  page('account/sales/DownlinePage', pagePaths.accountDownline, () => import('./account/sales/DownlinePage.tsx'), {
+  page('account/sales/DownlinePage', pagePaths.accountDownline, () => import('./sales/DownlinePage.tsx'), {
     page: 'shell',
     params: ['year', 'month', 'of'],
   }),
   page(
     'account/sales/statement/StatementPage',
     pagePaths.accountStatement,
-    () => import('./account/sales/statement/StatementPage.tsx'),
+    () => import('./sales/statement/StatementPage.tsx'),
     { page: 'shell', params: ['year', 'month'] },
   ),
   page('account/EmailProofPage', pagePatterns.proveEmail, () => import('./account/EmailProofPage.tsx'), {
     page: 'shell',
   }),
-  page('account/PostsPage', pagePaths.accountPosts, () => import('./account/PostsPage.tsx'), {
+  page('account/PostsPage', pagePaths.accountPosts, () => import('./post/PostsPage.tsx'), {
     page: 'shell',
     params: ['page'],
   }),

@@ -4,7 +4,8 @@ import { matte } from './material.ts'
 import { box } from './mesh.ts'
 import { print } from './models/parts.ts'
 import { render } from './render.ts'
-import { type Still, shotOf } from './scenes.ts'
+import { shotOf } from './scenes.ts'
+import type { Still } from './still.ts'
 
 const [width, height] = [48, 60]
 const block = (decals: ReturnType<typeof print>[] = []): Still => ({

@@ -1,21 +1,9 @@
-import type { Part } from './material.ts'
 import type { Shot } from './render.ts'
 import { packageScenes } from './scenes/packages.ts'
 import { productScenes } from './scenes/products.ts'
 import { slideScenes } from './scenes/slides.ts'
-import { type Framing, frame, type Mood, studio } from './stage.ts'
-
-export type Still = {
-  hue: string
-  mood?: Mood
-  gloss?: number
-  subject: Part[]
-  /** Plinths, blocks and other things the camera need not frame. */
-  props?: Part[]
-  view?: Framing
-  glow?: [number, number]
-}
-export type Scene = () => Still
+import { frame, studio } from './stage.ts'
+import type { Scene, Still } from './still.ts'
 
 export const stills: Record<string, Scene> = { ...productScenes, ...packageScenes }
 export const slides: Record<string, Scene> = slideScenes

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { guestOrderPath } from '#server/order/guest-link.ts'
-import { makeSigner } from '#server/signer.ts'
+import { makeSigner } from '#server/platform/crypto/signer.ts'
 import { expectAccessible } from '#test/accessibility.ts'
 import { addToCart, fillContact, mailsTo, masque, nextStep } from '#test/journey.ts'
 

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { openLiveNetwork } from '#server/bonus/live/live-network.ts'
-import { type Config, readConfig } from '#server/config.ts'
-import type { Connection } from '#server/database/connect.ts'
-import { startJobs } from '#server/jobs.ts'
+import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
+import { makeVisitors } from '#server/http/visitors.ts'
+import type { ShopServices } from '#server/open-shop.ts'
 import type { ReadyPage } from '#server/page/make-pages.ts'
 import { makePageCache } from '#server/page/page-cache.ts'
 import type { Renderer } from '#server/page/renderer.ts'
-import type { Services } from '#server/services.ts'
-import { openSettings } from '#server/settings/settings.ts'
-import { makeSigner } from '#server/signer.ts'
-import { makeVisitors } from '#server/visitor.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import { makeSigner } from '#server/platform/crypto/signer.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
 
 /** Tests of calls need no pages; the journeys in test/e2e look at those. */
 export const noPages: Renderer = {
@@ -34,7 +34,7 @@ export const noPages: Renderer = {
 
 export type TestApp = {
   app: FastifyInstance
-  services: Services
+  services: ShopServices
   /** A visitor that pages have met: headers that its requests carry. */
   visitor(): { cookie: string; 'x-csrf-token': string }
 }

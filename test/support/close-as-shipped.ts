@@ -1,7 +1,7 @@
 import { cents } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
-import { type ClosedMonth, type CloseOptions, closeMonth } from '#server/bonus/closing/close-month.ts'
-import type { Connection } from '#server/database/connect.ts'
+import { type ClosedMonth, type CloseOptions, closeMonth } from '#server/compensation/close/close-month.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
 
 /** Closes a month under the settings a shop comes with. */
 export const closeAsShipped = (

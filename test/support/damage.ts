@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Connection } from '#server/database/connect.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 
 class Undone extends Error {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { lockDirectory } from '#server/database/directory-lock.ts'
+import { lockDirectory } from '#server/platform/database/directory-lock.ts'
 
 // A process for tests to kill: node test/support/database-child.ts <role> <dataDir> [migrations]
 // It prints one line whenever it reaches what its role is about.
@@ -9,7 +9,7 @@ const say = (line: string | number) => process.stdout.write(`${line}\n`)
 const stay = () => pause(60_000)
 // Loaded when wanted: the process that only locks is started many times.
 const open = async (mode: 'serve' | 'join') => {
-  const { openDatabase } = await import('#server/database/connect.ts')
+  const { openDatabase } = await import('#server/platform/database/connect.ts')
   // A killed process loses nothing that the system has; only the writer waits for the disk, as the shop does.
   return openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir, durable: role === 'write', mode })
 }
@@ -45,7 +45,7 @@ switch (role) {
   }
   case 'migrate': {
     const connection = await open('serve')
-    const { migrate } = await import('#server/database/migrate.ts')
+    const { migrate } = await import('#server/platform/database/migrate.ts')
     say('migrating')
     await migrate(connection, folder, say)
     say('migrated')

@@ -1,6 +1,6 @@
-import { takeBack } from '#server/bonus/take-back.ts'
-import type { Connection } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { takeBack } from '#server/compensation/count/take-back.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { cellOf, readCents, readExample, readTable } from './plan-tables.ts'
 
 /** Writes the members of a worked example of the plan, and its orders, as their imports would. */

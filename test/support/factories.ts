@@ -1,5 +1,5 @@
-import type { Database } from '#server/database/connect.ts'
-import type { CategoryId, ProductId } from '#server/database/tables.generated.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { CategoryId, ProductId } from '#server/platform/database/tables.generated.ts'
 
 let made = 0
 

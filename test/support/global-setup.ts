@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#server/database/connect.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { startJobs } from '#server/jobs.ts'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,7 +1,7 @@
-import type { Config } from '#server/config.ts'
+import { makeVisitors } from '#server/http/visitors.ts'
 import { makeFill } from '#server/page/fill.ts'
-import { makeSigner } from '#server/signer.ts'
-import { makeVisitors } from '#server/visitor.ts'
+import type { Config } from '#server/platform/config.ts'
+import { makeSigner } from '#server/platform/crypto/signer.ts'
 
 /**
  * Lets visitors come whose cookie stands in a header as long as a request may have one, and prints what the process holds

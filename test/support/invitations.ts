@@ -1,7 +1,7 @@
-import type { Connection } from '#server/database/connect.ts'
-import type { UserId } from '#server/database/tables.generated.ts'
-import { writeInvitationMail } from '#server/member/invitation-mails.ts'
-import { openSettings } from '#server/settings/settings.ts'
+import { writeInvitationMail } from '#server/account/invitation-mails.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
 
 /** The token in the mail that an invitation writes now; an older mail's does no longer count. */
 export async function invitationLink(

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { LINE_KINDS } from '#domain/bonus/line.ts'
-import { type LiveMonth, startLiveMonth } from '#domain/bonus/live/live-month.ts'
+import { type LiveMonth, startLiveMonth } from '#domain/compensation/live/live-month.ts'
+import type { Plan } from '#domain/compensation/plan/plan.ts'
+import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { cents } from '#domain/money.ts'
-import type { Plan } from '#domain/network/plan.ts'
 import { type Network, type NetworkOrder, toColumns } from './network.ts'
 
 /** A generator to its end. */

@@ -1,5 +1,5 @@
-import type { JobPayloads } from '#server/jobs.ts'
 import { writeQueuedMail } from '#server/mail/mail.jobs.ts'
+import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { appForSuite } from './app.ts'
 
 /** What was mailed to whom: writes the mails that wait in the queue, as the job would, and takes them out of it. */

@@ -5,11 +5,11 @@ import {
   makeOrders,
   nothingBooked,
   type OrderColumns,
-} from '#domain/bonus/columns.ts'
-import { type BonusLine, LINE_KINDS } from '#domain/bonus/line.ts'
-import type { PostedLine } from '#domain/bonus/reverse-order.ts'
-import { computeMonth } from '#domain/bonus/run-month.ts'
-import type { Plan } from '#domain/network/plan.ts'
+} from '#domain/compensation/month/columns.ts'
+import { computeMonth } from '#domain/compensation/month/run-month.ts'
+import type { Plan } from '#domain/compensation/plan/plan.ts'
+import { type BonusLine, LINE_KINDS } from '#domain/compensation/rules/line.ts'
+import type { PostedLine } from '#domain/compensation/rules/reverse-order.ts'
 
 /** A small network as a test tells it: members and orders are their places in the lists. */
 export type Network = { members: NetworkMember[]; orders: NetworkOrder[]; booked?: Booked }

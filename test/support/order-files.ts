@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { importOrders } from '#server/bonus/order-file/import-orders.ts'
-import { importReturns } from '#server/bonus/order-file/import-returns.ts'
-import type { Connection } from '#server/database/connect.ts'
+import { importOrders } from '#server/compensation/files/import-orders.ts'
+import { importReturns } from '#server/compensation/files/import-returns.ts'
 import { importMembers } from '#server/network/member-file/import-members.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
 
 /** A table of the plan's examples, as a file to import. */
 export const planFile = (file: string) => readFileSync(new URL(`../../docs/plan/${file}.csv`, import.meta.url), 'utf8')

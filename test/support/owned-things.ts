@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { vi } from 'vitest'
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import type { browserOf } from './browser.ts'
 import { makeProduct } from './factories.ts'
 import { registrationForm } from './member-forms.ts'

@@ -1,5 +1,5 @@
 import type { Month } from '#domain/month.ts'
-import type { Connection } from '#server/database/connect.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
 
 /**
  * Puts a network into an emptied database, as imports would: a skewed tree in which every seventh member is not active, and

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { DEFAULT_PLAN, LEVEL_CODES, type Plan, type PlanLevel } from '#domain/compensation/plan/plan.ts'
 import { month } from '#domain/month.ts'
-import { DEFAULT_PLAN, LEVEL_CODES, type Plan, type PlanLevel } from '#domain/network/plan.ts'
 import type { Network, NetworkMember, NetworkOrder } from './network.ts'
 
 type Step = Record<'personalPv' | 'groupPv' | 'customerPv' | 'legs' | 'legLevel' | 'rateBp', number>

@@ -1,9 +1,9 @@
-import type { PathMember } from '#domain/bonus/line.ts'
-import { type PaidOrder, payOrder } from '#domain/bonus/pay-order.ts'
+import type { Plan } from '#domain/compensation/plan/plan.ts'
+import { type LevelInputs, levelOf } from '#domain/compensation/rules/level-of.ts'
+import type { PathMember } from '#domain/compensation/rules/line.ts'
+import { type PaidOrder, payOrder } from '#domain/compensation/rules/pay-order.ts'
 import { cents } from '#domain/money.ts'
 import { month } from '#domain/month.ts'
-import { type LevelInputs, levelOf } from '#domain/network/level-of.ts'
-import type { Plan } from '#domain/network/plan.ts'
 import type { Card, Figures, Network } from './network.ts'
 
 type ReferenceMonth = Figures & { paid: PaidOrder[]; levelInputs: LevelInputs[]; pathOf(member: number): PathMember[] }

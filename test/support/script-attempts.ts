@@ -1,4 +1,4 @@
-import { holdsLink } from '#domain/member/holds-link.ts'
+import { holdsLink } from '#domain/account/holds-link.ts'
 
 /** What each attempt calls when it comes to run; the number says which one it was. */
 export const CALL = 'ran'

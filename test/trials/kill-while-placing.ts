@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type pg from 'pg'
-import { openDatabase } from '#server/database/connect.ts'
+import { openDatabase } from '#server/platform/database/connect.ts'
 import { Client } from '../../bench/support/client.ts'
 import { deliveryForm } from '../support/order-forms.ts'
 import { makeTrialShop, require, say } from './shop-for-trial.ts'

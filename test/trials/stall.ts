@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { connect } from 'node:net'
-import { openDatabase } from '#server/database/connect.ts'
+import { openDatabase } from '#server/platform/database/connect.ts'
 import type { RunningShop } from '../../bench/support/server.ts'
 import type { Health } from './health-watch.ts'
 import { makeTrialShop, require, say } from './shop-for-trial.ts'

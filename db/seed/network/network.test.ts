@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
+import { DEFAULT_PLAN } from '#domain/compensation/plan/plan.ts'
 import { type Month, monthOf, previousMonth } from '#domain/month.ts'
-import { DEFAULT_PLAN } from '#domain/network/plan.ts'
 import { engineMonth } from '#test/network.ts'
 import { demoProducts } from '../catalogue.ts'
 import { demoMembers, NEWCOMER } from './members.ts'

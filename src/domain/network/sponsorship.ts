@@ -1,5 +1,5 @@
-import { type Result, refuse } from '#domain/result.ts'
 import { compareMonths, type Month, nextMonth } from '../month.ts'
+import { type Result, refuse } from '../result.ts'
 
 /**
  * An edge of the sponsor tree, dated by month (docs/plan §2.3): it applies from its month until the member's next edge.

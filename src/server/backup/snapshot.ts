@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Connection, openDatabase } from '../database/connect.ts'
-import { copyRunningEngine, LogRecycled } from '../database/copy-running-engine.ts'
-import { type OwnConnection, withOwnConnection } from '../database/own-connection.ts'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { copyRunningEngine, LogRecycled } from '#server/platform/database/copy-running-engine.ts'
+import { type OwnConnection, withOwnConnection } from '#server/platform/database/own-connection.ts'
 
 const ATTEMPTS = 3
 

@@ -1,9 +1,9 @@
 import type { CartRefusal } from '#contract/cart.ts'
 import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/limits.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import type { Transaction } from '../database/connect.ts'
+import type { CartOwner } from '#server/account/cart-owner.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
 import { findProductForCart, insertCart, lockCart, putLine, readLines } from './cart.queries.ts'
-import type { CartOwner } from './cart-owner.ts'
 import type { FilledCart } from './filled-cart.ts'
 
 /**

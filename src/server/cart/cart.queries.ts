@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connect.ts'
-import type { CartId, CartLineItemId, ProductId } from '../database/tables.generated.ts'
-import { hashToken } from '../token.ts'
-import type { CartOwner } from './cart-owner.ts'
+import type { CartOwner } from '#server/account/cart-owner.ts'
+import { hashToken } from '#server/platform/crypto/token.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { CartId, CartLineItemId, ProductId } from '#server/platform/database/tables.generated.ts'
 
 /** A user's cart does not expire. */
 const ownedBy = (owner: CartOwner) =>

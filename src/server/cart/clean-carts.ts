@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import { deleteExpiredCarts } from './cart.queries.ts'
 
 /** Removes carts nobody has used for 60 days (docs/product §3.3); returns how many. */

@@ -1,6 +1,6 @@
 import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/limits.ts'
-import type { Transaction } from '../database/connect.ts'
-import type { UserId } from '../database/tables.generated.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { deleteCart, insertCart, lockCart, moveLines } from './cart.queries.ts'
 
 /**

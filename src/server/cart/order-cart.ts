@@ -1,7 +1,7 @@
-import type { Transaction } from '../database/connect.ts'
-import type { CartId } from '../database/tables.generated.ts'
+import type { CartOwner } from '#server/account/cart-owner.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { CartId } from '#server/platform/database/tables.generated.ts'
 import { closeCartRound, lockCartRound, lockLinesAndProducts, type OrderedLineRow } from './cart.queries.ts'
-import type { CartOwner } from './cart-owner.ts'
 
 export type OrderedLine = OrderedLineRow
 

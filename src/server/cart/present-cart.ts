@@ -1,8 +1,8 @@
 import type { Cart, LineItem } from '#contract/cart.ts'
-import type { User } from '#contract/member.ts'
+import type { User } from '#contract/sign-in.ts'
 import { cartTotals } from '#domain/cart/totals.ts'
 import { type Cents, cents, timesQuantity, toDollars } from '#domain/money.ts'
-import { productUrl, thumbnailUrl } from '../catalog/urls.ts'
+import { productUrl, thumbnailUrl } from '#server/catalog/urls.ts'
 import type { CartLineRow } from './cart.queries.ts'
 
 /** Turns rows into the contract's cart for its owner; `added` fills the 'ADDED TO CART' layer. */

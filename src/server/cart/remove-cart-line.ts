@@ -1,8 +1,8 @@
 import type { CartRefusal } from '#contract/cart.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import type { Transaction } from '../database/connect.ts'
+import type { CartOwner } from '#server/account/cart-owner.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
 import { deleteLine, lockCart, readLines } from './cart.queries.ts'
-import type { CartOwner } from './cart-owner.ts'
 import type { FilledCart } from './filled-cart.ts'
 
 /** Removes a line item from the cart; somebody else's line is refused as no_such_line. */

@@ -1,6 +1,6 @@
-import type { Database } from '../database/connect.ts'
+import type { CartOwner } from '#server/account/cart-owner.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import { type CartLineRow, markPricesShown, readLinesOf } from './cart.queries.ts'
-import type { CartOwner } from './cart-owner.ts'
 
 /**
  * The lines of an owner's cart at today's prices. Reading a changed price counts as having seen it: an order at a price

@@ -1,6 +1,6 @@
-import type { Database } from '../database/connect.ts'
+import type { CartOwner } from '#server/account/cart-owner.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import { type CartLineRow, readLinesOf } from './cart.queries.ts'
-import type { CartOwner } from './cart-owner.ts'
 
 /** What an owner's cart holds; empty without a cart. */
 export const readCartLines = async (db: Database, owner: CartOwner | undefined): Promise<CartLineRow[]> =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProductId } from '#server/database/tables.generated.ts'
+import type { ProductId } from '#server/platform/database/tables.generated.ts'
 
 export type CardRow = {
   id: ProductId

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#contract/limits.ts'
-import type { Database } from '#server/database/connect.ts'
-import type { CategoryId } from '#server/database/tables.generated.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { CategoryId } from '#server/platform/database/tables.generated.ts'
 import { type CardRow, cardColumns, cardJoins } from './card.queries.ts'
 import type { SearchWords } from './search-words.ts'
 

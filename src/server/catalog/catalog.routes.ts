@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { listingCall, productCall } from '#contract/catalog.ts'
+import { homeCall } from '#contract/content.ts'
 import { isEndless, tagsOf } from '#contract/page-tags.ts'
-import { notFound } from '#server/errors.ts'
-import { serveKept } from '#server/page/serve-kept.ts'
-import type { Services } from '#server/services.ts'
+import { showHome } from '#server/content/show-home.ts'
+import { notFound } from '#server/http/errors.ts'
+import { type CachingServices, serveKept } from '#server/page/serve-kept.ts'
+import { listFeatured } from './list-featured.ts'
 import { listProducts } from './list-products.ts'
 import { presentProduct } from './present-product.ts'
 import { findProduct, findRelated } from './product.queries.ts'
 
 const MOST_RELATED = 4
 
-export function catalogRoutes(app: FastifyInstance, services: Services): void {
+export function catalogRoutes(app: FastifyInstance, services: CachingServices): void {
   const { db } = services
+  serveKept(app, services, homeCall, tagsOf.home, async () => ({
+    ...(await showHome(db)),
+    featured: await listFeatured(db),
+  }))
+
   serveKept(app, services, listingCall, tagsOf.listing, ({ query }) => listProducts(db, query), isEndless.listing)
 
   serveKept(app, services, productCall, tagsOf.product, async ({ params }) => {

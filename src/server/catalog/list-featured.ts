@@ -1,5 +1,5 @@
 import type { ProductCard } from '#contract/catalog.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import { findFeatured } from './catalog.queries.ts'
 import { presentCard } from './present-product.ts'
 

@@ -1,6 +1,6 @@
 import type { Listing, ListingQuery } from '#contract/catalog.ts'
 import { LISTING_PAGE_SIZE } from '#contract/limits.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import {
   type CategoryCount,
   countByCategory,

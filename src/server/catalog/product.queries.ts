@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connect.ts'
-import type { ProductId } from '#server/database/tables.generated.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { ProductId } from '#server/platform/database/tables.generated.ts'
 import { type CardRow, cardColumns, cardJoins } from './card.queries.ts'
 
 export type ImageRow = { file: string; alt: string }

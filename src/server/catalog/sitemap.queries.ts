@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 
 /** Ids of the products for sale. A sitemap holds at most 50,000 URLs; the newest come first. */
 export const findSitemapProducts = (db: Database, most: number) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pagePaths } from '#contract/paths.ts'
-import { listSitemapPosts } from '../post/list-posts.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '#server/platform/services.ts'
+import { listSitemapPosts } from '#server/post/list-posts.ts'
 import { findSitemapProducts } from './sitemap.queries.ts'
 import { productUrl } from './urls.ts'
 

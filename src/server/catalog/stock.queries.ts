@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../database/connect.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
 
 export async function subtractStock(
   trx: Transaction,

@@ -1,5 +1,5 @@
 import { fillPath, pagePatterns } from '#contract/paths.ts'
-import { pictureSrc } from '../upload/picture-src.ts'
+import { pictureSrc } from '#server/upload/picture-src.ts'
 
 export const productUrl = (productId: number): string => fillPath(pagePatterns.product, { product_id: productId })
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import { deleteOldPlacementCounts } from './order-limit.queries.ts'
 import { deleteOldPlacements } from './placement.queries.ts'
 

@@ -1,9 +1,9 @@
 import type { PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
 import type { Address } from '#domain/address/address.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import type { Transaction } from '../database/connect.ts'
-import type { UserId } from '../database/tables.generated.ts'
-import { findOwnAddress } from '../member/find-own-address.ts'
+import { findOwnAddress } from '#server/account/find-own-address.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Where a Delivery goes: a saved address of the buyer, or the one in the form. A Pickup has no destination. */
 export async function findDestination(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { inTransaction } from '#server/database/transaction.ts'
-import { openSession } from '#server/member/sessions.ts'
+import { openSession } from '#server/account/sessions.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connect.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
 export type PlacementCount = { placed: number; wait: number }
 

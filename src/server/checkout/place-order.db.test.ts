@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceOrder } from '#contract/checkout.ts'
+import { showCart } from '#server/cart/show-cart.ts'
+import { findPresentedOrder } from '#server/order/read-order.ts'
+import { makeToken } from '#server/platform/crypto/token.ts'
 import { address } from '#test/address.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
-import { showCart } from '../cart/show-cart.ts'
-import { findPresentedOrder } from '../order/read-order.ts'
-import { makeToken } from '../token.ts'
 
 databaseTest('placing an order', (connection, engine) => {
   const jobs = jobsForSuite(connection)

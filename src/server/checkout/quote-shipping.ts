@@ -1,6 +1,6 @@
 import { shippingPriceCents } from '#domain/checkout/shipping-price.ts'
 import type { Cents } from '#domain/money.ts'
-import type { Database, Transaction } from '../database/connect.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { readShippingRates } from './shipping.queries.ts'
 
 export type Quote = { method: string; label: string; priceCents: Cents }

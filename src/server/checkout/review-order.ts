@@ -2,9 +2,9 @@ import type { PlaceOrderRefusal } from '#contract/checkout.ts'
 import type { Address } from '#domain/address/address.ts'
 import type { OrderTotals } from '#domain/order/order-totals.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import type { CartOwner } from '../cart/cart-owner.ts'
-import { readCartLines } from '../cart/weigh-cart.ts'
-import type { Database } from '../database/connect.ts'
+import type { CartOwner } from '#server/account/cart-owner.ts'
+import { readCartLines } from '#server/cart/weigh-cart.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import { type PricedChoice, type Pricing, priceOrder } from './price-order.ts'
 
 /** What placing the cart as it is would charge, by the same pricing. Nothing is locked or promised. */

@@ -1,6 +1,6 @@
 import type { TaxRate } from '#domain/order/tax.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
-import type { Database, Transaction } from '../database/connect.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { type DatedTaxRate, deleteTaxRates, findTaxRates, readTaxRates, upsertTaxRate } from './tax.queries.ts'
 
 export type TaxRateRefusal = { code: 'unknown_state' } | { code: 'no_rate' }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connect.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
 /** The rates of the zone with the longest prefix that the ZIP starts with; none if the ZIP is not served. */
 export async function readShippingRates(db: Database | Transaction, zipcode: string) {

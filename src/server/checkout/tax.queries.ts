@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TaxRate } from '#domain/order/tax.ts'
-import type { Database, Transaction } from '../database/connect.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
 /** Rates begin on the shop's days. */
 const today = sql`(now() at time zone 'America/New_York')::date`

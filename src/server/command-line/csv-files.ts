@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Result } from '#domain/result.ts'
-import type { ImportOptions, ImportRefusal } from '../csv/import-file.ts'
+import type { ImportOptions, ImportRefusal } from '#server/platform/csv/import-file.ts'
 import { type CommandContext, UserError } from './verb.ts'
 
 /** Imports a file with progress on a terminal; `rows` is what its rows are. Throws a `UserError` when nothing was imported. */

@@ -1,9 +1,9 @@
-import { inTransaction } from '../database/transaction.ts'
-import { type Jobs, startJobs } from '../jobs.ts'
-import { listMails, type WaitingMail } from '../mail/list-mails.ts'
-import { previewMails } from '../mail/preview-mails.ts'
-import { retryMails } from '../mail/retry-mails.ts'
-import { openSettings } from '../settings/settings.ts'
+import { listMails, type WaitingMail } from '#server/mail/list-mails.ts'
+import { previewMails } from '#server/mail/preview-mails.ts'
+import { retryMails } from '#server/mail/retry-mails.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
 import { type CommandContext, UserError } from './verb.ts'
 
 export async function previewMailsVerb(context: CommandContext, folder: string): Promise<number> {

@@ -1,8 +1,8 @@
-import { exportOrders } from '../bonus/order-file/export-orders.ts'
-import { importOrders } from '../bonus/order-file/import-orders.ts'
-import { importReturns } from '../bonus/order-file/import-returns.ts'
-import { exportMembers } from '../network/member-file/export-members.ts'
-import { importMembers } from '../network/member-file/import-members.ts'
+import { exportOrders } from '#server/compensation/files/export-orders.ts'
+import { importOrders } from '#server/compensation/files/import-orders.ts'
+import { importReturns } from '#server/compensation/files/import-returns.ts'
+import { exportMembers } from '#server/network/member-file/export-members.ts'
+import { importMembers } from '#server/network/member-file/import-members.ts'
 import { exportTo, importFrom } from './csv-files.ts'
 import type { CommandContext } from './verb.ts'
 

@@ -1,6 +1,6 @@
-import { inTransaction } from '../database/transaction.ts'
-import { startJobs } from '../jobs.ts'
-import { type ChangeOrderRefusal, changeOrder } from '../order/change-order.ts'
+import { type ChangeOrderRefusal, changeOrder } from '#server/order/change-order.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { type CommandContext, UserError } from './verb.ts'
 
 export type OrderOptions = { paid?: true; status?: 'completed' | 'canceled' }

@@ -1,9 +1,9 @@
+import { type PlanFault, planFor } from '#domain/compensation/plan/plan.ts'
 import { type Month, monthOf, parseMonth } from '#domain/month.ts'
-import { type PlanFault, planFor } from '#domain/network/plan.ts'
-import { readPlans } from '../bonus/plan/plans.ts'
-import { readPlanFile } from '../bonus/plan/read-plan-file.ts'
-import { type SavePlanRefusal, savePlan } from '../bonus/plan/save-plan.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { readPlans } from '#server/compensation/plan/plans.ts'
+import { readPlanFile } from '#server/compensation/plan/read-plan-file.ts'
+import { type SavePlanRefusal, savePlan } from '#server/compensation/plan/save-plan.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandContext, UserError } from './verb.ts'
 
 /** Each version with its table, as `plan save` reads it. */

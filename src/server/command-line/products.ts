@@ -1,5 +1,5 @@
-import { exportProducts } from '../catalog/product-file/export-products.ts'
-import { importProducts } from '../catalog/product-file/import-products.ts'
+import { exportProducts } from '#server/catalog/product-file/export-products.ts'
+import { importProducts } from '#server/catalog/product-file/import-products.ts'
 import { exportTo, importFrom } from './csv-files.ts'
 import type { CommandContext } from './verb.ts'
 

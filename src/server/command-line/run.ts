@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander'
-import { seedDemoShop } from '../demo/seed-demo-shop.ts'
-import type { StaffChanges } from '../member/set-user.ts'
+import type { StaffChanges } from '#server/account/set-user.ts'
+import { seedDemoShop } from '#server/demo/seed-demo-shop.ts'
 import { backupVerb, restoreVerb } from './backups.ts'
 import { listMailsVerb, previewMailsVerb, retryMailsVerb } from './mails.ts'
 import { closeMonthVerb, payMonthVerb, previewMonthVerb, skipMonthsVerb } from './months.ts'

@@ -1,6 +1,6 @@
-import { inTransaction } from '../database/transaction.ts'
-import { anySetting, isSettingKey, type SettingKey, settingKeys } from '../settings/registry.ts'
-import { openSettings, type SettingRefusal, storeSetting } from '../settings/settings.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { anySetting, isSettingKey, type SettingKey, settingKeys } from '#server/platform/settings/registry.ts'
+import { openSettings, type SettingRefusal, storeSetting } from '#server/platform/settings/settings.ts'
 import { type CommandContext, UserError } from './verb.ts'
 
 /** `key<TAB>value<TAB>default<TAB>meaning`, one setting a line (docs/product §11). */

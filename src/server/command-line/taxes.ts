@@ -1,8 +1,8 @@
 import { parseInstant } from '#domain/instant.ts'
 import { parsePercent, type TaxRate } from '#domain/order/tax.ts'
-import { listTaxRates, removeTaxRates, setTaxRate, type TaxRateRefusal } from '../checkout/set-tax-rate.ts'
-import { inTransaction } from '../database/transaction.ts'
-import { openSettings } from '../settings/settings.ts'
+import { listTaxRates, removeTaxRates, setTaxRate, type TaxRateRefusal } from '#server/checkout/set-tax-rate.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
 import { type CommandContext, UserError } from './verb.ts'
 
 export type TaxOptions = { goods?: true; shipping?: true; from?: string }

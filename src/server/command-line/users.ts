@@ -1,7 +1,7 @@
-import { inTransaction } from '../database/transaction.ts'
-import { removeSecondFactor } from '../member/second-factor.ts'
-import { type SetUserRefusal, type StaffChanges, setUser } from '../member/set-user.ts'
-import { openSettings } from '../settings/settings.ts'
+import { removeSecondFactor } from '#server/account/second-factor.ts'
+import { type SetUserRefusal, type StaffChanges, setUser } from '#server/account/set-user.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
 import { type CommandContext, UserError } from './verb.ts'
 
 export async function setUserVerb(context: CommandContext, email: string, changes: StaffChanges): Promise<number> {

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path'
-import { MonthHeld } from '../bonus/month-held.ts'
-import { type Config, ConfigError, readConfig } from '../config.ts'
-import { DataDirectoryError } from '../data-directory.ts'
-import { type Connection, openDatabase } from '../database/connect.ts'
-import { DirectoryInUse } from '../database/directory-lock.ts'
-import { migrate } from '../database/migrate.ts'
-import { UnfinishedRestore } from '../database/unfinished-restore.ts'
-import { isOutage } from '../errors.ts'
-import { SettingError } from '../settings/settings.ts'
+import { MonthHeld } from '#server/compensation/close/month-held.ts'
+import { isOutage } from '#server/http/errors.ts'
+import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { DirectoryInUse } from '#server/platform/database/directory-lock.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { UnfinishedRestore } from '#server/platform/database/unfinished-restore.ts'
+import { DataDirectoryError } from '#server/platform/files/data-directory.ts'
+import { SettingError } from '#server/platform/settings/settings.ts'
 
 /** What every command is given besides its own arguments. */
 export type BaseContext = {

@@ -1,4 +1,4 @@
-import { verifyShop } from '../verify/verify-shop.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
 import type { CommandContext } from './verb.ts'
 
 export async function verifyVerb({

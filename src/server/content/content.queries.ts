@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connect.ts'
-import type { FaqId, HomePopupId, HomeSlideId } from '#server/database/tables.generated.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { FaqId, HomePopupId, HomeSlideId } from '#server/platform/database/tables.generated.ts'
 
 export type SlideRow = {
   id: HomeSlideId

@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import { hasState } from './content.queries.ts'
 
 /** Whether a state's code is one of /states.json. */

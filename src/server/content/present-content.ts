@@ -1,7 +1,7 @@
 import type { Home, Shop } from '#contract/content.ts'
 import { toDollars } from '#domain/money.ts'
-import { offersQuickPay } from '#server/settings/offers-quick-pay.ts'
-import type { Settings } from '#server/settings/settings.ts'
+import { offersQuickPay } from '#server/platform/settings/offers-quick-pay.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { pictureSrc } from '#server/upload/picture-src.ts'
 import type { SlideRow } from './content.queries.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Address } from '#domain/address/address.ts'
 import type { DemoMember } from '#seed/network/members.ts'
-import type { Database, Transaction } from '../database/connect.ts'
-import type { OrderId, UserId } from '../database/tables.generated.ts'
-import { enrolBelow } from '../network/enrol.ts'
-import type { NewOrder, NewOrderLine } from '../order/order.queries.ts'
+import { enrolBelow } from '#server/network/enrol.ts'
+import type { NewOrder, NewOrderLine } from '#server/order/order.queries.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Inserts the members, sponsors before those below them; returns their ids in the same order. */
 export async function insertMembers(

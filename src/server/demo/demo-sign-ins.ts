@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { demoMembers, NEWCOMER } from '#seed/network/members.ts'
-import { hashPassword } from '../member/password.ts'
+import { hashPassword } from '#server/account/password.ts'
 
 export type DemoSignIn = { email: string; password: string; who: string }
 

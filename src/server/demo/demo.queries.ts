@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { DemoProduct } from '#seed/catalogue.ts'
 import type { DemoFaq, DemoPopup, DemoSlide } from '#seed/content.ts'
-import type { Database, Transaction } from '#server/database/connect.ts'
-import type { CategoryId, ProductId } from '#server/database/tables.generated.ts'
-import { sanitizeRichText } from '../content/rich-text.ts'
+import { sanitizeRichText } from '#server/content/rich-text.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { CategoryId, ProductId } from '#server/platform/database/tables.generated.ts'
 
 export async function hasProductsOrOrders(db: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

@@ -4,9 +4,9 @@ import { commissionableValue } from '#domain/order/commissionable-value.ts'
 import { orderTotals } from '#domain/order/order-totals.ts'
 import { demoMembers } from '#seed/network/members.ts'
 import { type DemoOrder, demoOrders } from '#seed/network/orders.ts'
-import { quoteFromTable } from '../checkout/quote-shipping.ts'
-import type { Transaction } from '../database/connect.ts'
-import type { OrderId, UserId } from '../database/tables.generated.ts'
+import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import {
   type DemoOrderRow,
   insertDemoCounts,

@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import { findQueued, findUndelivered, type WaitingMail } from './undelivered-mails.queries.ts'
 
 export type { WaitingMail }

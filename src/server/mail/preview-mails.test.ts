@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { registry, type SettingKey } from '../settings/registry.ts'
-import type { Settings } from '../settings/settings.ts'
+import { registry, type SettingKey } from '#server/platform/settings/registry.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { sampleMails } from './preview-mails.ts'
 
 const settings = { get: (key: SettingKey) => registry[key].default } as Settings

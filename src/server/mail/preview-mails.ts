@@ -1,8 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
-import type { JobPayloads } from '../jobs.ts'
-import { invitationMail, invitedUserMail } from '../member/invitation-mails.ts'
 import {
   accountTakenBackMail,
   confirmEmailMail,
@@ -11,11 +9,13 @@ import {
   proveEmailMail,
   resetPasswordMail,
   setPasswordMail,
-} from '../member/member-mail-texts.ts'
-import { replyMail } from '../post/reply-mail.ts'
-import type { Settings } from '../settings/settings.ts'
-import type { Mail } from './mail-parts.ts'
-import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from './order-mails.ts'
+} from '#server/account/account-mail-texts.ts'
+import { invitationMail, invitedUserMail } from '#server/account/invitation-mails.ts'
+import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from '#server/order/order-mails.ts'
+import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
+import type { Mail } from '#server/platform/mail/mail-parts.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { replyMail } from '#server/post/reply-mail.ts'
 import { sampleOrder } from './sample-order.ts'
 
 /** An invitation has a different text for somebody who already has an account. */

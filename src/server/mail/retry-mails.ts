@@ -1,6 +1,6 @@
 import { type Result, refuse } from '#domain/result.ts'
-import type { Transaction } from '../database/connect.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { takeUndelivered } from './undelivered-mails.queries.ts'
 
 export type RetryRefusal = { code: 'unknown_mail'; id: string }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connect.ts'
-import type { JobPayloads } from '../jobs.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 
 export type MailPayload = JobPayloads['mail']
 export type WaitingMail = { id: string; payload: MailPayload; queuedAt: Date; tries: number; reason: string }

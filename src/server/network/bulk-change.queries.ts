@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../database/connect.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
 import { lockTree } from './lock-tree.ts'
 
 /** Disables row triggers until the transaction ends, and waits for other bulk changes of the tree. */

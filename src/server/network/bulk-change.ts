@@ -1,6 +1,6 @@
-import type { Transaction } from '../database/connect.ts'
-import type { OwnConnection } from '../database/own-connection.ts'
-import { inTransaction } from '../database/transaction.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { OwnConnection } from '#server/platform/database/own-connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { announceBulk, beginBulk } from './bulk-change.queries.ts'
 
 /**

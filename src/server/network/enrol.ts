@@ -1,5 +1,5 @@
-import type { Transaction } from '../database/connect.ts'
-import type { UserId } from '../database/tables.generated.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { setEnrolmentSponsor } from './sponsorship.queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Month, month, previousMonth } from '#domain/month.ts'
 import { findCircle } from '#domain/network/find-circle.ts'
-import type { Transaction } from '../database/connect.ts'
-import type { OwnConnection } from '../database/own-connection.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { OwnConnection } from '#server/platform/database/own-connection.ts'
 import { findHighestMember, findMonthsOfMoves, readEdges } from './tree.queries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../database/connect.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
 
 /**
  * Locks the tree, until the transaction ends, against imports and moves of members who have a downline. Lock a month's

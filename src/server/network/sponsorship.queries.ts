@@ -1,5 +1,5 @@
-import type { Transaction } from '../database/connect.ts'
-import type { UserId } from '../database/tables.generated.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Puts a member enrolled in this transaction below a sponsor; a trigger has enrolled them without one. */
 export async function setEnrolmentSponsor(trx: Transaction, memberId: UserId, sponsorId: UserId): Promise<void> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Month } from '#domain/month.ts'
-import type { Transaction } from '../database/connect.ts'
-import { copyOutOn } from '../database/copy-out.ts'
-import type { OwnConnection } from '../database/own-connection.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { copyOutOn } from '#server/platform/database/copy-out.ts'
+import type { OwnConnection } from '#server/platform/database/own-connection.ts'
 
 /** Months from which a member enrolled earlier has another sponsor. */
 export async function findMonthsOfMoves(trx: Transaction, after: Month): Promise<string[]> {

@@ -1,11 +1,11 @@
 import { canBecome, type OrderStatus } from '#domain/order/transitions.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
-import { countOrder } from '../bonus/count-order.ts'
-import { takeBack } from '../bonus/take-back.ts'
-import { returnStock } from '../catalog/take-stock.ts'
-import type { Transaction } from '../database/connect.ts'
-import type { OrderId } from '../database/tables.generated.ts'
-import type { Jobs } from '../jobs.ts'
+import { returnStock } from '#server/catalog/take-stock.ts'
+import { countOrder } from '#server/compensation/count/count-order.ts'
+import { takeBack } from '#server/compensation/count/take-back.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { OrderId } from '#server/platform/database/tables.generated.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { findOrderedProducts, lockOrder, type OrderChange, writeChange } from './order-changes.queries.ts'
 
 export type ChangeOrderRefusal =

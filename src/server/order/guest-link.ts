@@ -1,6 +1,6 @@
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { guestLinkEnd, guestLinkLastDay, lastDayOf } from '#domain/order/guest-link.ts'
-import type { Signer } from '../signer.ts'
+import type { Signer } from '#server/platform/crypto/signer.ts'
 
 /** The purpose of older links, which had no last day. */
 const ENDLESS = 'guest order'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { emptyAddress } from '#domain/address/address.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { pdfPages } from '#test/pdf-text.ts'
-import type { Settings } from '../settings/settings.ts'
 import { writeInvoice } from './invoice-pdf.ts'
 
 const values: Record<string, string> = {

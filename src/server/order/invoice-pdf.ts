@@ -21,8 +21,8 @@ import {
   writeColumn,
   writeLetterhead,
   writeSheets,
-} from '../pdf/sheet.ts'
-import type { Settings } from '../settings/settings.ts'
+} from '#server/platform/pdf/sheet.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 
 /** Where the columns of figures end; the product's name takes the remaining width. */
 const QUANTITY_END = 388

@@ -1,5 +1,5 @@
-import type { Transaction } from '../database/connect.ts'
-import type { Services } from '../services.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Services } from '#server/platform/services.ts'
 import { findPresentedOrder } from './read-order.ts'
 
 /** Queues the mail with a new link to a guest's order; none when there is no such order. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../database/connect.ts'
-import type { OrderId } from '../database/tables.generated.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { OrderId } from '#server/platform/database/tables.generated.ts'
 
 export type OrderChange = 'paid' | 'completed' | 'canceled'
 

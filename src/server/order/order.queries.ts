@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Address } from '#domain/address/address.ts'
-import { addressColumns } from '../database/address-columns.ts'
-import type { Database, Transaction } from '../database/connect.ts'
+import { addressColumns } from '#server/platform/database/address-columns.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type {
   OrderAddressesTable,
   OrderId,
@@ -10,7 +10,7 @@ import type {
   OrdersTable,
   OrderTaxesTable,
   UserId,
-} from '../database/tables.generated.ts'
+} from '#server/platform/database/tables.generated.ts'
 
 export type NewOrder = Insertable<OrdersTable>
 export type NewOrderLine = Omit<Insertable<OrderLinesTable>, 'order_id'>

@@ -1,7 +1,7 @@
 import { ACCOUNT_PAGE_SIZE, type OrderRow } from '#contract/account.ts'
 import type { Order } from '#contract/order.ts'
-import type { Database, Transaction } from '../database/connect.ts'
-import type { UserId } from '../database/tables.generated.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { countOrdersOf, findOrder, findOrdersOf, giveGuestOrders } from './order.queries.ts'
 import { presentOrder, presentOrderRow } from './present-order.ts'
 

@@ -1,8 +1,8 @@
 import type { OrderRow as ListedOrder } from '#contract/account.ts'
 import type { Order } from '#contract/order.ts'
 import { cents, toDollars } from '#domain/money.ts'
-import { thumbnailUrl } from '../catalog/urls.ts'
-import { fullAddress } from './full-address.ts'
+import { fullAddress } from '#server/account/full-address.ts'
+import { thumbnailUrl } from '#server/catalog/urls.ts'
 import type { OrderRow } from './order.queries.ts'
 
 export function presentOrder(row: OrderRow): Order {

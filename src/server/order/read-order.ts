@@ -1,6 +1,6 @@
 import type { Order, PlacedOrder } from '#contract/order.ts'
-import type { Database } from '../database/connect.ts'
-import type { Signer } from '../signer.ts'
+import type { Signer } from '#server/platform/crypto/signer.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import { guestOrderPath } from './guest-link.ts'
 import { findOrder } from './order.queries.ts'
 import { presentOrder } from './present-order.ts'

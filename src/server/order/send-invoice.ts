@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Order } from '#contract/order.ts'
-import { sendPdf } from '../pdf/send-pdf.ts'
-import type { Settings } from '../settings/settings.ts'
+import { sendPdf } from '#server/platform/pdf/send-pdf.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 
 /** Sends the invoice as a file that the browser displays. */
 export const sendInvoice = (reply: FastifyReply, order: Order, settings: Settings): Promise<FastifyReply> =>

@@ -3,9 +3,9 @@ import type { Address } from '#domain/address/address.ts'
 import { addCents, cents, timesQuantity } from '#domain/money.ts'
 import { commissionableValue } from '#domain/order/commissionable-value.ts'
 import type { OrderTotals } from '#domain/order/order-totals.ts'
-import type { OrderedLine } from '../cart/order-cart.ts'
-import type { Transaction } from '../database/connect.ts'
-import type { CartId, OrderId, UserId } from '../database/tables.generated.ts'
+import type { OrderedLine } from '#server/cart/order-cart.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { CartId, OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import { insertOrder, type NewOrderLine } from './order.queries.ts'
 
 /**

@@ -1,12 +1,12 @@
-import type { ChangeListener } from '../database/changes.ts'
-import type { Services } from '../services.ts'
+import type { ChangeListener } from '#server/platform/database/changes.ts'
+import type { CachingServices } from './serve-kept.ts'
 
 /**
  * Drops cached pages and responses that show what changed; synchronously, so that they are gone when the commit
  * returns.
  */
 export function makeDropChanged(
-  { pageCache, settings }: Pick<Services, 'pageCache' | 'settings'>,
+  { pageCache, settings }: Pick<CachingServices, 'pageCache' | 'settings'>,
   onError: (error: unknown) => void,
 ): ChangeListener {
   return (tags) => {

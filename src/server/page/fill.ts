@@ -1,5 +1,5 @@
 import type { Personal } from '#contract/personal.ts'
-import { type Filling, keptFilling, makeFilling } from './packed-page.ts'
+import { type Filling, keptFilling, makeFilling } from './packed/packed-page.ts'
 import type { Renderer } from './renderer.ts'
 
 /** What fills a page's holes; `rendered` if the page itself was rendered with the visitor's state. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ChangeWatch, watchChanges } from '#server/platform/database/changes.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
-import { type ChangeWatch, watchChanges } from '../database/changes.ts'
-import { inTransaction } from '../database/transaction.ts'
 import { makeDropChanged } from './drop-changed.ts'
 
 databaseTest('what this process has written', (connection) => {

@@ -1,4 +1,4 @@
-import { securityHeaders } from '#server/plugins/security-headers.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
 
 /**
  * Whether the browser may store the page: shared text may be stored and revalidated; personal text may not. The URL of

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { carriesToken } from '#server/plugins/security-headers.ts'
+import { carriesToken } from '#server/http/security-headers.ts'
 import { declaredSearch } from './declared-search.ts'
 import { makePages, type PageServices, type ReadyPage } from './make-pages.ts'
 import { isOrdinaryUrl } from './ordinary-url.ts'

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { ReadyPage } from './make-pages.ts'
-import { type Filling, fillGzip, fillPlain } from './packed-page.ts'
-import { giveBack, takeBuffer } from './send-buffers.ts'
+import { type Filling, fillGzip, fillPlain } from './packed/packed-page.ts'
+import { giveBack, takeBuffer } from './packed/send-buffers.ts'
 
 const REFUSES_GZIP = /gzip\s*;\s*q=0(\.0*)?\s*(,|$)/
 

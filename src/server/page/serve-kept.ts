@@ -1,14 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '#contract/call.ts'
-import { type Answer, anyone, type Handler, serve } from '#server/serve.ts'
-import type { Services } from '#server/services.ts'
-import { makeFilling, packText } from './packed-page.ts'
+import { type Answer, anyone, type Handler, serve } from '#server/http/serve.ts'
+import type { Services } from '#server/platform/services.ts'
+import type { ReadyPage } from './make-pages.ts'
+import { makeFilling, packText } from './packed/packed-page.ts'
+import type { PageCache } from './page-cache.ts'
 import { answerHeaders } from './page-headers.ts'
 import { sendPage } from './send-page.ts'
 
 /** Responses with longer keys are served but not cached: search words can be as long as anybody likes. */
 const LONGEST_KEY = 500
 const NOTHING = makeFilling('', '')
+
+/** What the areas whose responses are cached are given. */
+export type CachingServices = Services & { pageCache: PageCache<ReadyPage> }
 
 type Input<C extends Call> = Parameters<Handler<C, void>>[0]
 
@@ -18,7 +23,7 @@ type Input<C extends Call> = Parameters<Handler<C, void>>[0]
  */
 export function serveKept<const C extends Call>(
   app: FastifyInstance,
-  { pageCache }: Pick<Services, 'pageCache'>,
+  { pageCache }: Pick<CachingServices, 'pageCache'>,
   call: C,
   tagsOf: (answer: Answer<C>) => readonly string[],
   handler: (input: Pick<Input<C>, 'params' | 'query'>) => Promise<Answer<C>>,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connect.ts'
-import type { CommentId, CommentReplyId, PostId, UserId } from '../database/tables.generated.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { CommentId, CommentReplyId, PostId, UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Comments from the given one on (keyset paging: a late page costs no more than the first). */
 export const findComments = (db: Database, postId: PostId, page: { from: number; limit: number }) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CommentReplyId } from '#server/database/tables.generated.ts'
+import type { CommentReplyId } from '#server/platform/database/tables.generated.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'

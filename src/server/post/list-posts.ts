@@ -1,7 +1,7 @@
 import { POSTS_PAGE_SIZE } from '#contract/limits.ts'
 import type { OwnPosts, Post, PostList, PostListQuery, PostQuery } from '#contract/post.ts'
-import type { Database } from '../database/connect.ts'
-import type { UserId } from '../database/tables.generated.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
 import {
   countPostsOf,
   countPublicPosts,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type ChangeWatch, watchChanges } from '#server/database/changes.ts'
+import { type ChangeWatch, watchChanges } from '#server/platform/database/changes.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 

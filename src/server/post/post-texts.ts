@@ -1,6 +1,6 @@
 import type { PostLanguage } from '#contract/limits.ts'
 import type { SavedPost } from '#contract/post.ts'
-import { readRichText } from '../content/read-rich-text.ts'
+import { readRichText } from '#server/content/read-rich-text.ts'
 import type { PostTexts } from './post.queries.ts'
 
 const EXCERPT_LIMIT = 220

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PostLanguage } from '#contract/limits.ts'
-import type { Database, Transaction } from '../database/connect.ts'
-import type { PostId, UserId } from '../database/tables.generated.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { PostId, UserId } from '#server/platform/database/tables.generated.ts'
 
 export type Page = { offset: number; limit: number }
 export type Visibility = 'public' | 'waiting' | 'hidden'

@@ -1,7 +1,7 @@
 import { REPLIES_PAGE_SIZE } from '#contract/limits.ts'
 import type { Comment, CommentPage, ListedPost, OwnPost, Post, Reply } from '#contract/post.ts'
-import { withClasses } from '../content/rich-text.ts'
-import { attachmentUrl } from '../upload/store-attachment.ts'
+import { withClasses } from '#server/content/rich-text.ts'
+import { attachmentUrl } from '#server/upload/store-attachment.ts'
 import type { findComments, ReplyRow } from './comment.queries.ts'
 import type { findPostsOf, findPublicPost, findPublicPosts } from './post.queries.ts'
 

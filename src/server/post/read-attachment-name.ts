@@ -1,5 +1,5 @@
-import type { Database } from '../database/connect.ts'
-import type { UserId } from '../database/tables.generated.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findAttachmentName } from './post.queries.ts'
 
 /**

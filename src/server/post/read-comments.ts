@@ -1,7 +1,7 @@
 import { COMMENTS_PAGE_SIZE, REPLIES_PAGE_SIZE } from '#contract/limits.ts'
 import type { CommentPage, PostQuery, ReplyPage } from '#contract/post.ts'
-import type { Database } from '../database/connect.ts'
-import type { PostId } from '../database/tables.generated.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { PostId } from '#server/platform/database/tables.generated.ts'
 import {
   countComments,
   findComments,

@@ -1,9 +1,9 @@
 import type { Comment, Reply } from '#contract/post.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import type { Transaction } from '../database/connect.ts'
-import type { PostId } from '../database/tables.generated.ts'
-import type { Session } from '../member/sessions.ts'
-import type { Services } from '../services.ts'
+import type { Session } from '#server/account/sessions.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { PostId } from '#server/platform/database/tables.generated.ts'
+import type { Services } from '#server/platform/services.ts'
 import { insertComment, insertReply } from './comment.queries.ts'
 import { presentComment, presentReply } from './present-post.ts'
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Result } from '#domain/result.ts'
-import { isOutage } from '../errors.ts'
+import { isOutage } from '#server/http/errors.ts'
 
 export async function discardFile(dataDir: string, file: string): Promise<void> {
   await rm(join(dataDir, 'uploads', file), { force: true })

@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Done, type Result, refuse } from '#domain/result.ts'
-import type { Transaction } from '../database/connect.ts'
-import type { PostId } from '../database/tables.generated.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { PostId } from '#server/platform/database/tables.generated.ts'
 import { holdStoredFiles, replaceFilesOfPost } from './stored-file.queries.ts'
 
 const PICTURE = /\/uploads\/([0-9a-f]{32}-1280\.webp)/g

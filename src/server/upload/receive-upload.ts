@@ -3,18 +3,13 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { FastifyRequest } from 'fastify'
-import type { Call } from '#contract/call.ts'
 import { ownMessages } from '#contract/messages.ts'
-import { type ProblemError, problem } from '../errors.ts'
-import { type AntiForgery, forged } from '../plugins/anti-forgery.ts'
-import { type Fields, readMultipart, tooLarge } from '../plugins/bodies.ts'
+import { type AntiForgery, forged } from '#server/http/anti-forgery.ts'
+import { readMultipart, tooLarge } from '#server/http/bodies.ts'
+import { type ProblemError, problem } from '#server/http/errors.ts'
+import type { Receive } from '#server/http/serve.ts'
+import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { freeSpace } from './free-space.ts'
-
-/** An uploaded file on this machine's disk, not examined yet; `name` is what its sender calls it. */
-export type ReceivedFile = { path: string; name: string; bytes: number }
-export type Received = { fields: Fields; file: ReceivedFile | undefined; discard(): Promise<void> }
-export type Receive = (request: FastifyRequest, taken: NonNullable<Call['file']>) => Promise<Received>
 
 const MEGABYTE = 1_048_576
 /** The database must be able to go on when uploads cannot. */

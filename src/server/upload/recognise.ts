@@ -1,8 +1,8 @@
 import { fileTypeFromFile } from 'file-type'
+import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { readPictureHead } from './is-modest-picture.ts'
 import { isOldOffice } from './is-old-office.ts'
 import { isPlainText } from './is-plain-text.ts'
-import type { ReceivedFile } from './receive-upload.ts'
 
 export type FileKind = {
   /** Extension of the stored file; decides its type when it is served. */

@@ -1,7 +1,7 @@
 import { type Done, type Result, refuse } from '#domain/result.ts'
-import type { Transaction } from '../database/connect.ts'
-import type { UserId } from '../database/tables.generated.ts'
-import type { Settings } from '../settings/settings.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { deleteIfUnused, insertStoredFile, weighForUser } from './stored-file.queries.ts'
 
 export type QuotaRefusal = 'account_quota' | 'shop_quota'

@@ -3,9 +3,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileFolders } from '#contract/paths.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { moveDurably } from '../durable-files.ts'
+import { moveDurably } from '#server/platform/files/durable-files.ts'
+import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { attachmentName } from './attachment-name.ts'
-import type { ReceivedFile } from './receive-upload.ts'
 import { recognise } from './recognise.ts'
 
 export type StoredAttachment = { file: string; name: string; bytes: number }

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Result, refuse } from '#domain/result.ts'
+import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { isModestPicture } from './is-modest-picture.ts'
-import type { ReceivedFile } from './receive-upload.ts'
 import { recognise } from './recognise.ts'
 import { type PictureRefusal, RICH_TEXT_SIZE, storePicture } from './store-picture.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fileFolders } from '#contract/paths.ts'
-import type { Database, Transaction } from '../database/connect.ts'
-import type { PostId, UserId } from '../database/tables.generated.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { PostId, UserId } from '#server/platform/database/tables.generated.ts'
 
 export type Weights = { ofUser: number; ofShop: number }
 

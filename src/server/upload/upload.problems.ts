@@ -1,5 +1,5 @@
-import { type ProblemError, problem } from '../errors.ts'
-import { tooLarge } from '../plugins/bodies.ts'
+import { tooLarge } from '#server/http/bodies.ts'
+import { type ProblemError, problem } from '#server/http/errors.ts'
 import type { QuotaRefusal } from './record-file.ts'
 import { type PictureRefusal, pictureSentences } from './store-picture.ts'
 

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '../database/connect.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import { findAttachments } from './post-checks.queries.ts'
 
 const SLICE = 1000

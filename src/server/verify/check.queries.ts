@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../database/connect.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 
 /** Finds disagreements; each row of `findings` is a sentence in a column of that name. */
 export type Check = { findings: RawBuilder<{ finding: string }> }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/connect.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import type { Check } from './check.queries.ts'
 import type { OrderFigures } from './check-order-sums.ts'
 

@@ -1,9 +1,9 @@
 import { SavedAddress } from '#contract/account.ts'
-import type { User, UserAddress } from '#contract/member.ts'
 import { ownMessages } from '#contract/messages.ts'
+import type { User, UserAddress } from '#contract/sign-in.ts'
 import { type AddressField, emptyAddress } from '#domain/address/address.ts'
 import { AddressFields, AddressGrid } from '#web/forms/AddressFields.tsx'
-import { useMemberForm } from '#web/member/use-member-form.ts'
+import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -15,7 +15,7 @@ type AddressFormProps = {
 }
 
 export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
-  const { form, onSubmit, failure, busy } = useMemberForm({
+  const { form, onSubmit, failure, busy } = useCallForm({
     rules: SavedAddress,
     call: 'saveAddress',
     empty: address ? fieldsOf(address) : emptyAddress,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { SecondFactorConfirmation, type SecondFactorSetUp } from '#contract/second-factor.ts'
-import { useMemberForm } from '#web/member/use-member-form.ts'
+import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -15,7 +15,7 @@ type AuthenticatorSetUpProps = {
 export function AuthenticatorSetUp({ setUp, onOn, onCancel }: AuthenticatorSetUpProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { form, onSubmit, failure, busy } = useMemberForm({
+  const { form, onSubmit, failure, busy } = useCallForm({
     rules: SecondFactorConfirmation,
     call: 'confirmSecondFactor',
     empty: { code: '' },

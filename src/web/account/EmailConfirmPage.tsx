@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { EmailConfirmation } from '#contract/email-change.ts'
 import { pageMessages } from '#contract/page-messages.ts'
+import { paths } from '#web/client/paths.ts'
+import { useCallForm } from '#web/forms/use-call-form.ts'
 import { PageHead } from '#web/layout/PageHead.tsx'
-import { CodeField } from '#web/member/CodeField.tsx'
-import { useAskedCode } from '#web/member/use-asked-code.ts'
-import { useMemberForm } from '#web/member/use-member-form.ts'
-import { paths } from '#web/paths.ts'
+import { CodeField } from '#web/sign-in/CodeField.tsx'
+import { useAskedCode } from '#web/sign-in/use-asked-code.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -39,7 +39,7 @@ export default function EmailConfirmPage() {
 }
 
 function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const { form, onSubmit, failure, busy } = useMemberForm({
+  const { form, onSubmit, failure, busy } = useCallForm({
     rules: EmailConfirmation,
     call: 'confirmEmail',
     empty: { token, current_password: '', code: '' },

@@ -1,7 +1,7 @@
 import type { Claimed } from '#contract/account.ts'
-import { post } from '#web/api.ts'
-import { paths } from '#web/paths.ts'
-import { claimedSentence } from './ClaimOrders.tsx'
+import { post } from '#web/client/api.ts'
+import { paths } from '#web/client/paths.ts'
+import { claimedSentence } from '#web/order/ClaimOrders.tsx'
 import { LinkPage } from './LinkPage.tsx'
 
 /** Opened by the link that proves an email. */

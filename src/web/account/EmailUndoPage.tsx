@@ -1,6 +1,6 @@
 import { pageMessages } from '#contract/page-messages.ts'
-import { post } from '#web/api.ts'
-import { paths } from '#web/paths.ts'
+import { post } from '#web/client/api.ts'
+import { paths } from '#web/client/paths.ts'
 import { LinkPage } from './LinkPage.tsx'
 
 /** Opened by the link mailed to the old email, before and after the change. */

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Licence, NewLicence } from '#contract/licence.ts'
-import { StateSelect } from '#web/checkout/StateSelect.tsx'
-import { useMemberForm } from '#web/member/use-member-form.ts'
+import { StateSelect } from '#web/forms/StateSelect.tsx'
+import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -89,7 +89,7 @@ type LicenceFormProps = { licence: Licence; onSaved: (licence: Licence) => void;
 
 function LicenceForm({ licence, onSaved, onCancel }: LicenceFormProps) {
   const { licence_state, cosmetology_id } = licence
-  const { form, onSubmit, failure, busy } = useMemberForm({
+  const { form, onSubmit, failure, busy } = useCallForm({
     rules: NewLicence,
     call: 'saveLicence',
     empty: { licence_state, cosmetology_id },

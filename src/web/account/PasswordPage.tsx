@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { PasswordChange } from '#contract/member.ts'
 import { messages, ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
-import { useMemberForm } from '#web/member/use-member-form.ts'
-import { paths } from '#web/paths.ts'
+import { PasswordChange } from '#contract/sign-in.ts'
+import { paths } from '#web/client/paths.ts'
+import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -16,7 +16,7 @@ export default PasswordPage
 
 function PasswordForm() {
   const [done, setDone] = useState(false)
-  const { form, onSubmit, failure, busy } = useMemberForm({
+  const { form, onSubmit, failure, busy } = useCallForm({
     rules: PasswordChange,
     call: 'changePassword',
     empty: { current_password: '', new_password: '', confirmation: '' },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ACCOUNT_PAGE_SIZE } from '#contract/account.ts'
+import { paths } from '#web/client/paths.ts'
 import { Pv } from '#web/Pv.tsx'
-import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'

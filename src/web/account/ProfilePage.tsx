@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Profile } from '#contract/account.ts'
-import type { User } from '#contract/member.ts'
 import { messages, ownMessages } from '#contract/messages.ts'
-import { EmailField } from '#web/member/EmailField.tsx'
-import { userQuery } from '#web/member/queries.ts'
-import { useMemberForm } from '#web/member/use-member-form.ts'
+import type { User } from '#contract/sign-in.ts'
+import { useCallForm } from '#web/forms/use-call-form.ts'
+import { EmailField } from '#web/sign-in/EmailField.tsx'
+import { userQuery } from '#web/sign-in/queries.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -30,7 +30,7 @@ function ProfileForm({ user }: { user: User }) {
   const client = useQueryClient()
   const [saved, setSaved] = useState(false)
   const { first_name, last_name, email } = user
-  const { form, onSubmit, failure, busy } = useMemberForm({
+  const { form, onSubmit, failure, busy } = useCallForm({
     rules: Profile,
     call: 'saveProfile',
     empty: { first_name, last_name, email },

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/client/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink, buttonClass } from '#web/ui/Button.tsx'
 

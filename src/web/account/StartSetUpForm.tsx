@@ -1,11 +1,11 @@
 import { type SecondFactorSetUp, SecondFactorStart } from '#contract/second-factor.ts'
-import { useMemberForm } from '#web/member/use-member-form.ts'
+import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 
 export function StartSetUpForm({ onStarted }: { onStarted: (setUp: SecondFactorSetUp) => void }) {
-  const { form, onSubmit, failure, busy } = useMemberForm({
+  const { form, onSubmit, failure, busy } = useCallForm({
     rules: SecondFactorStart,
     call: 'startSecondFactor',
     empty: { current_password: '' },

@@ -1,13 +1,13 @@
-import type { User } from '#contract/member.ts'
 import { SecondFactorRemoval } from '#contract/second-factor.ts'
-import { CodeField } from '#web/member/CodeField.tsx'
-import { useMemberForm } from '#web/member/use-member-form.ts'
+import type { User } from '#contract/sign-in.ts'
+import { useCallForm } from '#web/forms/use-call-form.ts'
+import { CodeField } from '#web/sign-in/CodeField.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 
 export function SwitchOffForm({ onOff, onCancel }: { onOff: (user: User) => void; onCancel: () => void }) {
-  const { form, onSubmit, failure, busy } = useMemberForm({
+  const { form, onSubmit, failure, busy } = useCallForm({
     rules: SecondFactorRemoval,
     call: 'removeSecondFactor',
     empty: { current_password: '', code: '' },

@@ -2,8 +2,8 @@ import { hashKey, type QueryClient, queryOptions, useQuery, useQueryClient } fro
 import { useEffect } from 'react'
 import { ACCOUNT_PAGE_SIZE, type OrderRow } from '#contract/account.ts'
 import type { ResponseBody } from '#contract/calls.ts'
-import { ordersPages } from '#web/member/queries.ts'
-import { callQuery } from '#web/query.ts'
+import { callQuery } from '#web/client/query.ts'
+import { ordersPages } from '#web/sign-in/queries.ts'
 
 const pageOf = (page: number) => ({ query: { offset: (page - 1) * ACCOUNT_PAGE_SIZE } })
 

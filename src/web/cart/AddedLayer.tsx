@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Close from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/client/paths.ts'
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'

@@ -2,8 +2,8 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useEffect } from 'react'
 import type { CallError } from '#contract/calls.ts'
 import type { Cart } from '#contract/cart.ts'
-import { get, post } from '#web/api.ts'
-import { setCart, usePersonal } from '#web/personal.ts'
+import { get, post } from '#web/client/api.ts'
+import { setCart, usePersonal } from '#web/client/personal.ts'
 
 type ProductQuantity = { id: number; quantity: number }
 

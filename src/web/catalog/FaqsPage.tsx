@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import type { Faqs, Shop } from '#contract/content.ts'
+import { paths } from '#web/client/paths.ts'
 import { PageHead } from '#web/layout/PageHead.tsx'
-import { paths } from '#web/paths.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { faqsQuery, shopQuery } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { QuickAddForm } from '#web/cart/AddToCart.tsx'
+import { paths } from '#web/client/paths.ts'
 import { PageHead } from '#web/layout/PageHead.tsx'
-import { paths } from '#web/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { FeaturedGrid } from './FeaturedGrid.tsx'
 import { Popups } from './Popups.tsx'

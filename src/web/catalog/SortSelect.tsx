@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { ListingQuery } from '#contract/catalog.ts'
 import type { Sort } from '#contract/limits.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/client/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectControl } from '#web/ui/fields.tsx'
 

@@ -1,6 +1,6 @@
 import type { ListingQuery } from '#contract/catalog.ts'
 import type { Sort } from '#contract/limits.ts'
-import { callQuery } from '#web/query.ts'
+import { callQuery } from '#web/client/query.ts'
 
 export const shopQuery = () => callQuery('shop')
 

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { FieldGrid, FormSection } from '#web/forms/FormSection.tsx'
+import { PhoneField } from '#web/forms/PhoneField.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import type { CheckoutForm } from './checkout-form.ts'
-import { FieldGrid, FormSection } from './FormSection.tsx'
-import { PhoneField } from './PhoneField.tsx'
 
 /** The buyer's details; only for guests, about whom the shop knows nothing. */
 export function ContactFields({ form, onLeave }: { form: UseFormReturn<CheckoutForm>; onLeave: () => void }) {

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { AddressField } from '#domain/address/address.ts'
 import { AddressFields, AddressGrid } from '#web/forms/AddressFields.tsx'
+import { FormSection } from '#web/forms/FormSection.tsx'
 import type { CheckoutForm } from './checkout-form.ts'
-import { FormSection } from './FormSection.tsx'
 
 type DeliveryFieldsProps = { form: UseFormReturn<CheckoutForm>; title?: string }
 

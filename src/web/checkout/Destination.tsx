@@ -1,10 +1,10 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import type { UserAddress } from '#contract/member.ts'
+import type { UserAddress } from '#contract/sign-in.ts'
 import { placeLines } from '#domain/address/address.ts'
+import { FormSection } from '#web/forms/FormSection.tsx'
 import { RadioCard } from '#web/ui/fields.tsx'
 import type { CheckoutForm } from './checkout-form.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
-import { FormSection } from './FormSection.tsx'
 
 type DestinationProps = {
   form: UseFormReturn<CheckoutForm>

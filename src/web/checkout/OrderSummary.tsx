@@ -1,7 +1,7 @@
 import type { Cart } from '#contract/cart.ts'
+import { ReceiptLines } from '#web/order/ReceiptLines.tsx'
+import { ReceiptTotals } from '#web/order/ReceiptTotals.tsx'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'
-import { ReceiptLines } from './ReceiptLines.tsx'
-import { ReceiptTotals } from './ReceiptTotals.tsx'
 import { useTotals } from './use-totals.ts'
 
 /** Beside the steps: the lines and the totals, as far as they are known. */

@@ -1,7 +1,7 @@
-import type { User } from '#contract/member.ts'
-import { paths } from '#web/paths.ts'
+import type { User } from '#contract/sign-in.ts'
+import { paths } from '#web/client/paths.ts'
+import { FormSection } from '#web/forms/FormSection.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { FormSection } from './FormSection.tsx'
 
 /** The buyer, where the shop knows them. */
 export const OrderingAs = ({ user }: { user: User }) => (

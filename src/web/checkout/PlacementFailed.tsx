@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { Problem } from '#contract/problem.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/client/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { stepNames, stepOf } from './steps.ts'

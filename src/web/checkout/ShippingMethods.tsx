@@ -1,12 +1,12 @@
 import type { UseFormRegister } from 'react-hook-form'
 import { messages } from '#contract/messages.ts'
+import { FormSection } from '#web/forms/FormSection.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioCard } from '#web/ui/fields.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { CheckoutForm } from './checkout-form.ts'
-import { FormSection } from './FormSection.tsx'
 import type { Quotes } from './use-quotes.ts'
 
 type ShippingMethodsProps = { register: UseFormRegister<CheckoutForm>; quotes: Quotes; error: string | undefined }

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { messages } from '#contract/messages.ts'
+import { paths } from '#web/client/paths.ts'
 import { PageHead } from '#web/layout/PageHead.tsx'
-import { paths } from '#web/paths.ts'
+import { OrderReceipt } from '#web/order/OrderReceipt.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { OrderReceipt } from './OrderReceipt.tsx'
 import { lastOrderQuery } from './queries.ts'
 
 export default function SuccessPage() {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Cart } from '#contract/cart.ts'
-import { callQuery } from '#web/query.ts'
+import { callQuery } from '#web/client/query.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 
 /** Quotes take a ZIP of exactly this length (docs/specification §9). */

@@ -1,4 +1,4 @@
-import { callQuery } from '#web/query.ts'
+import { callQuery } from '#web/client/query.ts'
 
 export const statesQuery = () => callQuery('states')
 

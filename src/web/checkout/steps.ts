@@ -4,7 +4,7 @@ import { Contact, Payment, PlaceOrder, Shipping } from '#contract/checkout.ts'
 import type { Shop } from '#contract/content.ts'
 import { optionalText } from '#contract/fields.ts'
 import { COMMENTS_LIMIT } from '#contract/limits.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/client/paths.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { whyNotYet } from './why-not-yet.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Cart } from '#contract/cart.ts'
 import type { ShippingQuote } from '#contract/checkout.ts'
-import { ApiError } from '#web/api.ts'
+import { ApiError } from '#web/client/api.ts'
 import { type QuoteDestination, quotesQuery } from './pricing-queries.ts'
 
 export type Quotes = {

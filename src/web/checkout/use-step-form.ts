@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
+import { rulesOf } from '#web/forms/resolver.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { checkoutForm, keepCheckoutForm } from './checkout-store.ts'
-import { rulesOf } from './resolver.ts'
 
 /** What the review passes to the step whose fields the server refused. */
 export type RefusedFields = { refused: Record<string, string> }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Cart } from '#contract/cart.ts'
 import type { OrderTotals } from '#contract/order.ts'
-import { ApiError } from '#web/api.ts'
+import { ApiError } from '#web/client/api.ts'
+import type { Progress } from '#web/order/ReceiptTotals.tsx'
 import { useCheckoutForm } from './checkout-store.ts'
 import { previewTotals } from './preview.ts'
 import { quoteDestination, totalsQuery, totalsQuestion } from './pricing-queries.ts'
-import type { Progress } from './ReceiptTotals.tsx'
 import { useQuotes } from './use-quotes.ts'
 
 export type Totals = {

@@ -1,4 +1,4 @@
-import { callQuery } from '#web/query.ts'
+import { callQuery } from '#web/client/query.ts'
 import type { Schema } from './describe-schema.ts'
 
 type Content = Record<string, { schema: Schema }>

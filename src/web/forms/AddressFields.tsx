@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { type AddressField, addressFields } from '#domain/address/address.ts'
-import { PhoneField } from '#web/checkout/PhoneField.tsx'
-import { StateSelect } from '#web/checkout/StateSelect.tsx'
-import { ZipField } from '#web/checkout/ZipField.tsx'
 import { TextField } from '#web/ui/fields.tsx'
+import { PhoneField } from './PhoneField.tsx'
+import { StateSelect } from './StateSelect.tsx'
+import { ZipField } from './ZipField.tsx'
 
 /** Within an `AddressGrid`; the last line takes two rows where a third is too narrow for the longest name of a state. */
 const widths = {

@@ -1,5 +1,5 @@
 import type { Shop } from '#contract/content.ts'
-import { NewsletterForm } from '#web/member/NewsletterForm.tsx'
+import { NewsletterForm } from '#web/sign-in/NewsletterForm.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { FOOTER_LINKS } from './MenuDrawer.tsx'
 import { moreLinks, shopLinks } from './navigation.ts'

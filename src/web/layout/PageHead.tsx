@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { shopQuery } from '#web/catalog/queries.ts'
-import { scriptJson, usePublicUrl } from '#web/hydration.ts'
+import { scriptJson, usePublicUrl } from '#web/client/hydration.ts'
 import type { Crumb } from '#web/ui/Breadcrumb.tsx'
 
 type PageHeadProps = {

@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { type FormEvent, useId } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/client/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 
 /** Without scripts the browser requests the same URL by itself. */

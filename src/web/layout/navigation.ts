@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/client/paths.ts'
 
 export const shopLinks = [
   { label: 'Shop all', to: paths.packages },

@@ -1,5 +1,5 @@
 import type { ListedPost } from '#contract/post.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/client/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Byline } from './Byline.tsx'

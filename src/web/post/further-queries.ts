@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Comment, Post, Reply } from '#contract/post.ts'
-import { get } from '#web/api.ts'
-import { callKey, type ReadKey } from '#web/query.ts'
+import { get } from '#web/client/api.ts'
+import { callKey, type ReadKey } from '#web/client/query.ts'
 
 type FurtherPage<Item> = { data: Item[]; next: number | null }
 

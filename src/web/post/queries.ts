@@ -1,6 +1,6 @@
 import type { PostLanguage } from '#contract/limits.ts'
 import type { PostListQuery, PostQuery } from '#contract/post.ts'
-import { callQuery } from '#web/query.ts'
+import { callQuery } from '#web/client/query.ts'
 
 export const postListQuery = (query: PostListQuery) => callQuery('posts', { query })
 

@@ -1,6 +1,6 @@
 import { PICTURE_LIMIT } from '#contract/limits.ts'
+import { upload } from '#web/client/upload.ts'
 import { refusalOf } from '#web/ui/file-rules.ts'
-import { upload } from '#web/upload.ts'
 
 /** Pictures that the shop takes (docs/product §5.3). */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']

@@ -3,7 +3,7 @@ import { brush, brushHeads } from '../models/brushes.ts'
 import { plinth, slab } from '../models/packaging.ts'
 import { put } from '../models/parts.ts'
 import { build } from '../products.ts'
-import type { Still } from '../scenes.ts'
+import type { Still } from '../still.ts'
 import { lying, product, stand } from './arrange.ts'
 
 type Group = () => Omit<Still, 'hue'> & { hue?: string }

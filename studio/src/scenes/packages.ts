@@ -2,7 +2,7 @@ import { labelTexts } from '../label-texts.ts'
 import type { Part } from '../material.ts'
 import { kitBox, slab } from '../models/packaging.ts'
 import { put } from '../models/parts.ts'
-import type { Scene, Still } from '../scenes.ts'
+import type { Scene, Still } from '../still.ts'
 import type { Mood } from '../stage.ts'
 import { extent, gathered, line, lying, product, staggered, stand } from './arrange.ts'
 

@@ -1,7 +1,7 @@
 import type { Part } from '../material.ts'
 import { slab } from '../models/packaging.ts'
 import { put } from '../models/parts.ts'
-import type { Scene, Still } from '../scenes.ts'
+import type { Scene, Still } from '../still.ts'
 import type { Framing, Mood } from '../stage.ts'
 import { extent, product } from './arrange.ts'
 import { kin } from './kin.ts'

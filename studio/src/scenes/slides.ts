@@ -1,6 +1,6 @@
 import { plinth, slab } from '../models/packaging.ts'
 import { put } from '../models/parts.ts'
-import type { Scene } from '../scenes.ts'
+import type { Scene } from '../still.ts'
 import { product, stand } from './arrange.ts'
 
 /** Wide scenes with their subject in the right third: the headline stands in the calm on the left. */

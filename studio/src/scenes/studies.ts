@@ -11,7 +11,7 @@ import { foldedTowel } from '../models/linen.ts'
 import { put } from '../models/parts.ts'
 import { dish, drop, foam, pool, smear } from '../models/swatches.ts'
 import { build } from '../products.ts'
-import type { Still } from '../scenes.ts'
+import type { Still } from '../still.ts'
 import { lying, product } from './arrange.ts'
 import { clear, drops, honey, lidLeaning, opened, pipette } from './study-parts.ts'
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readConfig } from '#server/config.ts'
-import { type Connection, openDatabase } from '#server/database/connect.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 
 export type Order = { id: number; marker: string }

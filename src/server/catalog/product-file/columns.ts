@@ -1,4 +1,4 @@
-import type { Row } from '../../csv/row.ts'
+import type { Row } from '#server/platform/csv/row.ts'
 
 /** Shopify's columns that the shop reads or writes, in Shopify's order; others in a file are ignored. */
 export const COLUMNS = [

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
-import { writeWhole } from '../../csv/export-file.ts'
-import type { Connection, Database } from '../../database/connect.ts'
+import { writeWhole } from '#server/platform/csv/export-file.ts'
+import type { Connection, Database } from '#server/platform/database/connection.ts'
 import { findProductsAfter } from './export.queries.ts'
 import { EXPORTED_COLUMNS, rowsOfProduct } from './rows-of-product.ts'
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Result } from '#domain/result.ts'
-import { type ImportOptions, type ImportRefusal, refusalOf } from '../../csv/import-file.ts'
-import { eachRow, openCsvFile } from '../../csv/read-rows.ts'
-import { RowError } from '../../csv/row.ts'
-import type { Connection, Database, Transaction } from '../../database/connect.ts'
-import { inTransaction } from '../../database/transaction.ts'
+import { type ImportOptions, type ImportRefusal, refusalOf } from '#server/platform/csv/import-file.ts'
+import { eachRow, openCsvFile } from '#server/platform/csv/read-rows.ts'
+import { RowError } from '#server/platform/csv/row.ts'
+import type { Connection, Database, Transaction } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { COLUMNS, type Covered, coveredBy, REQUIRED_COLUMNS } from './columns.ts'
 import {
   addCategories,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '#server/database/connect.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Covered } from './columns.ts'
 import type { Staging } from './staging.queries.ts'
 

@@ -1,7 +1,7 @@
 import { access, readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { fileFolders } from '#contract/paths.ts'
-import { discardPicture, MOST_PICTURE_BYTES, pictureSentences, storePicture } from '../../upload/store-picture.ts'
+import { discardPicture, MOST_PICTURE_BYTES, pictureSentences, storePicture } from '#server/upload/store-picture.ts'
 import type { GivenImage } from './products-of-rows.ts'
 
 /** A picture as the database keeps it: in our own store, or a URL that is only remembered. */

@@ -1,4 +1,4 @@
-import { sanitizeRichText } from '../../content/rich-text.ts'
+import { sanitizeRichText } from '#server/content/rich-text.ts'
 import type { ProductRow } from './columns.ts'
 import { slugOf } from './slug.ts'
 

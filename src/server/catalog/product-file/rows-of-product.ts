@@ -1,6 +1,6 @@
 import { cents, toDollars } from '#domain/money.ts'
-import { guardFormula } from '../../csv/formula-guard.ts'
-import { pictureSrc } from '../../upload/picture-src.ts'
+import { guardFormula } from '#server/platform/csv/formula-guard.ts'
+import { pictureSrc } from '#server/upload/picture-src.ts'
 import { COLUMNS, type Column } from './columns.ts'
 import type { ExportedProduct } from './export.queries.ts'
 import type { KeptImage } from './picture-source.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import type { KeptImage } from './picture-source.ts'
 import type { GivenProduct } from './products-of-rows.ts'
 

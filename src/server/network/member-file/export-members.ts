@@ -1,5 +1,5 @@
-import { exportFile } from '../../csv/export-file.ts'
-import type { Connection } from '../../database/connect.ts'
+import { exportFile } from '#server/platform/csv/export-file.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
 import { MEMBERS_QUERY } from './export.queries.ts'
 
 /** Writes all members to a CSV file; `importMembers` reads it back without changing anything. */

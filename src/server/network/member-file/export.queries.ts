@@ -1,4 +1,4 @@
-import { dayCell, textCell } from '../../csv/cells.ts'
+import { dayCell, textCell } from '#server/platform/csv/cells.ts'
 
 /**
  * Every member with their latest sponsor, as `import members` reads them; the licence column, which it ignores, says

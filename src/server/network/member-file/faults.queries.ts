@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Faults } from '../../csv/refuse-faults.ts'
-import type { Transaction } from '../../database/connect.ts'
-import type { UserId } from '../../database/tables.generated.ts'
+import type { Faults } from '#server/platform/csv/refuse-faults.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
 
 /** What is wrong with a member file's rows together, and with what the shop knows. */
 export function memberFaults(staged: string): Faults[] {

@@ -1,8 +1,8 @@
 import { emailText } from '#contract/fields.ts'
 import { TEXT_LIMIT } from '#contract/limits.ts'
-import type { FileKind } from '../../csv/import-file.ts'
-import type { Row } from '../../csv/row.ts'
-import { makeReferralCode } from '../../member/referral-code.ts'
+import type { FileKind } from '#server/platform/csv/import-file.ts'
+import type { Row } from '#server/platform/csv/row.ts'
+import { makeReferralCode } from '../referral-code.ts'
 
 /** As `export members` writes them. */
 export const MEMBER_COLUMNS = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Month } from '#domain/month.ts'
-import type { Transaction } from '../../database/connect.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
 
 /** Nobody registers, moves or changes a status until the import is done; everybody can still read and sign in. */
 export async function lockMembers(trx: Transaction): Promise<void> {

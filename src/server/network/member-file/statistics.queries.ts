@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/connect.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 
 const WORTH_IT = 1000
 

@@ -1,4 +1,0 @@
-import type { Plan } from '../../network/plan.ts'
-
-/** The rate that each step reaches, from the lowest level up. */
-export const stepRates = (plan: Plan): Uint16Array => Uint16Array.from(plan.levels, ({ rateBp }) => rateBp)

@@ -1,0 +1,57 @@
+import { levelRow } from '../plan/plan.ts'
+import type { PathMember } from '../rules/line.ts'
+import type { LiveState } from './state.ts'
+
+/** At most this many of the members passed over just before the payee are named; a path can be a million long. */
+const MOST_NAMED = 20
+
+/**
+ * The decisive members of an order's path, as `stepsOf` takes them, with how far above the credited member each one is.
+ */
+export type CondensedPath = { path: PathMember[]; depths: number[] }
+
+/**
+ * Reduces the path from a credited member up to `to` to those who decide what `to` is paid: the credited member, their
+ * sponsor (for the direct line), everybody with a higher level than all before them, and the last of those passed over.
+ * The others are paid nothing and cover nothing, so the steps are those of the whole path.
+ */
+export function condensePath(state: LiveState, credited: number, to: number): CondensedPath {
+  const condensed: CondensedPath = { path: [], depths: [] }
+  let passedOver: [member: number, depth: number][] = []
+  let covered = 0
+  const keep = (member: number, depth: number) => {
+    condensed.path.push({
+      member,
+      active: state.active[member] === 1,
+      level: Math.max(1, state.taken[member] as number),
+    })
+    condensed.depths.push(depth)
+  }
+  let depth = 0
+  for (let member = credited; member !== to; member = state.sponsor[member] as number, depth++) {
+    const taken = state.taken[member] as number
+    if (taken > covered) {
+      covered = taken
+      passedOver = []
+      keep(member, depth)
+    } else if (depth < 2) {
+      keep(member, depth)
+    } else {
+      passedOver.push([member, depth])
+      if (passedOver.length > MOST_NAMED) passedOver.shift()
+    }
+  }
+  for (const [member, at] of passedOver) keep(member, at)
+  keep(to, depth)
+  return condensed
+}
+
+/** The highest rate among the eligible members of a path before its last member, and whose it is. */
+export function coveredBefore(state: LiveState, { path }: CondensedPath): { rateBp: number; by: number | undefined } {
+  let covered: { rateBp: number; by: number | undefined } = { rateBp: 0, by: undefined }
+  for (const { member, active, level } of path.slice(0, -1)) {
+    const { rateBp } = levelRow(state.plan, level)
+    if (active && rateBp > covered.rateBp) covered = { rateBp, by: member }
+  }
+  return covered
+}

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyEvent, type Event, happen, loadLive } from '#test/live-events.ts'
+import { engineMonth, type Figures, type Network } from '#test/network.ts'
+import { anyMonth } from '#test/random-networks.ts'
+import { month } from '../../month.ts'
+import type { Plan } from '../plan/plan.ts'
+import { LINE_KINDS } from '../rules/line.ts'
+import { differenceOf, type Limits, type LiveChange } from './difference.ts'
+import { isBelow } from './direct-line.ts'
+import type { LiveMonth } from './live-month.ts'
+import type { LiveState } from './state.ts'
+
+const MARCH = month('2026-03')
+const NO_LIMITS: Limits = { undone: Number.POSITIVE_INFINITY, climbed: Number.POSITIVE_INFINITY }
+
+const anyHistory = fc.record({
+  start: anyMonth({ members: 14, orders: 14 }),
+  events: fc.array(anyEvent, { maxLength: 14, size: 'max' }),
+})
+
+/** The change that an event is about to make, as a log would keep it for one member, with the previous value. */
+function liveChangeOf({ state }: LiveMonth, network: Network, { what, at, cut, active, order }: Event, asks: number) {
+  const { members, orders } = network
+  const anybody = members.length === 0 ? undefined : at % members.length
+  const index = at % Math.max(1, orders.length)
+  if (what === 0 || anybody === undefined) return { what: 'status', member: members.length, wasActive: false } as const
+  if (what === 1) return { what: 'status', member: anybody, wasActive: members[anybody]?.active ?? !active } as const
+  if (what === 2 && orders[index]) {
+    const before = { cvCents: state.cvCents[index] as number, pv: state.pv[index] as number }
+    return { what: 'order', order: index, before } as const
+  }
+  const back = { ...order, credited: anybody, cvCents: 0 - order.cvCents, pv: 0 - order.pv }
+  if (what === 3) return { what: 'return', back, lines: [] } as const
+  if (what === 4) {
+    const line = { kind: LINE_KINDS[cut % 3] ?? 'own_sale', amountCents: 0 - order.cvCents } as const
+    return { what: 'return', back: { ...back, credited: -1 }, lines: anybody === asks ? [line] : [] } as const
+  }
+  return { what: 'order', order: orders.length, before: { cvCents: 0, pv: 0 } } as const
+}
+
+/** The month after all events, the networks before the first and after each, and the changes, newest first. */
+function live(plan: Plan, network: Network, events: readonly Event[], asks: number) {
+  const states = [structuredClone(network)]
+  const changes: LiveChange[] = []
+  const live = loadLive(plan, network)
+  for (const event of events) {
+    changes.unshift(liveChangeOf(live, network, event, asks))
+    happen(live, network, event)
+    states.push(structuredClone(network))
+  }
+  return { live, states, changes }
+}
+
+const columnsOf = (state: LiveState) =>
+  structuredClone(Object.entries(state).filter(([, value]) => ArrayBuffer.isView(value) || value instanceof Map))
+
+/** The card as a full recomputation has it; undefined before the member's enrolment. */
+function cardIn(plan: Plan, network: Network, member: number) {
+  const card = engineMonth(plan, network).cards[member]
+  return card && { ...card, active: network.members[member]?.active }
+}
+
+/** What each order of a month pays a member, by bonus. */
+function paidBy({ lines }: Figures, member: number) {
+  const paid = new Map<number, { salesBonusCents: number; levelBonusCents: number }>()
+  for (const { order, payee, kind, amountCents } of lines) {
+    if (payee !== member) continue
+    const known = paid.get(order) ?? { salesBonusCents: 0, levelBonusCents: 0 }
+    known[kind === 'differential' ? 'levelBonusCents' : 'salesBonusCents'] += amountCents
+    paid.set(order, known)
+  }
+  return paid
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const by =
+  <Thing>(read: (thing: Thing) => number) =>
+  (a: Thing, b: Thing) =>
+    read(a) - read(b)
+
+describe('what changed in a month', () => {
+  it('is undone and done again without a trace, and leads back to the card of then', () => {
+    fc.assert(
+      fc.property(anyHistory, fc.nat(1000), ({ start: { plan, network }, events }, at) => {
+        fc.pre(network.members.length > 0)
+        const member = at % network.members.length
+        const { live: now, states, changes } = live(plan, network, events, member)
+        const columns = columnsOf(now.state)
+        const { before, after, looked } = differenceOf(now, MARCH, member, changes, NO_LIMITS)
+        expect(columnsOf(now.state)).toEqual(columns)
+        expect(before).toMatchObject(cardIn(plan, states[0] as Network, member) ?? {})
+        expect(after).toMatchObject(cardIn(plan, network, member) ?? {})
+        expect(looked).toBe(changes.length)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('adds up to the cent: after less before is all orders and the rest, order by order as the plan pays them', () => {
+    fc.assert(
+      fc.property(anyHistory, fc.nat(1000), ({ start: { plan, network }, events }, at) => {
+        fc.pre(network.members.length > 0)
+        const member = at % network.members.length
+        const { live: now, states, changes } = live(plan, network, events, member)
+        const difference = differenceOf(now, MARCH, member, changes, NO_LIMITS)
+        const { before, after, orders, rest } = difference
+        for (const bonus of ['salesBonusCents', 'levelBonusCents'] as const) {
+          expect(sum(orders.map((order) => order[bonus])) + rest[bonus]).toBe(after[bonus] - before[bonus])
+        }
+        expect(sum(orders.map(({ pv }) => pv))).toBe(after.groupPv - before.groupPv)
+        expect(orders.map(({ changeIndex }) => changeIndex)).toEqual(
+          orders.map(({ changeIndex }) => changeIndex).sort(by(Number)),
+        )
+
+        const then = paidBy(engineMonth(plan, states[0] as Network), member)
+        const paid = paidBy(engineMonth(plan, network), member)
+        const changed = new Set<number>()
+        for (const { changeIndex, salesBonusCents, levelBonusCents } of orders) {
+          const one = changes[changeIndex]
+          if (one?.what !== 'order') continue
+          changed.add(one.order)
+          const nothing = { salesBonusCents: 0, levelBonusCents: 0 }
+          const [from, to] = [then.get(one.order) ?? nothing, paid.get(one.order) ?? nothing]
+          expect({ salesBonusCents, levelBonusCents }).toEqual({
+            salesBonusCents: to.salesBonusCents - from.salesBonusCents,
+            levelBonusCents: to.levelBonusCents - from.levelBonusCents,
+          })
+        }
+        const unchanged = (all: ReturnType<typeof paidBy>, bonus: keyof typeof rest) =>
+          sum([...all].filter(([order]) => !changed.has(order)).map(([, amounts]) => amounts[bonus]))
+        for (const bonus of ['salesBonusCents', 'levelBonusCents'] as const) {
+          expect(rest[bonus]).toBe(unchanged(paid, bonus) - unchanged(then, bonus))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('names everybody of the downline whose status or level is another one, and nobody else', () => {
+    fc.assert(
+      fc.property(anyHistory, fc.nat(1000), ({ start: { plan, network }, events }, at) => {
+        fc.pre(network.members.length > 0)
+        const member = at % network.members.length
+        const { live: now, states, changes } = live(plan, network, events, member)
+        const { statuses, levels } = differenceOf(now, MARCH, member, changes, NO_LIMITS)
+        const theirs = [...network.members.keys()].filter((one) => one === member || isBelow(now.state, one, member))
+        const wasActive = (one: number) => states[0]?.members[one]?.active ?? false
+        const isActive = (one: number) => network.members[one]?.active ?? false
+        const found = [...statuses].sort(by(({ member }) => member))
+        expect(found.map(({ member, active }) => [member, active])).toEqual(
+          theirs.filter((one) => wasActive(one) !== isActive(one)).map((one) => [one, isActive(one)]),
+        )
+        const then = engineMonth(plan, states[0] as Network).cards
+        const cards = engineMonth(plan, network).cards
+        const moved = theirs
+          .map((one) => ({ member: one, from: then[one]?.level ?? 1, to: cards[one]?.level ?? 1 }))
+          .filter(({ from, to }) => from !== to)
+        expect([...levels].sort(by(({ member }) => member))).toMatchObject(moved)
+        expect(levels.map(({ depth }) => depth)).toEqual(levels.map(({ depth }) => depth).sort(by(Number)))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('goes back as far as the limits let it, and says how far', () => {
+    const limits = fc.record({ undone: fc.integer({ min: 1, max: 8 }), climbed: fc.integer({ min: 1, max: 30 }) })
+    fc.assert(
+      fc.property(anyHistory, fc.nat(1000), limits, ({ start: { plan, network }, events }, at, limits) => {
+        fc.pre(network.members.length > 0)
+        const member = at % network.members.length
+        const { live: now, states, changes } = live(plan, network, events, member)
+        const { before, looked } = differenceOf(now, MARCH, member, changes, limits)
+        expect(looked).toBeGreaterThan(changes.length > 0 ? 0 : -1)
+        expect(before).toMatchObject(cardIn(plan, states[changes.length - looked] as Network, member) ?? {})
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,207 @@
+import type { Month } from '../../month.ts'
+import { isLevelBonus, type LineKind } from '../rules/line.ts'
+import { cardOf, type LiveCard } from './card.ts'
+import { isBelow } from './direct-line.ts'
+import { bonusesOf } from './lines.ts'
+import type { LiveMonth, NewOrder, Volume } from './live-month.ts'
+import { type PathUnion, startPathUnion } from './path-union.ts'
+import type { LiveState } from './state.ts'
+
+type Bonuses = Pick<LiveCard, 'salesBonusCents' | 'levelBonusCents'>
+
+/** One change of a month, with the value it replaced; members and orders are indexes of the month's columns. */
+export type LiveChange =
+  | { what: 'order'; order: number; before: Volume }
+  | { what: 'status'; member: number; wasActive: boolean }
+  /** A return on an order of a closed month: amounts below zero, and only the lines of the member who asks. */
+  | { what: 'return'; back: NewOrder; lines: readonly { kind: LineKind; amountCents: number }[] }
+
+/** How much an order, or a return, changed the member's own month. */
+export type OrderDifference = Bonuses &
+  Volume & {
+    /** Index of the newest change that concerns it. */
+    changeIndex: number
+    /** Undefined where the credited member is no longer below the member. */
+    depth: number | undefined
+  }
+
+/** Two states of a member's month and what lies between (docs/plan §12.4). */
+export type Difference = {
+  before: LiveCard
+  after: LiveCard
+  /** Newest first, without orders that count exactly as much as before. */
+  orders: OrderDifference[]
+  /** Of the member and the downline, newest first. */
+  statuses: { member: number; depth: number; active: boolean; changeIndex: number }[]
+  /** Members of the same set whose level changed, the nearest first. */
+  levels: { member: number; depth: number; from: number; to: number }[]
+  /** What all other orders pay more or less than before, because levels and statuses changed. */
+  rest: Bonuses
+  /** How many changes were considered: all of them, or as many as the limits allow. */
+  looked: number
+}
+
+/** The most changes to undo, and the most members on their paths up, all paths together. */
+export type Limits = { undone: number; climbed: number }
+
+/**
+ * Compares a member's month with what it was before `changes`, which come newest first. Those of the downline are
+ * undone, the figures are read, and the changes are applied again. Integer arithmetic leaves the month exactly as it
+ * was, and the earlier figures equal those of a full recomputation.
+ */
+export function differenceOf(
+  live: LiveMonth,
+  month: Month,
+  member: number,
+  changes: readonly LiveChange[],
+  limits: Limits,
+): Difference {
+  const { state } = live
+  const union = startPathUnion(state, member)
+  const chosen = choose(state, member, union, changes, limits)
+  const read = () => ({
+    card: cardOf(state, member),
+    levels: union.members.map((at) => levelOf(state, at)),
+    bonuses: chosen.orders.map(({ order }) => bonusesOf(state, month, member, order)),
+  })
+  const after = read()
+  const before = live.upTo(member, () => undoneFor(stepsBack(live, member, chosen), read))
+
+  const orders = [
+    ...chosen.orders.map(({ order, before: { cvCents, pv }, ...rest }, n) => ({
+      ...rest,
+      cvCents: (state.cvCents[order] as number) - cvCents,
+      pv: (state.pv[order] as number) - pv,
+      ...minus(after.bonuses[n] as Bonuses, before.bonuses[n] as Bonuses),
+    })),
+    ...chosen.returns.map(({ back, lines, what: _, ...rest }) => ({
+      ...rest,
+      cvCents: back.cvCents,
+      // The credited member has moved elsewhere: their points no longer count for this member.
+      pv: rest.depth === undefined ? 0 : back.pv,
+      ...sumOf(lines),
+    })),
+  ].sort((a, b) => a.changeIndex - b.changeIndex)
+  return {
+    before: before.card,
+    after: after.card,
+    orders,
+    statuses: chosen.statuses.map(({ wasActive, ...status }) => ({ ...status, active: !wasActive })),
+    levels: union.members
+      .map((at, n) => ({ member: at, from: before.levels[n] as number, to: after.levels[n] as number }))
+      .filter(({ from, to }) => from !== to)
+      .map((level) => ({ ...level, depth: union.depthOf(level.member) }))
+      .sort((a, b) => a.depth - b.depth || a.member - b.member),
+    rest: orders.reduce<Bonuses>((rest, order) => minus(rest, order), minus(after.card, before.card)),
+    looked: chosen.looked,
+  }
+}
+
+type Chosen = {
+  orders: { order: number; before: Volume; depth: number; changeIndex: number }[]
+  statuses: { member: number; wasActive: boolean; depth: number; changeIndex: number }[]
+  returns: (Extract<LiveChange, { what: 'return' }> & { depth: number | undefined; changeIndex: number })[]
+  looked: number
+}
+
+/** The changes that affect the member, merged per order and per member, each with the value from before the oldest. */
+function choose(
+  state: LiveState,
+  member: number,
+  union: PathUnion,
+  changes: readonly LiveChange[],
+  limits: Limits,
+): Chosen {
+  const orders = new Map<number, Chosen['orders'][number]>()
+  const statuses = new Map<number, Chosen['statuses'][number]>()
+  const returns: Chosen['returns'] = []
+  let [undone, climbed, looked] = [0, 0, 0]
+  for (; looked < changes.length; looked++) {
+    const change = changes[looked] as LiveChange
+    const whose = whoseIs(state, change)
+    const isOfTheirs = whose === member || (whose !== -1 && isBelow(state, whose, member))
+    if (!isOfTheirs && !(change.what === 'return' && change.lines.length > 0)) continue
+    const depth = isOfTheirs ? union.depthOf(whose) : undefined
+    climbed += 1 + (depth ?? 0)
+    if (undone === limits.undone || (undone > 0 && climbed > limits.climbed)) break
+    undone++
+    if (change.what === 'return') {
+      returns.push({ ...change, depth, changeIndex: looked })
+    } else if (change.what === 'order') {
+      const { order, before } = change
+      const known = orders.get(order)
+      if (known) known.before = before
+      else orders.set(order, { order, before, depth: depth ?? 0, changeIndex: looked })
+    } else {
+      const { wasActive } = change
+      const known = statuses.get(whose)
+      if (known) known.wasActive = wasActive
+      else statuses.set(whose, { member: whose, wasActive, depth: depth ?? 0, changeIndex: looked })
+    }
+  }
+  return {
+    orders: [...orders.values()].filter(
+      ({ order, before }) => state.cvCents[order] !== before.cvCents || state.pv[order] !== before.pv,
+    ),
+    statuses: [...statuses.values()].filter((one) => (state.active[one.member] === 1) !== one.wasActive),
+    returns,
+    looked,
+  }
+}
+
+function whoseIs({ credited }: LiveState, change: LiveChange): number {
+  if (change.what === 'status') return change.member
+  return change.what === 'order' ? (credited[change.order] as number) : change.back.credited
+}
+
+type Step = { back(): void; again(): void }
+
+function* stepsBack(live: LiveMonth, member: number, { orders, statuses, returns }: Chosen): Generator<Step, void> {
+  const { state } = live
+  for (const { order, before } of orders) {
+    const now = { cvCents: state.cvCents[order] as number, pv: state.pv[order] as number }
+    yield { back: () => live.setOrder(order, before), again: () => live.setOrder(order, now) }
+  }
+  for (const { member: whose, wasActive } of statuses) {
+    yield { back: () => live.setActive(whose, wasActive), again: () => live.setActive(whose, !wasActive) }
+  }
+  for (const { back, lines, depth } of returns) {
+    const book = (sign: 1 | -1) => {
+      if (depth !== undefined) live.addVolume({ ...back, cvCents: sign * back.cvCents, pv: sign * back.pv })
+      for (const { kind, amountCents } of lines) {
+        live.addBookedLine({ payee: member, kind, amountCents: sign * amountCents })
+      }
+    }
+    yield { back: () => book(-1), again: () => book(1) }
+  }
+}
+
+/** Reads while the steps are undone, and redoes them whatever `read` does. */
+function undoneFor<Result>(steps: Iterable<Step>, read: () => Result): Result {
+  const gone: Step[] = []
+  try {
+    for (const step of steps) {
+      step.back()
+      gone.push(step)
+    }
+    return read()
+  } finally {
+    for (const step of gone.reverse()) step.again()
+  }
+}
+
+const levelOf = ({ taken }: LiveState, member: number): number => Math.max(1, taken[member] as number)
+
+const minus = (a: Bonuses, b: Bonuses): Bonuses => ({
+  salesBonusCents: a.salesBonusCents - b.salesBonusCents,
+  levelBonusCents: a.levelBonusCents - b.levelBonusCents,
+})
+
+function sumOf(lines: readonly { kind: LineKind; amountCents: number }[]): Bonuses {
+  let [salesBonusCents, levelBonusCents] = [0, 0]
+  for (const { kind, amountCents } of lines) {
+    if (isLevelBonus(kind)) levelBonusCents += amountCents
+    else salesBonusCents += amountCents
+  }
+  return { salesBonusCents, levelBonusCents }
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { toColumns } from '#test/network.ts'
+import { anyMonth } from '#test/random-networks.ts'
+import { referenceMonth } from '#test/reference-month.ts'
+import { month } from '../../month.ts'
+import { whyAmount } from '../rules/explain.ts'
+import { type LinePosition, type LiveLine, linesOf } from './lines.ts'
+import { startLiveMonth } from './live-month.ts'
+import type { LiveState } from './state.ts'
+import type { Scope } from './walk.ts'
+
+const MARCH = month('2026-03')
+
+/** All pages, whatever their size and however soon each one gives up looking. */
+function allLines(
+  state: LiveState,
+  member: number,
+  asked: { scope: Scope; paid: boolean; limit: number; most: number },
+) {
+  const lines: LiveLine[] = []
+  let after: LinePosition | undefined
+  for (let page = 0; page < 10_000; page++) {
+    const { lines: some, next } = linesOf(state, MARCH, member, { ...asked, after })
+    lines.push(...some)
+    if (!next) return lines
+    after = next
+  }
+  throw new Error('the pages have no end')
+}
+
+const byPosition = (a: { order: number; kind: string }, b: { order: number; kind: string }) =>
+  a.order - b.order || a.kind.localeCompare(b.kind)
+const scopes = { own: ['own_sale'], sales: ['own_sale', 'direct_line'], level: ['differential'] } as const
+
+it('the lines of every member are those of the slow month, in pages of any size, with all that explains them', () => {
+  const pages = fc.record({ limit: fc.integer({ min: 1, max: 9 }), most: fc.constantFrom(1, 3, 20, 10_000) })
+  fc.assert(
+    fc.property(anyMonth({ members: 14, orders: 18 }), pages, ({ plan, network }, page) => {
+      const reference = referenceMonth(plan, network)
+      const load = startLiveMonth(plan, toColumns(network))
+      let step = load.next()
+      while (!step.done) step = load.next()
+      const { state } = step.value
+      for (const member of network.members.keys()) {
+        for (const scope of ['own', 'sales', 'level'] as const) {
+          const kinds: readonly string[] = scopes[scope]
+          const paid = reference.paid.flatMap((order) =>
+            order.lines
+              .filter(({ payee, kind }) => payee === member && kinds.includes(kind))
+              .map((line) => {
+                const { payee: _, passedOver, ...why } = whyAmount(order, line)
+                return { ...why, passedOver: passedOver.map(({ kind: _, ...one }) => one) }
+              }),
+          )
+          const found = allLines(state, member, { scope, paid: true, ...page })
+          expect(found.sort(byPosition)).toMatchObject(paid.sort(byPosition))
+
+          const unpaid = reference.paid.flatMap((order) =>
+            order.unpaid.flatMap((one) =>
+              one.member === member && kinds.includes(one.kind)
+                ? [{ order: order.order, kind: one.kind, depth: one.depth, reason: one.reason, amountCents: 0 }]
+                : [],
+            ),
+          )
+          const nothing = allLines(state, member, { scope, paid: false, ...page })
+          expect(nothing.sort(byPosition)).toMatchObject(unpaid.sort(byPosition))
+        }
+      }
+    }),
+    { numRuns: 100 },
+  )
+})

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyEvent, happen, loadLive, run } from '#test/live-events.ts'
+import { type Card, type Network, toColumns } from '#test/network.ts'
+import { anyMonth } from '#test/random-networks.ts'
+import { oneLevelUp } from '../month/one-level-up.ts'
+import { computeMonth } from '../month/run-month.ts'
+import { levelRow, type Plan } from '../plan/plan.ts'
+import { cardOf, legsWith } from './card.ts'
+import { countDirectLine, directLineAt, isBelow, nthOfDirectLine } from './direct-line.ts'
+import type { LiveMonth } from './live-month.ts'
+
+/** Everything that a month in memory says of everybody. */
+const figuresOf = ({ state }: LiveMonth) =>
+  Array.from({ length: state.members }, (_, member) => ({
+    ...cardOf(state, member),
+    legs: state.plan.levels.map(({ legLevel }) => legsWith(state, member, legLevel)),
+    downline: state.downline[member],
+    direct: Array.from({ length: countDirectLine(state, member) }, (_, nth) => directLineAt(state, member, nth)),
+  }))
+
+/** The same figures, computed from scratch. */
+function computed(plan: Plan, network: Network) {
+  const input = toColumns(network)
+  const month = computeMonth(plan, input)
+  const gains = run(oneLevelUp(plan, input, month))
+  const card = (member: number) =>
+    Object.fromEntries(Object.entries(month.cards).map(([figure, column]) => [figure, column[member]])) as Card
+  const direct = network.members.map((_, member) =>
+    network.members.flatMap(({ sponsor }, index) => (sponsor === member ? [index] : [])),
+  )
+  const downline = (member: number): number =>
+    (direct[member] ?? []).reduce((sum, child) => sum + 1 + downline(child), 0)
+  const best = (member: number): number =>
+    Math.max(network.members[member]?.active ? card(member).level : 0, ...(direct[member] ?? []).map(best))
+  return network.members.map(({ active }, member) => ({
+    ...card(member),
+    active,
+    nextLevelCents: gains[member],
+    legs: plan.levels.map(
+      ({ code }) =>
+        (direct[member] ?? []).filter((child) => best(child) >= Math.max(1, levelRow(plan, code).legLevel)).length,
+    ),
+    downline: downline(member),
+    direct: direct[member],
+  }))
+}
+
+describe('a month in memory', () => {
+  it('15: is what a full recomputation gives, right after it was loaded', () => {
+    fc.assert(
+      fc.property(anyMonth(), fc.integer({ min: 1, max: 50 }), ({ plan, network }, slice) => {
+        expect(figuresOf(loadLive(plan, network, slice))).toEqual(computed(plan, network))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('15: is what a full recomputation gives after every event', () => {
+    fc.assert(
+      fc.property(
+        anyMonth({ members: 16, orders: 20 }),
+        fc.array(anyEvent, { maxLength: 30, size: 'max' }),
+        ({ plan, network }, events) => {
+          const live = loadLive(plan, network)
+          for (const event of events) {
+            happen(live, network, event)
+            expect(figuresOf(live)).toEqual(computed(plan, network))
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('knows who is below whom, also of those enrolled since', () => {
+    fc.assert(
+      fc.property(
+        anyMonth({ members: 14, orders: 0 }),
+        fc.array(fc.nat(1000), { maxLength: 10 }),
+        ({ plan, network }, new_) => {
+          const live = loadLive(plan, network)
+          for (const at of new_)
+            happen(live, network, { what: 0, at, cut: 0, active: true, order: { customer: false, cvCents: 0, pv: 0 } })
+          const { members } = network
+          const above = (member: number): number[] => {
+            const sponsor = members[member]?.sponsor
+            return sponsor === undefined ? [] : [sponsor, ...above(sponsor)]
+          }
+          for (const member of members.keys()) {
+            for (const other of members.keys()) {
+              expect(isBelow(live.state, member, other)).toBe(above(member).includes(other))
+            }
+            const sponsor = members[member]?.sponsor
+            if (sponsor !== undefined) {
+              expect(directLineAt(live.state, sponsor, nthOfDirectLine(live.state, sponsor, member))).toBe(member)
+            }
+          }
+        },
+      ),
+    )
+  })
+})

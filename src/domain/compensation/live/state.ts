@@ -1,0 +1,113 @@
+import { LEVEL_CODES, type Plan } from '../plan/plan.ts'
+
+/** How many rates a member can be paid at; `own` and `inflow` have this many steps per member. */
+export const STEPS = LEVEL_CODES.length
+
+/**
+ * A month that is not closed, in columns that grow (docs/plan §16). Members and orders are indexes. Per level, `own`
+ * holds what the step from the rate below to that level's rate is worth on the member's own orders, and `inflow` the
+ * same for orders of the legs that nobody there has taken. Eligible members take all steps up to their level; the rest
+ * passes further up.
+ */
+export type LiveState = {
+  plan: Plan
+  members: number
+  orders: number
+
+  sponsor: Int32Array
+  active: Uint8Array
+  /** The level up to which the member takes the steps; 0 for ineligible members. */
+  taken: Uint8Array
+  /**
+   * Best level of an eligible member in the leg that begins with this member: exact for that member, and known to the
+   * plan's leg levels for those below.
+   */
+  best: Uint8Array
+  personalPv: Float64Array
+  customerPv: Float64Array
+  groupPv: Float64Array
+  totalSalesCents: Float64Array
+  /** Reversals of closed months' orders, booked in this month. */
+  bookedSalesCents: Float64Array
+  bookedLevelCents: Float64Array
+  own: Float64Array
+  inflow: Float64Array
+  /** The direct line's share of the member's own orders, and of those of the active legs' first members. */
+  directOwn: Float64Array
+  directIn: Float64Array
+  /** The size of the downline. */
+  downline: Int32Array
+  firstOrder: Int32Array
+  lastOrder: Int32Array
+  /** How many legs have a best level of at least that level, for level 1 and each leg level of the plan. */
+  legsAtLeast: Map<number, Uint32Array>
+
+  credited: Int32Array
+  customer: Uint8Array
+  cvCents: Float64Array
+  pv: Float64Array
+  /** The credited member's next order, −1 at the end. */
+  nextOrder: Int32Array
+
+  /**
+   * For members present at the load: where in `directLine` each direct line lies, and the intervals that tell who is
+   * below whom.
+   */
+  loaded: { members: number; from: Int32Array; directLine: Int32Array; entered: Int32Array; below: Int32Array }
+  /** Members enrolled since the load, by sponsor. */
+  enrolled: Map<number, number[]>
+}
+
+const MEMBER_COLUMNS = [
+  'sponsor',
+  'active',
+  'taken',
+  'best',
+  'personalPv',
+  'customerPv',
+  'groupPv',
+  'totalSalesCents',
+  'bookedSalesCents',
+  'bookedLevelCents',
+  'own',
+  'inflow',
+  'directOwn',
+  'directIn',
+  'downline',
+  'firstOrder',
+  'lastOrder',
+] as const
+const ORDER_COLUMNS = ['credited', 'customer', 'cvCents', 'pv', 'nextOrder'] as const
+
+type Column = Int32Array | Uint8Array | Uint32Array | Float64Array
+
+/** The same column with twice the capacity; the new part is 0. */
+function doubled<C extends Column>(column: C): C {
+  const larger = new (column.constructor as new (length: number) => C)(column.length * 2)
+  larger.set(column)
+  return larger
+}
+
+function double<Name extends (typeof MEMBER_COLUMNS | typeof ORDER_COLUMNS)[number]>(
+  state: Pick<LiveState, Name>,
+  names: readonly Name[],
+): void {
+  for (const name of names) state[name] = doubled(state[name])
+}
+
+/** Returns true when the columns were reallocated. */
+export function makeRoomForMember(state: LiveState): boolean {
+  if (state.members < state.sponsor.length) return false
+  double(state, MEMBER_COLUMNS)
+  for (const [level, legs] of state.legsAtLeast) state.legsAtLeast.set(level, doubled(legs))
+  return true
+}
+
+export function makeRoomForOrder(state: LiveState): void {
+  if (state.orders < state.credited.length) return
+  double(state, ORDER_COLUMNS)
+}
+
+/** Level 1 and the leg levels of the plan, lowest first. */
+export const legLevelsOf = (plan: Plan): number[] =>
+  [...new Set([1, ...plan.levels.filter(({ legs }) => legs > 0).map(({ legLevel }) => legLevel)])].sort((a, b) => a - b)

@@ -1,0 +1,104 @@
+import type { Plan } from '../plan/plan.ts'
+import { addTo, type Cards, type TreeColumns } from './columns.ts'
+
+type Columns = Pick<Cards, 'personalPv' | 'groupPv' | 'customerPv' | 'level'>
+
+export type LevelsPass = {
+  /** All members, each after its whole downline; read backwards, each after its whole upline. */
+  childrenFirst: Int32Array
+  /**
+   * Per leg level that the plan asks for: how many legs of each member have an eligible member of at least that level.
+   */
+  legsAtLeast: ReadonlyMap<number, Uint32Array>
+  /** First step, over all members: checks their sponsors and counts their legs. */
+  countLegs(from: number, to: number): void
+  /** Second step, over all members: finds those without legs, where the pass begins. */
+  findLeaves(from: number, to: number): void
+  /** Last step: processes at most `count` further members; call it until all are done. */
+  advance(count: number): void
+}
+
+/**
+ * Computes group PV, legs and levels in one pass from the leaves up (docs/plan §5, §16): a member is processed once its
+ * last leg is done. It does not recurse, so a chain of a million members is safe. The cards must hold the personal
+ * figures. Throws a RangeError on a circle.
+ */
+export function startLevels(plan: Plan, { sponsor, active }: TreeColumns, cards: Columns): LevelsPass {
+  const members = sponsor.length
+  const waitingFor = new Int32Array(members)
+  const childrenFirst = new Int32Array(members)
+  const best = new Uint8Array(members)
+  const asked = [...new Set(plan.levels.filter(({ legs }) => legs > 0).map(({ legLevel }) => legLevel))]
+  const legsAtLeast = new Map(asked.map((legLevel) => [legLevel, new Uint32Array(members)]))
+  const counters = [...legsAtLeast].map(([legLevel, legs]) => ({ legLevel, legs }))
+  const levelOf = compileLevels(plan, cards, legsAtLeast)
+  const { groupPv, personalPv, level } = cards
+
+  let taken = 0
+  let known = 0
+
+  function countLegs(from: number, to: number): void {
+    for (let member = from; member < to; member++) {
+      const above = sponsor[member] as number
+      if (above < -1 || above >= members) throw new RangeError(`member ${member}: there is no sponsor ${above}`)
+      if (above !== -1) waitingFor[above] = (waitingFor[above] as number) + 1
+    }
+  }
+
+  function findLeaves(from: number, to: number): void {
+    for (let member = from; member < to; member++) {
+      if (waitingFor[member] === 0) childrenFirst[known++] = member
+    }
+  }
+
+  function advance(count: number): void {
+    const end = Math.min(members, taken + count)
+    for (; taken < end; taken++) {
+      if (taken === known) throw new RangeError('the sponsor tree has a circle')
+      finish(childrenFirst[taken] as number)
+    }
+  }
+
+  function finish(member: number): void {
+    addTo(groupPv, member, personalPv[member] as number)
+    const own = active[member] === 1 ? levelOf(member) : 0
+    level[member] = own === 0 ? 1 : own
+    const inLeg = Math.max(best[member] as number, own)
+    const above = sponsor[member] as number
+    if (above === -1) return
+    addTo(groupPv, above, groupPv[member] as number)
+    if (inLeg > (best[above] as number)) best[above] = inLeg
+    for (const { legLevel, legs } of counters) {
+      if (inLeg >= legLevel) legs[above] = (legs[above] as number) + 1
+    }
+    waitingFor[above] = (waitingFor[above] as number) - 1
+    if (waitingFor[above] === 0) childrenFirst[known++] = above
+  }
+
+  return { childrenFirst, legsAtLeast, countLegs, findLeaves, advance }
+}
+
+/**
+ * Compiles the table of docs/plan §5 into a function over columns that tries the top level first; most members fail at
+ * the group PV.
+ */
+export function compileLevels(
+  plan: Plan,
+  cards: Pick<Cards, 'personalPv' | 'groupPv' | 'customerPv'>,
+  legsAtLeast: ReadonlyMap<number, Uint32Array>,
+) {
+  const { personalPv, groupPv, customerPv } = cards
+  const rows = plan.levels
+    .filter(({ code }) => code > 1)
+    .reverse()
+    .map((row) => ({ ...row, qualified: legsAtLeast.get(row.legLevel) }))
+  return (member: number): number => {
+    const group = groupPv[member] as number
+    for (const row of rows) {
+      if (group < row.groupPv) continue
+      if ((personalPv[member] as number) < row.personalPv || (customerPv[member] as number) < row.customerPv) continue
+      if (row.qualified === undefined || (row.qualified[member] as number) >= row.legs) return row.code
+    }
+    return 1
+  }
+}

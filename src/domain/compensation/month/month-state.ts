@@ -1,0 +1,39 @@
+import { daysAfterEnd, firstInstant, type Month, nextMonth } from '../../month.ts'
+
+/**
+ * open → settling → closed → paid, one way only (docs/plan §4.2). Figures are provisional until the month is closed.
+ */
+export type MonthState = 'open' | 'settling' | 'closed' | 'paid'
+
+/**
+ * A month's state at an instant (milliseconds since 1970 UTC), given what staff did to it. Undefined for a month that
+ * has not begun. Staff close and pay; time alone leads no further than `settling`.
+ */
+export function monthState(
+  value: Month,
+  now: number,
+  done: { closed: boolean; paid: boolean } = { closed: false, paid: false },
+): MonthState | undefined {
+  if (done.paid) return 'paid'
+  if (done.closed) return 'closed'
+  if (now < firstInstant(value)) return undefined
+  return now < firstInstant(nextMonth(value)) ? 'open' : 'settling'
+}
+
+export type CloseRefusal = 'month_not_over' | 'still_settling' | 'month_already_closed' | 'earlier_month_open'
+
+/**
+ * Why a month cannot be closed, or undefined when it can. Months are closed strictly in order, once, and not before the
+ * settling days (of the store's calendar) after their end are over (docs/plan §4.2).
+ */
+export function closeRefusal(
+  value: Month,
+  now: number,
+  facts: { settlingDays: number; closed: boolean; previousClosed: boolean },
+): CloseRefusal | undefined {
+  const end = firstInstant(nextMonth(value))
+  if (facts.closed) return 'month_already_closed'
+  if (now < end) return 'month_not_over'
+  if (now < daysAfterEnd(value, facts.settlingDays)) return 'still_settling'
+  return facts.previousClosed ? undefined : 'earlier_month_open'
+}

@@ -1,0 +1,98 @@
+import { type Cents, portion } from '../../money.ts'
+import { LEVEL_CODES, type Plan } from '../plan/plan.ts'
+import { LINE_KINDS } from '../rules/line.ts'
+import { addTo, type Cards, type LineColumns, makeLines, type OrderColumns } from './columns.ts'
+import { DEPTH, DIRECT_TO, FIELDS, NEXT_PAID, RATE } from './uplines-pass.ts'
+
+const OWN_SALE = LINE_KINDS.indexOf('own_sale')
+const DIRECT_LINE = LINE_KINDS.indexOf('direct_line')
+const DIFFERENTIAL = LINE_KINDS.indexOf('differential')
+const NOBODY = -1
+/** One step per level, and the direct line. */
+const MOST_LINES = LEVEL_CODES.length + 1
+
+/**
+ * Pays orders by docs/plan §6 along the pointers, in at most nine jumps each. `pay(from, to)` adds to the cards and
+ * returns the slice's lines, none of them 0, as views that the next call overwrites; a slice has at most `most` orders.
+ */
+export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, uplines: Int32Array, most: number) {
+  const { credited, cvCents } = orders
+  const { level, salesBonusCents, levelBonusCents } = cards
+  const { directLineRateBp } = plan
+  const lines = makeLines(Math.min(most, credited.length) * MOST_LINES)
+  const { order, payee, kind, depth, level: levels, rateBp, coveredBp, coveredBy, amountCents } = lines
+  let count = 0
+
+  // Plain arguments: destructuring tuples takes half as long again over millions of lines.
+  function add(
+    index: number,
+    to: number,
+    of: number,
+    below: number,
+    rate: number,
+    covered: number,
+    by: number,
+    amount: number,
+  ): void {
+    if (amount === 0) return
+    addTo(of === DIFFERENTIAL ? levelBonusCents : salesBonusCents, to, amount)
+    order[count] = index
+    payee[count] = to
+    kind[count] = of
+    depth[count] = below
+    levels[count] = level[to] as number
+    rateBp[count] = rate
+    coveredBp[count] = covered
+    coveredBy[count] = by
+    amountCents[count] = amount
+    count++
+  }
+
+  function payOne(index: number): void {
+    const member = credited[index] as number
+    const value = cvCents[index] as Cents
+    if (member === NOBODY || value === 0) return
+    const here = member * FIELDS
+    const bottom = uplines[here + DEPTH] as number
+    // Ineligible members have rate 0: they get nothing and cover nothing for those above.
+    let covered = uplines[here + RATE] as number
+    let coveredCents = portion(covered, value)
+    let by = covered > 0 ? member : NOBODY
+    add(index, member, OWN_SALE, 0, covered, 0, NOBODY, coveredCents)
+    const sponsor = uplines[here + DIRECT_TO] as number
+    if (sponsor !== NOBODY) {
+      const direct = portion(directLineRateBp, value)
+      add(index, sponsor, DIRECT_LINE, 1, directLineRateBp, 0, NOBODY, direct)
+    }
+    let next = uplines[here + NEXT_PAID] as number
+    while (next !== NOBODY) {
+      const at = next * FIELDS
+      const rate = uplines[at + RATE] as number
+      const total = portion(rate, value)
+      const below = bottom - (uplines[at + DEPTH] as number)
+      add(index, next, DIFFERENTIAL, below, rate, covered, by, total - coveredCents)
+      covered = rate
+      coveredCents = total
+      by = next
+      next = uplines[at + NEXT_PAID] as number
+    }
+  }
+
+  return function pay(from: number, to: number): LineColumns {
+    count = 0
+    for (let index = from; index < to; index++) payOne(index)
+    return view(lines, count)
+  }
+}
+
+const view = (lines: LineColumns, count: number): LineColumns => ({
+  order: lines.order.subarray(0, count),
+  payee: lines.payee.subarray(0, count),
+  kind: lines.kind.subarray(0, count),
+  depth: lines.depth.subarray(0, count),
+  level: lines.level.subarray(0, count),
+  rateBp: lines.rateBp.subarray(0, count),
+  coveredBp: lines.coveredBp.subarray(0, count),
+  coveredBy: lines.coveredBy.subarray(0, count),
+  amountCents: lines.amountCents.subarray(0, count),
+})

@@ -1,0 +1,117 @@
+import type { Plan } from '../plan/plan.ts'
+import { isLevelBonus, LINE_KINDS, type LineKind } from '../rules/line.ts'
+import { addTo, type Cards, type LineColumns, type MonthInput, makeCards, makeLines } from './columns.ts'
+import { type LevelsPass, startLevels } from './levels-pass.ts'
+import { startPaying } from './pay-pass.ts'
+import { startUplines } from './uplines-pass.ts'
+import { addVolumes } from './volumes-pass.ts'
+
+/** Progress after a piece of work. Only the stage `lines` carries lines: views that are valid until the next piece. */
+export type Slice = { stage: Stage; done: number; lines: LineColumns | undefined }
+export type Stage = 'volumes' | 'legs' | 'leaves' | 'levels' | 'uplines' | 'lines' | 'totals'
+
+export type MonthRun = {
+  cards: Cards
+  childrenFirst: LevelsPass['childrenFirst']
+  legsAtLeast: LevelsPass['legsAtLeast']
+}
+
+/** Members or orders per slice: a few milliseconds, whatever the size of the network. */
+export const SLICE = 50_000
+
+/**
+ * Computes the whole month in O(members + orders) over columns (docs/plan §16). It yields after each slice, so that the
+ * caller can do other work in between, hands out each slice of lines once without keeping it, and returns the cards.
+ * The result depends neither on the order of the orders nor on the slice size. Throws a RangeError on a circle and on
+ * sums beyond 2⁵³.
+ */
+export function* runMonth(plan: Plan, input: MonthInput, slice = SLICE): Generator<Slice, MonthRun> {
+  const { tree, orders, booked } = input
+  const members = tree.sponsor.length
+  if (tree.active.length !== members) throw new RangeError('every member has a sponsor and a status')
+  const cards = makeCards(members)
+
+  for (const [from, to] of slices(orders.credited.length, slice)) {
+    addVolumes(cards, orders, from, to, 0)
+    yield { stage: 'volumes', done: to, lines: undefined }
+  }
+  addVolumes(cards, booked.volumes, 0, booked.volumes.credited.length, undefined)
+
+  const levels = startLevels(plan, tree, cards)
+  const { childrenFirst, legsAtLeast } = levels
+  yield* overMembers('legs', levels.countLegs)
+  yield* overMembers('leaves', levels.findLeaves)
+  yield* overMembers('levels', (from, to) => levels.advance(to - from))
+  const { uplines, advance } = startUplines(plan, tree, { level: cards.level, childrenFirst })
+  yield* overMembers('uplines', (from, to) => advance(to - from))
+
+  addBookedLines(cards, booked.lines)
+  const pay = startPaying(plan, orders, cards, uplines, slice)
+  for (const [from, to] of slices(orders.credited.length, slice)) {
+    yield { stage: 'lines', done: to, lines: pay(from, to) }
+  }
+  yield* overMembers('totals', (from, to) => addUp(cards, from, to))
+  return { cards, childrenFirst, legsAtLeast }
+
+  function* overMembers(stage: Stage, work: (from: number, to: number) => void): Generator<Slice> {
+    for (const [from, to] of slices(members, slice)) {
+      work(from, to)
+      yield { stage, done: to, lines: undefined }
+    }
+  }
+}
+
+/** The indexes from 0 on, in runs of at most `size`. */
+export function* slices(length: number, size: number): Generator<[from: number, to: number]> {
+  for (let from = 0; from < length; from += size) yield [from, Math.min(length, from + size)]
+}
+
+function addBookedLines(cards: Cards, { payee, kind, amountCents }: MonthInput['booked']['lines']): void {
+  for (let index = 0; index < payee.length; index++) {
+    const amount = amountCents[index] as number
+    const member = payee[index] as number
+    if (!Number.isSafeInteger(amount)) throw new RangeError(`booked line at ${index}: cents are whole numbers`)
+    if (member < 0 || member >= cards.level.length) throw new RangeError(`booked line at ${index}: no such payee`)
+    addTo(
+      isLevelBonus(LINE_KINDS[kind[index] as number] as LineKind) ? cards.levelBonusCents : cards.salesBonusCents,
+      member,
+      amount,
+    )
+  }
+}
+
+function addUp({ salesBonusCents, levelBonusCents, totalBonusCents }: Cards, from: number, to: number): void {
+  for (let member = from; member < to; member++) {
+    addTo(totalBonusCents, member, salesBonusCents[member] as number)
+    addTo(totalBonusCents, member, levelBonusCents[member] as number)
+  }
+}
+
+/** The month in one go with all its lines in memory, for previews and small networks. */
+export function computeMonth(plan: Plan, input: MonthInput, slice = SLICE): MonthRun & { lines: LineColumns } {
+  const run = runMonth(plan, input, slice)
+  const kept: LineColumns[] = []
+  for (;;) {
+    const step = run.next()
+    if (step.done) return { ...step.value, lines: joined(kept) }
+    if (step.value.lines) kept.push(copied(step.value.lines))
+  }
+}
+
+const COLUMNS = Object.keys(makeLines(0)) as (keyof LineColumns)[]
+
+function copied(lines: LineColumns): LineColumns {
+  const copy = makeLines(lines.order.length)
+  for (const column of COLUMNS) copy[column].set(lines[column])
+  return copy
+}
+
+function joined(parts: readonly LineColumns[]): LineColumns {
+  const all = makeLines(parts.reduce((sum, part) => sum + part.order.length, 0))
+  let index = 0
+  for (const part of parts) {
+    for (const column of COLUMNS) all[column].set(part[column], index)
+    index += part.order.length
+  }
+  return all
+}

@@ -1,0 +1,53 @@
+import type { Plan } from '../plan/plan.ts'
+import type { TreeColumns } from './columns.ts'
+
+/**
+ * What paying reads of a member, side by side at `member × FIELDS`: orders follow no order of the tree, so that
+ * separate columns would each cost a cache miss.
+ */
+export const FIELDS = 4
+/** The nearest eligible member above with a strictly higher rate, who is paid next on an order; −1 for none. */
+export const NEXT_PAID = 0
+/** Distance from the top of the tree, where it is 0. */
+export const DEPTH = 1
+/** Basis points of the month's level; 0 for ineligible members. */
+export const RATE = 2
+/** The sponsor where both are eligible and the direct line is therefore paid; −1 otherwise. */
+export const DIRECT_TO = 3
+
+/**
+ * Finds, from the top down, who is paid next above each member (docs/plan §16). Members above are done already, so the
+ * search follows their pointers, at most nine. Compression (docs/plan §6.2) needs no code: ineligible members have no
+ * rate.
+ */
+export function startUplines(
+  plan: Plan,
+  { sponsor, active }: TreeColumns,
+  { level, childrenFirst }: { level: Uint8Array; childrenFirst: Int32Array },
+): { uplines: Int32Array; advance(count: number): void } {
+  const uplines = new Int32Array(sponsor.length * FIELDS)
+  const rates = Uint16Array.from([0, ...plan.levels.map(({ rateBp }) => rateBp)])
+  let remaining = sponsor.length
+
+  function advance(count: number): void {
+    const end = Math.max(0, remaining - count)
+    while (remaining > end) visit(childrenFirst[--remaining] as number)
+  }
+
+  function visit(member: number): void {
+    const above = sponsor[member] as number
+    const eligible = active[member] === 1
+    const rate = eligible ? (rates[level[member] as number] as number) : 0
+    let next = above
+    while (next !== -1 && (uplines[next * FIELDS + RATE] as number) <= rate) {
+      next = uplines[next * FIELDS + NEXT_PAID] as number
+    }
+    const here = member * FIELDS
+    uplines[here + NEXT_PAID] = next
+    uplines[here + DEPTH] = above === -1 ? 0 : (uplines[above * FIELDS + DEPTH] as number) + 1
+    uplines[here + RATE] = rate
+    uplines[here + DIRECT_TO] = eligible && above !== -1 && active[above] === 1 ? above : -1
+  }
+
+  return { uplines, advance }
+}

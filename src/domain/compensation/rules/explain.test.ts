@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { toColumns } from '#test/network.ts'
+import { readExample } from '#test/plan-tables.ts'
+import { referenceMonth } from '#test/reference-month.ts'
+import { cents } from '../../money.ts'
+import { month } from '../../month.ts'
+import { oneLevelUp } from '../month/one-level-up.ts'
+import { computeMonth } from '../month/run-month.ts'
+import { DEFAULT_PLAN } from '../plan/plan.ts'
+import { bonusesAtLevel, whereMoneyWent, whyAmount, whyLevel, whyNothing } from './explain.ts'
+import { payOrder } from './pay-order.ts'
+
+const example = readExample('example-1')
+const network = { members: example.members, orders: example.orders }
+const march = referenceMonth(DEFAULT_PLAN, network)
+const [A, B, C, D, E, G, H] = ['A', 'B', 'C', 'D', 'E', 'G', 'H'].map(example.indexOf) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+]
+const paidOf = (orderNo: string) => {
+  const index = example.orders.findIndex((order) => order.orderNo === orderNo)
+  const paid = march.paid[index]
+  if (!paid) throw new Error(`there is no order ${orderNo}`)
+  return paid
+}
+const levelInputsOf = (member: number) => {
+  const levelInputs = march.levelInputs[member]
+  if (!levelInputs) throw new Error('there is no such member')
+  return levelInputs
+}
+const lineOf = (orderNo: string, payee: number, kind = 'differential') => {
+  const line = paidOf(orderNo).lines.find((one) => one.payee === payee && one.kind === kind)
+  if (!line) throw new Error('there is no such line')
+  return line
+}
+
+describe('why this amount', () => {
+  it('tells rate, covered rate, who covered it and both totals (docs/plan §12.1)', () => {
+    expect(whyAmount(paidOf('O5'), lineOf('O5', B))).toMatchObject({
+      valueCents: 98_015,
+      rateBp: 900,
+      coveredBp: 600,
+      coveredBy: D,
+      totalCents: 8_821,
+      coveredCents: 5_881,
+      amountCents: 2_940,
+      passedOver: [],
+    })
+  })
+
+  it('names who was passed over on the way', () => {
+    const reasonsFor = (orderNo: string, payee: number) =>
+      whyAmount(paidOf(orderNo), lineOf(orderNo, payee)).passedOver.map(({ member, reason }) => [member, reason])
+    expect(reasonsFor('O9', B)).toEqual([[E, 'not_active']])
+    expect(reasonsFor('O9', A)).toEqual([])
+    expect(reasonsFor('O8', B)).toEqual([[D, 'equal_rate']])
+    expect(reasonsFor('O6', B)).toEqual([[E, 'not_active']])
+    expect(whyAmount(paidOf('O8'), lineOf('O8', D, 'direct_line')).passedOver).toEqual([])
+  })
+})
+
+describe('why nothing', () => {
+  it.each([
+    ['O8', D, [{ kind: 'differential', reason: 'equal_rate' }]],
+    ['O6', E, [{ kind: 'own_sale', reason: 'not_active' }]],
+    ['O6', B, [{ kind: 'direct_line', reason: 'credited_not_active' }]],
+    [
+      'O9',
+      E,
+      [
+        { kind: 'direct_line', reason: 'not_active' },
+        { kind: 'differential', reason: 'not_active' },
+      ],
+    ],
+    ['O1', A, [{ kind: 'direct_line', reason: 'no_sponsor' }]],
+    ['O5', C, []],
+    ['O5', A, []],
+  ] as const)('has a reason for %s', (orderNo, member, reasons) => {
+    expect(whyNothing(paidOf(orderNo), member)).toEqual(reasons)
+  })
+
+  it('tells a lower rate from an equal one, and what is too small to pay', () => {
+    const path = [
+      { member: 1, active: true, level: 3 },
+      { member: 2, active: true, level: 2 },
+      { member: 3, active: true, level: 4 },
+    ]
+    const pay = (value: number) =>
+      payOrder(DEFAULT_PLAN, { order: 1, month: month('2026-03'), valueCents: cents(value) }, path)
+    expect(whyNothing(pay(1_000), 2)).toEqual([{ kind: 'differential', reason: 'lower_rate' }])
+    expect(whyNothing(pay(2), 3)).toEqual([{ kind: 'differential', reason: 'rounds_to_nothing' }])
+    expect(whyNothing(pay(0), 1)).toEqual([{ kind: 'own_sale', reason: 'no_value' }])
+    expect(pay(0).lines).toEqual([])
+  })
+
+  it('has one reason for everybody when the order does not count', () => {
+    expect(whyNothing('outside_month', G)).toEqual([{ reason: 'outside_month' }])
+  })
+})
+
+describe('why this level', () => {
+  it('shows that D lacks 30 group PV for Ruby (docs/plan §12.3)', () => {
+    const { level, next } = whyLevel(DEFAULT_PLAN, levelInputsOf(D))
+    expect(level).toBe(2)
+    expect(next).toEqual({
+      level: 3,
+      conditions: [
+        { kind: 'personal_pv', have: 850, need: 100, missing: 0 },
+        { kind: 'group_pv', have: 1_470, need: 1_500, missing: 30 },
+        { kind: 'customer_pv', have: 0, need: 0, missing: 0 },
+        { kind: 'legs', legLevel: 0, have: 1, need: 0, missing: 0 },
+      ],
+    })
+  })
+
+  it('counts the legs that qualify, and has nothing above Crown', () => {
+    const { conditions } = whyLevel(DEFAULT_PLAN, levelInputsOf(A))
+    expect(conditions.at(-1)).toEqual({ kind: 'legs', legLevel: 2, have: 2, need: 2, missing: 0 })
+    const crown = { active: true, personalPv: 200, groupPv: 120_000, customerPv: 150, legLevels: [4, 4, 4, 4] }
+    expect(whyLevel(DEFAULT_PLAN, crown).next).toBeUndefined()
+    expect(whyLevel(DEFAULT_PLAN, levelInputsOf(E))).toMatchObject({ level: 1, active: false })
+  })
+
+  it('would have paid D 130.52 instead of 79.96 at Ruby', () => {
+    const sales = network.orders.flatMap(({ cvCents }, order) => {
+      const path = march.pathOf(network.orders[order]?.credited ?? -1)
+      const index = path.findIndex(({ member }) => member === D)
+      return index === -1 ? [] : [{ order, valueCents: cents(cvCents), below: path.slice(0, index) }]
+    })
+    expect(bonusesAtLevel(DEFAULT_PLAN, D, 2, sales)).toMatchObject({ totalBonusCents: 7_996, levelBonusCents: 0 })
+    expect(bonusesAtLevel(DEFAULT_PLAN, D, 3, sales)).toMatchObject({ totalBonusCents: 13_052, levelBonusCents: 2_116 })
+
+    const input = toColumns(network)
+    const passes = oneLevelUp(DEFAULT_PLAN, input, computeMonth(DEFAULT_PLAN, input))
+    let pass = passes.next()
+    while (!pass.done) pass = passes.next()
+    expect([pass.value[D], pass.value[E]]).toEqual([13_052 - 7_996, 0])
+  })
+})
+
+it('where the money of O9 went: two steps above H, the direct line and the rates above 12 % kept', () => {
+  const { lines, paidCents, ceilingCents, keptCents } = whereMoneyWent(DEFAULT_PLAN, paidOf('O9'))
+  expect(lines.map(({ payee, amountCents }) => [payee, amountCents])).toEqual([
+    [H, 827],
+    [B, 1_653],
+    [A, 826],
+  ])
+  expect([paidCents, ceilingCents, keptCents]).toEqual([3_306, 6_612 + 827, 6_612 + 827 - 3_306])
+})

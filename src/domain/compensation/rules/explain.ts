@@ -1,0 +1,98 @@
+import { addCents, type Cents, cents } from '../../money.ts'
+import { LEVEL_CODES, type LevelCode, levelRow, type Plan } from '../plan/plan.ts'
+import type { UncountedReason } from './counted-order.ts'
+import { type Condition, conditionsOf, type LevelInputs, levelOf } from './level-of.ts'
+import { type BonusLine, isLevelBonus, type PathMember, type Unpaid } from './line.ts'
+import { ceilingOf, type PaidOrder } from './pay-order.ts'
+import { lineAt, stepsOf } from './steps.ts'
+
+/**
+ * What it takes to explain an amount (docs/plan §12.1), with the members passed over between the covered rate and the
+ * payee.
+ */
+export type WhyAmount = BonusLine & { passedOver: Unpaid[] }
+
+export function whyAmount(paid: PaidOrder, line: BonusLine): WhyAmount {
+  const covering = paid.lines.find(({ kind, payee }) => kind !== 'direct_line' && payee === line.coveredBy)
+  // The covering line itself may have rounded to nothing; its depth is the same.
+  const covered =
+    covering ?? paid.unpaid.find(({ kind, member }) => kind !== 'direct_line' && member === line.coveredBy)
+  const from = line.coveredBy === undefined ? -1 : (covered?.depth ?? -1)
+  const passedOver = paid.unpaid.filter(
+    ({ kind, depth, member }) => kind !== 'direct_line' && member !== line.payee && depth > from && depth < line.depth,
+  )
+  return { ...line, passedOver: isLevelBonus(line.kind) ? passedOver : [] }
+}
+
+/**
+ * Every reason why a member got nothing, or not everything, from an order (docs/plan §12.2). Empty for members who were
+ * paid in full and for members who are not on the order's path. An order that does not count has one reason for
+ * everybody; a missing sponsor is reported for the credited member.
+ */
+export function whyNothing(
+  paid: PaidOrder | UncountedReason,
+  member: number,
+): (Pick<Unpaid, 'reason' | 'kind'> | { reason: UncountedReason })[] {
+  if (typeof paid === 'string') return [{ reason: paid }]
+  return paid.unpaid
+    .filter((unpaid) => unpaid.member === member || (unpaid.reason === 'no_sponsor' && member === paid.credited))
+    .map(({ reason, kind }) => ({ reason, kind }))
+}
+
+/**
+ * Where an order's money went (docs/plan §12.5): all lines, their sum, the ceiling, and what the company kept, in
+ * cents.
+ */
+export function whereMoneyWent(plan: Plan, { lines, valueCents, keptCents }: PaidOrder) {
+  const paidCents = addCents(cents(0), ...lines.map(({ amountCents }) => amountCents))
+  return { lines, paidCents, ceilingCents: ceilingOf(plan, valueCents), keptCents }
+}
+
+export type WhyLevel = {
+  level: LevelCode
+  /** False means ineligible: level 1 and no rate, whatever the points are. */
+  active: boolean
+  conditions: Condition[]
+  /**
+   * The next level with every condition; undefined at the top. Conditions with `missing` above 0 are the unmet ones.
+   */
+  next: { level: LevelCode; conditions: Condition[] } | undefined
+}
+
+/** Why this level, and what is missing for the next (docs/plan §12.3). */
+export function whyLevel(plan: Plan, levelInputs: LevelInputs): WhyLevel {
+  const level = levelOf(plan, levelInputs)
+  const next = LEVEL_CODES.find((code) => code === level + 1)
+  return {
+    level,
+    active: levelInputs.active,
+    conditions: conditionsOf(levelRow(plan, level), levelInputs),
+    next: next && { level: next, conditions: conditionsOf(levelRow(plan, next), levelInputs) },
+  }
+}
+
+/**
+ * An order of a member's downline, with the path from the credited member up to just below the member. An empty path
+ * marks the member's own order.
+ */
+export type SaleBelow = { order: number; valueCents: Cents; below: readonly PathMember[] }
+
+export type Bonuses = { salesBonusCents: Cents; levelBonusCents: Cents; totalBonusCents: Cents }
+
+/**
+ * What the month's orders would pay an active member at a level if nobody below changed (docs/plan §12.3): at the
+ * month's own level the card without reversals, one level up the card that was missed. Linear in the paths;
+ * `oneLevelUp` computes it for all members.
+ */
+export function bonusesAtLevel(plan: Plan, member: number, level: LevelCode, sales: readonly SaleBelow[]): Bonuses {
+  const lines = sales.flatMap(({ order, valueCents, below }) => {
+    const path = [...below, { member, active: true, level }]
+    return stepsOf(plan, path)
+      .steps.filter(({ payee }) => payee === member)
+      .map((step) => lineAt(step, { order, credited: path[0]?.member ?? member, valueCents }))
+  })
+  const sum = (wanted: readonly BonusLine[]) => addCents(cents(0), ...wanted.map(({ amountCents }) => amountCents))
+  const salesBonusCents = sum(lines.filter(({ kind }) => !isLevelBonus(kind)))
+  const levelBonusCents = sum(lines.filter(({ kind }) => isLevelBonus(kind)))
+  return { salesBonusCents, levelBonusCents, totalBonusCents: addCents(salesBonusCents, levelBonusCents) }
+}

@@ -1,0 +1,48 @@
+import type { Cents } from '../../money.ts'
+
+/** The three kinds of bonus (docs/plan §6); columns store a kind as its index here. */
+export const LINE_KINDS = ['own_sale', 'direct_line', 'differential'] as const
+export type LineKind = (typeof LINE_KINDS)[number]
+
+/** Of the two figures of a card, the level bonus takes this kind; the sales bonus takes the others (docs/plan §6). */
+export const isLevelBonus = (kind: LineKind): boolean => kind === 'differential'
+
+/**
+ * A member on the path of an order, which leads from the credited member from sponsor to sponsor. `active` is as of the
+ * month's end.
+ */
+export type PathMember = { member: number; active: boolean; level: number }
+
+/**
+ * One credit with everything that explains it (docs/plan §12). Money in cents, rates in basis points, depth counted
+ * from the credited member (0). The amount is a difference of two rounded totals: R(rate) − R(covered).
+ */
+export type BonusLine = {
+  order: number
+  kind: LineKind
+  payee: number
+  credited: number
+  depth: number
+  valueCents: Cents
+  level: number
+  rateBp: number
+  coveredBp: number
+  /** Who was paid up to the covered rate; undefined when nobody was. */
+  coveredBy: number | undefined
+  totalCents: Cents
+  coveredCents: Cents
+  amountCents: Cents
+}
+
+/** Why a member on the path got nothing of a kind (docs/plan §12.2). */
+export type ZeroReason =
+  | 'not_active'
+  | 'credited_not_active'
+  | 'no_sponsor'
+  | 'equal_rate'
+  | 'lower_rate'
+  | 'no_value'
+  | 'rounds_to_nothing'
+
+/** `member` is undefined only where there is no sponsor to pay. */
+export type Unpaid = { member: number | undefined; kind: LineKind; depth: number; reason: ZeroReason }

@@ -1,0 +1,53 @@
+import { addCents, type Cents, cents, portion } from '../../money.ts'
+import type { Month } from '../../month.ts'
+import { LEVEL_CODES, levelRow, type Plan } from '../plan/plan.ts'
+import type { BonusLine, PathMember, Unpaid } from './line.ts'
+import { lineAt, stepsOf } from './steps.ts'
+
+export type OrderToPay = { order: number; month: Month; valueCents: Cents }
+
+export type PaidOrder = OrderToPay & {
+  planVersion: number
+  /** Undefined for orders without a credited member. */
+  credited: number | undefined
+  lines: BonusLine[]
+  /** Everybody on the path who got nothing of a kind, with the reason, in path order. */
+  unpaid: Unpaid[]
+  /** What the company keeps: the plan's ceiling on this order less what was paid (docs/plan §0.6, §13.1). */
+  keptCents: Cents
+}
+
+/**
+ * Computes the lines of one counted order by docs/plan §6; the reference that the month over columns must equal line by
+ * line. The path leads from the credited member to the top. With an empty path the order has no credited member and
+ * pays nobody. No line is 0.
+ */
+export function payOrder(plan: Plan, order: OrderToPay, path: readonly PathMember[]): PaidOrder {
+  const { valueCents } = order
+  if (valueCents < 0) throw new RangeError('an order is worth nothing at the least; what comes back is a reversal')
+  const { steps, unpaid } = stepsOf(plan, path)
+  const credited = path[0]?.member
+  const all =
+    credited === undefined ? [] : steps.map((step) => lineAt(step, { order: order.order, credited, valueCents }))
+  const lines = all.filter(({ amountCents }) => amountCents !== 0)
+  const nothing = all.filter(({ amountCents }) => amountCents === 0).map((line) => asUnpaid(line))
+  return {
+    ...order,
+    planVersion: plan.version,
+    credited,
+    lines,
+    unpaid: [...unpaid, ...nothing].sort((a, b) => a.depth - b.depth),
+    keptCents: cents(ceilingOf(plan, valueCents) - addCents(...lines.map(({ amountCents }) => amountCents))),
+  }
+}
+
+const asUnpaid = ({ payee, kind, depth, valueCents }: BonusLine): Unpaid => ({
+  member: payee,
+  kind,
+  depth,
+  reason: valueCents === 0 ? 'no_value' : 'rounds_to_nothing',
+})
+
+/** The most an order can cost, whatever the tree: the top rate and the direct line, each rounded (docs/plan §13.1). */
+export const ceilingOf = (plan: Plan, valueCents: Cents): Cents =>
+  addCents(portion(levelRow(plan, LEVEL_CODES.length).rateBp, valueCents), portion(plan.directLineRateBp, valueCents))

@@ -1,0 +1,51 @@
+import { addCents, type Cents, cents } from '../../money.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { BonusLine, LineKind, PathMember } from './line.ts'
+import { lineAt, type Step, stepsOf } from './steps.ts'
+
+/** A line of the order as it was posted, originals and earlier reversals alike. */
+export type PostedLine = { payee: number; kind: LineKind; amountCents: Cents }
+
+/**
+ * A reversal keeps the step of the original line. Value and amount are the change; the totals are those of what
+ * remains.
+ */
+export type ReversalLine = BonusLine & { remainingCents: Cents; dueCents: Cents; postedCents: Cents }
+
+/**
+ * What a return or cancellation on a closed month's order books now (docs/plan §8.2): the order's lines at what remains
+ * (v′, 0 when everything came back), by that month's frozen plan, rates and path, less what has been posted. However
+ * many returns lead to v′, each payee ends with what the order would have paid at v′. Rounding can make single lines a
+ * cent positive.
+ */
+export function reverseOrder(
+  frozen: { plan: Plan; path: readonly PathMember[] },
+  event: { order: number; beforeCents: Cents; remainingCents: Cents },
+  posted: readonly PostedLine[],
+): ReversalLine[] {
+  const { order, beforeCents, remainingCents } = event
+  if (remainingCents < 0 || remainingCents > beforeCents) throw new RangeError('more came back than was sold')
+  const credited = frozen.path[0]?.member ?? 0
+  const { steps } = stepsOf(frozen.plan, frozen.path)
+  const foreign = posted.find((line) => !steps.some((step) => sameStep(step, line)))
+  if (foreign)
+    throw new Error(`order ${order}: the posted ${foreign.kind} of ${foreign.payee} is not on its frozen path`)
+
+  return steps
+    .map((step) => {
+      const due = lineAt(step, { order, credited, valueCents: remainingCents })
+      const mine = posted.filter((line) => sameStep(step, line)).map(({ amountCents }) => amountCents)
+      const postedCents = addCents(cents(0), ...mine)
+      return {
+        ...due,
+        valueCents: cents(remainingCents - beforeCents),
+        amountCents: cents(due.amountCents - postedCents),
+        dueCents: due.amountCents,
+        postedCents,
+        remainingCents,
+      }
+    })
+    .filter(({ amountCents }) => amountCents !== 0)
+}
+
+const sameStep = (step: Step, line: PostedLine): boolean => step.payee === line.payee && step.kind === line.kind

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cents } from '../../money.ts'
+import { points } from '../../points.ts'
+import { type Return, remainingVolume } from './volumes.ts'
+
+const order = { cvCents: cents(33_333), pv: points(300) }
+const goods = (cv: number, pv: number): Return => ({ cvCents: cents(cv), pv: points(pv) })
+const money = (cv: number): Return => ({ cvCents: cents(cv), pv: undefined })
+
+describe('what remains of an order', () => {
+  it('is the order itself before anything comes back', () => {
+    expect(remainingVolume(order, [])).toEqual(order)
+  })
+
+  it('is less by the copied PV of the goods that came back', () => {
+    expect(remainingVolume(order, [goods(11_111, 100)])).toEqual({ cvCents: 22_222, pv: 200 })
+    expect(remainingVolume(order, [goods(11_111, 100), goods(22_222, 200)])).toEqual({ cvCents: 0, pv: 0 })
+  })
+
+  it('falls in proportion when only money is refunded, half a point up', () => {
+    expect(remainingVolume({ cvCents: cents(100), pv: points(1) }, [money(49)])).toEqual({ cvCents: 51, pv: 1 })
+    expect(remainingVolume({ cvCents: cents(100), pv: points(1) }, [money(50)])).toEqual({ cvCents: 50, pv: 0 })
+  })
+
+  it('comes to the same in many refunds as in one, and to nothing when all is refunded', () => {
+    const anyOrder = fc.record({ cvCents: fc.integer({ min: 1, max: 100_000 }), pv: fc.nat(5_000) })
+    fc.assert(
+      fc.property(anyOrder, fc.array(fc.nat(1000), { maxLength: 6 }), ({ cvCents, pv }, shares) => {
+        const whole = { cvCents: cents(cvCents), pv: points(pv) }
+        const parts = shares.map((share) => Math.floor((cvCents * share) / 1000 / shares.length))
+        const sum = parts.reduce((total, part) => total + part, 0)
+        expect(remainingVolume(whole, parts.map(money))).toEqual(remainingVolume(whole, [money(sum)]))
+        const all = remainingVolume(whole, [...parts.map(money), money(cvCents - sum)])
+        expect(all).toEqual({ cvCents: 0, pv: 0 })
+      }),
+    )
+  })
+
+  it('is never less than nothing', () => {
+    for (const back of [goods(33_334, 0), goods(0, 301), money(33_334), money(-1)]) {
+      expect(() => remainingVolume(order, [back])).toThrow(RangeError)
+    }
+    expect(() => remainingVolume({ cvCents: cents(0), pv: points(5) }, [money(1)])).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,97 @@
+import type { Cents } from '../../money.ts'
+import { type Plan, rateOf } from '../plan/plan.ts'
+import { lineAt } from '../rules/steps.ts'
+import type { LegSums, StatedLeg, StatedLine, Statement } from './statement.ts'
+import { check, type StatementCheck } from './statement-check.ts'
+import { sumOf } from './statement-sums.ts'
+
+/** Each leg's sums must equal those of its lines; skipped where the statement lists no lines. */
+export function checkLegs({ lines, legs, further_legs }: Statement): StatementCheck[] {
+  if (!lines) return []
+  const known = new Set(legs.map(({ member_no }) => member_no))
+  // Lines of a leg that is not listed belong to the further legs.
+  const byLeg = Map.groupBy(lines, ({ leg_no }) => (known.has(leg_no) ? leg_no : undefined))
+  const further: LegSums = further_legs ?? { direct_line_cents: 0, differential_cents: 0 }
+  const checkSums = (of: string | undefined, stated: LegSums) => {
+    const mine = byLeg.get(of) ?? []
+    const paid = (wanted: StatedLine['kind']) =>
+      sumOf(mine, ({ kind, amount_cents }) => (kind === wanted ? amount_cents : 0))
+    return [
+      check('leg_direct_line', of, stated.direct_line_cents, paid('direct_line')),
+      check('leg_differential', of, stated.differential_cents, paid('differential')),
+    ]
+  }
+  return [
+    ...legs.flatMap((leg) => checkSums(leg.member_no, leg)),
+    ...(further_legs || byLeg.has(undefined) ? checkSums(undefined, further) : []),
+  ]
+}
+
+/**
+ * Recomputes every line by docs/plan §6, §7: the payee's rate, the rate covered, and the difference of two rounded
+ * totals.
+ */
+export function checkLines(plan: Plan, { lines, legs, member, card }: Statement): StatementCheck[] {
+  const legOf = new Map(legs.map((leg) => [leg.member_no, leg]))
+  const own = { active: member.active, level: card.level }
+  return (lines ?? []).flatMap((line) => {
+    const leg = legOf.get(line.leg_no)
+    const { order_no, rate_bp, covered_bp, amount_cents } = line
+    return [
+      check('line_rate', order_no, rate_bp, lineRate(plan, own, line, leg)),
+      check('line_covered', order_no, covered_bp, coveredRate(plan, own, line, leg)),
+      check('line_amount', order_no, amount_cents, amountOf(line, line.value_cents)),
+    ]
+  })
+}
+
+/** The direct line pays only the sponsor right above, and only when both are eligible; otherwise the rate is 0. */
+function lineRate(
+  plan: Plan,
+  own: { active: boolean; level: number },
+  { kind, credited }: StatedLine,
+  leg: StatedLeg | undefined,
+): number {
+  if (kind !== 'direct_line') return rateOf(plan, own)
+  return own.active && credited.depth === 1 && leg?.active !== false ? plan.directLineRateBp : 0
+}
+
+/**
+ * The rate paid up to below the member. Right below, it is the leg's own rate; deeper, it may be any rate of the table
+ * between that and the member's own: the highest one that does not exceed the stated rate.
+ */
+function coveredRate(
+  plan: Plan,
+  own: { active: boolean; level: number },
+  { kind, credited, covered_bp }: StatedLine,
+  leg: StatedLeg | undefined,
+): number {
+  if (kind === 'direct_line') return 0
+  const least = leg ? rateOf(plan, leg) : 0
+  if (credited.depth === 1 && leg) return least
+  const possible = plan.levels
+    .map(({ rateBp }) => rateBp)
+    .filter((rate) => rate >= least && rate < rateOf(plan, own) && rate <= covered_bp)
+  return Math.max(least, ...possible)
+}
+
+/** A reversal is what the order pays at what remains, less what it paid at its value before (docs/plan §8.2). */
+export const checkReversals = ({ reversals }: Statement): StatementCheck[] =>
+  reversals.flatMap((line) => {
+    const { order_no } = line
+    const posted = amountOf(line, line.before_cents)
+    const due = amountOf(line, line.remaining_cents)
+    return [
+      check('reversal_posted', order_no, line.posted_cents, posted),
+      check('reversal_due', order_no, line.due_cents, due),
+      check('reversal_amount', order_no, line.amount_cents, due - posted),
+    ]
+  })
+
+const amountOf = (
+  { kind, rate_bp, covered_bp }: Pick<StatedLine, 'kind' | 'rate_bp' | 'covered_bp'>,
+  valueCents: number,
+): number => {
+  const step = { kind, payee: 0, depth: 0, level: 1, rateBp: rate_bp, coveredBp: covered_bp, coveredBy: undefined }
+  return lineAt(step, { order: 0, credited: 0, valueCents: valueCents as Cents }).amountCents
+}

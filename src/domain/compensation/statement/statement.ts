@@ -1,0 +1,101 @@
+import { type Month, month } from '../../month.ts'
+import { LEVEL_CODES, type LevelCode, type Plan } from '../plan/plan.ts'
+import type { LineKind } from '../rules/line.ts'
+
+/**
+ * What a statement's figures are recomputed from, under the names of the file, so that a check by hand or by another
+ * program uses the same words. Cents, points and basis points are integers; returns are negative.
+ */
+export type Statement = {
+  month: string
+  plan: {
+    version: number
+    first_month: string
+    direct_line_rate_bp: number
+    levels: readonly {
+      code: number
+      name: string
+      personal_pv: number
+      group_pv: number
+      customer_pv: number
+      legs: number
+      leg_level: number
+      rate_bp: number
+    }[]
+  }
+  /** The smallest balance that was paid out (docs/plan §9). */
+  minimum_payout_cents: number
+  member: { active: boolean }
+  /** What the month before carried over: the highest level ever closed, and the balance. */
+  before: { title: number; carried_cents: number }
+  card: {
+    level: number
+    title: number
+    personal_pv: number
+    customer_pv: number
+    group_pv: number
+    next_legs: number
+    total_sales_cents: number
+    sales_bonus_cents: number
+    level_bonus_cents: number
+    total_bonus_cents: number
+    opening_cents: number
+    payable_cents: number
+    carried_cents: number
+  }
+  /** Own orders, with what they count in the month (v′ and PV′) and the own sale they pay. */
+  orders: readonly OwnOrder[]
+  /** The sum of the orders beyond the longest list; null while all are listed. */
+  further_orders: (Omit<OwnOrder, 'order_no' | 'customer'> & { customer_pv: number }) | null
+  /** Returns on own orders of earlier, closed months. */
+  returns: readonly OwnReturn[]
+  further_returns: (Omit<OwnReturn, 'order_no' | 'customer'> & { customer_pv: number }) | null
+  legs: readonly StatedLeg[]
+  /** `best_levels[n]` counts the legs whose best level is n, from 0 (nobody eligible) to 9. */
+  further_legs: (LegSums & { group_pv: number; best_levels: readonly number[] }) | null
+  /** Lines of the downline's orders; null where there are too many to list and the sums of the legs stand for them. */
+  lines: readonly StatedLine[] | null
+  reversals: readonly StatedReversal[]
+  further_reversals: { sales_bonus_cents: number; level_bonus_cents: number } | null
+  checksum: string
+}
+
+export type OwnOrder = { order_no: string; customer: boolean; cv_cents: number; pv: number; own_sale_cents: number }
+export type OwnReturn = { order_no: string; customer: boolean; cv_cents: number; pv: number }
+export type LegSums = { direct_line_cents: number; differential_cents: number }
+export type StatedLeg = LegSums & {
+  member_no: string
+  active: boolean
+  level: number
+  best_level: number
+  group_pv: number
+}
+type Stated = { order_no: string; kind: LineKind; rate_bp: number; covered_bp: number; amount_cents: number }
+export type StatedLine = Stated & { leg_no: string; credited: { depth: number }; value_cents: number }
+/** By the rates of the order's own month: what is due at what remains, less what had been posted before. */
+export type StatedReversal = Stated & {
+  before_cents: number
+  remaining_cents: number
+  due_cents: number
+  posted_cents: number
+}
+
+export const planOf = ({ plan }: Statement): Plan => ({
+  version: plan.version,
+  firstMonth: month(plan.first_month) as Month,
+  directLineRateBp: plan.direct_line_rate_bp,
+  levels: LEVEL_CODES.map((code) => {
+    const row = plan.levels[code - 1]
+    if (row?.code !== code) throw new RangeError(`the statement's plan has no level ${code}`)
+    return {
+      code: code as LevelCode,
+      name: row.name,
+      personalPv: row.personal_pv,
+      groupPv: row.group_pv,
+      customerPv: row.customer_pv,
+      legs: row.legs,
+      legLevel: row.leg_level,
+      rateBp: row.rate_bp,
+    }
+  }),
+})

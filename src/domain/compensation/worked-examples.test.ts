@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import { type Booked, engineMonth, type Figures, type LineRow, type Network } from '#test/network.ts'
+import { cellOf, readCents, readExample, readTable, writeCents } from '#test/plan-tables.ts'
+import { referenceMonth } from '#test/reference-month.ts'
+import { cents } from '../money.ts'
+import { type Month, month } from '../month.ts'
+import { points } from '../points.ts'
+import { DEFAULT_PLAN, type Plan } from './plan/plan.ts'
+import { whyNotCounted } from './rules/counted-order.ts'
+import { payOrder } from './rules/pay-order.ts'
+import { type ReversalLine, reverseOrder } from './rules/reverse-order.ts'
+import { remainingVolume } from './rules/volumes.ts'
+
+const march = readExample('example-1')
+const april = readExample('example-2')
+const MARCH = month('2026-03')
+const APRIL = month('2026-04')
+type ExampleOrder = (typeof march.orders)[number]
+
+const countedIn = (orders: readonly ExampleOrder[], value: Month) =>
+  orders.filter((order) => whyNotCounted({ ...order, canceled: order.canceledAt !== undefined }, value) === undefined)
+const marchOrders = countedIn(march.orders, MARCH)
+const aprilOrders = countedIn(april.orders, APRIL)
+
+type Calculator = (plan: Plan, network: Network) => Figures
+
+function cardRows({ cards }: Figures, value: Month, letterOf: (member: number) => string) {
+  return cards.map((card, member) => ({
+    month: value,
+    member_no: letterOf(member),
+    level: String(card.level),
+    personal_pv: String(card.personalPv),
+    customer_pv: String(card.customerPv),
+    group_pv: String(card.groupPv),
+    total_sales: writeCents(card.totalSalesCents),
+    sales_bonus: writeCents(card.salesBonusCents),
+    level_bonus: writeCents(card.levelBonusCents),
+    total_bonus: writeCents(card.totalBonusCents),
+  }))
+}
+
+type PlainLine = Omit<LineRow, 'level' | 'coveredBy'>
+function lineRow(value: Month, line: PlainLine, order: ExampleOrder | undefined, cvCents: number) {
+  return {
+    month: value,
+    order_no: order?.orderNo,
+    payee_no: march.letterOf(line.payee),
+    kind: line.kind,
+    credited_no: march.letterOf(order?.credited ?? -1),
+    depth: String(line.depth),
+    cv: writeCents(cvCents),
+    rate_bp: String(line.rateBp),
+    covered_bp: String(line.coveredBp),
+    amount: writeCents(line.amountCents),
+  }
+}
+
+const lineRows = (lines: readonly PlainLine[], value: Month, orders: readonly ExampleOrder[]) =>
+  lines.map((line) => lineRow(value, line, orders[line.order], orders[line.order]?.cvCents ?? 0))
+
+/** March's orders that came back after its close, by the frozen rates and paths, as booked in April. */
+function reversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: Booked['volumes'][number] }[] {
+  const frozen = referenceMonth(DEFAULT_PLAN, { members: march.members, orders: marchOrders })
+  const returns = readTable('example-2/returns')
+  return april.orders
+    .filter(({ orderNo, canceledAt }) => canceledAt || returns.some((row) => row.order_no === orderNo))
+    .sort((a, b) => Number(b.canceledAt !== undefined) - Number(a.canceledAt !== undefined))
+    .map((order) => {
+      const whole = { cvCents: cents(order.cvCents), pv: points(order.pv) }
+      const back = returns
+        .filter((row) => row.order_no === order.orderNo)
+        .map((row) => ({ cvCents: cents(readCents(cellOf(row, 'cv'))), pv: points(Number(row.pv)) }))
+      const remaining = remainingVolume(whole, order.canceledAt ? [whole] : back)
+      const index = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
+      const path = frozen.pathOf(order.credited ?? -1)
+      const posted = frozen.paid[index]?.lines ?? []
+      const event = { order: index, beforeCents: whole.cvCents, remainingCents: remaining.cvCents }
+      const volume = { ...order, cvCents: remaining.cvCents - whole.cvCents, pv: remaining.pv - whole.pv }
+      return { order, lines: reverseOrder({ plan: DEFAULT_PLAN, path }, event, posted), volume }
+    })
+}
+
+const aprilNetwork = (): Network => {
+  const back = reversals()
+  const booked = { volumes: back.map(({ volume }) => volume), lines: back.flatMap(({ lines }) => lines) }
+  return { members: april.members, orders: aprilOrders, booked }
+}
+
+describe.each<[string, Calculator]>([
+  ['the reference', referenceMonth],
+  ['the array engine', engineMonth],
+])('the worked examples through %s', (_, calculate) => {
+  it('example 1: the cards of March', () => {
+    const figures = calculate(DEFAULT_PLAN, { members: march.members, orders: marchOrders })
+    expect(cardRows(figures, MARCH, march.letterOf)).toEqual(readTable('example-1/cards'))
+  })
+
+  it('example 1: the lines of March', () => {
+    const { lines } = calculate(DEFAULT_PLAN, { members: march.members, orders: marchOrders })
+    expect(lineRows(lines, MARCH, marchOrders)).toEqual(readTable('example-1/lines'))
+  })
+
+  it('example 2: the cards of April, with what came back of March', () => {
+    const figures = calculate(DEFAULT_PLAN, aprilNetwork())
+    expect(cardRows(figures, APRIL, april.letterOf)).toEqual(readTable('example-2/cards'))
+  })
+
+  it('example 2: the lines of April, reversals at March rates', () => {
+    const { lines } = calculate(DEFAULT_PLAN, aprilNetwork())
+    const reversed = reversals().flatMap(({ order, lines: back }) =>
+      back.map((line) => lineRow(APRIL, line, order, line.valueCents)),
+    )
+    expect([...lineRows(lines, APRIL, aprilOrders), ...reversed]).toEqual(readTable('example-2/lines'))
+  })
+})
+
+describe('the worked examples', () => {
+  it('count every order of March in March, O8 to the last half hour', () => {
+    expect(marchOrders.map(({ orderNo }) => orderNo)).toEqual(march.orders.map(({ orderNo }) => orderNo))
+    expect(aprilOrders.map(({ orderNo }) => orderNo)).toEqual(['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7'])
+  })
+
+  it.each([
+    ['example-1', march, marchOrders],
+    ['example-2', april, aprilOrders],
+  ] as const)('%s: who got nothing, and why', (example, { members, letterOf }, orders) => {
+    const network = example === 'example-1' ? { members, orders } : aprilNetwork()
+    const { paid } = referenceMonth(DEFAULT_PLAN, network)
+    const nothing = paid.flatMap(({ order, unpaid }) =>
+      unpaid.map(({ member, kind, reason }) => ({
+        order_no: orders[order]?.orderNo ?? '',
+        member_no: member === undefined ? '' : letterOf(member),
+        kind,
+        reason,
+      })),
+    )
+    expect(nothing).toEqual(readTable(`${example}/nothing`))
+  })
+
+  it.each(['example-1', 'example-2'] as const)('%s: stair sums and direct line of each order', (example) => {
+    const lines = readTable(`${example}/lines`)
+    const sums = new Map<string, { stair: number; direct: number }>()
+    for (const line of lines) {
+      const amount = readCents(cellOf(line, 'amount'))
+      const isDirect = line.kind === 'direct_line'
+      for (const name of example === 'example-1' ? [cellOf(line, 'order_no'), 'all'] : [cellOf(line, 'order_no')]) {
+        const { stair, direct } = sums.get(name) ?? { stair: 0, direct: 0 }
+        sums.set(name, isDirect ? { stair, direct: direct + amount } : { stair: stair + amount, direct })
+      }
+    }
+    const rows = [...sums].map(([order_no, { stair, direct }]) => ({
+      order_no,
+      stair: writeCents(stair),
+      direct_line: writeCents(direct),
+    }))
+    const byOrder = (a: { order_no?: string }, b: { order_no?: string }) =>
+      (a.order_no ?? '').localeCompare(b.order_no ?? '')
+    expect(rows.sort(byOrder)).toEqual([...readTable(`${example}/sums`)].sort(byOrder))
+  })
+
+  it('sum up to what the plan prints under its tables', () => {
+    const total = (example: string, column: string) =>
+      writeCents(readTable(`${example}/cards`).reduce((sum, card) => sum + readCents(cellOf(card, column)), 0))
+    const columns = ['total_sales', 'sales_bonus', 'level_bonus', 'total_bonus']
+    expect(columns.map((column) => total('example-1', column))).toEqual(['4590.04', '429.95', '237.23', '667.18'])
+    expect(columns.map((column) => total('example-2', column))).toEqual(['1165.20', '82.44', '-31.04', '51.40'])
+  })
+
+  it('leave nothing of O8, and of O7 what an order of 222.22 pays in March', () => {
+    const frozen = referenceMonth(DEFAULT_PLAN, { members: march.members, orders: marchOrders })
+    for (const { order, lines } of reversals()) {
+      const index = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
+      const remaining = new Map<string, number>()
+      for (const { payee, kind, amountCents } of [...(frozen.paid[index]?.lines ?? []), ...lines]) {
+        const name = `${march.letterOf(payee)} ${kind}`
+        remaining.set(name, (remaining.get(name) ?? 0) + amountCents)
+      }
+      if (order.orderNo === 'O8') expect([...remaining.values()]).toEqual([0, 0, 0, 0])
+      else {
+        const direct = payOrder(
+          DEFAULT_PLAN,
+          { order: 0, month: MARCH, valueCents: cents(22_222) },
+          frozen.pathOf(order.credited ?? -1),
+        )
+        expect([...remaining.values()]).toEqual(direct.lines.map(({ amountCents }) => amountCents))
+        expect([...remaining.values()]).toEqual([667, 667, 666, 1334])
+      }
+    }
+  })
+})
+
+describe('the plan as data', () => {
+  it('is the table of the plan', () => {
+    const rows = DEFAULT_PLAN.levels.map((row) => ({
+      code: String(row.code),
+      name: row.name,
+      personal_pv: String(row.personalPv),
+      group_pv: String(row.groupPv),
+      customer_pv: String(row.customerPv),
+      legs: String(row.legs),
+      leg_level: row.legs === 0 ? '' : String(row.legLevel),
+      rate_bp: String(row.rateBp),
+    }))
+    expect(rows).toEqual(readTable('levels'))
+    expect(DEFAULT_PLAN.directLineRateBp).toBe(300)
+  })
+})

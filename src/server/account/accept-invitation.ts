@@ -1,0 +1,46 @@
+import { pickAddress } from '#domain/address/address.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { enrolBelow } from '#server/network/enrol.ts'
+import { makeReferralCode } from '#server/network/referral-code.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { insertAddress, insertUser, setPassword } from './account.queries.ts'
+import { deleteInvitationsOf, lockInvitationsOf } from './invitation.queries.ts'
+import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
+
+/**
+ * Makes the invited person a user in the inviter's direct line (docs/plan §2.1): they are enrolled at this instant, and
+ * the invitation's address becomes their first saved one. All other invitations of the email end. A refusal changes
+ * nothing.
+ */
+export async function acceptInvitation(
+  trx: Transaction,
+  accepted: { email: string; tokenHash: Buffer; passwordHash: string; cosmetologyId: string; approveLicences: boolean },
+): Promise<Result<{ userId: UserId }, 'link_expired' | 'email_taken'>> {
+  const { email, tokenHash, passwordHash, cosmetologyId, approveLicences } = accepted
+  await lockEmails(trx, [email])
+  const open = await lockInvitationsOf(trx, email)
+  const invitation = open.find(({ token_hash }) => token_hash?.equals(tokenHash))
+  if (!invitation) return refuse('link_expired')
+  if (await isEmailTaken(trx, email)) return refuse('email_taken')
+
+  const userId = await insertUser(trx, {
+    email,
+    type: 'member',
+    first_name: invitation.first_name,
+    last_name: invitation.last_name,
+    phone_number: invitation.phone_number,
+    cosmetology_id: cosmetologyId,
+    licence_state: invitation.state,
+    password_hash: null,
+    status: 'pending',
+    referral_code: makeReferralCode(),
+  })
+  // Registered in between.
+  if (userId === undefined) return refuse('email_taken')
+  await enrolBelow(trx, userId, invitation.inviter_id)
+  await insertAddress(trx, userId, pickAddress(invitation))
+  await setPassword(trx, userId, passwordHash, approveLicences)
+  await deleteInvitationsOf(trx, email)
+  return { ok: true, userId }
+}

@@ -1,0 +1,107 @@
+import { fillPath, pagePatterns } from '#contract/paths.ts'
+import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Mail } from '#server/platform/mail/mail-parts.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { findUser, lockAccount } from './account.queries.ts'
+import {
+  accountTakenBackMail,
+  confirmEmailMail,
+  emailChangeAskedMail,
+  emailChangedMail,
+  proveEmailMail,
+  resetPasswordMail,
+  setPasswordMail,
+} from './account-mail-texts.ts'
+import { renewAskedLink, renewConfirmLink, renewUndoLink } from './email-change.queries.ts'
+import { replaceProofLink } from './email-proof.queries.ts'
+import { replacePasswordLink } from './password-link.queries.ts'
+
+const SET_PASSWORD_MINUTES = 7 * 24 * 60
+
+type Needs = { db: Database; settings: Settings; config: { publicUrl: string } }
+
+/**
+ * The mail with a link to set the first or another password. The link is made as the mail is written, so that neither
+ * the queue nor a log ever holds it; a retried mail carries a new one.
+ */
+export async function writePasswordMail(
+  { db, settings, config }: Needs,
+  kind: 'set_password' | 'reset_password' | 'account_taken_back',
+  userId: UserId,
+): Promise<Mail | undefined> {
+  const minutes = kind === 'reset_password' ? settings.get('reset_link_minutes') : SET_PASSWORD_MINUTES
+  const link = await makePasswordLink({ db, config }, userId, minutes)
+  if (!link) return undefined
+  const { user, url } = link
+  const shop = settings.get('shop_name')
+  switch (kind) {
+    case 'set_password':
+      return setPasswordMail(shop, user, url)
+    case 'reset_password':
+      return resetPasswordMail(shop, user.email, url, minutes)
+    case 'account_taken_back':
+      return accountTakenBackMail(shop, user.email, url)
+  }
+}
+
+/** Undefined if the account is gone by the time its mail is written. The link is committed before the mail leaves. */
+async function makePasswordLink({ db, config }: Omit<Needs, 'settings'>, userId: UserId, minutes: number) {
+  if (!(await findUser(db, userId))) return undefined
+  const token = makeToken()
+  const user = await inTransaction(db, async (trx) => {
+    // The account's email must not have changed by the time the link exists.
+    const account = await lockAccount(trx, userId)
+    await replacePasswordLink(trx, { userId, tokenHash: hashToken(token), minutes })
+    return account
+  })
+  return { user, url: config.publicUrl + fillPath(pagePatterns.resetPassword, { token }) }
+}
+
+/** What a mail of a change of email is: to the new email, or to the old one before or after it. */
+export type EmailChangeMail = 'confirm_email' | 'email_change_asked' | 'email_changed'
+
+/** Undefined if the change has ended in the meantime. */
+export async function writeEmailChangeMail(
+  { db, settings, config }: Needs,
+  kind: EmailChangeMail,
+  id: number,
+): Promise<Mail | undefined> {
+  const token = makeToken()
+  const shop = settings.get('shop_name')
+  const undoUrl = config.publicUrl + fillPath(pagePatterns.undoEmailChange, { token })
+  switch (kind) {
+    case 'confirm_email': {
+      const change = await renewConfirmLink(db, id, hashToken(token))
+      return change?.new_email
+        ? confirmEmailMail(shop, change.new_email, config.publicUrl + fillPath(pagePatterns.confirmEmail, { token }))
+        : undefined
+    }
+    case 'email_change_asked': {
+      const change = await renewAskedLink(db, id, hashToken(token))
+      return change && emailChangeAskedMail(shop, change.old_email, undoUrl)
+    }
+    case 'email_changed': {
+      const change = await renewUndoLink(db, id, hashToken(token))
+      return change && emailChangedMail(shop, change.old_email, undoUrl)
+    }
+  }
+}
+
+/** The link that proves the mailbox and adds the orders placed as a guest. */
+export async function writeProofMail({ db, settings, config }: Needs, userId: UserId): Promise<Mail | undefined> {
+  if (!(await findUser(db, userId))) return undefined
+  const token = makeToken()
+  const { email } = await inTransaction(db, async (trx) => {
+    const account = await lockAccount(trx, userId)
+    await replaceProofLink(trx, { userId, email: account.email, tokenHash: hashToken(token) })
+    return account
+  })
+  return proveEmailMail(
+    settings.get('shop_name'),
+    email,
+    config.publicUrl + fillPath(pagePatterns.proveEmail, { token }),
+  )
+}

@@ -1,0 +1,36 @@
+import { messages, ownMessages } from '#contract/messages.ts'
+import { pageMessages } from '#contract/page-messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
+import { type ProblemError, problem } from '#server/http/errors.ts'
+import type { WeakPassword } from './new-password.ts'
+import type { CodeRefusal } from './second-factor.ts'
+
+/** Refusals that several calls share, each with its one sentence. */
+
+const at = (status: number, field: string, sentence: string): ProblemError =>
+  problem(status, sentence, { [field]: sentence })
+
+/** One sentence for a link that never was, has been used or is too old. */
+export const linkExpired = (): ProblemError => at(422, 'token', ownMessages.linkExpired)
+
+export const emailTaken = (): ProblemError => at(422, 'email', messages.emailTaken)
+
+export const wrongPassword = (): ProblemError => at(401, 'current_password', messages.currentPasswordWrong)
+
+export const stateUnknown = (field: string): ProblemError => at(422, field, serverMessages.stateUnknown)
+
+const codeSentences: Record<CodeRefusal, string> = {
+  code_needed: pageMessages.codeNeeded,
+  code_wrong: serverMessages.codeWrong,
+}
+
+/** Shown only to those who have the right password. */
+export const codeMissing = (refusal: CodeRefusal): ProblemError => at(401, 'code', codeSentences[refusal])
+
+const weakSentences: Record<WeakPassword, string> = {
+  password_is_email: serverMessages.passwordIsEmail,
+  password_too_common: serverMessages.passwordTooCommon,
+}
+
+export const weakPassword = (field: string, refusal: WeakPassword): ProblemError =>
+  at(422, field, weakSentences[refusal])

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { type Address, addressFields } from '#domain/address/address.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { isAwaited } from './email-change.queries.ts'
+import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
+
+export const findUserByEmail = (db: Database, email: string) =>
+  db.selectFrom('users').select(['id', 'password_hash', 'status']).where('email', '=', email).executeTakeFirst()
+
+export const findUser = (db: Database, userId: UserId) =>
+  db
+    .selectFrom('users')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select(['id', 'type', 'first_name', 'last_name', 'email'])
+    .select(sql<boolean>`second_factors.confirmed_at is not null`.as('two_factor'))
+    .select(sql<boolean>`email_proven_at is not null`.as('email_proven'))
+    .select((select) =>
+      select
+        .selectFrom('email_changes')
+        .select('new_email')
+        .whereRef('user_id', '=', 'users.id')
+        .where(isAwaited)
+        .as('awaited_email'),
+    )
+    .where('id', '=', userId)
+    .executeTakeFirst()
+
+export const findAddresses = (db: Database, userId: UserId) =>
+  db
+    .selectFrom('user_addresses')
+    .select(['id', ...addressFields])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+
+export const findPasswordHash = async (db: Database, userId: UserId): Promise<string | null | undefined> =>
+  (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst())?.password_hash
+
+export const findContactOf = (db: Database, userId: UserId) =>
+  db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email as user_email', 'phone_number'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+
+/** Codes are read aloud and typed, so letter case does not matter. */
+export async function findUserByCode(db: Database | Transaction, referralCode: string): Promise<UserId | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('referral_code', '=', referralCode.toUpperCase())
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Locks what signing in depends on until the transaction ends. */
+export const lockAccount = (trx: Transaction, userId: UserId) =>
+  trx
+    .selectFrom('users')
+    .select(['email', 'email_proven_at', 'first_name', 'password_hash', 'status'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+/** Undefined if the email has an account, or is reserved for somebody who can take theirs back to it. */
+export async function insertUser(
+  trx: Transaction,
+  user: {
+    email: string
+    type: 'member' | 'franchise'
+    first_name: string
+    last_name: string
+    phone_number: string
+    cosmetology_id: string
+    licence_state: string
+    password_hash: string | null
+    referral_code: string
+    status: 'pending' | 'active'
+  },
+): Promise<UserId | undefined> {
+  await lockEmails(trx, [user.email])
+  if (await isEmailTaken(trx, user.email)) return undefined
+  const row = await trx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function insertAddress(trx: Transaction, userId: UserId, address: Address): Promise<void> {
+  await trx
+    .insertInto('user_addresses')
+    .values({ ...address, user_id: userId })
+    .execute()
+}
+
+/**
+ * Sets a password by a mailed link, which also proves the mailbox. Makes a pending user active, unless the shop
+ * approves licences and has not approved this one.
+ */
+export async function setPassword(
+  trx: Transaction,
+  userId: UserId,
+  passwordHash: string,
+  approveLicences: boolean,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      password_hash: passwordHash,
+      email_proven_at: sql<Date>`now()`,
+      status: sql`case when status <> 'pending' or (licence_approved_at is null and ${approveLicences}) then status
+        else 'active' end`,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+type UserType = 'member' | 'franchise'
+
+export type UserChanges = {
+  type?: UserType
+  status?: 'pending' | 'active' | 'suspended' | 'closed'
+}
+
+export const changeUser = (trx: Transaction, email: string, { type, status }: UserChanges) =>
+  trx
+    .updateTable('users')
+    .set({
+      type: type ?? sql<UserType>`type`,
+      ...(status === 'active' && {
+        licence_approved_at: sql<Date>`coalesce(licence_approved_at, now())`,
+        licence_refusal: null,
+        licence_shared: sql<boolean>`licence_shared and licence_approved_at is not null`,
+        status: sql`case when password_hash is null then 'pending' else 'active' end`,
+      }),
+      ...(status === 'pending' && { licence_approved_at: null, licence_shared: false, status }),
+      ...((status === 'suspended' || status === 'closed') && { status }),
+    })
+    .where('email', '=', email)
+    .returning(['id', 'email', 'type', 'status'])
+    .executeTakeFirst()
+
+/** False if the old hash is no longer the user's: of two changes of one password only one succeeds. */
+export async function replacePassword(trx: Transaction, userId: UserId, from: string, to: string): Promise<boolean> {
+  const row = await trx
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False if there was none. */
+export async function voidPassword(trx: Transaction, userId: UserId): Promise<boolean> {
+  const row = await trx
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('id', '=', userId)
+    .where('password_hash', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertSubscriber(trx: Transaction, email: string): Promise<void> {
+  await trx
+    .insertInto('newsletter_subscribers')
+    .values({ email })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import { removeAddressCall, saveAddressCall } from '#contract/account.ts'
+import { serverMessages } from '#contract/server-messages.ts'
+import { checkEmailCall, registerCall, subscribeCall, userCall } from '#contract/sign-in.ts'
+import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import { ipKey } from '#server/http/ip-key.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { emailTaken, stateUnknown, weakPassword } from './account.problems.ts'
+import { MOST_ADDRESSES } from './address.queries.ts'
+import { makeLimit, REGISTER_FROM } from './limits.ts'
+import { presentUser } from './present-user.ts'
+import { prepareRegistration, type RegisterRefusal, register } from './register.ts'
+import { removeAddress, type SaveAddressRefusal, saveAddress } from './save-address.ts'
+import { makeSignedIn } from './signed-in.ts'
+import { subscribe } from './subscribe.ts'
+import { isEmailTaken } from './taken-email.queries.ts'
+
+/**
+ * Each call finds its subject by id and user together: what does not exist and what belongs to somebody else look the
+ * same (docs/security §4.2.6).
+ */
+export function accountRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
+  const { db } = services
+  const limit = makeLimit(services)
+  const signedIn = makeSignedIn(db, visitors)
+
+  serve(app, registerCall, anyone, async ({ body, request }) => {
+    await limit([{ ...REGISTER_FROM, key: ipKey(request.ip) }])
+    // What the link itself says comes before what an earlier one left behind.
+    const form = { ...body, ref: body.ref || (visitors.referralCode(request) ?? '') }
+    const prepared = await prepareRegistration(db, form)
+    if (!prepared.ok) throw registerProblem(prepared.refusal)
+    const registered = await inTransaction(db, (trx) => register(trx, form, prepared.passwordHash, services))
+    if (!registered.ok) throw registerProblem(registered.refusal)
+    const message = body.franchise === 'Y' ? serverMessages.registered : serverMessages.registeredMail
+    return { ...(await presentUser(db, registered.userId)), message }
+  })
+
+  serve(app, checkEmailCall, anyone, async ({ body }) => ({
+    valid: !(await isEmailTaken(db, body.email)),
+  }))
+
+  serve(app, userCall, signedIn, async ({ who }) => presentUser(db, who.user.id))
+
+  serve(app, subscribeCall, anyone, async ({ body }) => {
+    await inTransaction(db, (trx) => subscribe(trx, body.email))
+    return {}
+  })
+
+  serve(app, saveAddressCall, signedIn, async ({ body, who: { user } }) => {
+    const saved = await inTransaction(db, (trx) => saveAddress(trx, user.id, body))
+    if (!saved.ok) throw saveAddressProblem(saved.refusal)
+    return presentUser(db, user.id)
+  })
+
+  serve(app, removeAddressCall, signedIn, async ({ body, who: { user } }) => {
+    const removed = await inTransaction(db, (trx) => removeAddress(trx, user.id, body.address_id))
+    if (!removed.ok) throw notFound()
+    return presentUser(db, user.id)
+  })
+}
+
+function saveAddressProblem(refusal: SaveAddressRefusal): ProblemError {
+  switch (refusal) {
+    case 'state_unknown':
+      return stateUnknown('state')
+    case 'full':
+      return problem(422, `An account holds at most ${MOST_ADDRESSES} addresses.`)
+    case 'missing':
+      return notFound()
+  }
+}
+
+function registerProblem(refusal: RegisterRefusal): ProblemError {
+  switch (refusal) {
+    case 'state_unknown':
+      return stateUnknown('state')
+    case 'email_taken':
+      return emailTaken()
+    default:
+      return weakPassword('password', refusal)
+  }
+}

@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Visitors } from '#server/http/visitors.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { CartOwner } from './cart-owner.ts'
+import { findSession, type Session } from './sessions.ts'
+
+export type Caller = {
+  /** Undefined for guests. */
+  session: Session | undefined
+  /** Undefined for a guest who has no cart yet. */
+  cartOwner: CartOwner | undefined
+}
+
+/** Identifies who sends a request. A guest costs no query. */
+export async function findCaller(
+  db: Database,
+  visitors: Visitors,
+  request: { headers: IncomingHttpHeaders },
+): Promise<Caller> {
+  const token = visitors.sessionToken(request)
+  const session = token === undefined ? undefined : await findSession(db, token)
+  return { session, cartOwner: session ? { userId: session.user.id } : visitors.cartToken(request) }
+}

@@ -1,0 +1,21 @@
+import { type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { replacePassword } from './account.queries.ts'
+import { endOlderLinks } from './end-links.ts'
+import { endAllSessions, openSession } from './sessions.ts'
+
+/**
+ * Replaces the password, given as hashes, ends all sign-ins and older links, and opens a new session. Refused when the
+ * old hash is not the user's any more: of two changes of one password only one goes through.
+ */
+export async function changePassword(
+  trx: Transaction,
+  userId: UserId,
+  { from, to }: { from: string; to: string },
+): Promise<Result<{ token: string }, 'wrong_password'>> {
+  if (!(await replacePassword(trx, userId, from, to))) return refuse('wrong_password')
+  await endAllSessions(trx, userId)
+  await endOlderLinks(trx, userId)
+  return { ok: true, token: await openSession(trx, userId) }
+}

@@ -1,0 +1,43 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Services } from '#server/platform/services.ts'
+import { lockAccount } from './account.queries.ts'
+import { confirmChange, findConfirmLink } from './email-change.queries.ts'
+import { emailTakenAsRefusal } from './email-once.ts'
+import { deleteLinks } from './password-link.queries.ts'
+import type { CodeRefusal, SecondFactors } from './second-factor.ts'
+import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
+
+type Proof = { tokenHash: Buffer /** That the password was compared with. */; passwordHash: string; code: string }
+export type ConfirmEmailRefusal = 'link_expired' | 'wrong_password' | 'email_taken' | CodeRefusal
+
+/**
+ * Makes the new email the account's. From now on the old one is reserved for 7 days, and its link takes the account
+ * back during that time. A refusal leaves the link as it was.
+ */
+export async function confirmEmail(
+  trx: Transaction,
+  { tokenHash, passwordHash, code }: Proof,
+  at: Date,
+  { jobs, secondFactors }: Pick<Services, 'jobs'> & { secondFactors: SecondFactors },
+): Promise<Result<Done, ConfirmEmailRefusal>> {
+  const found = await findConfirmLink(trx, tokenHash)
+  if (!found?.new_email) return refuse('link_expired')
+  const { id, user_id, old_email, new_email } = found
+  // Locked too: whoever registers the old email at this moment must find it reserved.
+  await lockEmails(trx, [old_email, new_email])
+  const account = await lockAccount(trx, user_id)
+  if (!(await findConfirmLink(trx, tokenHash))) return refuse('link_expired')
+  if (account.password_hash !== passwordHash) return refuse('wrong_password')
+  const passed = await secondFactors.pass(trx, user_id, code, at)
+  if (!passed.ok) return passed
+  if (await isEmailTaken(trx, new_email, user_id)) return refuse('email_taken')
+  const changed = await emailTakenAsRefusal(() =>
+    confirmChange(trx, { id, user_id, new_email }, account.email_proven_at !== null),
+  )
+  if (!changed.ok) return changed
+  // A link that went to the other mailbox no longer sets or proves anything.
+  await deleteLinks(trx, user_id)
+  await jobs.queue(trx, 'mail', [{ mail: 'email_changed', email_change_id: id }])
+  return { ok: true }
+}

@@ -1,0 +1,33 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { findUserByEmail, lockAccount } from './account.queries.ts'
+import { maySignIn } from './may-sign-in.ts'
+import { isPassword } from './password.ts'
+
+/** An account, and the hash that its password was compared with. */
+export type Credentials = { userId: UserId; passwordHash: string }
+
+/**
+ * Whose email and password these are. One refusal after one hash's time for every cause (docs/security G12), so this is
+ * never called inside a transaction.
+ */
+export async function checkPassword(
+  db: Database,
+  typed: { email: string; password: string },
+): Promise<Result<Credentials, 'sign_in_failed'>> {
+  const user = await findUserByEmail(db, typed.email)
+  const isRight = await isPassword(typed.password, user?.password_hash)
+  if (!user?.password_hash || !isRight || !maySignIn(user.status)) return refuse('sign_in_failed')
+  return { ok: true, userId: user.id, passwordHash: user.password_hash }
+}
+
+/** Locks the account; refused if the password that was compared has been voided or changed meanwhile. */
+export async function lockCredentials(
+  trx: Transaction,
+  { userId, passwordHash }: Credentials,
+): Promise<Result<Done, 'sign_in_failed'>> {
+  const account = await lockAccount(trx, userId)
+  if (account.password_hash !== passwordHash || !maySignIn(account.status)) return refuse('sign_in_failed')
+  return { ok: true }
+}

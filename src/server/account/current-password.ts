@@ -1,0 +1,26 @@
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { Services } from '#server/platform/services.ts'
+import { wrongPassword } from './account.problems.ts'
+import { findPasswordHash } from './account.queries.ts'
+import { forgetAttempt } from './attempts.ts'
+import { makeLimit, WRONG_PASSWORD_OF } from './limits.ts'
+import { isPassword } from './password.ts'
+
+/**
+ * Requires the current password, which somebody who merely found an open browser does not know. Returns the hash it was
+ * compared with, so that a change of it meanwhile is noticed; throws 401, or 429 after too many wrong ones. An account
+ * without a password has no right one.
+ */
+export function makeRequirePassword(services: Pick<Services, 'config' | 'db'>) {
+  const limit = makeLimit(services)
+  const { config, db } = services
+  return async (userId: UserId, password: string): Promise<string> => {
+    const counted = { ...WRONG_PASSWORD_OF, key: String(userId) }
+    await limit([counted])
+    const stored = await findPasswordHash(db, userId)
+    const right = await isPassword(password, stored)
+    if (!right || !stored) throw wrongPassword()
+    if (config.rateLimits) await forgetAttempt(db, counted)
+    return stored
+  }
+}

@@ -1,0 +1,427 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TOTP } from 'otpauth'
+import { expect, it } from 'vitest'
+import { messages, ownMessages } from '#contract/messages.ts'
+import { pageMessages } from '#contract/page-messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest, openEmptyPostgres } from '#test/database.ts'
+import { mailboxOf } from '#test/mailbox.ts'
+import { registrationForm } from '#test/member-forms.ts'
+import { findTakeBackLink } from './email-change.queries.ts'
+import { isEmailTaken } from './taken-email.queries.ts'
+
+const PASSWORD = 'orchid lamp 48'
+const THIEFS = 'violet lamp 48'
+/** Statements of this database that wait for another transaction. */
+const WAITING = `select count(*)::int as waiting from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
+let made = 0
+const fresh = (name: string) => `${name}${++made}@example.com`
+
+databaseTest('a change of email', (connection, engine) => {
+  const suite = appForSuite(connection)
+  const mailbox = mailboxOf(suite)
+  const guest = () => browserOf(suite)
+  const login = (email: string, password = PASSWORD, code?: string) => guest().post('/login', { email, password, code })
+  const signedIn = async (email: string, password = PASSWORD) => {
+    const one = guest()
+    expect((await one.post('/login', { email, password })).statusCode).toBe(200)
+    one.anew()
+    return one
+  }
+  type Browser = Awaited<ReturnType<typeof signedIn>>
+  const setMailedPassword = async (email: string, password: string, kind: Parameters<typeof mailbox.linkTo>[1]) => {
+    const token = await mailbox.linkTo(email, kind)
+    return guest().post('/password/reset', { token, password, confirmation: password })
+  }
+  const registered = async () => {
+    const email = fresh('owner')
+    expect((await guest().post('/register', registrationForm(email, PASSWORD))).statusCode).toBe(201)
+    return email
+  }
+  /** Somebody who once set a password by a mailed link. */
+  const proven = async () => {
+    const email = await registered()
+    await guest().post('/password/forgot', { email })
+    expect((await setMailedPassword(email, PASSWORD, 'reset_password')).statusCode).toBe(200)
+    return email
+  }
+  const userOf = async (browser: Browser) => (await browser.get('/account/user.json')).json()
+  const save = (browser: Browser, email: string) =>
+    browser.post('/account/profile/save', { first_name: 'Anna', last_name: 'Reyes', email })
+  const confirm = async (email: string, given: object = {}) =>
+    guest().post('/email/confirm', {
+      token: await mailbox.linkTo(email, 'confirm_email'),
+      current_password: PASSWORD,
+      ...given,
+    })
+  const undo = async (email: string, kind: 'email_changed' | 'email_change_asked') =>
+    guest().post('/email/undo', { token: await mailbox.linkTo(email, kind) })
+  const changed = async (browser: Browser, to = fresh('other'), password = PASSWORD) => {
+    expect((await save(browser, to)).statusCode).toBe(200)
+    expect((await confirm(to, { current_password: password })).statusCode).toBe(200)
+    return to
+  }
+  const switchedOn = async (browser: Browser, password = PASSWORD) => {
+    const { secret } = (await browser.post('/account/security/start', { current_password: password })).json()
+    const answer = await browser.post('/account/security/confirm', { code: new TOTP({ secret }).generate() })
+    expect(answer.statusCode).toBe(200)
+    browser.anew()
+    return (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+  }
+  const newPassword = (browser: Browser, from: string, to: string) =>
+    browser.post('/account/password/change', { current_password: from, new_password: to, confirmation: to })
+  const valid = async (email: string) => (await guest().post('/check-email', { email })).json().valid
+  const refusals = async (answers: ReturnType<Browser['post']>[]) =>
+    (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+
+  it('waits until it is confirmed at the new address with the password; the old address is told at once', async () => {
+    const [old, other] = [await proven(), fresh('new')]
+    const ana = await signedIn(old)
+    const saved = await save(ana, other.toUpperCase())
+    expect([saved.statusCode, saved.json()]).toMatchObject([
+      200,
+      { first_name: 'Anna', email: old, awaited_email: other },
+    ])
+    expect(await mailbox.kindsTo(old)).toContain('email_change_asked')
+    expect(await valid(other)).toBe(true)
+
+    const wrong = await confirm(other, { current_password: 'not this one' })
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([401, { current_password: messages.currentPasswordWrong }])
+    expect((await confirm(other)).statusCode).toBe(200)
+    expect((await confirm(other)).json().errors).toEqual({ token: ownMessages.linkExpired })
+    expect(await userOf(ana)).toMatchObject({ email: other, awaited_email: null, email_proven: true })
+    expect(await mailbox.kindsTo(old)).toContain('email_changed')
+    expect((await login(old)).statusCode).toBe(401)
+    expect((await login(other)).statusCode).toBe(200)
+  })
+
+  it('asks for a code, too, where there is a second factor', async () => {
+    const ana = await signedIn(await proven())
+    const codeOf = await switchedOn(ana)
+    const other = fresh('new')
+    await save(ana, other)
+    expect((await confirm(other)).json().errors).toEqual({ code: pageMessages.codeNeeded })
+    expect((await confirm(other, { code: '000000' })).json().errors).toEqual({ code: serverMessages.codeWrong })
+    expect((await confirm(other, { code: codeOf(1) })).statusCode).toBe(200)
+  })
+
+  it('is canceled and mailed again in the account; a new one ends the one before', async () => {
+    const ana = await signedIn(await proven())
+    const [first, second] = [fresh('first'), fresh('second')]
+    await save(ana, first)
+    const older = await mailbox.linkTo(first, 'confirm_email')
+    expect((await ana.post('/account/email/resend', {})).json()).toMatchObject({ awaited_email: first })
+    const newer = await mailbox.linkTo(first, 'confirm_email')
+    expect(newer).not.toBe(older)
+    const given = { current_password: PASSWORD }
+    expect((await guest().post('/email/confirm', { token: older, ...given })).statusCode).toBe(422)
+    await save(ana, second)
+    expect((await guest().post('/email/confirm', { token: newer, ...given })).statusCode).toBe(422)
+    expect((await ana.post('/account/email/cancel', {})).json()).toMatchObject({ awaited_email: null })
+    expect((await confirm(second)).statusCode).toBe(422)
+    expect((await ana.post('/account/email/resend', {})).statusCode).toBe(409)
+  })
+
+  it('is refused for an email that somebody has, and at the latest when it is confirmed', async () => {
+    const [ana, taken, free] = [await signedIn(await proven()), await registered(), fresh('free')]
+    const refused = await save(ana, taken)
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { email: messages.emailTaken }])
+    await save(ana, free)
+    expect((await guest().post('/register', registrationForm(free, PASSWORD))).statusCode).toBe(201)
+    expect((await confirm(free)).json().errors).toEqual({ email: messages.emailTaken })
+  })
+
+  it('reserves the old address for 7 days: nobody registers or adds it, and it is told as taken', async () => {
+    const old = await proven()
+    const ana = await signedIn(old)
+    await changed(ana)
+    const thief = await signedIn(await proven())
+    expect(await valid(old)).toBe(false)
+    const register = () => guest().post('/register', registrationForm(old, PASSWORD))
+    expect((await register()).json().errors).toEqual({ email: messages.emailTaken })
+    expect((await save(thief, old)).json().errors).toEqual({ email: messages.emailTaken })
+    // It is still one's own.
+    expect((await save(ana, old)).statusCode).toBe(200)
+    await connection().pool.query(
+      `update email_changes set confirmed_at = confirmed_at - interval '7 days',
+      created_at = created_at - interval '7 days' where old_email = $1`,
+      [old],
+    )
+    expect(await valid(old)).toBe(true)
+    expect((await register()).statusCode).toBe(201)
+    expect((await undo(old, 'email_changed')).statusCode).toBe(422)
+  })
+
+  it('is undone by the old address: no sign-in, password, code, link or later change of a thief is left', async () => {
+    const old = await proven()
+    const thief = await signedIn(old)
+    const first = await changed(thief)
+    await newPassword(thief, PASSWORD, THIEFS)
+    thief.anew()
+    const codeOf = await switchedOn(thief, THIEFS)
+    const second = fresh('second')
+    await save(thief, second)
+    await guest().post('/email/confirm', {
+      token: await mailbox.linkTo(second, 'confirm_email'),
+      current_password: THIEFS,
+      code: codeOf(1),
+    })
+    const third = fresh('third')
+    await save(thief, third)
+    const links = {
+      confirm: await mailbox.linkTo(third, 'confirm_email'),
+      later: await mailbox.linkTo(first, 'email_changed'),
+      asked: await mailbox.linkTo(second, 'email_change_asked'),
+    }
+    expect(Object.values(links).every((link) => link.length === 43)).toBe(true)
+    await guest().post('/password/forgot', { email: second })
+    const reset = await mailbox.linkTo(second, 'reset_password')
+
+    expect((await undo(old, 'email_changed')).statusCode).toBe(200)
+    expect((await thief.get('/account/user.json')).statusCode).toBe(401)
+    expect(await refusals([login(second, THIEFS), login(old, THIEFS), login(old)])).toEqual([401, 401, 401])
+    const setsNothing = { password: THIEFS, confirmation: THIEFS }
+    expect(
+      await refusals([
+        guest().post('/email/confirm', { token: links.confirm, current_password: THIEFS, code: codeOf(0) }),
+        guest().post('/email/undo', { token: links.later }),
+        guest().post('/email/undo', { token: links.asked }),
+        guest().post('/password/reset', { token: reset, ...setsNothing }),
+      ]),
+    ).toEqual([422, 422, 422, 422])
+
+    expect((await setMailedPassword(old, 'tulip lamp 49', 'account_taken_back')).statusCode).toBe(200)
+    expect(await userOf(await signedIn(old, 'tulip lamp 49'))).toMatchObject({
+      email: old,
+      two_factor: false,
+      awaited_email: null,
+    })
+    expect(await valid(first)).toBe(true)
+  })
+
+  it.each([
+    ['before', true],
+    ['after', false],
+  ] as const)('can be stopped by the old address while it waits, with what was set %s it', async (_when, before) => {
+    const old = await proven()
+    const thief = await signedIn(old)
+    if (before) await switchedOn(thief)
+    const other = fresh('other')
+    await save(thief, other)
+    const link = await mailbox.linkTo(other, 'confirm_email')
+    // It is told even if the thief gives it up before the mail is written.
+    if (!before) {
+      await thief.post('/account/email/cancel', {})
+      await switchedOn(thief)
+    }
+    expect((await undo(old, 'email_change_asked')).statusCode).toBe(200)
+    expect((await thief.get('/account/user.json')).statusCode).toBe(401)
+    const given = { token: link, current_password: PASSWORD }
+    expect((await guest().post('/email/confirm', given)).statusCode).toBe(422)
+    await setMailedPassword(old, THIEFS, 'account_taken_back')
+    await signedIn(old, THIEFS)
+  })
+
+  it('that only waits does not take off a second factor of long ago: whoever asked for it had no code', async () => {
+    const old = await proven()
+    const ana = await signedIn(old)
+    const codeOf = await switchedOn(ana)
+    await connection().pool.query(
+      `update second_factors set confirmed_at = now() - interval '8 days'
+      where user_id = (select id from users where email = $1)`,
+      [old],
+    )
+    await save(ana, fresh('other'))
+    expect((await undo(old, 'email_change_asked')).statusCode).toBe(200)
+    await setMailedPassword(old, THIEFS, 'account_taken_back')
+    expect((await login(old, THIEFS)).json().errors).toEqual({ code: pageMessages.codeNeeded })
+    expect((await login(old, THIEFS, codeOf(1))).statusCode).toBe(200)
+  })
+
+  it('undone later than another one loses to the undo of the first', async () => {
+    const old = await proven()
+    const thief = await signedIn(old)
+    const first = await changed(thief)
+    await changed(thief)
+    expect((await undo(first, 'email_changed')).statusCode).toBe(200)
+    await setMailedPassword(first, THIEFS, 'account_taken_back')
+    expect((await undo(old, 'email_changed')).statusCode).toBe(200)
+    expect((await login(first, THIEFS)).statusCode).toBe(401)
+    expect((await undo(first, 'email_changed')).statusCode).toBe(422)
+    expect((await undo(first, 'email_change_asked')).statusCode).toBe(422)
+    await setMailedPassword(old, 'tulip lamp 49', 'account_taken_back')
+    await signedIn(old, 'tulip lamp 49')
+  })
+
+  it('keeps its link when the undo is refused', async () => {
+    const old = await proven()
+    const ana = await signedIn(old)
+    await changed(ana)
+    // As an import could; the calls respect the reservation.
+    await connection().pool.query(`update users set email = $1 where email = $2`, [old, await registered()])
+    expect((await undo(old, 'email_changed')).statusCode).toBe(422)
+    await connection().pool.query(`update users set email = $1 where email = $2`, [fresh('moved'), old])
+    expect((await undo(old, 'email_changed')).statusCode).toBe(200)
+  })
+
+  it('from an address never proven cannot be undone once somebody has shown that the new one is theirs', async () => {
+    const old = await registered()
+    const ana = await signedIn(old)
+    const other = await changed(ana)
+    await guest().post('/password/forgot', { email: other })
+    expect((await setMailedPassword(other, THIEFS, 'reset_password')).statusCode).toBe(200)
+    expect((await undo(old, 'email_changed')).statusCode).toBe(422)
+    await signedIn(other, THIEFS)
+
+    const [typed, real] = [await registered(), fresh('real')]
+    await changed(await signedIn(typed), real)
+    expect((await undo(typed, 'email_changed')).statusCode).toBe(200)
+  })
+
+  it('ends with a new password, which ends older links but not those that take the account back', async () => {
+    const old = await proven()
+    const ana = await signedIn(old)
+    const other = fresh('other')
+    await save(ana, other)
+    await guest().post('/password/forgot', { email: old })
+    const reset = await mailbox.linkTo(old, 'reset_password')
+    expect((await newPassword(ana, PASSWORD, THIEFS)).statusCode).toBe(200)
+    ana.anew()
+    expect(await userOf(ana)).toMatchObject({ awaited_email: null })
+    expect((await confirm(other, { current_password: THIEFS })).statusCode).toBe(422)
+    const given = { token: reset, password: PASSWORD, confirmation: PASSWORD }
+    expect((await guest().post('/password/reset', given)).statusCode).toBe(422)
+    expect((await undo(old, 'email_change_asked')).statusCode).toBe(200)
+  })
+
+  it.runIf(engine === 'postgres')('meets registrations of either address without a fault', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [old, other] = [await proven(), fresh('race')]
+      await save(await signedIn(old), other)
+      const register = (email: string) => guest().post('/register', registrationForm(email, PASSWORD))
+      await mailbox.linkTo(other, 'confirm_email')
+      const [confirmed, ...answers] = await Promise.all([
+        confirm(other),
+        register(old),
+        register(other),
+        register(old),
+        register(other),
+      ])
+      const statuses = answers.map(({ statusCode }) => statusCode)
+      expect([statuses[0], statuses[2]]).toEqual([422, 422])
+      expect([confirmed.statusCode, statuses[1], statuses[3]].sort()).toEqual(
+        confirmed.statusCode === 200 ? [200, 422, 422] : [201, 422, 422],
+      )
+      if (confirmed.statusCode !== 200) continue
+      await mailbox.linkTo(old, 'email_changed')
+      const [undone, again, late] = await Promise.all([undo(old, 'email_changed'), register(old), register(other)])
+      expect([undone.statusCode, again.statusCode]).toEqual([200, 422])
+      expect([201, 422]).toContain(late.statusCode)
+    }
+  })
+
+  it.runIf(engine === 'postgres')(
+    'to an email, or back to one, that an import takes at this instant is refused',
+    async () => {
+      const importing = async (email: string, during: () => ReturnType<Browser['post']>) => {
+        const client = await connection().pool.connect()
+        try {
+          await client.query('begin')
+          await client.query(`update users set email = $1 where email = $2`, [email, await registered()])
+          const answer = during()
+          await expect.poll(async () => (await connection().pool.query(WAITING)).rows[0].waiting).toBeGreaterThan(0)
+          await client.query('commit')
+          return await answer
+        } finally {
+          client.release()
+        }
+      }
+      const [old, other] = [await proven(), fresh('new')]
+      await save(await signedIn(old), other)
+      await mailbox.linkTo(other, 'confirm_email')
+      expect((await importing(other, () => confirm(other))).json().errors).toEqual({ email: messages.emailTaken })
+
+      const victim = await proven()
+      await changed(await signedIn(victim))
+      await mailbox.linkTo(victim, 'email_changed')
+      const refused = await importing(victim, () => undo(victim, 'email_changed'))
+      expect([refused.statusCode, refused.json().detail]).toEqual([422, ownMessages.linkExpired])
+      await connection().pool.query(`update users set email = $1 where email = $2`, [fresh('moved'), victim])
+      expect((await undo(victim, 'email_changed')).statusCode).toBe(200)
+    },
+  )
+
+  it.runIf(engine === 'postgres')(
+    'made before emails waited can still be undone; one undone before reserves nothing',
+    async () => {
+      const database = await openEmptyPostgres()
+      const folder = await mkdtemp(join(tmpdir(), 'salonfront-migrations-'))
+      try {
+        const all = (await readdir('db/migrations')).sort()
+        const before = all.slice(
+          0,
+          all.findIndex((file) => file.endsWith('_awaited_emails.sql')),
+        )
+        expect(before.length).toBeGreaterThan(10)
+        for (const file of before) await cp(join('db/migrations', file), join(folder, file))
+        await migrate(database, folder)
+        await database.pool.query(`insert into users (email, type, first_name, last_name, phone_number, cosmetology_id, referral_code)
+        values ('now@example.com', 'member', 'Ana', 'Reyes', '1', 'N', 'A'), ('back@example.com', 'member', 'Bea', 'Reyes', '1', 'N', 'B')`)
+        await database.pool.query(`insert into email_changes (user_id, old_email, token_hash)
+        select id, case first_name when 'Ana' then 'was@example.com' else email end,
+               case first_name when 'Ana' then decode(repeat('ab', 32), 'hex') end from users`)
+        await migrate(database)
+        expect(await isEmailTaken(database.db, 'was@example.com')).toBe(true)
+        const { rows } = await database.pool.query(
+          'select old_email, new_email, confirmed_at = created_at as counts, ended_at is null as open from email_changes order by id',
+        )
+        expect(rows).toEqual([
+          { old_email: 'was@example.com', new_email: null, counts: true, open: true },
+          { old_email: 'back@example.com', new_email: null, counts: true, open: false },
+        ])
+        const change = await inTransaction(database.db, (trx) => findTakeBackLink(trx, Buffer.alloc(32, 0xab)))
+        expect(change).toMatchObject({ old_email: 'was@example.com', old_was_proven: false })
+      } finally {
+        await database.close()
+        await rm(folder, { recursive: true })
+      }
+    },
+  )
+
+  it.runIf(engine === 'postgres')(
+    'undone while the thief is signing in and setting up leaves nothing of it',
+    async () => {
+      for (let round = 0; round < 5; round++) {
+        const old = await proven()
+        const thief = await signedIn(old)
+        const other = await changed(thief)
+        const { secret } = (await thief.post('/account/security/start', { current_password: PASSWORD })).json()
+        const token = await mailbox.linkTo(old, 'email_changed')
+        const late = Array.from({ length: 4 }, () => guest())
+        const answers = await Promise.all([
+          ...late.map((each) => each.post('/login', { email: other, password: PASSWORD })),
+          thief.post('/account/security/confirm', { code: new TOTP({ secret }).generate() }),
+          newPassword(thief, PASSWORD, THIEFS),
+          save(thief, fresh('late')),
+          guest().post('/email/undo', { token }),
+        ])
+        expect(answers.at(-1)?.statusCode).toBe(200)
+        expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
+        for (const each of [...late, thief]) expect((await each.get('/account/user.json')).statusCode).toBe(401)
+        await setMailedPassword(old, 'tulip lamp 49', 'account_taken_back')
+        expect(await userOf(await signedIn(old, 'tulip lamp 49'))).toMatchObject({
+          email: old,
+          two_factor: false,
+          awaited_email: null,
+        })
+      }
+    },
+  )
+})

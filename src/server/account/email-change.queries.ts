@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { EmailChangeId, UserId } from '#server/platform/database/tables.generated.ts'
+
+/** How long a link to confirm a new email is valid. */
+const CONFIRM_HOURS = 24
+const confirmUntil = sql<Date>`now() + make_interval(hours => ${sql.lit(CONFIRM_HOURS)})`
+/** An account can be taken back for 7 days after the change, or after it was requested. */
+const canTakeBack = sql<boolean>`greatest(created_at, confirmed_at) > now() - interval '7 days'`
+/** For a row of `email_changes`. */
+export const isAwaited = sql<boolean>`confirmed_at is null and ended_at is null and confirm_until > now()`
+
+export async function setName(
+  trx: Transaction,
+  userId: UserId,
+  { first_name, last_name }: { first_name: string; last_name: string },
+): Promise<void> {
+  await trx.updateTable('users').set({ first_name, last_name }).where('id', '=', userId).execute()
+}
+
+/** The new email that an account is waiting for. */
+export const findAwaited = (db: Database | Transaction, userId: UserId) =>
+  db
+    .selectFrom('email_changes')
+    .select(['id', 'new_email'])
+    .where('user_id', '=', userId)
+    .where(isAwaited)
+    .executeTakeFirst()
+
+export async function insertEmailChange(
+  trx: Transaction,
+  change: { user_id: UserId; old_email: string; new_email: string; old_was_proven: boolean },
+): Promise<EmailChangeId> {
+  const row = await trx
+    .insertInto('email_changes')
+    .values({ ...change, confirm_until: confirmUntil })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** What is awaited is given up. The old email, which was notified, can still take the account back. */
+export async function endAwaited(trx: Transaction, userId: UserId): Promise<void> {
+  await trx
+    .updateTable('email_changes')
+    .set({ ended_at: sql<Date>`now()`, confirm_token_hash: null })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function prolongAwaited(trx: Transaction, id: EmailChangeId): Promise<void> {
+  await trx.updateTable('email_changes').set({ confirm_until: confirmUntil }).where('id', '=', id).execute()
+}
+
+/** The change behind a link to the new email. */
+export const findConfirmLink = (db: Database | Transaction, tokenHash: Buffer) =>
+  db
+    .selectFrom('email_changes')
+    .select(['id', 'user_id', 'old_email', 'new_email'])
+    .where('confirm_token_hash', '=', tokenHash)
+    .where(isAwaited)
+    .executeTakeFirst()
+
+/** Makes the new email the account's, and marks it as proven. */
+export async function confirmChange(
+  trx: Transaction,
+  change: { id: EmailChangeId; user_id: UserId; new_email: string },
+  oldWasProven: boolean,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ email: change.new_email, email_proven_at: sql<Date>`now()` })
+    .where('id', '=', change.user_id)
+    .execute()
+  await trx
+    .updateTable('email_changes')
+    .set({ confirmed_at: sql<Date>`now()`, confirm_token_hash: null, old_was_proven: oldWasProven })
+    .where('id', '=', change.id)
+    .execute()
+}
+
+/**
+ * The change that a mail is about, with a new link in place of the old; undefined if the account was taken back since.
+ */
+export const renewAskedLink = (db: Database, id: number, tokenHash: Buffer) =>
+  db
+    .updateTable('email_changes')
+    .set({ asked_token_hash: tokenHash })
+    .where('id', '=', id as EmailChangeId)
+    .where('taken_back_at', 'is', null)
+    .returning('old_email')
+    .executeTakeFirst()
+
+export const renewConfirmLink = (db: Database, id: number, tokenHash: Buffer) =>
+  db
+    .updateTable('email_changes')
+    .set({ confirm_token_hash: tokenHash })
+    .where('id', '=', id as EmailChangeId)
+    .where(isAwaited)
+    .returning('new_email')
+    .executeTakeFirst()
+
+export const renewUndoLink = (db: Database, id: number, tokenHash: Buffer) =>
+  db
+    .updateTable('email_changes')
+    .set({ token_hash: tokenHash })
+    .where('id', '=', id as EmailChangeId)
+    .where('confirmed_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .returning('old_email')
+    .executeTakeFirst()
+
+/** The change behind a link to the old email, whichever of its two mails brought it. */
+export const findTakeBackLink = (trx: Transaction, tokenHash: Buffer) =>
+  trx
+    .selectFrom('email_changes')
+    .select(['id', 'user_id', 'old_email', 'old_was_proven', 'created_at'])
+    .where((where) => where.or([where('token_hash', '=', tokenHash), where('asked_token_hash', '=', tokenHash)]))
+    .where(canTakeBack)
+    .executeTakeFirst()
+
+/** When the email was last changed, by this change or a later one. */
+export async function findLastChangeSince(
+  trx: Transaction,
+  change: { id: EmailChangeId; user_id: UserId },
+): Promise<Date | undefined> {
+  const row = await trx
+    .selectFrom('email_changes')
+    .select((select) => select.fn.max('confirmed_at').as('at'))
+    .where('user_id', '=', change.user_id)
+    .where('id', '>=', change.id)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}
+
+/** This change, those after it and what is awaited: none of their links works any more, no email is reserved by them. */
+export async function voidChangesSince(
+  trx: Transaction,
+  change: { id: EmailChangeId; user_id: UserId },
+): Promise<void> {
+  await trx
+    .updateTable('email_changes')
+    .set({
+      token_hash: null,
+      asked_token_hash: null,
+      confirm_token_hash: null,
+      ended_at: sql<Date>`coalesce(ended_at, now())`,
+      taken_back_at: sql<Date>`now()`,
+    })
+    .where('user_id', '=', change.user_id)
+    .where((where) =>
+      where.or([
+        where('id', '>=', change.id),
+        where.and([where('confirmed_at', 'is', null), where('ended_at', 'is', null)]),
+      ]),
+    )
+    .execute()
+}
+
+/** The link proves that its user reads the mailbox. */
+export async function restoreEmail(trx: Transaction, userId: UserId, email: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ email, email_proven_at: sql<Date>`now()`, password_hash: null })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function deleteOldEmailChanges(db: Database): Promise<void> {
+  await db
+    .deleteFrom('email_changes')
+    .where(sql<boolean>`greatest(created_at, confirmed_at) < now() - interval '30 days'`)
+    .execute()
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+
+const LINK_HOURS = 24
+
+export const findEmail = (db: Database | Transaction, userId: UserId) =>
+  db.selectFrom('users').select(['email', 'email_proven_at']).where('id', '=', userId).executeTakeFirst()
+
+/** A new link ends the older one. */
+export async function replaceProofLink(
+  trx: Transaction,
+  link: { userId: UserId; email: string; tokenHash: Buffer },
+): Promise<void> {
+  const columns = {
+    email: link.email,
+    token_hash: link.tokenHash,
+    expires_at: sql<Date>`now() + make_interval(hours => ${LINK_HOURS})`,
+  }
+  await trx
+    .insertInto('email_proofs')
+    .values({ user_id: link.userId, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .execute()
+}
+
+/** Who would prove which email. */
+export const findProofLink = (trx: Transaction, tokenHash: Buffer) =>
+  trx
+    .selectFrom('email_proofs')
+    .select(['user_id', 'email'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+
+/** Uses a link up; false if another use came first. */
+export async function takeProofLink(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('email_proofs')
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function markProven(trx: Transaction, userId: UserId): Promise<void> {
+  await trx.updateTable('users').set({ email_proven_at: sql<Date>`now()` }).where('id', '=', userId).execute()
+}

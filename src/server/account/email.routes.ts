@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { saveProfileCall } from '#contract/account.ts'
+import {
+  cancelEmailChangeCall,
+  confirmEmailCall,
+  resendEmailChangeCall,
+  undoEmailChangeCall,
+} from '#contract/email-change.ts'
+import { serverMessages } from '#contract/server-messages.ts'
+import { type ProblemError, problem } from '#server/http/errors.ts'
+import { ipKey } from '#server/http/ip-key.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import { hashToken } from '#server/platform/crypto/token.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { codeMissing, emailTaken, linkExpired, wrongPassword } from './account.problems.ts'
+import { type ConfirmEmailRefusal, confirmEmail } from './confirm-email.ts'
+import { makeRequirePassword } from './current-password.ts'
+import { findConfirmLink } from './email-change.queries.ts'
+import { CODE_OF, EMAIL_CHANGE_OF, LINK_FROM, makeLimit } from './limits.ts'
+import { presentUser } from './present-user.ts'
+import { cancelEmailChange, resendEmailChange, saveProfile } from './save-profile.ts'
+import { makeSecondFactors } from './second-factor.ts'
+import { makeSignedIn } from './signed-in.ts'
+import { takeBack } from './take-back.ts'
+
+/** The profile, and an email's life: changed, confirmed, taken back. */
+export function emailRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
+  const { db, config } = services
+  const signedIn = makeSignedIn(db, visitors)
+  const limit = makeLimit(services)
+  const requirePassword = makeRequirePassword(services)
+  const verbs = { ...services, secondFactors: makeSecondFactors(config) }
+  const countLink = (request: FastifyRequest) => limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
+
+  serve(app, saveProfileCall, signedIn, async ({ body, who }) => {
+    if (body.email !== who.user.email) await limit([{ ...EMAIL_CHANGE_OF, key: String(who.user.id) }])
+    const saved = await inTransaction(db, (trx) => saveProfile(trx, who, body, verbs))
+    if (!saved.ok) throw saved.refusal === 'email_taken' ? emailTaken() : problem(401, serverMessages.signInNeeded)
+    return presentUser(db, who.user.id)
+  })
+
+  serve(app, cancelEmailChangeCall, signedIn, async ({ who }) => {
+    await inTransaction(db, (trx) => cancelEmailChange(trx, who))
+    return presentUser(db, who.user.id)
+  })
+
+  serve(app, resendEmailChangeCall, signedIn, async ({ who }) => {
+    await limit([{ ...EMAIL_CHANGE_OF, key: String(who.user.id) }])
+    const sent = await inTransaction(db, (trx) => resendEmailChange(trx, who, verbs))
+    if (!sent.ok) throw problem(409, serverMessages.noEmailAwaited)
+    return presentUser(db, who.user.id)
+  })
+
+  serve(app, confirmEmailCall, anyone, async ({ body: { token, current_password, code }, request }) => {
+    await countLink(request)
+    const tokenHash = hashToken(token)
+    const change = await findConfirmLink(db, tokenHash)
+    if (!change) throw linkExpired()
+    const passwordHash = await requirePassword(change.user_id, current_password)
+    if (code !== '') await limit([{ ...CODE_OF, key: String(change.user_id) }])
+    const proof = { tokenHash, passwordHash, code }
+    const confirmed = await inTransaction(db, (trx) => confirmEmail(trx, proof, new Date(), verbs))
+    if (!confirmed.ok) throw confirmProblem(confirmed.refusal)
+    return {}
+  })
+
+  serve(app, undoEmailChangeCall, anyone, async ({ body, request, reply }) => {
+    await countLink(request)
+    const tokenHash = hashToken(body.token)
+    const undone = await inTransaction(db, (trx) => takeBack(trx, tokenHash, verbs))
+    if (!undone.ok) throw linkExpired()
+    visitors.forgetSession(reply)
+    return {}
+  })
+}
+
+function confirmProblem(refusal: ConfirmEmailRefusal): ProblemError {
+  switch (refusal) {
+    case 'link_expired':
+      return linkExpired()
+    case 'wrong_password':
+      return wrongPassword()
+    case 'email_taken':
+      return emailTaken()
+    case 'code_needed':
+    case 'code_wrong':
+      return codeMissing(refusal)
+  }
+}

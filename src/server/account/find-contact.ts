@@ -1,0 +1,16 @@
+import type { Contact } from '#contract/checkout.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { findContactOf, findUserByCode } from './account.queries.ts'
+
+/** How an order names its user; throws if there is no such user. */
+export async function findContact(db: Database, userId: UserId): Promise<Contact> {
+  const contact = await findContactOf(db, userId)
+  if (!contact) throw new Error(`no user ${userId}`)
+  return contact
+}
+
+/** The owner of the referral code that a guest came with; undefined for an unknown code. */
+export async function findReferrer(db: Database, code: string | undefined): Promise<UserId | undefined> {
+  return code === undefined ? undefined : findUserByCode(db, code)
+}

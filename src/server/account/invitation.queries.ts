@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { NewChild } from '#contract/sales.ts'
+import { emptyAddress } from '#domain/address/address.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { InvitationId, UserId } from '#server/platform/database/tables.generated.ts'
+
+/**
+ * A sponsor has at most one invitation per email: inviting again renews it and ends the older link. Undefined if it was
+ * declined.
+ */
+export async function putInvitation(
+  trx: Transaction,
+  inviterId: UserId,
+  form: NewChild,
+): Promise<InvitationId | undefined> {
+  const row = await trx
+    .insertInto('invitations')
+    .values({ inviter_id: inviterId, ...form })
+    .onConflict((conflict) =>
+      conflict
+        .constraint('one_invitation_an_inviter_and_email')
+        .doUpdateSet({
+          ...form,
+          invited_at: sql<Date>`now()`,
+          expires_at: sql<Date>`now() + interval '14 days'`,
+          declined_at: null,
+          token_hash: null,
+        })
+        .where(sql<boolean>`invitations.declined_at is null or invitations.expires_at <= now()`),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+const isOpen = sql<boolean>`invitations.declined_at is null and invitations.expires_at > now()`
+/** Suspended and closed accounts bring nobody into the network. */
+const isFromMember = sql<boolean>`inviter.status in ('pending', 'active')`
+
+const openInvitations = (db: Database | Transaction) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('users as inviter', 'inviter.id', 'invitations.inviter_id')
+    .where(isOpen)
+    .where(isFromMember)
+
+/** The invitation that a mail is about, with a new link in place of the old. */
+export const renewInvitationLink = (db: Database, id: InvitationId, tokenHash: Buffer) =>
+  db
+    .updateTable('invitations')
+    .from('users as inviter')
+    .set({ token_hash: tokenHash })
+    .whereRef('inviter.id', '=', 'invitations.inviter_id')
+    .where('invitations.id', '=', id)
+    .where(isOpen)
+    .where(isFromMember)
+    .returning([
+      'invitations.email',
+      'invitations.first_name',
+      'inviter.first_name as inviter_first_name',
+      'inviter.last_name as inviter_last_name',
+    ])
+    .executeTakeFirst()
+
+export const findInvitation = (db: Database, tokenHash: Buffer) =>
+  openInvitations(db)
+    .select([
+      'invitations.email',
+      'invitations.first_name',
+      'invitations.last_name',
+      'inviter.first_name as inviter_first_name',
+      'inviter.last_name as inviter_last_name',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+
+/** Every open invitation of an email, in a fixed order: of two accepted at once, the second waits. */
+export const lockInvitationsOf = (trx: Transaction, email: string) =>
+  openInvitations(trx)
+    .selectAll('invitations')
+    .where('invitations.email', '=', email)
+    .orderBy('invitations.id')
+    .forUpdate('invitations')
+    .execute()
+
+/** Accepting one invitation does not decline the others; all of them have served their purpose. */
+export async function deleteInvitationsOf(trx: Transaction, email: string): Promise<void> {
+  await trx.deleteFrom('invitations').where('email', '=', email).execute()
+}
+
+/**
+ * Forgets the person except for the email, which the same sponsor cannot invite again for as long as an
+ * invitation lasts. False for a dead link.
+ */
+export async function forgetInvited(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
+  const { state: _, ...forgotten } = emptyAddress
+  const row = await trx
+    .updateTable('invitations')
+    .set({
+      ...forgotten,
+      declined_at: sql<Date>`now()`,
+      expires_at: sql<Date>`now() + interval '14 days'`,
+      token_hash: null,
+    })
+    .where('token_hash', '=', tokenHash)
+    .where(isOpen)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A page of a member's open invitations in the order they were made, with their number. */
+export async function findOpenInvitations(
+  db: Database,
+  inviterId: UserId,
+  page: { offset: number; limit: number },
+): Promise<{ count: number; invitations: { id: number; first_name: string; last_name: string }[] }> {
+  const { rows } = await sql<{ count: number; id: number | null; first_name: string; last_name: string }>`
+    select opened.count, shown.id, shown.first_name, shown.last_name
+      from (select count(*)::int as count from invitations
+             where inviter_id = ${inviterId} and declined_at is null and expires_at > now()) opened
+      left join (select id, first_name, last_name, invited_at from invitations
+             where inviter_id = ${inviterId} and declined_at is null and expires_at > now()
+             order by invited_at, id offset ${page.offset} limit ${page.limit}) shown on true
+     order by shown.invited_at, shown.id`.execute(db)
+  return {
+    count: rows[0]?.count ?? 0,
+    invitations: rows.flatMap(({ id, first_name, last_name }) => (id === null ? [] : [{ id, first_name, last_name }])),
+  }
+}
+
+export async function deleteEndedInvitations(db: Database): Promise<void> {
+  await db.deleteFrom('invitations').where('expires_at', '<=', sql<Date>`now()`).execute()
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { declineInvitationCall, passwordLinkCall } from '#contract/invitation.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import { hashToken } from '#server/platform/crypto/token.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { linkExpired } from './account.problems.ts'
+import { declineInvitation } from './decline-invitation.ts'
+import { findInvitation } from './invitation.queries.ts'
+
+/** Whoever has the mailed link reads the mailbox; an invitation is accepted by POST /password/reset. */
+export function invitationRoutes(app: FastifyInstance, { db }: Services): void {
+  serve(app, passwordLinkCall, anyone, async ({ params }) => {
+    const found = await findInvitation(db, hashToken(params.token))
+    if (!found) return { invitation: null }
+    const { first_name, last_name, inviter_first_name, inviter_last_name } = found
+    return { invitation: { inviter: `${inviter_first_name} ${inviter_last_name}`, first_name, last_name } }
+  })
+
+  serve(app, declineInvitationCall, anyone, async ({ body }) => {
+    const tokenHash = hashToken(body.token)
+    const declined = await inTransaction(db, (trx) => declineInvitation(trx, tokenHash))
+    if (!declined.ok) throw linkExpired()
+    return {}
+  })
+}

@@ -1,0 +1,36 @@
+import type { NewChild } from '#contract/sales.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { isKnownState } from '#server/content/is-known-state.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { Services } from '#server/platform/services.ts'
+import { putInvitation } from './invitation.queries.ts'
+
+export type InviteRefusal = 'state_unknown' | 'own_email' | 'was_declined'
+type Inviter = { id: UserId; email: string }
+
+/** What is refused before the attempt is counted. */
+export async function checkInvitation(
+  db: Database,
+  inviter: Inviter,
+  form: NewChild,
+): Promise<Result<Done, Exclude<InviteRefusal, 'was_declined'>>> {
+  if (!(await isKnownState(db, form.state))) return refuse('state_unknown')
+  return form.email === inviter.email ? refuse('own_email') : { ok: true }
+}
+
+/**
+ * Invites somebody into the member's direct line by a mailed link. The result is the same whether or not the email has
+ * an account or other invitations (docs/decisions/0019).
+ */
+export async function invite(
+  trx: Transaction,
+  inviter: Inviter,
+  form: NewChild,
+  { jobs }: Pick<Services, 'jobs'>,
+): Promise<Result<Done, 'was_declined'>> {
+  const id = await putInvitation(trx, inviter.id, form)
+  if (id === undefined) return refuse('was_declined')
+  await jobs.queue(trx, 'mail', [{ mail: 'added_by_sponsor', invitation_id: id }])
+  return { ok: true }
+}

@@ -1,0 +1,41 @@
+import { TooOften } from '#server/http/errors.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { countAttempt, type Limit } from './attempts.ts'
+
+/** docs/product §11. The account is named by the email that was typed, whether or not it exists. */
+export const LOGIN_FROM: Limit = { kind: 'login from', most: 20, seconds: 15 * 60 }
+export const LOGIN_TO: Limit = { kind: 'login to', most: 200, seconds: 60 * 60 }
+/** In addition to the password's limit: a code has six digits, and whoever may try them knows the password. */
+export const CODE_OF: Limit = { kind: 'code of', most: 10, seconds: 15 * 60 }
+/** Comments and replies of one account (docs/product §11.3). */
+export const COMMENTS_OF: Limit = { kind: 'comments of', most: 60, seconds: 60 * 60 }
+export const REGISTER_FROM: Limit = { kind: 'register from', most: 10, seconds: 60 * 60 }
+/** For a signed-in account, wherever its password is asked for again. */
+export const WRONG_PASSWORD_OF: Limit = { kind: 'wrong password of', most: 10, seconds: 15 * 60 }
+/** Whatever a mailed link is for. */
+export const LINK_FROM: Limit = { kind: 'link from', most: 20, seconds: 15 * 60 }
+/** Mails to an email that somebody typed, refused ones included. */
+export const EMAIL_CHANGE_OF: Limit = { kind: 'email change of', most: 5, seconds: 24 * 60 * 60 }
+/** Per inviting account, whose name is on every mail. */
+export const INVITE_BY: Limit = { kind: 'add user of', most: 30, seconds: 60 * 60 }
+/** Mails to one email, whoever invites. */
+export const INVITED: Limit = { kind: 'invited', most: 5, seconds: 60 * 60 }
+export const FORGOT_OF: Limit = { kind: 'forgot of', most: 5, seconds: 60 * 60 }
+/** As many mails as for a forgotten password (docs/product §11.2). */
+export const CLAIMS_OF: Limit = { kind: 'claim of', most: 5, seconds: 60 * 60 }
+/** New links to guests' orders. */
+export const ORDER_LINK_FROM: Limit = { kind: 'order link from', most: 20, seconds: 60 * 60 }
+export const ORDER_LINK_OF: Limit = { kind: 'order link of', most: 5, seconds: 60 * 60 }
+
+/**
+ * Counts an attempt in a transaction of its own, so that it stays counted whatever becomes of the call, or throws 429.
+ * Counts nothing where limits are switched off.
+ */
+export const makeLimit =
+  ({ config, db }: Pick<Services, 'config' | 'db'>) =>
+  async (limits: Parameters<typeof countAttempt>[1]): Promise<void> => {
+    if (!config.rateLimits) return
+    const counted = await inTransaction(db, (trx) => countAttempt(trx, limits))
+    if (!counted.ok) throw new TooOften(counted.refusal.waitSeconds)
+  }

@@ -1,0 +1,17 @@
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findUserByEmail } from './account.queries.ts'
+import { maySignIn } from './may-sign-in.ts'
+
+/** Queues the mail with a link to set a password. The caller learns nothing of whether there is such an account. */
+export async function mailPasswordLink(
+  trx: Transaction,
+  email: string,
+  { jobs }: Pick<Services, 'jobs'>,
+): Promise<void> {
+  const user = await findUserByEmail(trx, email)
+  if (!user || !maySignIn(user.status)) return
+  // Who never set a password gets the longer-lived first link again.
+  const mail = user.password_hash === null ? 'set_password' : 'reset_password'
+  await jobs.queue(trx, 'mail', [{ mail, user_id: user.id }])
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+
+/** A new link ends the older one. */
+export async function replacePasswordLink(
+  trx: Transaction,
+  link: { userId: UserId; tokenHash: Buffer; minutes: number },
+): Promise<void> {
+  const columns = {
+    token_hash: link.tokenHash,
+    expires_at: sql<Date>`now() + make_interval(mins => ${link.minutes})`,
+  }
+  await trx
+    .insertInto('password_links')
+    .values({ user_id: link.userId, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .execute()
+}
+
+/** Whose password a link would set now. */
+export const findPasswordLink = (db: Database | Transaction, tokenHash: Buffer) =>
+  db
+    .selectFrom('password_links')
+    .innerJoin('users', 'users.id', 'password_links.user_id')
+    .select(['users.id', 'users.email'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+
+/** Deletes links that set a password or prove the email: one mailed before a change must not work after it. */
+export async function deleteLinks(trx: Transaction, userId: UserId): Promise<void> {
+  await trx.deleteFrom('password_links').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('email_proofs').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { serverMessages } from '#contract/server-messages.ts'
+import { changePasswordCall, forgotCall, resetCall } from '#contract/sign-in.ts'
+import { type ProblemError, problem } from '#server/http/errors.ts'
+import { ipKey } from '#server/http/ip-key.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import { hashToken } from '#server/platform/crypto/token.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { linkExpired, weakPassword, wrongPassword } from './account.problems.ts'
+import { changePassword } from './change-password.ts'
+import { makeRequirePassword } from './current-password.ts'
+import { FORGOT_OF, LINK_FROM, makeLimit } from './limits.ts'
+import { mailPasswordLink } from './mail-password-link.ts'
+import { hashNewPassword, type WeakPassword } from './new-password.ts'
+import { presentUser } from './present-user.ts'
+import { prepareReset, resetPassword } from './reset-password.ts'
+import { makeSignedIn } from './signed-in.ts'
+
+/** A password takes long to hash: that comes before the transaction. */
+export function passwordRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
+  const { db, settings } = services
+  const limit = makeLimit(services)
+  const requirePassword = makeRequirePassword(services)
+
+  serve(app, forgotCall, anyone, async ({ body }) => {
+    await limit([{ ...FORGOT_OF, key: body.email }])
+    await inTransaction(db, (trx) => mailPasswordLink(trx, body.email, services))
+    return { message: serverMessages.forgotSent }
+  })
+
+  serve(app, resetCall, anyone, async ({ body, request, reply }) => {
+    await limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
+    const tokenHash = hashToken(body.token)
+    const prepared = await prepareReset(db, tokenHash, body.password)
+    if (!prepared.ok) throw resetProblem(prepared.refusal)
+    const { email, isInvitation, passwordHash } = prepared
+    const approveLicences = settings.get('approve_licences')
+    const cosmetologyId = body.cosmetology_id
+    const set = await inTransaction(db, async (trx) =>
+      isInvitation
+        ? acceptInvitation(trx, { email, tokenHash, passwordHash, cosmetologyId, approveLicences })
+        : resetPassword(trx, tokenHash, passwordHash, approveLicences),
+    )
+    if (!set.ok) throw resetProblem(set.refusal)
+    visitors.forgetSession(reply)
+    return {}
+  })
+
+  serve(app, changePasswordCall, makeSignedIn(db, visitors), async ({ body, who: { user }, reply }) => {
+    const from = await requirePassword(user.id, body.current_password)
+    const hashed = await hashNewPassword(body.new_password, user.email)
+    if (!hashed.ok) throw weakPassword('new_password', hashed.refusal)
+    const changed = await inTransaction(db, (trx) => changePassword(trx, user.id, { from, to: hashed.passwordHash }))
+    if (!changed.ok) throw wrongPassword()
+    visitors.keepSession(reply, changed.token)
+    visitors.renew(reply)
+    return presentUser(db, user.id)
+  })
+}
+
+function resetProblem(refusal: 'link_expired' | 'email_taken' | WeakPassword): ProblemError {
+  switch (refusal) {
+    case 'link_expired':
+      return linkExpired()
+    case 'email_taken':
+      return problem(422, serverMessages.invitedIsUser)
+    default:
+      return weakPassword('password', refusal)
+  }
+}

@@ -1,0 +1,58 @@
+import { type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { Services } from '#server/platform/services.ts'
+import { lockAccount, voidPassword } from './account.queries.ts'
+import { findEmail, findProofLink, markProven, takeProofLink } from './email-proof.queries.ts'
+import { endOlderLinks } from './end-links.ts'
+import { deleteSecondFactor } from './second-factor.queries.ts'
+import { endAllSessions, type Session } from './sessions.ts'
+
+/** The user's email if the mailbox is known to be theirs; otherwise a link that proves it is mailed. */
+export async function askForProof(
+  trx: Transaction,
+  userId: UserId,
+  { jobs }: Pick<Services, 'jobs'>,
+): Promise<{ provenEmail: string | undefined }> {
+  const user = await findEmail(trx, userId)
+  if (!user) throw new Error(`no user ${userId}`)
+  if (user.email_proven_at !== null) return { provenEmail: user.email }
+  await jobs.queue(trx, 'mail', [{ mail: 'prove_email', user_id: userId }])
+  return { provenEmail: undefined }
+}
+
+/** `mailed`: a link to set a password is on its way. */
+export type Proven = { userId: UserId; email: string; mailed: boolean }
+
+/**
+ * Follows the mailed link, which proves that its user reads the mailbox. The account may have been registered by
+ * somebody else, so the first proof of an email ends all sign-ins and the password, unless it comes from a browser
+ * signed in to the account; a link to set a password is mailed. An earlier second factor ends in any case. Refused for a
+ * dead link or an email that was given up.
+ */
+export async function proveEmail(
+  trx: Transaction,
+  tokenHash: Buffer,
+  session: Session | undefined,
+  { jobs }: Pick<Services, 'jobs'>,
+): Promise<Result<Proven, 'link_expired'>> {
+  const proof = await findProofLink(trx, tokenHash)
+  if (!proof) return refuse('link_expired')
+  const { user_id: userId, email } = proof
+  const account = await lockAccount(trx, userId)
+  if (!(await takeProofLink(trx, tokenHash)) || account.email !== email) return refuse('link_expired')
+  const own = session?.user.id === userId ? session.tokenHash : undefined
+  const mailed = account.email_proven_at === null && (await endWhatWasBefore(trx, userId, own))
+  if (mailed) await jobs.queue(trx, 'mail', [{ mail: 'account_taken_back', user_id: userId }])
+  await markProven(trx, userId)
+  return { ok: true, userId, email, mailed }
+}
+
+/** Returns whether a password was voided. */
+async function endWhatWasBefore(trx: Transaction, userId: UserId, own: Buffer | undefined): Promise<boolean> {
+  await deleteSecondFactor(trx, userId)
+  await endAllSessions(trx, userId, own)
+  if (own) return false
+  await endOlderLinks(trx, userId)
+  return voidPassword(trx, userId)
+}

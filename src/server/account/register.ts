@@ -1,0 +1,53 @@
+import type { Registration } from '#contract/sign-in.ts'
+import { emptyAddress, pickAddress } from '#domain/address/address.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { isKnownState } from '#server/content/is-known-state.ts'
+import { enrolBelow } from '#server/network/enrol.ts'
+import { makeReferralCode } from '#server/network/referral-code.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findUserByCode, insertAddress, insertUser } from './account.queries.ts'
+import { hashNewPassword, type WeakPassword } from './new-password.ts'
+
+export type RegisterRefusal = 'state_unknown' | WeakPassword | 'email_taken'
+
+/**
+ * Prepares what must not happen inside the transaction: the password's hash, which is null for franchise N. A form that
+ * is refused costs no hash.
+ */
+export async function prepareRegistration(
+  db: Database,
+  form: Registration,
+): Promise<Result<{ passwordHash: string | null }, Exclude<RegisterRefusal, 'email_taken'>>> {
+  if (!(await isKnownState(db, form.state))) return refuse('state_unknown')
+  return form.franchise === 'Y' ? hashNewPassword(form.password, form.email) : { ok: true, passwordHash: null }
+}
+
+/** Makes an account, its address the first saved one (docs/product §11). Franchise N is mailed a link to set a password. */
+export async function register(
+  trx: Transaction,
+  form: Registration,
+  passwordHash: string | null,
+  { jobs, settings }: Pick<Services, 'jobs' | 'settings'>,
+): Promise<Result<{ userId: UserId }, 'email_taken'>> {
+  const userId = await insertUser(trx, {
+    email: form.email,
+    type: form.franchise === 'Y' ? 'franchise' : 'member',
+    first_name: form.first_name,
+    last_name: form.last_name,
+    phone_number: form.phone_number,
+    cosmetology_id: form.cosmetology_id,
+    licence_state: form.state,
+    password_hash: passwordHash,
+    // Active with a password, and, where the shop looks at licences, with theirs approved (docs/product §1.3).
+    status: passwordHash === null || settings.get('approve_licences') ? 'pending' : 'active',
+    referral_code: makeReferralCode(),
+  })
+  if (userId === undefined) return refuse('email_taken')
+  const sponsorId = form.ref === '' ? undefined : await findUserByCode(trx, form.ref)
+  if (sponsorId !== undefined) await enrolBelow(trx, userId, sponsorId)
+  await insertAddress(trx, userId, pickAddress({ ...emptyAddress, ...form }))
+  if (passwordHash === null) await jobs.queue(trx, 'mail', [{ mail: 'set_password', user_id: userId }])
+  return { ok: true, userId }
+}

@@ -1,0 +1,47 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { lockAccount, setPassword } from './account.queries.ts'
+import { endOlderLinks } from './end-links.ts'
+import { findInvitation } from './invitation.queries.ts'
+import { hashNewPassword, type WeakPassword } from './new-password.ts'
+import { findPasswordLink } from './password-link.queries.ts'
+import { deleteSecondFactor } from './second-factor.queries.ts'
+import { endAllSessions } from './sessions.ts'
+
+/**
+ * What comes before the transaction: whether a mailed link is an invitation or an account's, and the password's hash.
+ * Guessing links costs the shop no hash.
+ */
+export async function prepareReset(
+  db: Database,
+  tokenHash: Buffer,
+  password: string,
+): Promise<Result<{ email: string; isInvitation: boolean; passwordHash: string }, 'link_expired' | WeakPassword>> {
+  const invitation = await findInvitation(db, tokenHash)
+  const email = invitation?.email ?? (await findPasswordLink(db, tokenHash))?.email
+  if (email === undefined) return refuse('link_expired')
+  const hashed = await hashNewPassword(password, email)
+  return hashed.ok ? { ...hashed, email, isInvitation: invitation !== undefined } : hashed
+}
+
+/**
+ * Sets a password by a mailed link, once, and ends all sign-ins and older links. The first proof of an email also ends
+ * the second factor: whoever set it up may have registered somebody else's email.
+ */
+export async function resetPassword(
+  trx: Transaction,
+  tokenHash: Buffer,
+  passwordHash: string,
+  approveLicences: boolean,
+): Promise<Result<Done, 'link_expired'>> {
+  const owner = await findPasswordLink(trx, tokenHash)
+  if (!owner) return refuse('link_expired')
+  const account = await lockAccount(trx, owner.id)
+  // Checked again under the lock: of two simultaneous uses only one may set it.
+  if (!(await findPasswordLink(trx, tokenHash))) return refuse('link_expired')
+  if (account.email_proven_at === null) await deleteSecondFactor(trx, owner.id)
+  await setPassword(trx, owner.id, passwordHash, approveLicences)
+  await endAllSessions(trx, owner.id)
+  await endOlderLinks(trx, owner.id)
+  return { ok: true }
+}

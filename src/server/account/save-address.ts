@@ -1,0 +1,23 @@
+import type { SavedAddress } from '#contract/account.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { isKnownState } from '#server/content/is-known-state.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { deleteAddress, putAddress } from './address.queries.ts'
+
+export type SaveAddressRefusal = 'state_unknown' | 'full' | 'missing'
+
+/** Changes the user's own address, or adds one when no id is given. */
+export async function saveAddress(
+  trx: Transaction,
+  userId: UserId,
+  { id, ...address }: SavedAddress,
+): Promise<Result<Done, SaveAddressRefusal>> {
+  if (!(await isKnownState(trx, address.state))) return refuse('state_unknown')
+  const saved = await putAddress(trx, userId, id, address)
+  return saved === 'saved' ? { ok: true } : refuse(saved)
+}
+
+export async function removeAddress(trx: Transaction, userId: UserId, id: number): Promise<Result<Done, 'missing'>> {
+  return (await deleteAddress(trx, userId, id)) ? { ok: true } : refuse('missing')
+}

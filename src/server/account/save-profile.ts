@@ -1,0 +1,60 @@
+import type { Profile } from '#contract/account.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Services } from '#server/platform/services.ts'
+import { lockAccount } from './account.queries.ts'
+import { endAwaited, findAwaited, insertEmailChange, prolongAwaited, setName } from './email-change.queries.ts'
+import { isLiveSession, type Session } from './sessions.ts'
+import { isEmailTaken } from './taken-email.queries.ts'
+
+type Jobs = Pick<Services, 'jobs'>
+export type SaveProfileRefusal = 'signed_out' | 'email_taken'
+
+/**
+ * Saves the name. A new email waits until the link mailed to it is used (docs/product §11); the old email is notified at
+ * once, with a link that takes the account back. It replaces what was awaited before.
+ */
+export async function saveProfile(
+  trx: Transaction,
+  { user: { id }, tokenHash }: Session,
+  profile: Profile,
+  { jobs }: Jobs,
+): Promise<Result<Done, SaveProfileRefusal>> {
+  const account = await lockAccount(trx, id)
+  // An account can have been taken back from this sign-in a moment ago.
+  if (!(await isLiveSession(trx, tokenHash))) return refuse('signed_out')
+  await setName(trx, id, profile)
+  if (profile.email === account.email) return { ok: true }
+  if (await isEmailTaken(trx, profile.email, id)) return refuse('email_taken')
+  await endAwaited(trx, id)
+  const changeId = await insertEmailChange(trx, {
+    user_id: id,
+    old_email: account.email,
+    new_email: profile.email,
+    old_was_proven: account.email_proven_at !== null,
+  })
+  await jobs.queue(trx, 'mail', [
+    { mail: 'email_change_asked', email_change_id: changeId },
+    { mail: 'confirm_email', email_change_id: changeId },
+  ])
+  return { ok: true }
+}
+
+export async function cancelEmailChange(trx: Transaction, { user }: Session): Promise<void> {
+  await lockAccount(trx, user.id)
+  await endAwaited(trx, user.id)
+}
+
+/** Mails another link to the awaited email; the one before ends. */
+export async function resendEmailChange(
+  trx: Transaction,
+  { user }: Session,
+  { jobs }: Jobs,
+): Promise<Result<Done, 'none_awaited'>> {
+  await lockAccount(trx, user.id)
+  const awaited = await findAwaited(trx, user.id)
+  if (!awaited) return refuse('none_awaited')
+  await prolongAwaited(trx, awaited.id)
+  await jobs.queue(trx, 'mail', [{ mail: 'confirm_email', email_change_id: awaited.id }])
+  return { ok: true }
+}

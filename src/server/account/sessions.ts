@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { SignedInUser } from '#contract/sign-in.ts'
+import { SESSION_SECONDS } from '#domain/account/session-lifetime.ts'
+import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+
+/** However often it is used. */
+const OLDEST_DAYS = 90
+
+const notExpired = sql<boolean>`session.last_used_at > now() - make_interval(secs => ${sql.lit(SESSION_SECONDS)})
+  and session.created_at > now() - make_interval(days => ${sql.lit(OLDEST_DAYS)})`
+
+/** Signs a user in; the token goes into the cookie. */
+export async function openSession(trx: Transaction, userId: UserId): Promise<string> {
+  const token = makeToken()
+  await trx
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), user_id: userId })
+    .execute()
+  return token
+}
+
+export type Session = { tokenHash: Buffer; user: Omit<SignedInUser, 'id'> & { id: UserId } }
+
+/** The session of a token: one indexed query, and at most one write an hour to move its end. */
+export async function findSession(db: Database, token: string): Promise<Session | undefined> {
+  const tokenHash = hashToken(token)
+  const row = await db
+    .selectFrom('sessions as session')
+    .innerJoin('users as user', 'user.id', 'session.user_id')
+    .select(['user.id', 'user.type', 'user.first_name', 'user.last_name', 'user.email'])
+    .select(sql<boolean>`session.last_used_at < now() - interval '1 hour'`.as('is_stale'))
+    .where('session.token_hash', '=', tokenHash)
+    .where(notExpired)
+    // Also for somebody who is suspended while signing in.
+    .where('user.status', 'in', ['pending', 'active'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { is_stale, type, ...user } = row
+  if (is_stale) {
+    await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('token_hash', '=', tokenHash).execute()
+  }
+  return { tokenHash, user: { ...user, type: type as SignedInUser['type'] } }
+}
+
+/** Whether the sign-in that a call began with is still valid; call with the account locked. */
+export async function isLiveSession(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
+  const row = await trx.selectFrom('sessions').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function endSession(trx: Transaction, token: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** Ends the user's sign-ins everywhere, except in the browser of the given session. */
+export async function endAllSessions(trx: Transaction, userId: UserId, but?: Buffer): Promise<void> {
+  const sessions = trx.deleteFrom('sessions').where('user_id', '=', userId)
+  await (but ? sessions.where('token_hash', '<>', but) : sessions).execute()
+}
+
+export async function cleanSessions(db: Database): Promise<void> {
+  await db.deleteFrom('sessions as session').where(sql<boolean>`not (${notExpired})`).execute()
+  await db.deleteFrom('password_links').where('expires_at', '<', sql<Date>`now()`).execute()
+}

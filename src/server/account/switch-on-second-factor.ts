@@ -1,0 +1,22 @@
+import { type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { lockAccount } from './account.queries.ts'
+import type { SecondFactors } from './second-factor.ts'
+import { endAllSessions, isLiveSession, openSession, type Session } from './sessions.ts'
+
+/** Confirms a set-up by its first code; all sign-ins end, and the browser that did it gets a new one. */
+export async function switchOnSecondFactor(
+  trx: Transaction,
+  { user, tokenHash }: Session,
+  code: string,
+  at: Date,
+  { secondFactors }: { secondFactors: SecondFactors },
+): Promise<Result<{ recoveryCodes: string[]; token: string }, 'code_wrong' | 'not_started'>> {
+  const confirmed = await secondFactors.confirm(trx, user.id, code, at)
+  if (!confirmed.ok) return confirmed
+  // The account can have been taken back from this sign-in, or given another email, a moment ago.
+  const account = await lockAccount(trx, user.id)
+  if (!(await isLiveSession(trx, tokenHash)) || account.email_proven_at === null) return refuse('not_started')
+  await endAllSessions(trx, user.id)
+  return { ...confirmed, token: await openSession(trx, user.id) }
+}

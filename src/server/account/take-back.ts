@@ -1,0 +1,50 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Services } from '#server/platform/services.ts'
+import { lockAccount } from './account.queries.ts'
+import { findLastChangeSince, findTakeBackLink, restoreEmail, voidChangesSince } from './email-change.queries.ts'
+import { emailTakenAsRefusal } from './email-once.ts'
+import { deleteLinks } from './password-link.queries.ts'
+import { deleteRecentSecondFactor, deleteSecondFactor } from './second-factor.queries.ts'
+import { endAllSessions } from './sessions.ts'
+import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
+
+/**
+ * Takes an account back to the email it had before a change: that email, no sign-in, no password, no second factor, and
+ * of the changes since then neither a link nor a reserved email is left. A link to set a password is mailed to the
+ * restored email. The first change wins over all later ones, whose links end with it. A refusal uses nothing up.
+ */
+export async function takeBack(
+  trx: Transaction,
+  tokenHash: Buffer,
+  { jobs }: Pick<Services, 'jobs'>,
+): Promise<Result<Done, 'link_expired' | 'email_taken'>> {
+  const found = await findTakeBackLink(trx, tokenHash)
+  if (!found) return refuse('link_expired')
+  await lockEmails(trx, [found.old_email])
+  const account = await lockAccount(trx, found.user_id)
+  const change = await findTakeBackLink(trx, tokenHash)
+  if (!change) return refuse('link_expired')
+  const { user_id: userId, old_email } = change
+
+  const changedAt = await findLastChangeSince(trx, change)
+  if (changedAt === undefined) {
+    // Staff gave the account another email, or it was never changed at all.
+    if (account.email !== old_email) return refuse('link_expired')
+    if (account.email_proven_at === null) await deleteSecondFactor(trx, userId)
+    else await deleteRecentSecondFactor(trx, userId, change.created_at)
+  } else {
+    // Nobody knows whose the old email was, and somebody has shown since then that the new one is theirs.
+    const adopted = account.email_proven_at !== null && account.email_proven_at > changedAt
+    if (adopted && !change.old_was_proven) return refuse('link_expired')
+    if (await isEmailTaken(trx, old_email, userId)) return refuse('email_taken')
+    await deleteSecondFactor(trx, userId)
+  }
+  const restored = await emailTakenAsRefusal(() => restoreEmail(trx, userId, old_email))
+  if (!restored.ok) return restored
+  await voidChangesSince(trx, change)
+  await endAllSessions(trx, userId)
+  await deleteLinks(trx, userId)
+  await jobs.queue(trx, 'mail', [{ mail: 'account_taken_back', user_id: userId }])
+  return { ok: true }
+}

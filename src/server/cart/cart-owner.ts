@@ -1,4 +1,0 @@
-import type { UserId } from '../database/tables.generated.ts'
-
-/** A cart's owner: a guest, by the token in the cookie, or a user. */
-export type CartOwner = string | { userId: UserId }

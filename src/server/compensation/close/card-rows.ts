@@ -1,0 +1,93 @@
+import { type MonthRun, SLICE, slices } from '#domain/compensation/month/run-month.ts'
+import { LEVEL_CODES } from '#domain/compensation/plan/plan.ts'
+import { ceilingOf } from '#domain/compensation/rules/pay-order.ts'
+import { payOut } from '#domain/compensation/rules/payout.ts'
+import type { Cents } from '#domain/money.ts'
+import type { BulkValues } from '#server/platform/database/bulk-write.ts'
+import type { StoredMonth } from './month-input.ts'
+
+/** What members bring from the month before, by member index. */
+export type Balances = { openingCents: Float64Array; titles: Uint8Array }
+
+type Given = {
+  stored: StoredMonth
+  run: MonthRun
+  /** How much more one level up would have paid, by member index. */
+  gain: Float64Array
+  balances: Balances
+  minimumPayoutCents: Cents
+}
+
+/** The rows of `cards` in the order of CARD_COLUMNS, slice by slice, and their totals. */
+export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }: Given) {
+  const { cards, legsAtLeast } = run
+  const { memberIds, plan, input } = stored
+  const members = memberIds.length
+  const indexes = Int32Array.from({ length: members }, (_, index) => index)
+  const sponsorIds = input.tree.sponsor.map((index) => (index === -1 ? -1 : (memberIds[index] as number)))
+  const titles = cards.level.map((level, index) => Math.max(level, balances.titles[index] as number))
+  const nextLegs = nextLegsOf(plan.levels, cards.level, legsAtLeast)
+  const payable = new Float64Array(members)
+  const carried = new Float64Array(members)
+  for (let index = 0; index < members; index++) {
+    const opening = balances.openingCents[index] as Cents
+    const paid = payOut(opening, cards.totalBonusCents[index] as Cents, minimumPayoutCents)
+    payable[index] = paid.payableCents
+    carried[index] = paid.carriedCents
+  }
+
+  function* allSlices(): Generator<{ rows: number; columns: BulkValues[]; done: number }> {
+    const columns = [
+      ...[memberIds, indexes, sponsorIds, input.tree.active, cards.level, titles],
+      ...[cards.personalPv, cards.customerPv, cards.groupPv, nextLegs, cards.totalSalesCents],
+      ...[cards.salesBonusCents, cards.levelBonusCents, cards.totalBonusCents, gain],
+      ...[balances.openingCents, payable, carried],
+    ]
+    for (const [from, to] of slices(members, SLICE)) {
+      const values = columns.map((column) => ({
+        values: column.subarray(from, to),
+        ...(column === sponsorIds && { none: -1 }),
+      }))
+      yield { rows: to - from, columns: [{ text: stored.month }, ...values], done: to }
+    }
+  }
+
+  const salesBonusCents = total(cards.salesBonusCents)
+  const levelBonusCents = total(cards.levelBonusCents)
+  return {
+    slices: allSlices(),
+    sums: {
+      members,
+      totalSalesCents: total(cards.totalSalesCents),
+      salesBonusCents,
+      levelBonusCents,
+      payableCents: total(payable),
+      keptCents: ceilings(stored) - (salesBonusCents + levelBonusCents - total(input.booked.lines.amountCents)),
+    },
+  }
+}
+
+/** Legs that reach the level required by the next level; 0 at the top, and where none are required. */
+function nextLegsOf(
+  levels: StoredMonth['plan']['levels'],
+  level: Uint8Array,
+  legsAtLeast: MonthRun['legsAtLeast'],
+): Int32Array {
+  const asked = LEVEL_CODES.map((code) => legsAtLeast.get(levels[code]?.legLevel ?? 0))
+  return Int32Array.from(level, (code, index) => asked[code - 1]?.[index] ?? 0)
+}
+
+/** All are whole numbers, and so is their sum: a sum beyond 2⁵³ would have been refused at a single member before. */
+function total(column: Float64Array): number {
+  let sum = 0
+  for (const value of column) sum += value
+  if (!Number.isSafeInteger(sum)) throw new RangeError('the month comes to more than can be counted exactly')
+  return sum
+}
+
+/** The most that the month's orders could have cost (docs/plan §0.6); the company keeps what was not paid of it. */
+function ceilings({ plan, input }: StoredMonth): number {
+  let sum = 0
+  for (const value of input.orders.cvCents) sum += ceilingOf(plan, value as Cents)
+  return sum
+}

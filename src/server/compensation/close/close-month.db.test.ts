@@ -1,0 +1,133 @@
+import { mkdtempSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { month } from '#domain/month.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { databaseTest } from '#test/database.ts'
+import { plantExample } from '#test/example-shop.ts'
+import { takeBack } from '../count/take-back.ts'
+import { writeMonthFiles } from '../files/month-files.ts'
+import { hashInputs } from './hash-inputs.ts'
+import { readMonth } from './month-input.ts'
+import { payMonth } from './pay-month.ts'
+import { skipUntil } from './skip-months.ts'
+
+const march = month('2026-03')
+const april = month('2026-04')
+
+databaseTest('closing the worked examples', (connection) => {
+  const folder = mkdtempSync(join(tmpdir(), 'salonfront-months-'))
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const close = (value: typeof march, given = {}) => closeAsShipped(connection(), value, given)
+
+  /** Cards as written; lines in any order, as the plan's tables have theirs. */
+  async function filesOf(value: typeof march) {
+    await writeMonthFiles(connection(), value, folder)
+    return {
+      cards: await readFile(join(folder, 'cards.csv'), 'utf8'),
+      lines: sorted(await readFile(join(folder, 'lines.csv'), 'utf8')),
+    }
+  }
+  const sorted = (text: string) => text.split('\n').sort()
+  async function expected(example: string) {
+    const read = (table: string) =>
+      readFile(new URL(`../../../../docs/plan/${example}/${table}.csv`, import.meta.url), 'utf8')
+    return { cards: await read('cards'), lines: sorted(await read('lines')) }
+  }
+  const verified = async () => (await verifyShop(connection().db, folder)).findings
+
+  it('months are closed in their order, once, and not before they have settled', async () => {
+    await plantExample(connection(), 'example-1')
+    const refusal = async (value: string, now?: string) => {
+      const closed = await close(month(value), now === undefined ? {} : { now: Date.parse(now) })
+      return closed.ok ? undefined : closed.refusal.code
+    }
+    expect(await refusal('2025-12')).toBe('before_first_month')
+    expect(await refusal('2026-03')).toBe('earlier_month_open')
+    const { db } = connection()
+    expect(await inTransaction(db, (trx) => skipUntil(trx, month('2999-01'), Date.now()))).toMatchObject({ ok: false })
+    expect(await inTransaction(db, (trx) => skipUntil(trx, march, Date.now()))).toEqual({
+      ok: true,
+      months: ['2026-01', '2026-02'],
+    })
+    expect(await writeMonthFiles(connection(), month('2026-02'), folder)).toBeUndefined()
+    expect(await refusal('2026-03', '2026-04-01T03:59:00Z')).toBe('month_not_over')
+    expect(await refusal('2026-03', '2026-04-06T03:59:00Z')).toBe('still_settling')
+  })
+
+  it('example 1: what March would pay is what the plan says, to the cent, and so is what it pays once closed', async () => {
+    const plan = await expected('example-1')
+    expect(await filesOf(march)).toEqual(plan)
+    const closed = await close(march, { now: Date.parse('2026-04-06T04:00:00Z') })
+    expect(closed).toMatchObject({ ok: true, sums: { members: 8, orders: 9, lines: 25, keptCents: 57_214 } })
+    expect(await filesOf(march)).toEqual(plan)
+    expect(await verified()).toEqual([])
+    expect(await close(march)).toEqual({ ok: false, refusal: { code: 'month_already_closed' } })
+  })
+
+  it('example 2: April has the reversals of March at the rates of March', async () => {
+    await plantExample(connection(), 'example-2')
+    const plan = await expected('example-2')
+    expect(await filesOf(april)).toEqual(plan)
+    expect((await close(april)).ok).toBe(true)
+    expect(await filesOf(april)).toEqual(plan)
+    expect(await filesOf(march)).toEqual(await expected('example-1'))
+    expect(await verified()).toEqual([])
+    const { rows } = await connection().pool.query(
+      `select member_no, opening_cents, payable_cents, carried_cents, title from cards join users on users.id = member_id
+        where month = '2026-04' order by member_no`,
+    )
+    const payouts = rows.map((card) => [card.member_no, card.payable_cents, card.carried_cents])
+    expect(payouts).toEqual([
+      ['A', 0, 437],
+      ['B', 5458, 0],
+      ['C', 0, -277],
+      ['D', 0, -645],
+      ['E', 4193, 0],
+      ['F', 0, 667],
+      ['G', 0, -3960],
+      ['H', 0, 1094],
+    ])
+  })
+
+  it('frozen inputs give the hash of the close and every line again, whatever has happened since', async () => {
+    const { db, pool } = connection()
+    const before = await pool.query('select inputs_hash from months where month = $1', [march])
+    await pool.query(`update users set status = 'suspended' where member_no in ('B', 'H')`)
+    await pool.query(
+      `update sponsorships set sponsor_id = null where member_id = (select id from users where member_no = 'F')`,
+    )
+    await inTransaction(db, (trx) => takeBack(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date()))
+    expect(hashInputs(await readMonth(connection(), march))).toEqual(before.rows[0].inputs_hash)
+    expect(await filesOf(march)).toEqual(await expected('example-1'))
+    expect(await filesOf(april)).toEqual(await expected('example-2'))
+  })
+
+  it('a closed month, its cards and its lines cannot be changed', async () => {
+    const refused = (statement: string) => expect(connection().pool.query(statement)).rejects.toThrow(/closed/)
+    await refused(`update months set closed_by = 'somebody' where month = '2026-03'`)
+    await refused(`delete from months where month = '2026-03'`)
+    await refused(`update cards set level = 9 where month = '2026-03'`)
+    await refused(`delete from cards where month = '2026-03'`)
+    await refused(`update bonus_lines set amount_cents = 0 where month = '2026-03'`)
+    await refused(`delete from bonus_lines where return_id <> 0`)
+    await refused(`update counted_orders set month_pv = 0 where order_no = 'O1'`)
+  })
+
+  it('is paid once, in order, and only with the total of its cards', async () => {
+    const pay = (value: typeof march, total: number) =>
+      inTransaction(connection().db, (trx) => payMonth(trx, value, cents(total)))
+    expect(await pay(april, 9651)).toMatchObject({ refusal: { code: 'earlier_month_unpaid', month: '2026-03' } })
+    expect(await pay(month('2026-05'), 0)).toMatchObject({ refusal: { code: 'not_closed' } })
+    expect(await pay(march, 1)).toMatchObject({ refusal: { code: 'other_total', totalCents: 64_891 } })
+    expect(await pay(march, 64_891)).toEqual({ ok: true, payees: 5 })
+    expect(await pay(march, 64_891)).toMatchObject({ refusal: { code: 'already_paid' } })
+    expect(await pay(april, 9651)).toEqual({ ok: true, payees: 2 })
+  })
+})

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { Cents } from '#domain/money.ts'
+import { type Month, month } from '#domain/month.ts'
+import { type BulkColumn, type BulkWriter, openBulk } from '#server/platform/database/bulk-write.ts'
+import type { Connection, Database, Transaction } from '#server/platform/database/connection.ts'
+import { copyOut, pieces } from '#server/platform/database/copy-out.ts'
+import type { Balances } from './card-rows.ts'
+import { countCards, findOrderRange } from './month-input.queries.ts'
+
+export type MonthSums = {
+  members: number
+  orders: number
+  lines: number
+  totalSalesCents: number
+  salesBonusCents: number
+  levelBonusCents: number
+  payableCents: number
+  keptCents: number
+}
+
+/** The month of the earliest order or enrolment; undefined while there is neither. */
+export async function findFirstMonth(db: Database): Promise<Month | undefined> {
+  const { rows } = await sql<{ first: string | null }>`
+    select least((select min(month) from counted_orders), (select min(from_month) from sponsorships)) as first`.execute(
+    db,
+  )
+  const first = rows[0]?.first
+  return first ? month(first) : undefined
+}
+
+export async function beginClosing(trx: Transaction, value: Month, token: string): Promise<void> {
+  await trx
+    .updateTable('months')
+    .set({ closing_token: token, closing_seen_at: sql<Date>`now()`, closing_held: false })
+    .where('month', '=', value)
+    .execute()
+}
+
+/** Lets the next close begin at once. */
+export async function endClosing(db: Database, value: Month, token: string): Promise<void> {
+  await db
+    .updateTable('months')
+    .set({ closing_token: null, closing_seen_at: null, closing_held: false })
+    .where('month', '=', value)
+    .where('closing_token', '=', token)
+    .execute()
+}
+
+/** Removes what an unfinished close wrote, in pieces, so that nobody waits for it. */
+export async function deleteUnfinished({ db, engine }: Connection, value: Month): Promise<void> {
+  await db.deleteFrom('cards').where('month', '=', value).execute()
+  const { lowest, highest } = await findOrderRange(db, value)
+  for (const [after, to] of pieces(engine, lowest, highest)) {
+    await sql`delete from bonus_lines where counted_order_id > ${after} and counted_order_id <= ${to}
+      and month = ${value} and return_id = 0`.execute(db)
+  }
+}
+
+/** Blocks changes to the month's orders until this close is done, or seems to have ended. */
+export async function hold(trx: Transaction, value: Month): Promise<void> {
+  await trx
+    .updateTable('months')
+    .set({ closing_held: true, closing_seen_at: sql<Date>`now()` })
+    .where('month', '=', value)
+    .execute()
+}
+
+/**
+ * The latest change of what a month is made of. Numbers are assigned before a change is committed, so the caller locks
+ * the tree and the month's row, which orders and returns also lock until they are done: no lower number can appear
+ * later.
+ */
+export async function findLastChange(trx: Transaction): Promise<number> {
+  const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from network_changes`.execute(trx)
+  return rows[0]?.last ?? 0
+}
+
+/** Whether anything that the month is made of has changed; the caller has locked the tree and the month's row. */
+export async function hasChangedSince(trx: Transaction, value: Month, seen: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from network_changes where id > ${seen} and (month <= ${value} or month is null) limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+export async function setClosed(
+  trx: Transaction,
+  closed: {
+    month: Month
+    closedBy: string
+    planVersion: number
+    minimumPayoutCents: Cents
+    hash: Buffer
+    sums: MonthSums
+  },
+): Promise<void> {
+  const { sums } = closed
+  await trx
+    .updateTable('months')
+    .set({
+      closed_at: sql<Date>`now()`,
+      closed_by: closed.closedBy,
+      plan_version: closed.planVersion,
+      inputs_hash: closed.hash,
+      minimum_payout_cents: closed.minimumPayoutCents,
+      closing_token: null,
+      closing_seen_at: null,
+      closing_held: false,
+      members: sums.members,
+      orders: sums.orders,
+      lines: sums.lines,
+      total_sales_cents: sums.totalSalesCents,
+      sales_bonus_cents: sums.salesBonusCents,
+      level_bonus_cents: sums.levelBonusCents,
+      kept_cents: sums.keptCents,
+    })
+    .where('month', '=', closed.month)
+    .execute()
+  await trx.insertInto('network_changes').values({ month: closed.month }).execute()
+}
+
+const LINE_COLUMNS: readonly BulkColumn[] = [
+  { name: 'month', type: 'text' },
+  { name: 'counted_order_id', type: 'int4' },
+  { name: 'payee_id', type: 'int4' },
+  { name: 'kind', type: 'int2' },
+  { name: 'depth', type: 'int4' },
+  { name: 'level', type: 'int2' },
+  { name: 'rate_bp', type: 'int2' },
+  { name: 'covered_bp', type: 'int2' },
+  { name: 'covered_by_id', type: 'int4' },
+  { name: 'cv_cents', type: 'int8' },
+  { name: 'amount_cents', type: 'int8' },
+]
+
+const CARD_COLUMNS: readonly BulkColumn[] = [
+  { name: 'month', type: 'text' },
+  { name: 'member_id', type: 'int4' },
+  { name: 'member_index', type: 'int4' },
+  { name: 'sponsor_id', type: 'int4' },
+  { name: 'active', type: 'bool' },
+  { name: 'level', type: 'int2' },
+  { name: 'title', type: 'int2' },
+  { name: 'personal_pv', type: 'int8' },
+  { name: 'customer_pv', type: 'int8' },
+  { name: 'group_pv', type: 'int8' },
+  { name: 'next_legs', type: 'int4' },
+  { name: 'total_sales_cents', type: 'int8' },
+  { name: 'sales_bonus_cents', type: 'int8' },
+  { name: 'level_bonus_cents', type: 'int8' },
+  { name: 'total_bonus_cents', type: 'int8' },
+  { name: 'next_level_cents', type: 'int8' },
+  { name: 'opening_cents', type: 'int8' },
+  { name: 'payable_cents', type: 'int8' },
+  { name: 'carried_cents', type: 'int8' },
+]
+
+type ClosingGuard = { month: Month; token: string; lost: () => Error }
+
+const guardOf = ({ month: value, token, lost }: ClosingGuard) => ({
+  // Shared: orders of the month go on, and only another close waits.
+  lock: 'select 1 from months where month = $1 and closing_token = $2 for share',
+  parameters: [value, token],
+  otherwise: lost,
+})
+
+export const openLines = (connection: Connection, guard: ClosingGuard): Promise<BulkWriter> =>
+  openBulk(connection, 'bonus_lines', LINE_COLUMNS, guardOf(guard))
+
+export const openCards = (connection: Connection, guard: ClosingGuard): Promise<BulkWriter> =>
+  openBulk(connection, 'cards', CARD_COLUMNS, guardOf(guard))
+
+/** Balances and titles that members bring from month `from`, by member index of another; zero where it has no cards. */
+export async function readBalances(
+  connection: Connection,
+  from: Month,
+  indexById: Int32Array,
+  members: number,
+): Promise<Balances> {
+  const openingCents = new Float64Array(members)
+  const titles = new Uint8Array(members)
+  const count = await countCards(connection.db, from)
+  for (const [after, to] of pieces(connection.engine, 0, count)) {
+    const query = `select member_id, carried_cents, title from cards
+      where month = '${from}' and member_index > ${after} and member_index <= ${to} and (carried_cents <> 0 or title > 1)`
+    await copyOut(connection, query, ['int4', 'int8', 'int2'], ({ numbers: [id, carried, title] }) => {
+      const index = indexById[id as number] as number
+      openingCents[index] = carried as number
+      titles[index] = title as number
+    })
+  }
+  return { openingCents, titles }
+}
+
+export async function setClosedElsewhere(trx: Transaction, value: Month): Promise<void> {
+  await trx
+    .updateTable('months')
+    .set({
+      closed_at: sql<Date>`now()`,
+      closed_by: 'elsewhere',
+      closed_elsewhere: true,
+      closing_token: null,
+      closing_seen_at: null,
+      closing_held: false,
+    })
+    .where('month', '=', value)
+    .execute()
+  await trx.insertInto('network_changes').values({ month: value }).execute()
+}

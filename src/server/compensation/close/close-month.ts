@@ -1,0 +1,190 @@
+import type { LineColumns } from '#domain/compensation/month/columns.ts'
+import { type CloseRefusal, closeRefusal } from '#domain/compensation/month/month-state.ts'
+import { oneLevelUp } from '#domain/compensation/month/one-level-up.ts'
+import { runMonth } from '#domain/compensation/month/run-month.ts'
+import type { Cents } from '#domain/money.ts'
+import { compareMonths, type Month, previousMonth } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { lockTree } from '#server/network/lock-tree.ts'
+import type { BulkWriter } from '#server/platform/database/bulk-write.ts'
+import type { Connection, Transaction } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { makeCardRows } from './card-rows.ts'
+import {
+  beginClosing,
+  deleteUnfinished,
+  endClosing,
+  findFirstMonth,
+  findLastChange,
+  hasChangedSince,
+  hold,
+  type MonthSums,
+  openCards,
+  openLines,
+  readBalances,
+  setClosed,
+} from './close-month.queries.ts'
+import { newClosingToken } from './closing-token.ts'
+import { hashInputs } from './hash-inputs.ts'
+import { lockForClosing } from './month.queries.ts'
+import { indexesById, readMonth, type StoredMonth } from './month-input.ts'
+
+export type CloseMonthRefusal =
+  | { code: CloseRefusal }
+  | { code: 'before_first_month'; first: Month | undefined }
+  | { code: 'being_closed' }
+  | { code: 'keeps_changing' }
+
+export type CloseOptions = {
+  month: Month
+  closedBy: string
+  settlingDays: number
+  minimumPayoutCents: Cents
+  /** Milliseconds since 1970; passed by tests, which close months that are not over yet. */
+  now?: number
+  onProgress?: (stage: string, done: number) => void
+}
+
+export type ClosedMonth = Result<{ sums: MonthSums }, CloseMonthRefusal>
+
+/** How often the month is computed when orders or members change meanwhile. */
+const ATTEMPTS = 6
+/**
+ * After this many attempts the month is held: a large month that changes every minute would otherwise never be done.
+ */
+const FREE_ATTEMPTS = 2
+
+/**
+ * Closes a month (docs/plan §4.2): computes it, writes its cards and lines, and then marks it closed in one short
+ * transaction that finds nothing changed in between. Until then nobody reads what was written, and a killed close
+ * leaves only rows that the next one removes. Orders and cancellations go on meanwhile, unless this month has so many
+ * that they are asked to wait; page requests always go on.
+ */
+export async function closeMonth(connection: Connection, options: CloseOptions): Promise<ClosedMonth> {
+  const { db } = connection
+  const { month, closedBy, minimumPayoutCents } = options
+  const token = newClosingToken()
+  const refusal = await inTransaction(db, (trx) => begin(trx, token, options))
+  if (refusal) return refuse(refusal)
+
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const seen = await inTransaction(db, async (trx) => {
+      await lockOwn(trx, month, token)
+      if (attempt > FREE_ATTEMPTS) await hold(trx, month)
+      return findLastChange(trx)
+    })
+    await deleteUnfinished(connection, month)
+    const stored = await readMonth(connection, month)
+    const sums = await computeAndWrite(connection, stored, token, options)
+    const hash = hashInputs(stored)
+    const closed = await inTransaction(db, async (trx) => {
+      await lockOwn(trx, month, token)
+      if (await hasChangedSince(trx, month, seen)) return false
+      await setClosed(trx, { month, closedBy, planVersion: stored.plan.version, minimumPayoutCents, hash, sums })
+      return true
+    })
+    if (closed) return { ok: true, sums }
+  }
+  await endClosing(db, month, token)
+  return refuse({ code: 'keeps_changing' })
+}
+
+async function begin(
+  trx: Transaction,
+  token: string,
+  { month, settlingDays, now = Date.now() }: CloseOptions,
+): Promise<CloseMonthRefusal | undefined> {
+  const first = await findFirstMonth(trx)
+  if (!first || compareMonths(month, first) < 0) return { code: 'before_first_month', first }
+  const { closed, atWork } = await lockForClosing(trx, month)
+  const previousClosed = compareMonths(month, first) === 0 || (await lockForClosing(trx, previousMonth(month))).closed
+  const refused = closeRefusal(month, now, { settlingDays, closed, previousClosed })
+  if (refused) return { code: refused }
+  if (atWork) return { code: 'being_closed' }
+  await beginClosing(trx, month, token)
+  return undefined
+}
+
+async function lockOwn(trx: Transaction, month: Month, token: string): Promise<void> {
+  await lockTree(trx)
+  if ((await lockForClosing(trx, month)).token !== token) throw new LostClosing(month)
+}
+
+/** Another close took this one over, because it seemed to have ended. */
+class LostClosing extends Error {
+  constructor(month: Month) {
+    super(`another close of ${month} has taken over`)
+  }
+}
+
+async function computeAndWrite(
+  connection: Connection,
+  stored: StoredMonth,
+  token: string,
+  { month, minimumPayoutCents, onProgress }: CloseOptions,
+): Promise<MonthSums> {
+  const { plan, input, memberIds } = stored
+  const balances = await readBalances(connection, previousMonth(month), indexesById(memberIds), memberIds.length)
+  const guard = { month, token, lost: () => new LostClosing(month) }
+  const lines = await openLines(connection, guard)
+  let count = 0
+  const run = await drain(lines, async () => {
+    const slices = runMonth(plan, input)
+    for (;;) {
+      const step = slices.next()
+      if (step.done) return step.value
+      onProgress?.(step.value.stage, step.value.done)
+      if (step.value.lines) {
+        await lines.write(...lineRows(stored, step.value.lines))
+        count += step.value.lines.order.length
+      } else await breathe()
+    }
+  })
+  const cards = await openCards(connection, guard)
+  return drain(cards, async () => {
+    const gains = oneLevelUp(plan, input, run)
+    let gain = gains.next()
+    for (; !gain.done; gain = gains.next()) await breathe()
+    const rows = makeCardRows({ stored, run, gain: gain.value, balances, minimumPayoutCents })
+    for (const slice of rows.slices) {
+      await cards.write(slice.rows, slice.columns)
+      onProgress?.('cards', slice.done)
+    }
+    return { ...rows.sums, orders: stored.orderIds.length, lines: count }
+  })
+}
+
+/** Flushes the writer if the work succeeded, abandons it otherwise. */
+async function drain<Result>(writer: BulkWriter, work: () => Promise<Result>): Promise<Result> {
+  try {
+    const result = await work()
+    await writer.finish()
+    return result
+  } catch (fault) {
+    await writer.abort()
+    throw fault
+  }
+}
+
+/** Lets others have a turn between two slices. */
+const breathe = (): Promise<void> => new Promise((next) => setImmediate(next))
+
+function lineRows({ month, memberIds, orderIds, input }: StoredMonth, lines: LineColumns) {
+  const idOf = (index: number): number => (index === -1 ? -1 : (memberIds[index] as number))
+  return [
+    lines.order.length,
+    [
+      { text: month },
+      { values: lines.order.map((index) => orderIds[index] as number) },
+      { values: lines.payee.map(idOf) },
+      { values: lines.kind },
+      { values: lines.depth },
+      { values: lines.level },
+      { values: lines.rateBp },
+      { values: lines.coveredBp },
+      { values: lines.coveredBy.map(idOf), none: -1 },
+      { values: Float64Array.from(lines.order, (index) => input.orders.cvCents[index] as number) },
+      { values: lines.amountCents },
+    ],
+  ] as const
+}

@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process'
+import { hostname, tmpdir } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeEach, expect, it } from 'vitest'
+import { month } from '#domain/month.ts'
+import { lockTree } from '#server/network/lock-tree.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { databaseTest } from '#test/database.ts'
+import { plantMonths } from '#test/planted-months.ts'
+import { takeBack } from '../count/take-back.ts'
+import { MonthHeld } from './month-held.ts'
+
+const march = month('2026-03')
+const april = month('2026-04')
+const ROUNDS = 6
+
+databaseTest('closing at the same time as', (connection, engine) => {
+  const close = (value: typeof march) => closeAsShipped(connection(), value)
+  const cancel = (orderNo: string) =>
+    inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, { kind: 'cancellation' }, new Date()))
+  /** As often as it takes; says how often the month was held. */
+  const cancelPatiently = async (orderNo: string): Promise<number> => {
+    for (let held = 0; ; held++) {
+      try {
+        await cancel(orderNo)
+        return held
+      } catch (fault) {
+        if (!(fault instanceof MonthHeld)) throw fault
+        await pause(5)
+      }
+    }
+  }
+  const firstOrders = async (count: number) =>
+    (await rows(`select order_no from counted_orders where month = '2026-03' order by id limit ${count}`)).map(
+      ({ order_no }) => order_no as string,
+    )
+  const code = (closed: Awaited<ReturnType<typeof close>>) => (closed.ok ? 'closed' : closed.refusal.code)
+  /** Until somebody waits for a lock of that kind. */
+  const somebodyWaits = (kind: 'advisory' | 'transactionid') =>
+    expect
+      .poll(() => rows(`select 1 from pg_stat_activity where wait_event = '${kind}' and datname = current_database()`))
+      .not.toEqual([])
+  const rows = async (statement: string) => (await connection().pool.query(statement)).rows
+
+  beforeEach(() => plantMonths(connection(), { members: 60, ordersAMonth: 200, months: [march, april] }))
+
+  it('another close of the same month: one of them closes it', async () => {
+    const done = (await Promise.all(Array.from({ length: 4 }, () => close(march)))).map(code)
+    expect(done.filter((one) => one === 'closed')).toHaveLength(1)
+    expect(done.every((one) => ['closed', 'being_closed', 'month_already_closed'].includes(one))).toBe(true)
+    expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+  })
+
+  it('a close of the next month: never the later one alone', async () => {
+    const [first, second] = await Promise.all([close(march), close(april)])
+    expect(code(first)).toBe('closed')
+    expect(['closed', 'earlier_month_open']).toContain(code(second))
+    expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+  })
+
+  it('more cancellations than it can outrun: the month is held for as long as it takes', async () => {
+    let isClosing = true
+    const closing = close(march).finally(() => {
+      isClosing = false
+    })
+    let held = 0
+    let canceled = 0
+    for (const number of await firstOrders(200)) {
+      if (!isClosing) break
+      held += await cancelPatiently(number)
+      canceled++
+    }
+    expect(code(await closing)).toBe('closed')
+    expect(held).toBeGreaterThan(0)
+    // The last one waited for the close, and is a reversal after it.
+    const [last] = await rows(
+      `select count(distinct counted_order_id)::int as reversed from bonus_lines where return_id <> 0`,
+    )
+    expect(last.reversed).toBeLessThanOrEqual(1)
+    expect(canceled).toBeLessThan(200)
+    expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+  })
+
+  it('a close that was killed while it held the month: orders change again at once', async () => {
+    const child = spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' })
+    await connection().pool.query(
+      `insert into months (month, closing_token, closing_seen_at, closing_held) values ('2026-03', $1, now(), true)`,
+      [`${hostname()}:${child.stdout.trim()}:0`],
+    )
+    const [number] = await firstOrders(1)
+    expect(await cancel(number ?? '')).toEqual({ ok: true })
+    await connection().pool.query(`update months set closing_token = $1`, [`${hostname()}:${process.pid}:0`])
+    await expect(cancel((await firstOrders(2))[1] ?? '')).rejects.toThrow(MonthHeld)
+    await connection().pool.query(`update months set closing_token = $1`, ['another machine:1:0'])
+    await expect(cancel((await firstOrders(2))[1] ?? '')).rejects.toThrow(MonthHeld)
+    await connection().pool.query(`update months set closing_seen_at = now() - interval '31 minutes'`)
+    expect(await cancel((await firstOrders(2))[1] ?? '')).toEqual({ ok: true })
+  })
+
+  // On the embedded engine's one connection they come one after the other anyway; so in the next test.
+  it.runIf(engine === 'postgres')(
+    'a cancellation that took its number before the last change of all, and is not committed yet: it is waited for',
+    async () => {
+      const [early = '', late = ''] = await firstOrders(2)
+      const treeIsFree = Promise.withResolvers<void>()
+      const treeIsHeld = Promise.withResolvers<void>()
+      const holdingTree = inTransaction(connection().db, async (trx) => {
+        await lockTree(trx)
+        treeIsHeld.resolve()
+        await treeIsFree.promise
+      })
+      await treeIsHeld.promise
+      const closing = close(march)
+      await somebodyWaits('advisory')
+
+      const earlyMayEnd = Promise.withResolvers<void>()
+      const earlyIsMade = Promise.withResolvers<void>()
+      const canceling = inTransaction(connection().db, async (trx) => {
+        await takeBack(trx, { orderNo: early }, { kind: 'cancellation' }, new Date())
+        earlyIsMade.resolve()
+        await earlyMayEnd.promise
+      })
+      await earlyIsMade.promise
+      await cancel(late)
+      treeIsFree.resolve()
+      await holdingTree
+      await somebodyWaits('transactionid')
+      earlyMayEnd.resolve()
+      await canceling
+
+      expect(code(await closing)).toBe('closed')
+      const lines = await rows(`select 1 from bonus_lines join counted_orders counted on counted.id = counted_order_id
+        where order_no in ('${early}', '${late}')`)
+      expect(lines).toEqual([])
+      expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+    },
+  )
+
+  it.runIf(engine === 'postgres')(
+    'cancellations: each is inside of the month or a reversal after it, never both',
+    async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        if (round > 0) await plantMonths(connection(), { members: 60, ordersAMonth: 200, months: [march, april] })
+        const numbers = await firstOrders(12)
+        const [closed] = await Promise.all([
+          close(march),
+          ...numbers.map(async (number, n) => {
+            // Before, in the middle and after: a close takes about so long.
+            await pause(n * 12)
+            return cancelPatiently(number)
+          }),
+        ])
+        expect(code(closed)).toBe('closed')
+        const counted = await rows(`
+        select order_no, month_cv_cents, coalesce(sum(amount_cents), 0)::int as paid,
+          count(*) filter (where return_id <> 0)::int as reversals
+          from counted_orders counted left join bonus_lines line on line.counted_order_id = counted.id
+         where remaining_cv_cents = 0 group by 1, 2`)
+        expect(counted).toHaveLength(numbers.length)
+        for (const { month_cv_cents, paid, reversals } of counted) {
+          expect(paid).toBe(0)
+          if (month_cv_cents === 0) expect(reversals).toBe(0)
+        }
+        expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+      }
+    },
+  )
+})

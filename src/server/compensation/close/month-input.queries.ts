@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Month } from '#domain/month.ts'
+import type { Connection, Database } from '#server/platform/database/connection.ts'
+import { copyOut, pieces } from '#server/platform/database/copy-out.ts'
+
+export const findMonth = (db: Database, month: Month) =>
+  db
+    .selectFrom('months')
+    .select(['closed_at', 'closed_elsewhere', 'plan_version', 'inputs_hash'])
+    .where('month', '=', month)
+    .executeTakeFirst()
+
+export async function findHighestUser(db: Database): Promise<number> {
+  const { rows } = await sql<{ highest: number }>`select coalesce(max(id), 0) as highest from users`.execute(db)
+  return rows[0]?.highest ?? 0
+}
+
+/** Ids of the month's orders; an empty range when there is none. */
+export async function findOrderRange(db: Database, month: Month): Promise<{ lowest: number; highest: number }> {
+  const { rows } = await sql<{ lowest: number; highest: number }>`
+    select coalesce(min(id), 1) as lowest, coalesce(max(id), 0) as highest from counted_orders where month = ${month}`.execute(
+    db,
+  )
+  return rows[0] ?? { lowest: 1, highest: 0 }
+}
+
+/** How many cards a month has; their indexes are 0 … n − 1. */
+export async function countCards(db: Database, month: Month): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(max(member_index), -1) + 1 as count from cards where month = ${month}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+// A month is YYYY-MM by its type, ids are numbers: they may stand in a statement that takes no parameters.
+
+/** Each user with the microsecond of enrolment, by id. */
+export async function readMembers(
+  connection: Connection,
+  highest: number,
+  each: (id: number, enrolledAt: number) => void,
+): Promise<void> {
+  for (const [after, to] of pieces(connection.engine, 1, highest)) {
+    const query = `select id, (extract(epoch from created_at) * 1000000)::bigint from users where id > ${after} and id <= ${to}`
+    await copyOut(connection, query, ['int4', 'int8'], ({ numbers }) =>
+      each(numbers[0] as number, numbers[1] as number),
+    )
+  }
+}
+
+/** Each member's sponsor as of the month, −1 for none. A member with several edges comes several times, the last counts. */
+export async function readSponsors(
+  connection: Connection,
+  month: Month,
+  highest: number,
+  each: (id: number, sponsorId: number) => void,
+): Promise<void> {
+  for (const [after, to] of pieces(connection.engine, 1, highest)) {
+    const query = `select member_id, coalesce(sponsor_id, -1) from sponsorships
+      where from_month <= '${month}' and member_id > ${after} and member_id <= ${to} order by member_id, from_month`
+    await copyOut(connection, query, ['int4', 'int4'], ({ numbers }) =>
+      each(numbers[0] as number, numbers[1] as number),
+    )
+  }
+}
+
+/** Whether each member is Active at the month's end, 1 or 0; of several rows of a member the last counts. */
+export async function readStatuses(
+  connection: Connection,
+  month: Month,
+  highest: number,
+  each: (id: number, active: number) => void,
+): Promise<void> {
+  for (const [after, to] of pieces(connection.engine, 1, highest)) {
+    const query = `select member_id, status = 'active' from member_statuses
+      where from_month <= '${month}' and member_id > ${after} and member_id <= ${to} order by member_id, from_month`
+    await copyOut(connection, query, ['int4', 'bool'], ({ numbers }) =>
+      each(numbers[0] as number, numbers[1] as number),
+    )
+  }
+}
+
+/** The tree as a closed month froze it, ordered by member index. */
+export async function readFrozenTree(
+  connection: Connection,
+  month: Month,
+  each: (id: number, sponsorId: number, active: number) => void,
+): Promise<void> {
+  const count = await countCards(connection.db, month)
+  for (const [after, to] of pieces(connection.engine, 0, count)) {
+    const query = `select member_id, coalesce(sponsor_id, -1), active from cards
+      where month = '${month}' and member_index > ${after} and member_index <= ${to} order by member_index`
+    await copyOut(connection, query, ['int4', 'int4', 'bool'], ({ numbers }) =>
+      each(numbers[0] as number, numbers[1] as number, numbers[2] as number),
+    )
+  }
+}
+
+type EachOrder = (id: number, memberId: number, customer: number, cvCents: number, pv: number) => void
+
+/** The month's orders with what they count in it, by id. */
+export async function readOrders(connection: Connection, month: Month, each: EachOrder): Promise<void> {
+  const { lowest, highest } = await findOrderRange(connection.db, month)
+  for (const [after, to] of pieces(connection.engine, lowest, highest)) {
+    const query = `select id, coalesce(member_id, -1), customer, month_cv_cents, month_pv from counted_orders
+      where month = '${month}' and id > ${after} and id <= ${to} order by id`
+    await copyOut(
+      connection,
+      query,
+      ['int4', 'int4', 'bool', 'int8', 'int4'],
+      ({ numbers: [id, member, by, cv, pv] }) =>
+        each(id as number, member as number, by as number, cv as number, pv as number),
+    )
+  }
+}
+
+/** What came back in the month of orders of earlier, closed ones: negative, by return. */
+export const readBookedVolumes = (connection: Connection, month: Month, each: EachOrder): Promise<void> =>
+  copyOut(
+    connection,
+    `select back.id, member_id, customer, -back.cv_cents, -back.pv
+       from order_returns back join counted_orders counted on counted.id = back.counted_order_id
+      where back.month = '${month}' and counted.month <> back.month and member_id is not null order by back.id`,
+    ['int4', 'int4', 'bool', 'int8', 'int4'],
+    ({ numbers: [id, member, by, cv, pv] }) =>
+      each(id as number, member as number, by as number, cv as number, pv as number),
+  )
+
+/** The reversal lines that are booked in the month. */
+export const readBookedLines = (
+  connection: Connection,
+  month: Month,
+  each: (payeeId: number, kind: number, amountCents: number, returnId: number) => void,
+): Promise<void> =>
+  copyOut(
+    connection,
+    `select payee_id, kind, amount_cents, return_id from bonus_lines where month = '${month}' and return_id <> 0
+      order by counted_order_id, payee_id, kind, return_id`,
+    ['int4', 'int2', 'int8', 'int4'],
+    ({ numbers: [payee, kind, amount, back] }) =>
+      each(payee as number, kind as number, amount as number, back as number),
+  )

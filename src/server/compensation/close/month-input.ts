@@ -1,0 +1,170 @@
+import { type MonthInput, nothingBooked, type OrderColumns } from '#domain/compensation/month/columns.ts'
+import { type Plan, planFor } from '#domain/compensation/plan/plan.ts'
+import type { Month } from '#domain/month.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { readPlans } from '../plan/plans.ts'
+import { GrowableArray } from './growable-array.ts'
+import {
+  findHighestUser,
+  findMonth,
+  readBookedLines,
+  readBookedVolumes,
+  readFrozenTree,
+  readMembers,
+  readOrders,
+  readSponsors,
+  readStatuses,
+} from './month-input.queries.ts'
+
+/** A month as it lies in the database, over columns. Members and orders go by their indexes; these arrays hold their ids. */
+export type StoredMonth = {
+  month: Month
+  plan: Plan
+  /** Members by time of enrolment, then id: the order of tables, and of the inputs' hash. */
+  memberIds: Int32Array
+  orderIds: Int32Array
+  /** Returns that earlier months' orders book in this one. */
+  returnIds: Int32Array
+  closed: boolean
+  input: MonthInput
+}
+
+/**
+ * Reads what a month is computed from: frozen inputs of a closed month, everything as it counts now of another. Each
+ * kind of row is read once, and never held as objects. Throws for a month that was closed in an older system.
+ */
+export async function readMonth(connection: Connection, month: Month): Promise<StoredMonth> {
+  const { db } = connection
+  const [plans, facts] = await Promise.all([readPlans(db), findMonth(db, month)])
+  if (facts?.closed_elsewhere) throw new Error(`month ${month} was closed in an older system`)
+  const closed = facts !== undefined && facts.closed_at !== null
+  const plan = closed ? plans.find(({ version }) => version === facts.plan_version) : planFor(plans, month)
+  if (!plan) throw new Error(`the plan of ${month} is missing`)
+
+  // What names members is read before them: whoever is named is there, also while the shop goes on.
+  const counted = await collectOrders((each) => readOrders(connection, month, each))
+  const back = await collectOrders((each) => readBookedVolumes(connection, month, each))
+  const lines = await collectBookedLines(connection, month, new Set(back.ids))
+  const { memberIds, tree } = closed ? await readClosedTree(connection, month) : await readTree(connection, month)
+
+  const indexById = indexesById(memberIds)
+  const inTree = (orders: OrderColumns) => ({ ...orders, credited: toIndexes(orders.credited, indexById) })
+  const booked = { volumes: inTree(back.orders), lines: { ...lines, payee: toIndexes(lines.payee, indexById) } }
+  const input = { tree, orders: inTree(counted.orders), booked }
+  return { month, plan, memberIds, orderIds: counted.ids, returnIds: back.ids, closed, input }
+}
+
+const NOBODY = -1
+
+/** An array from member id to index; −1 for an id that is not in the month. */
+export function indexesById(memberIds: Int32Array): Int32Array {
+  let highest = 0
+  for (const id of memberIds) if (id > highest) highest = id
+  const indexes = new Int32Array(highest + 1).fill(NOBODY)
+  for (let index = 0; index < memberIds.length; index++) indexes[memberIds[index] as number] = index
+  return indexes
+}
+
+/**
+ * Ids to indexes. Members enrolled after the month have none: an order imported from before their enrolment counts in
+ * company figures only (docs/plan §11), and a path ends there.
+ */
+function toIndexes(ids: Int32Array, indexById: Int32Array): Int32Array {
+  return ids.map((id) => (id === NOBODY ? NOBODY : (indexById[id] ?? NOBODY)))
+}
+
+async function readTree(connection: Connection, month: Month) {
+  const users = await findHighestUser(connection.db)
+  // By id first: all rows of one member lie together, and the last that counts wins.
+  const enrolled = new Float64Array(users + 1).fill(Number.NaN)
+  const sponsorOf = new Int32Array(users + 1).fill(NOBODY)
+  const isActive = new Uint8Array(users + 1)
+  const inTree = new Uint8Array(users + 1)
+  await readSponsors(connection, month, users, (id, sponsor) => {
+    inTree[id] = 1
+    sponsorOf[id] = sponsor
+  })
+  await readStatuses(connection, month, users, (id, active) => {
+    isActive[id] = active
+  })
+  await readMembers(connection, users, (id, at) => {
+    enrolled[id] = at
+  })
+
+  const ids = new GrowableArray()
+  for (let id = 1; id <= users; id++) if (inTree[id] === 1) ids.push(id)
+  const memberIds = byEnrolment(Int32Array.from(ids.values), enrolled)
+  const sponsorIds = memberIds.map((id) => sponsorOf[id] as number)
+  const sponsor = toIndexes(sponsorIds, indexesById(memberIds))
+  const active = Uint8Array.from(memberIds, (id) => isActive[id] as number)
+  return { memberIds, tree: { sponsor, active } }
+}
+
+function byEnrolment(ids: Int32Array, enrolled: Float64Array): Int32Array {
+  const isSorted = ids.every(
+    (id, n) => n === 0 || (enrolled[ids[n - 1] as number] as number) <= (enrolled[id] as number),
+  )
+  if (isSorted) return ids
+  return ids.sort((a, b) => (enrolled[a] as number) - (enrolled[b] as number) || a - b)
+}
+
+async function readClosedTree(connection: Connection, month: Month) {
+  const ids = new GrowableArray()
+  const sponsors = new GrowableArray()
+  const actives = new GrowableArray()
+  await readFrozenTree(connection, month, (id, sponsor, active) => {
+    ids.push(id)
+    sponsors.push(sponsor)
+    actives.push(active)
+  })
+  const memberIds = Int32Array.from(ids.values)
+  const sponsor = toIndexes(Int32Array.from(sponsors.values), indexesById(memberIds))
+  return { memberIds, tree: { sponsor, active: Uint8Array.from(actives.values) } }
+}
+
+type EachOrder = (id: number, credited: number, customer: number, cvCents: number, pv: number) => void
+
+async function collectOrders(
+  read: (each: EachOrder) => Promise<void>,
+): Promise<{ ids: Int32Array; orders: OrderColumns }> {
+  const [ids, credited, customer, cvCents, pv] = Array.from({ length: 5 }, () => new GrowableArray()) as [
+    GrowableArray,
+    GrowableArray,
+    GrowableArray,
+    GrowableArray,
+    GrowableArray,
+  ]
+  await read((id, member, byCustomer, cents, points) => {
+    ids.push(id)
+    credited.push(member)
+    customer.push(byCustomer)
+    cvCents.push(cents)
+    pv.push(points)
+  })
+  return {
+    ids: Int32Array.from(ids.values),
+    orders: {
+      credited: Int32Array.from(credited.values),
+      customer: Uint8Array.from(customer.values),
+      cvCents: cvCents.values.slice(),
+      pv: pv.values.slice(),
+    },
+  }
+}
+
+/** Those of the known returns: one that was committed after they were read is none of this reading. */
+async function collectBookedLines(connection: Connection, month: Month, returnIds: ReadonlySet<number>) {
+  const [payees, kinds, amounts] = [new GrowableArray(16), new GrowableArray(16), new GrowableArray(16)]
+  await readBookedLines(connection, month, (payee, kind, amountCents, returnId) => {
+    if (!returnIds.has(returnId)) return
+    payees.push(payee)
+    kinds.push(kind)
+    amounts.push(amountCents)
+  })
+  if (payees.length === 0) return nothingBooked().lines
+  return {
+    payee: Int32Array.from(payees.values),
+    kind: Uint8Array.from(kinds.values),
+    amountCents: amounts.values.slice(),
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { type Month, month } from '#domain/month.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { isAtWork } from './closing-token.ts'
+import { MonthHeld } from './month-held.ts'
+
+/** The calendar month of now on the store's own clock (docs/plan §4.1). */
+export async function thisMonth(trx: Transaction): Promise<Month> {
+  const { rows } = await sql<{ now: string }>`select month_of(now()) as now`.execute(trx)
+  return month(rows[0]?.now ?? '')
+}
+
+export type MonthFacts = { closed: boolean; closedElsewhere: boolean }
+
+/**
+ * The month's row, shared against a close until the transaction ends. Throws MonthHeld while a close holds the month.
+ */
+export async function lockMonth(trx: Transaction, value: Month): Promise<MonthFacts> {
+  const { row, atWork } = await lockRow(trx, value, 'share')
+  if (row.closing_held && atWork) throw new MonthHeld(value)
+  return { closed: row.closed_at !== null, closedElsewhere: row.closed_elsewhere }
+}
+
+/** The month's row, held against everybody else; says who is closing it, when that close is still at work. */
+export async function lockForClosing(trx: Transaction, value: Month) {
+  const { row, atWork } = await lockRow(trx, value, 'update')
+  return { closed: row.closed_at !== null, token: row.closing_token, atWork }
+}
+
+/** A month's row is made when somebody first asks for it. */
+async function lockRow(trx: Transaction, value: Month, strength: 'share' | 'update') {
+  await trx
+    .insertInto('months')
+    .values({ month: value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const query = trx
+    .selectFrom('months')
+    .select([
+      'closed_at',
+      'closed_elsewhere',
+      'closing_token',
+      'closing_held',
+      sql<number>`coalesce(extract(epoch from now() - closing_seen_at)::int, 0)`.as('closing_seconds'),
+    ])
+    .where('month', '=', value)
+  const row = await (strength === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirstOrThrow()
+  return { row, atWork: isAtWork(row.closing_token, row.closing_seconds) }
+}

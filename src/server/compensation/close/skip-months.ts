@@ -1,0 +1,29 @@
+import { compareMonths, type Month, monthOf, monthsFrom, previousMonth } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { findFirstMonth, setClosedElsewhere } from './close-month.queries.ts'
+import { lockForClosing } from './month.queries.ts'
+
+export type SkipRefusal = { code: 'not_begun' } | { code: 'being_closed'; month: Month }
+
+/**
+ * Marks every open month before `until` as closed in an older system (docs/product §11.8): their orders keep counting
+ * as points, but have no cards and no lines here, and what comes back of them later is booked without any.
+ */
+export async function skipUntil(
+  trx: Transaction,
+  until: Month,
+  now: number,
+): Promise<Result<{ months: Month[] }, SkipRefusal>> {
+  if (compareMonths(until, monthOf(now)) > 0) return refuse({ code: 'not_begun' })
+  const first = await findFirstMonth(trx)
+  const months: Month[] = []
+  for (const month of first ? monthsFrom(first, previousMonth(until)) : []) {
+    const { closed, atWork } = await lockForClosing(trx, month)
+    if (closed) continue
+    if (atWork) return refuse({ code: 'being_closed', month })
+    await setClosedElsewhere(trx, month)
+    months.push(month)
+  }
+  return { ok: true, months }
+}

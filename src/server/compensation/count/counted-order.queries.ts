@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { LINE_KINDS, type LineKind, type PathMember } from '#domain/compensation/rules/line.ts'
+import type { PostedLine, ReversalLine } from '#domain/compensation/rules/reverse-order.ts'
+import type { Return } from '#domain/compensation/rules/volumes.ts'
+import { cents } from '#domain/money.ts'
+import type { Month } from '#domain/month.ts'
+import { points } from '#domain/points.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { CountedOrderId, OrderId, OrderReturnId, UserId } from '#server/platform/database/tables.generated.ts'
+
+/** Writes what a completed order counts. Its number is the shop's, unless an order taken over has the same. */
+export async function insertCountedOrder(trx: Transaction, orderId: OrderId, value: Month, customer: boolean) {
+  const { rows } = await sql<{ id: CountedOrderId; order_no: string; member_id: UserId | null; pv: number }>`
+    insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv,
+      month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
+    select case when exists (select 1 from counted_orders taken where taken.order_no = orders.id::text)
+        then 'shop-' || id else id::text end,
+      id, credited_user_id, ${customer}, completed_at,
+      ${value}, cv_cents, pv, cv_cents, pv, cv_cents, pv
+      from orders where id = ${orderId}
+    returning id, order_no, member_id, pv`.execute(trx)
+  const [row] = rows
+  if (!row) throw new Error(`order ${orderId} is not there to be counted`)
+  return { countedOrderId: row.id, orderNo: row.order_no, memberId: row.member_id, points: row.pv }
+}
+
+/** The counted order, held against every other change until the transaction ends. */
+export const lockCountedOrder = (trx: Transaction, which: { orderId: OrderId } | { orderNo: string }) =>
+  trx
+    .selectFrom('counted_orders')
+    .select(['id', 'order_no', 'member_id', 'month', 'cv_cents', 'pv', 'remaining_cv_cents', 'remaining_pv'])
+    .where((order) =>
+      'orderId' in which ? order('order_id', '=', which.orderId) : order('order_no', '=', which.orderNo),
+    )
+    .forUpdate()
+    .executeTakeFirst()
+
+/** What has come back of an order so far, in the order it was booked: each was possible after those before it. */
+export async function findReturns(trx: Transaction, id: CountedOrderId): Promise<Return[]> {
+  const rows = await trx
+    .selectFrom('order_returns')
+    .select(['cv_cents', 'pv', 'money_only'])
+    .where('counted_order_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ cv_cents, pv, money_only }) => ({
+    cvCents: cents(cv_cents),
+    pv: money_only ? undefined : points(pv),
+  }))
+}
+
+export type NewReturn = {
+  countedOrderId: CountedOrderId
+  kind: 'cancellation' | 'return'
+  returnedAt: Date
+  month: Month
+  cvCents: number
+  pv: number
+  moneyOnly: boolean
+}
+
+export async function insertReturn(trx: Transaction, given: NewReturn): Promise<OrderReturnId> {
+  const { id } = await trx
+    .insertInto('order_returns')
+    .values({
+      counted_order_id: given.countedOrderId,
+      kind: given.kind,
+      returned_at: given.returnedAt,
+      month: given.month,
+      cv_cents: given.cvCents,
+      pv: given.pv,
+      money_only: given.moneyOnly,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What is left of an order; inside of its own month that is also what it counts there. */
+export async function setRemaining(
+  trx: Transaction,
+  id: CountedOrderId,
+  remaining: { cvCents: number; pv: number; insideItsMonth: boolean },
+): Promise<void> {
+  const { cvCents, pv, insideItsMonth } = remaining
+  await trx
+    .updateTable('counted_orders')
+    .set({
+      remaining_cv_cents: cvCents,
+      remaining_pv: pv,
+      ...(insideItsMonth && { month_cv_cents: cvCents, month_pv: pv }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The path of a closed month's order, from the credited member to the top, as the month froze it. */
+export async function findFrozenPath(trx: Transaction, value: Month, credited: UserId): Promise<PathMember[]> {
+  const { rows } = await sql<PathMember>`
+    with recursive path as (
+      select member_id, sponsor_id, active, level, 0 as depth from cards where month = ${value} and member_id = ${credited}
+      union all
+      select cards.member_id, cards.sponsor_id, cards.active, cards.level, depth + 1
+        from path join cards on cards.month = ${value} and cards.member_id = path.sponsor_id)
+    select member_id as member, active, level from path order by depth`.execute(trx)
+  return rows
+}
+
+/** Every line an order has had so far, reversals included. */
+export async function findPostedLines(trx: Transaction, id: CountedOrderId): Promise<PostedLine[]> {
+  const rows = await trx
+    .selectFrom('bonus_lines')
+    .select(['payee_id', 'kind', 'amount_cents'])
+    .where('counted_order_id', '=', id)
+    .execute()
+  return rows.map(({ payee_id, kind, amount_cents }) => ({
+    payee: payee_id,
+    kind: LINE_KINDS[kind] as LineKind,
+    amountCents: cents(amount_cents),
+  }))
+}
+
+export async function insertReversals(
+  trx: Transaction,
+  {
+    countedOrderId,
+    returnId,
+    month: booked,
+  }: { countedOrderId: CountedOrderId; returnId: OrderReturnId; month: Month },
+  lines: readonly ReversalLine[],
+): Promise<void> {
+  if (lines.length === 0) return
+  const rows = lines.map((line) => ({
+    month: booked,
+    counted_order_id: countedOrderId,
+    payee_id: line.payee,
+    kind: LINE_KINDS.indexOf(line.kind),
+    depth: line.depth,
+    level: line.level,
+    rate_bp: line.rateBp,
+    covered_bp: line.coveredBp,
+    covered_by_id: line.coveredBy ?? null,
+    cv_cents: line.valueCents,
+    amount_cents: line.amountCents,
+    return_id: returnId,
+  }))
+  await trx.insertInto('bonus_lines').values(rows).execute()
+}
+
+/** Which plan a closed month was computed by. */
+export async function findPlanVersion(trx: Transaction, value: Month): Promise<number> {
+  const row = await trx.selectFrom('months').select('plan_version').where('month', '=', value).executeTakeFirst()
+  if (!row?.plan_version) throw new Error(`month ${value} is not closed here`)
+  return row.plan_version
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Month } from '#domain/month.ts'
+import type { StreetAddress } from '#domain/order/own-order.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { CountedOrderId, OrderId } from '#server/platform/database/tables.generated.ts'
+
+/** An order that somebody else than its credited member placed, as far as the two name the same person. */
+export type PartiesRow = {
+  email: string
+  phone_number: string
+  last_name: string
+  address: (StreetAddress & { phone_number: string }) | null
+  member_email: string
+  member_phone: string
+  member_last_name: string
+  member_addresses: StreetAddress[]
+}
+
+const columns = sql`orders.email, orders.phone_number, orders.last_name,
+    (select json_build_object('address_1', address_1, 'address_2', address_2, 'zip', zip, 'phone_number', phone_number)
+       from order_addresses where order_id = orders.id) as address,
+    member.email as member_email, member.phone_number as member_phone, member.last_name as member_last_name,
+    (select coalesce(json_agg(json_build_object('address_1', address_1, 'address_2', address_2, 'zip', zip)), '[]')
+       from user_addresses where user_id = member.id) as member_addresses
+  from orders join users member on member.id = orders.credited_user_id`
+
+/** Undefined for an order that is nobody's volume, and for one that the credited member placed signed in. */
+export async function findParties(trx: Transaction, orderId: OrderId): Promise<PartiesRow | undefined> {
+  const { rows } = await sql<PartiesRow>`select ${columns}
+     where orders.id = ${orderId} and orders.user_id is distinct from member.id`.execute(trx)
+  return rows[0]
+}
+
+/** The next customer orders of a month that were placed in this shop. */
+export async function readCustomerOrders(db: Database, month: Month, after: CountedOrderId | 0, limit: number) {
+  const { rows } = await sql<PartiesRow & { id: CountedOrderId; order_no: string; member_no: string }>`
+    select counted.id, counted.order_no, member.member_no, ${columns}
+      join counted_orders counted on counted.order_id = orders.id
+     where counted.month = ${month} and counted.customer and counted.id > ${after}
+     order by counted.id limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,99 @@
+import { tmpdir } from 'node:os'
+import { expect, it } from 'vitest'
+import type { PlaceOrder } from '#contract/checkout.ts'
+import { monthOf } from '#domain/month.ts'
+import { changeOrder } from '#server/order/change-order.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct, makeUser } from '#test/factories.ts'
+import { deliveryForm, pickupForm } from '#test/order-forms.ts'
+import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { listNearMatches } from './near-matches.ts'
+
+const stranger = { first_name: 'Bea', last_name: 'Kim', user_email: 'bea@example.com', phone_number: '(212) 555-0199' }
+const elsewhere = { ...deliveryForm.shipping, ...stranger, address_1: '7 Oak Lane', address_2: '' }
+const guest = (given: Partial<PlaceOrder>): PlaceOrder => ({ ...pickupForm, ...stranger, ...given }) as PlaceOrder
+const delivered = (shipping: object, given: object = {}): PlaceOrder =>
+  ({ ...deliveryForm, ...stranger, ...given, shipping: { ...elsewhere, ...shipping } }) as PlaceOrder
+
+databaseTest('guest orders of a member’s code', (connection) => {
+  const jobs = jobsForSuite(connection)
+  const change = (id: number, what: 'paid' | 'completed') =>
+    inTransaction(connection().db, (trx) => changeOrder(trx, { id, change: what, changedBy: 'test' }, jobs()))
+
+  async function member() {
+    const { id, email } = await makeUser(connection().db)
+    await connection().pool.query(
+      `insert into user_addresses (user_id, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
+       values ($1, 'Ana', 'Reyes', '1', '48 Dean Street', 'Unit 3', 'Englewood', 'NJ', '07631')`,
+      [id],
+    )
+    await connection().pool.query(`update users set phone_number = '(201) 555-0142' where id = $1`, [id])
+    return { id, email }
+  }
+  async function complete(creditedUserId: UserId, form: PlaceOrder, before?: (orderId: number) => Promise<unknown>) {
+    const { db } = connection()
+    const cartOwner = await fillCart(db, [await makeProduct(db)])
+    const placed = await submit(db, jobs(), { cartOwner, form, creditedUserId })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    await change(placed.orderId, 'paid')
+    await before?.(placed.orderId)
+    expect(await change(placed.orderId, 'completed')).toEqual({ ok: true })
+    return placed.orderId
+  }
+  const isCustomer = async (orderId: number) =>
+    (await connection().pool.query('select customer from counted_orders where order_id = $1', [orderId])).rows[0]
+      .customer
+
+  it('count as own by email, phone or delivery address, and as a customer’s otherwise', async () => {
+    const { id, email } = await member()
+    expect(await isCustomer(await complete(id, guest({})))).toBe(true)
+    expect(await isCustomer(await complete(id, guest({ user_email: email })))).toBe(false)
+    expect(await isCustomer(await complete(id, guest({ phone_number: '+1 201 555 0142' })))).toBe(false)
+    expect(await isCustomer(await complete(id, delivered({ address_1: '48 dean st #3' })))).toBe(false)
+    expect(await isCustomer(await complete(id, delivered({})))).toBe(true)
+    expect(await isCustomer(await complete(id, delivered({ phone_number: '2015550142' })))).toBe(false)
+    expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+  })
+
+  it('keep their kind, decided at completion, whatever is saved or changed later', async () => {
+    const { id, email } = await member()
+    const address = (line: string) => (orderId: number) =>
+      connection().pool.query(
+        `insert into user_addresses (user_id, first_name, last_name, phone_number, address_1, city, state, zip)
+         select $1, first_name, last_name, '1', $2, city, state, zip from order_addresses where order_id = $3`,
+        [id, line, orderId],
+      )
+    // Saved between placing and completion: own.
+    const own = await complete(id, delivered({ address_1: '1 Birch Road' }), address('1 Birch Rd'))
+    const customers = await complete(id, delivered({ address_1: '2 Birch Road' }))
+    await address('2 Birch Road')(customers)
+    const asMember = await complete(id, guest({ user_email: email }))
+    await connection().pool.query(`update users set email = 'moved@example.com' where id = $1`, [id])
+    expect(await Promise.all([own, customers, asMember].map(isCustomer))).toEqual([false, true, false])
+    await expect(
+      connection().pool.query('update counted_orders set customer = false where order_id = $1', [customers]),
+    ).rejects.toThrow()
+  })
+
+  it('that nearly match are listed for staff, with why, and still count as a customer’s', async () => {
+    const { id, email } = await member()
+    const { rows } = await connection().pool.query('select member_no from users where id = $1', [id])
+    const near = [
+      await complete(id, guest({ user_email: email.replace('@', '+shop@') })),
+      await complete(id, delivered({ address_1: '48 Dean Street' }, { last_name: 'Reyes' })),
+    ]
+    await complete(id, guest({ user_email: email }))
+    await complete(id, delivered({}))
+    expect(await Promise.all(near.map(isCustomer))).toEqual([true, true])
+    const listed = []
+    for await (const match of listNearMatches(connection().db, monthOf(Date.now()))) listed.push(match)
+    const memberNo = rows[0].member_no
+    expect(listed.filter((match) => match.memberNo === memberNo)).toEqual([
+      { orderNo: String(near[0]), memberNo, why: ['email_variant'] },
+      { orderNo: String(near[1]), memberNo, why: ['same_building', 'name_and_zip'] },
+    ])
+  })
+})

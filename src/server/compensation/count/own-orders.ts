@@ -1,0 +1,26 @@
+import { isOwnOrder, type Person } from '#domain/order/own-order.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { OrderId } from '#server/platform/database/tables.generated.ts'
+import { findParties, type PartiesRow } from './own-order.queries.ts'
+
+/**
+ * Whether an order counts as a customer's for the member it is credited to (docs/plan §1); asked once, at completion.
+ */
+export async function isCustomerOrder(trx: Transaction, orderId: OrderId): Promise<boolean> {
+  const row = await findParties(trx, orderId)
+  return row !== undefined && !isOwnOrder(buyerOf(row), memberOf(row))
+}
+
+export const buyerOf = ({ email, phone_number, last_name, address }: PartiesRow): Person => ({
+  email,
+  phones: address ? [phone_number, address.phone_number] : [phone_number],
+  lastName: last_name,
+  addresses: address ? [address] : [],
+})
+
+export const memberOf = (row: PartiesRow): Person => ({
+  email: row.member_email,
+  phones: [row.member_phone],
+  lastName: row.member_last_name,
+  addresses: row.member_addresses,
+})

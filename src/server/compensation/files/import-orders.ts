@@ -1,0 +1,79 @@
+import { month } from '#domain/month.ts'
+import type { Result } from '#domain/result.ts'
+import { bulkChange } from '#server/network/bulk-change.ts'
+import { type ImportOptions, type ImportRefusal, importFile } from '#server/platform/csv/import-file.ts'
+import { refuseFaults } from '#server/platform/csv/refuse-faults.ts'
+import { insertInBulk } from '#server/platform/database/bulk-insert.ts'
+import type { Connection, Transaction } from '#server/platform/database/connection.ts'
+import { lockMonth } from '../close/month.queries.ts'
+import { takeBack } from '../count/take-back.ts'
+import {
+  cancellationFaults,
+  changedOrderFaults,
+  closedMonthFaults,
+  dropRepeatedOrders,
+  findRepeatedOrders,
+  repeatedOrderFaults,
+  unknownMemberFaults,
+} from './order-faults.queries.ts'
+import {
+  cancelInside,
+  findCanceledLater,
+  findMonths,
+  findOrders,
+  insertOrders,
+  lockOrders,
+} from './order-merge.queries.ts'
+import { orderFile } from './order-row.ts'
+import { refreshStatistics } from './statistics.queries.ts'
+
+export type ImportedOrders = Result<{ added: number; canceled: number; unchanged: number }, ImportRefusal>
+
+const FOUND = 'found_orders'
+
+/**
+ * Imports orders taken over from an older system (docs/product §11.8): what is known with the same figures stays, a new
+ * cancellation takes it back, and any other difference is an error. A closed month never gets new orders.
+ */
+export const importOrders = (connection: Connection, options: ImportOptions): Promise<ImportedOrders> =>
+  importFile(connection, orderFile, options, async (own, { table, rows }) => {
+    const { added, canceled, changed } = await bulkChange(
+      own,
+      (trx) => merge(trx, table),
+      (counts) => counts.changed > 0,
+    )
+    await refreshStatistics(own.db, changed)
+    return { added, canceled, unchanged: rows - changed }
+  })
+
+async function merge(trx: Transaction, staged: string) {
+  await lockOrders(trx)
+  if (await findRepeatedOrders(trx, staged)) {
+    await refuseFaults(trx, [repeatedOrderFaults(staged)])
+    await dropRepeatedOrders(trx, staged)
+  }
+  const added = await findOrders(trx, staged, FOUND)
+  // In the order of time, like everybody who locks several.
+  for (const value of await findMonths(trx, FOUND)) await lockMonth(trx, month(value))
+  await refuseFaults(trx, [
+    unknownMemberFaults(FOUND),
+    closedMonthFaults(FOUND),
+    changedOrderFaults(FOUND),
+    cancellationFaults(FOUND),
+  ])
+
+  const inside = await insertInBulk(trx, added, ['counted_orders', 'point_entries'], async () => {
+    await insertOrders(trx, FOUND)
+    return cancelInside(trx, FOUND)
+  })
+  const later = await findCanceledLater(trx, FOUND)
+  for (const { order_no, canceled_at } of later) {
+    const booked = await takeBack(trx, { orderNo: order_no }, { kind: 'cancellation' }, canceled_at)
+    if (!booked.ok) throw new Error(`order ${order_no} could not be canceled`)
+  }
+  return {
+    added,
+    canceled: inside.canceled + later.length,
+    changed: added + inside.known + later.length,
+  }
+}

@@ -1,0 +1,115 @@
+import { type Return, remainingVolume, type Volume } from '#domain/compensation/rules/volumes.ts'
+import { cents } from '#domain/money.ts'
+import { type Month, month } from '#domain/month.ts'
+import { points } from '#domain/points.ts'
+import type { Result } from '#domain/result.ts'
+import { bulkChange } from '#server/network/bulk-change.ts'
+import { type ImportOptions, type ImportRefusal, importFile } from '#server/platform/csv/import-file.ts'
+import { refuseFaults } from '#server/platform/csv/refuse-faults.ts'
+import { RowError } from '#server/platform/csv/row.ts'
+import type { Connection, Transaction } from '#server/platform/database/connection.ts'
+import { lockMonth } from '../close/month.queries.ts'
+import { takeBack } from '../count/take-back.ts'
+import { lockOrders } from './order-merge.queries.ts'
+import {
+  type BookedReturn,
+  findMonthsOfReturns,
+  findReturned,
+  findReturnedOrders,
+  insertReturns,
+  keepNewReturns,
+  type RemainingVolume,
+  type ReturnedOrder,
+  returnFaults,
+} from './return.queries.ts'
+import { returnFile } from './return-row.ts'
+import { refreshStatistics } from './statistics.queries.ts'
+
+export type ImportedReturns = Result<{ added: number; unchanged: number }, ImportRefusal>
+
+const FOUND = 'found_returns'
+const SLICE = 1000
+
+/** Imports what came back of orders, by order and instant: the same again does nothing (docs/product §11.8). */
+export const importReturns = (connection: Connection, options: ImportOptions): Promise<ImportedReturns> =>
+  importFile(connection, returnFile, options, async (own, { table, rows }) => {
+    const added = await bulkChange(
+      own,
+      (trx) => merge(trx, table),
+      (count) => count > 0,
+    )
+    await refreshStatistics(own.db, added)
+    return { added, unchanged: rows - added }
+  })
+
+async function merge(trx: Transaction, staged: string): Promise<number> {
+  await lockOrders(trx)
+  await findReturned(trx, staged, FOUND)
+  await refuseFaults(trx, returnFaults(FOUND))
+  const added = await keepNewReturns(trx, FOUND)
+  const closed = new Set<Month>()
+  for (const value of (await findMonthsOfReturns(trx, FOUND)).map(month)) {
+    if ((await lockMonth(trx, value)).closed) closed.add(value)
+  }
+
+  let last = 0
+  for (;;) {
+    const orders = await findReturnedOrders(trx, FOUND, last, SLICE)
+    await bookInside(
+      trx,
+      orders.filter((order) => !closed.has(month(order.month))),
+    )
+    for (const order of orders) if (closed.has(month(order.month))) await bookLater(trx, order)
+    const end = orders.at(-1)
+    if (!end || orders.length < SLICE) return added
+    last = end.id
+  }
+}
+
+const volume = (cvCents: number, pv: number): Volume => ({ cvCents: cents(cvCents), pv: points(pv) })
+
+/** Inside of its month an order simply counts as what is left of it (docs/plan §8.1). */
+async function bookInside(trx: Transaction, orders: readonly ReturnedOrder[]): Promise<void> {
+  const booked: BookedReturn[] = []
+  const remainingVolumes: RemainingVolume[] = []
+  for (const order of orders) {
+    for (const { back, taken, remaining } of takenBack(order)) {
+      booked.push({ id: order.id, at: back.at, ...taken, moneyOnly: back.pv === null })
+      remainingVolumes.push({ id: order.id, ...remaining })
+    }
+  }
+  const last = new Map(remainingVolumes.map((remaining) => [remaining.id, remaining]))
+  if (booked.length > 0) await insertReturns(trx, booked, [...last.values()])
+}
+
+/** An order of a closed month has lines that are reversed, one return after the other (docs/plan §8.2). */
+async function bookLater(trx: Transaction, order: ReturnedOrder): Promise<void> {
+  for (const { back } of takenBack(order)) {
+    const what = { kind: 'return' as const, cvCents: back.cvCents, pv: back.pv ?? undefined }
+    const result = await takeBack(trx, { orderNo: order.order_no }, what, new Date(back.at))
+    if (!result.ok) throw new Error(`what came back of order ${order.order_no} could not be booked`)
+  }
+}
+
+/** What each return takes, and leaves; an error of its row when that is more than there is. */
+function* takenBack(order: ReturnedOrder) {
+  const returns: Return[] = order.earlier.map(readReturn)
+  let remaining = volume(order.remaining_cv_cents, order.remaining_pv)
+  for (const back of order.now) {
+    if (back.cvCents > remaining.cvCents) throw moreThanRemains(order, back.line, 'cv')
+    if ((back.pv ?? 0) > remaining.pv) throw moreThanRemains(order, back.line, 'pv')
+    returns.push(readReturn(back))
+    const after = remainingVolume(volume(order.cv_cents, order.pv), returns)
+    const taken = { cvCents: remaining.cvCents - after.cvCents, pv: remaining.pv - after.pv }
+    remaining = after
+    yield { back, taken, remaining }
+  }
+}
+
+const readReturn = ({ cvCents, pv }: { cvCents: number; pv: number | null }): Return => ({
+  cvCents: cents(cvCents),
+  pv: pv === null ? undefined : points(pv),
+})
+
+const moreThanRemains = (order: ReturnedOrder, line: number, column: 'cv' | 'pv'): RowError =>
+  new RowError(line, column, `More comes back than is left of order “${order.order_no}”.`)

@@ -1,0 +1,173 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { runMonth } from '#domain/compensation/month/run-month.ts'
+import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
+import { type Cents, plainDollars } from '#domain/money.ts'
+import type { Month } from '#domain/month.ts'
+import { guardFormula } from '#server/platform/csv/formula-guard.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { findMonth } from '../close/month-input.queries.ts'
+import { indexesById, readMonth } from '../close/month-input.ts'
+import {
+  type EachLine,
+  readCards,
+  readLines,
+  readMemberNumbers,
+  readOrderNumbers,
+  readReversals,
+} from './month-files.queries.ts'
+
+const CARDS_HEADER =
+  'month,member_no,level,personal_pv,customer_pv,group_pv,total_sales,sales_bonus,level_bonus,total_bonus'
+const LINES_HEADER = 'month,order_no,payee_no,kind,credited_no,depth,cv,rate_bp,covered_bp,amount'
+
+export type WrittenMonth = { cards: number; lines: number; totalBonusCents: number }
+type OnProgress = (stage: string, done: number) => void
+
+/**
+ * Writes `cards.csv` and `lines.csv` of a month into a folder, which it makes (docs/product §9): the frozen figures of
+ * a closed month, what another would pay as it stands now. Files appear only when they are whole. Undefined, and
+ * nothing written, for a month that was closed in an older system.
+ */
+export async function writeMonthFiles(
+  connection: Connection,
+  month: Month,
+  folder: string,
+  onProgress: OnProgress = () => {},
+): Promise<WrittenMonth | undefined> {
+  const facts = await findMonth(connection.db, month)
+  if (facts?.closed_elsewhere) return undefined
+  await mkdir(folder, { recursive: true })
+  const cards = openCsv(join(folder, 'cards.csv'), CARDS_HEADER)
+  const lines = openCsv(join(folder, 'lines.csv'), LINES_HEADER)
+  try {
+    const write = facts?.closed_at ? writeClosed : writeProvisional
+    const totalBonusCents = await write(connection, month, { cards, lines, onProgress })
+    await Promise.all([cards.finish(), lines.finish()])
+    return { cards: cards.rows(), lines: lines.rows(), totalBonusCents }
+  } catch (fault) {
+    await Promise.all([cards.discard(), lines.discard()])
+    throw fault
+  }
+}
+
+type Files = { cards: Csv; lines: Csv; onProgress: OnProgress }
+
+async function writeProvisional(connection: Connection, month: Month, files: Files): Promise<number> {
+  const stored = await readMonth(connection, month)
+  const { plan, input, memberIds, orderIds } = stored
+  const members = await readMemberNumbers(connection, indexesById(memberIds), cellOf)
+  const orders = await readOrderNumbers(connection, month, orderIds, cellOf)
+  const slices = runMonth(plan, input)
+  let step = slices.next()
+  for (; !step.done; step = slices.next()) {
+    const { lines, stage, done } = step.value
+    files.onProgress(stage, done)
+    if (!lines) continue
+    for (let n = 0; n < lines.order.length; n++) {
+      const order = lines.order[n] as number
+      files.lines.add(
+        `${month},${orders[order]},${members[lines.payee[n] as number]},${LINE_KINDS[lines.kind[n] as number]},` +
+          `${members[input.orders.credited[order] as number]},${lines.depth[n]},` +
+          `${plainDollars(input.orders.cvCents[order] as Cents)},${lines.rateBp[n]},${lines.coveredBp[n]},` +
+          plainDollars(lines.amountCents[n] as Cents),
+      )
+    }
+    await files.lines.drained()
+  }
+  await readReversals(connection, month, lineWriter(month, files.lines), files.lines.drained)
+
+  const { cards } = step.value
+  for (let index = 0; index < memberIds.length; index++) {
+    files.cards.add(
+      `${month},${members[index]},${cards.level[index]},${cards.personalPv[index]},${cards.customerPv[index]},` +
+        `${cards.groupPv[index]},${plainDollars(cards.totalSalesCents[index] as Cents)},` +
+        `${plainDollars(cards.salesBonusCents[index] as Cents)},${plainDollars(cards.levelBonusCents[index] as Cents)},` +
+        plainDollars(cards.totalBonusCents[index] as Cents),
+    )
+    if (index % 10_000 === 0) await files.cards.drained()
+  }
+  return cards.totalBonusCents.reduce((sum, cents) => sum + cents, 0)
+}
+
+async function writeClosed(connection: Connection, month: Month, files: Files): Promise<number> {
+  let sum = 0
+  await readCards(connection, month, (card, index) => {
+    sum += card.totalBonusCents
+    files.cards.add(
+      `${month},${cellOf(card.memberNo)},${card.level},${card.personalPv},${card.customerPv},${card.groupPv},` +
+        `${plainDollars(card.totalSalesCents as Cents)},${plainDollars(card.salesBonusCents as Cents)},` +
+        `${plainDollars(card.levelBonusCents as Cents)},${plainDollars(card.totalBonusCents as Cents)}`,
+    )
+    if (index % 10_000 === 0) files.onProgress('cards', index)
+  })
+  await readLines(connection, month, lineWriter(month, files.lines), files.lines.drained)
+  await readReversals(connection, month, lineWriter(month, files.lines), files.lines.drained)
+  return sum
+}
+
+const lineWriter =
+  (month: Month, lines: Csv): EachLine =>
+  (line) => {
+    if (line.amountCents === 0) return
+    lines.add(
+      `${month},${cellOf(line.orderNo)},${cellOf(line.payeeNo)},${LINE_KINDS[line.kind]},${cellOf(line.creditedNo)},` +
+        `${line.depth},${plainDollars(line.cvCents as Cents)},${line.rateBp},${line.coveredBp},` +
+        plainDollars(line.amountCents as Cents),
+    )
+  }
+
+/** A number as a cell: no formula to a spreadsheet, quoted where it would end the cell. */
+function cellOf(text: string): string {
+  const guarded = guardFormula(text)
+  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+}
+
+type Csv = {
+  add(line: string): void
+  /** Waits until the disk has caught up: millions of lines must not pile up. */
+  drained(): Promise<void>
+  rows(): number
+  finish(): Promise<void>
+  discard(): Promise<void>
+}
+
+const CHUNK = 1 << 20
+
+function openCsv(path: string, header: string): Csv {
+  const unfinished = `${path}.${process.pid}.tmp`
+  const stream = createWriteStream(unfinished)
+  // Told by `finish`, or by the write that comes next.
+  stream.on('error', () => {})
+  let text = `${header}\n`
+  let rows = 0
+  const flush = () => {
+    stream.write(text)
+    text = ''
+  }
+  return {
+    add(line) {
+      text += `${line}\n`
+      rows++
+      if (text.length >= CHUNK) flush()
+    },
+    async drained() {
+      if (stream.errored) throw stream.errored
+      if (stream.writableNeedDrain) await once(stream, 'drain')
+    },
+    rows: () => rows,
+    async finish() {
+      flush()
+      stream.end()
+      await finished(stream)
+      await rename(unfinished, path)
+    },
+    async discard() {
+      stream.destroy()
+      await rm(unfinished, { force: true })
+    },
+  }
+}

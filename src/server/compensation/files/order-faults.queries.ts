@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { dollarsCell, instantCell, written } from '#server/platform/csv/cells.ts'
+import type { Faults } from '#server/platform/csv/refuse-faults.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+
+/** Numbers that stand in several rows: the same order told again, or told otherwise. */
+export async function findRepeatedOrders(trx: Transaction, staged: string): Promise<boolean> {
+  await sql`
+    create temporary table repeated on commit drop as
+    select order_no, min(line) as first_line, max(canceled_at) as canceled_at from ${sql.table(staged)}
+     group by order_no having count(*) > 1`.execute(trx)
+  const { rows } = await sql`select from repeated limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+export const repeatedOrderFaults = (staged: string): Faults =>
+  sql`select again.line, 'order_no', format('“%s” is the number of line %s too, with other figures.', again.order_no, first_line)
+    from repeated join ${sql.table(staged)} first on first.line = first_line
+    join ${sql.table(staged)} again on again.order_no = repeated.order_no and again.line > first_line
+   where (again.member_no, again.customer, again.completed_at, again.cv_cents, again.pv) is distinct from
+     (first.member_no, first.customer, first.completed_at, first.cv_cents, first.pv)
+     or again.canceled_at <> repeated.canceled_at or first.canceled_at <> repeated.canceled_at`
+
+/** Leaves one row of each order that is told several times. */
+export async function dropRepeatedOrders(trx: Transaction, staged: string): Promise<void> {
+  await sql`
+    delete from ${sql.table(staged)} staged using repeated
+     where staged.order_no = repeated.order_no and staged.line > first_line`.execute(trx)
+  await sql`
+    update ${sql.table(staged)} staged set canceled_at = repeated.canceled_at from repeated where staged.line = first_line`.execute(
+    trx,
+  )
+}
+
+export const unknownMemberFaults = (found: string): Faults =>
+  sql`select line, 'member_no', format('There is no member “%s”.', member_no)
+    from ${sql.table(found)} where member_no is not null and member_id is null`
+
+/** A closed month never gets new orders. */
+export const closedMonthFaults = (found: string): Faults =>
+  sql`select line, 'completed_at', format('%s is closed and gets no more orders.', month)
+    from ${sql.table(found)} join months using (month) where is_new and closed_at is not null`
+
+/** What a column has in the shop, and in the file. */
+const shown = (cellOf: (row: string) => string) => ({ here: written(cellOf('known')), there: written(cellOf('given')) })
+
+/** Known orders of which the file tells otherwise; the first column that differs is named. */
+export function changedOrderFaults(found: string): Faults {
+  const columns = [
+    { name: 'member_no', column: 'member_id', ...shown((row) => `${row}_member.member_no`) },
+    { name: 'kind', column: 'customer', ...shown((row) => `case when ${row}.customer then 'customer' else 'own' end`) },
+    { name: 'completed_at', column: 'completed_at', ...shown((row) => instantCell(`${row}.completed_at`)) },
+    { name: 'cv', column: 'cv_cents', ...shown((row) => `(${dollarsCell(`${row}.cv_cents`)})::text`) },
+    { name: 'pv', column: 'pv', ...shown((row) => `${row}.pv::text`) },
+  ]
+  // Whose order is nobody's, of that the kind says nothing.
+  const differs = (column: string) =>
+    column === 'customer'
+      ? sql`(known.customer <> given.customer and known.member_id is not null)`
+      : sql`known.${sql.ref(column)} is distinct from given.${sql.ref(column)}`
+  return sql.join(
+    columns.map(
+      ({ name, column, here, there }) => sql`
+        select line, ${sql.lit(name)}, format('Order “%s” has %s in the shop, not %s.', known.order_no, ${here}, ${there})
+          from ${sql.table(found)} given join counted_orders known on known.id = given.id
+          left join users known_member on known_member.id = known.member_id
+          left join users given_member on given_member.id = given.member_id
+         where not is_new and ${differs(column)}`,
+    ),
+    sql` union all `,
+  )
+}
+
+/** Cancellations that cannot be: of the shop's own orders, taken back, moved, or at the instant of a return. */
+export const cancellationFaults = (found: string): Faults =>
+  sql`select line, 'canceled_at', case
+      when back.kind = 'cancellation'
+        then format('Order “%s” was canceled at %s, not %s.', known.order_no, ${written(instantCell('back.returned_at'))},
+          ${written(instantCell('given.canceled_at'))})
+      when back.kind = 'return' then format('Something of order “%s” came back at that very instant.', known.order_no)
+      else format('Order “%s” is one of the shop, and is canceled there.', known.order_no) end
+    from ${sql.table(found)} given join counted_orders known on known.id = given.id
+    left join order_returns back on back.counted_order_id = known.id
+      and (back.kind = 'cancellation' or date_trunc('milliseconds', back.returned_at) = given.canceled_at)
+   where not is_new and case back.kind
+     when 'cancellation' then date_trunc('milliseconds', back.returned_at) is distinct from given.canceled_at
+     when 'return' then true
+     else known.order_id is not null and given.canceled_at is not null and back.id is null end`

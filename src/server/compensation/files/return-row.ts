@@ -1,0 +1,31 @@
+import { TEXT_LIMIT } from '#contract/limits.ts'
+import type { FileKind } from '#server/platform/csv/import-file.ts'
+import { MOST_CV_CENTS } from './order-row.ts'
+
+const COLUMNS = ['order_no', 'returned_at', 'cv', 'pv'] as const
+
+export const returnFile: FileKind<(typeof COLUMNS)[number]> = {
+  columns: COLUMNS,
+  required: ['order_no', 'returned_at', 'cv', 'pv'],
+  staged: {
+    line: 'integer',
+    order_no: 'text collate "C"',
+    returned_at: 'timestamptz',
+    last_at: 'timestamptz',
+    cv_cents: 'bigint',
+    // None: money alone came back.
+    pv: 'integer',
+  },
+  read(row) {
+    const returned = row.instant('returned_at')
+    if (!returned) throw row.error('returned_at', 'returned_at is missing.')
+    return [
+      row.line,
+      row.required('order_no', TEXT_LIMIT).trim(),
+      new Date(returned.ms).toISOString(),
+      new Date(returned.lastMs).toISOString(),
+      row.amount('cv', MOST_CV_CENTS),
+      row.count('pv'),
+    ]
+  },
+}

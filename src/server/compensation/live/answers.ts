@@ -1,0 +1,244 @@
+import { broughtBy, legsOver } from '#domain/compensation/live/brought.ts'
+import { cardOf, type LiveCard, legsWith } from '#domain/compensation/live/card.ts'
+import { countDirectLine, directLineAt, isBelow } from '#domain/compensation/live/direct-line.ts'
+import { type LiveLine, linesOf } from '#domain/compensation/live/lines.ts'
+import type { LiveState } from '#domain/compensation/live/state.ts'
+import type { Scope } from '#domain/compensation/live/walk.ts'
+import { LEVEL_CODES, type LevelCode, levelRow, rateOf } from '#domain/compensation/plan/plan.ts'
+import { type Condition, conditionsAt } from '#domain/compensation/rules/level-of.ts'
+import type { Month } from '#domain/month.ts'
+import type { KeptMonth } from './kept-month.ts'
+import type { DifferenceFigures } from './tell-difference.ts'
+
+/** Of a path from the top as many are named; it can be a million long. */
+const LONGEST_PATH = 50
+/** Members looked at for a page of lines: some milliseconds. */
+const LOOKED_AT = 50_000
+
+/** A member's month with what the next level asks for. */
+export type CardDetails = LiveCard & {
+  rateBp: number
+  conditions: Condition[]
+  next: { level: LevelCode; rateBp: number; conditions: Condition[] } | undefined
+}
+export type LegFigures = {
+  id: number
+  depth: number
+  level: number
+  personalPv: number
+  groupPv: number
+  totalSalesCents: number
+  directLine: number
+  downline: number
+}
+/** Where a list of lines goes on: ids of the credited member and of the order. */
+export type LineAfter = { memberId: number; orderId: number }
+export type LineFigures = Omit<LiveLine, 'order' | 'credited' | 'coveredBy' | 'passedOver'> & {
+  orderId: number
+  creditedId: number
+  customer: boolean
+  pv: number
+  coveredById: number | undefined
+  passedOver: { id: number; depth: number; reason: LiveLine['reason'] }[]
+}
+
+/** Best level of an eligible member of a leg, 0 without one, and what its orders pay the member above it. */
+export type LegBrings = { id: number; bestLevel: number; directLineCents: number; differentialCents: number }
+export type FurtherLegs = Omit<LegBrings, 'id' | 'bestLevel'> & { count: number; groupPv: number; bestLevels: number[] }
+
+/** What the month in memory can be asked, and what it says; every answer is made of the member's own downline alone. */
+export type Questions = {
+  card: { ask: { memberId: number }; answer: CardDetails | undefined }
+  directLine: {
+    ask: { memberId: number; offset: number; limit: number }
+    answer: { legs: LegFigures[]; count: number }
+  }
+  /** Undefined for who is not in the member's downline. */
+  legs: {
+    ask: { memberId: number; ofId: number; offset: number; limit: number }
+    answer: { path: LegFigures[]; legs: LegFigures[]; count: number } | undefined
+  }
+  /** Those of some who are in the member's downline. */
+  below: { ask: { memberId: number; ids: number[]; limit: number }; answer: LegFigures[] }
+  /** What each leg brings in, and the best level in it; of those past `limit` what they come to. */
+  legSums: { ask: { memberId: number; limit: number }; answer: { legs: LegBrings[]; further: FurtherLegs | undefined } }
+  /** Which leg some of the member's downline are in; 0 for who is in none. */
+  legsAbove: { ask: { memberId: number; ids: number[] }; answer: number[] }
+  lines: {
+    ask: { memberId: number; scope: Scope; paid: boolean; after: LineAfter | undefined; limit: number }
+    answer: { lines: LineFigures[]; next: LineAfter | undefined }
+  }
+  /** What changed since an instant; of each list at most `limit`. */
+  difference: { ask: { memberId: number; since: number; limit: number }; answer: DifferenceFigures }
+}
+export type QuestionName = keyof Questions
+export type Question<Name extends QuestionName> = Questions[Name]['ask'] & { name: Name; month: Month }
+
+/** Of the month alone; what changed also asks the log of changes. */
+type Answers = {
+  [Name in Exclude<QuestionName, 'difference'>]: (
+    month: KeptMonth,
+    ask: Questions[Name]['ask'],
+  ) => Questions[Name]['answer']
+}
+
+export const answers: Answers = {
+  card({ live: { state }, members }, { memberId }) {
+    const member = members.indexOf(memberId)
+    return member === -1 ? undefined : cardDetailsOf(state, member)
+  },
+
+  directLine(month, { memberId, offset, limit }) {
+    const member = month.members.indexOf(memberId)
+    return member === -1 ? { legs: [], count: 0 } : directLineOf(month, member, 1, { offset, limit })
+  },
+
+  legs(month, { memberId, ofId, offset, limit }) {
+    const { live, members } = month
+    const member = members.indexOf(memberId)
+    const of = members.indexOf(ofId)
+    if (member === -1 || of === -1) return ofId === memberId ? { path: [], legs: [], count: 0 } : undefined
+    if (of !== member && !isBelow(live.state, of, member)) return undefined
+    const upward: number[] = []
+    for (let at = of; at !== member; at = live.state.sponsor[at] as number) upward.push(at)
+    const path = upward
+      .slice(0, LONGEST_PATH)
+      .map((at, above) => legOf(month, at, upward.length - above))
+      .reverse()
+    return { path, ...directLineOf(month, of, upward.length + 1, { offset, limit }) }
+  },
+
+  below(month, { memberId, ids, limit }) {
+    const { live, members } = month
+    const member = members.indexOf(memberId)
+    if (member === -1) return []
+    return ids
+      .map((id) => members.indexOf(id))
+      .filter((index) => index !== -1 && isBelow(live.state, index, member))
+      .slice(0, limit)
+      .map((index) => legOf(month, index, depthBelow(live.state, index, member)))
+  },
+
+  legSums(month, { memberId, limit }) {
+    const member = month.members.indexOf(memberId)
+    return member === -1 ? { legs: [], further: undefined } : legSumsOf(month, member, limit)
+  },
+
+  legsAbove({ live: { state }, members }, { memberId, ids }) {
+    const member = members.indexOf(memberId)
+    const legs = legsOver(
+      state,
+      member,
+      ids.map((id) => members.indexOf(id)),
+    )
+    return legs.map((leg) => (leg === -1 ? 0 : members.at(leg)))
+  },
+
+  lines({ month, live: { state }, members, orders }, { memberId, scope, paid, after, limit }) {
+    const member = members.indexOf(memberId)
+    const from = after && startAfter({ state, members, orders }, member, after)
+    if (member === -1 || (after && !from)) return { lines: [], next: undefined }
+    const { lines, next } = linesOf(state, month, member, { scope, paid, after: from, limit, most: LOOKED_AT })
+    return {
+      lines: lines.map(({ order, credited, coveredBy, passedOver, ...line }) => ({
+        ...line,
+        orderId: orders.at(order),
+        creditedId: members.at(credited),
+        customer: state.customer[order] === 1,
+        pv: state.pv[order] as number,
+        coveredById: coveredBy === undefined ? undefined : members.at(coveredBy),
+        passedOver: passedOver.map(({ member: index, depth, reason }) => ({ id: members.at(index), depth, reason })),
+      })),
+      next: next && { memberId: members.at(next.credited), orderId: next.order === -1 ? 0 : orders.at(next.order) },
+    }
+  },
+}
+
+/** Undefined for what is not of the member's downline: a list goes on only where one could have ended. */
+function startAfter(
+  { state, members, orders }: { state: LiveState } & Pick<KeptMonth, 'members' | 'orders'>,
+  member: number,
+  { memberId, orderId }: LineAfter,
+): { credited: number; order: number } | undefined {
+  const credited = members.indexOf(memberId)
+  const order = orderId === 0 ? -1 : orders.indexOf(orderId)
+  if (credited === -1 || (credited !== member && !isBelow(state, credited, member))) return undefined
+  if (orderId !== 0 && (order === -1 || state.credited[order] !== credited)) return undefined
+  return { credited, order }
+}
+
+function directLineOf(
+  month: KeptMonth,
+  of: number,
+  depth: number,
+  { offset, limit }: { offset: number; limit: number },
+) {
+  const { state } = month.live
+  const count = countDirectLine(state, of)
+  const legs: LegFigures[] = []
+  for (let nth = offset; nth < Math.min(count, offset + limit); nth++) {
+    legs.push(legOf(month, directLineAt(state, of, nth), depth))
+  }
+  return { legs, count }
+}
+
+function legOf({ live: { state }, members }: KeptMonth, index: number, depth: number): LegFigures {
+  return {
+    id: members.at(index),
+    depth,
+    level: Math.max(1, state.taken[index] as number),
+    personalPv: state.personalPv[index] as number,
+    groupPv: state.groupPv[index] as number,
+    totalSalesCents: state.totalSalesCents[index] as number,
+    directLine: countDirectLine(state, index),
+    downline: state.downline[index] as number,
+  }
+}
+
+function legSumsOf({ live: { state }, members }: KeptMonth, member: number, limit: number) {
+  const legs: LegBrings[] = []
+  const further = {
+    count: 0,
+    groupPv: 0,
+    directLineCents: 0,
+    differentialCents: 0,
+    bestLevels: Array<number>(10).fill(0),
+  }
+  const count = countDirectLine(state, member)
+  for (let nth = 0; nth < count; nth++) {
+    const index = directLineAt(state, member, nth)
+    const brings = broughtBy(state, index)
+    const bestLevel = state.best[index] as number
+    if (nth < limit) {
+      legs.push({ id: members.at(index), bestLevel, ...brings })
+    } else {
+      further.count++
+      further.groupPv += state.groupPv[index] as number
+      further.directLineCents += brings.directLineCents
+      further.differentialCents += brings.differentialCents
+      further.bestLevels[bestLevel] = (further.bestLevels[bestLevel] as number) + 1
+    }
+  }
+  return { legs, further: further.count > 0 ? further : undefined }
+}
+
+function depthBelow({ sponsor }: LiveState, index: number, member: number): number {
+  let depth = 0
+  for (let at = index; at !== member; at = sponsor[at] as number) depth++
+  return depth
+}
+
+function cardDetailsOf(state: LiveState, member: number): CardDetails {
+  const card = cardOf(state, member)
+  const conditions = (code: number) => {
+    const row = levelRow(state.plan, code)
+    return conditionsAt(row, card, legsWith(state, member, row.legLevel))
+  }
+  const next = card.active ? LEVEL_CODES.find((code) => code === card.level + 1) : undefined
+  return {
+    ...card,
+    rateBp: rateOf(state.plan, card),
+    conditions: conditions(card.level),
+    next: next && { level: next, rateBp: levelRow(state.plan, next).rateBp, conditions: conditions(next) },
+  }
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { LiveCard } from '#domain/compensation/live/card.ts'
+import { computeMonth } from '#domain/compensation/month/run-month.ts'
+import { DEFAULT_PLAN } from '#domain/compensation/plan/plan.ts'
+import { firstInstant, type Month, monthOf, previousMonth, yesterdayStart } from '#domain/month.ts'
+import { changeOrder } from '#server/order/change-order.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { type Network, toColumns } from '#test/network.ts'
+import { plantMember, plantOrder } from '#test/planted-network.ts'
+import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { takeBack } from '../count/take-back.ts'
+import { type LiveNetwork, openLiveNetwork } from './live-network.ts'
+
+const now = monthOf(Date.now())
+const yesterday = () => Math.max(yesterdayStart(Date.now()), firstInstant(now))
+const STATUSES = ['active', 'active', 'active', 'pending', 'suspended', 'closed'] as const
+
+databaseTest('months in memory', (connection, engine) => {
+  const jobs = jobsForSuite(connection)
+  let network: LiveNetwork
+  beforeAll(() => {
+    network = openLiveNetwork(connection(), (fault) => {
+      throw fault
+    })
+  })
+  afterAll(() => network.close())
+
+  /** The month as the tables have it, read without any of what the server reads it by. */
+  async function readNetwork(value: Month): Promise<{ ids: UserId[]; network: Network }> {
+    const { pool } = connection()
+    const { rows: members } = await pool.query(
+      `select id, (select sponsor_id from sponsorships where member_id = users.id and from_month <= $1
+          order by from_month desc limit 1) as sponsor_id,
+        (select status from member_statuses where member_id = users.id and from_month <= $1
+          order by from_month desc limit 1) as status
+        from users where exists (select 1 from sponsorships where member_id = users.id and from_month <= $1)
+       order by created_at, id`,
+      [value],
+    )
+    const ids = members.map(({ id }) => id)
+    const indexOf = (id: number | null) => (id === null || !ids.includes(id) ? undefined : ids.indexOf(id))
+    const asOrder = (row: { member_id: number | null; customer: boolean; cv: number; pv: number }) => ({
+      credited: indexOf(row.member_id),
+      customer: row.customer,
+      cvCents: row.cv,
+      pv: row.pv,
+    })
+    const orders = await pool.query(
+      'select member_id, customer, month_cv_cents as cv, month_pv as pv from counted_orders where month = $1 order by id',
+      [value],
+    )
+    const booked = await pool.query(
+      `select member_id, customer, -back.cv_cents as cv, -back.pv as pv
+         from order_returns back join counted_orders counted on counted.id = counted_order_id
+        where back.month = $1 and counted.month <> $1`,
+      [value],
+    )
+    return {
+      ids,
+      network: {
+        members: members.map((row) => ({ sponsor: indexOf(row.sponsor_id), active: row.status === 'active' })),
+        orders: orders.rows.map(asOrder),
+        booked: { volumes: booked.rows.map(asOrder), lines: [] },
+      },
+    }
+  }
+
+  async function expectFullRecomputation(value: Month): Promise<void> {
+    const { ids, network: read } = await readNetwork(value)
+    const { cards } = computeMonth(DEFAULT_PLAN, toColumns(read))
+    for (const [index, memberId] of ids.entries()) {
+      const found = await network.ask({ name: 'card', month: value, memberId })
+      const card = Object.fromEntries(Object.entries(cards).map(([name, column]) => [name, column[index]]))
+      expect(found).toMatchObject(card)
+    }
+  }
+
+  /** All that a member is told of the month. */
+  async function cardsNow(ids: readonly UserId[]) {
+    const cards = new Map<UserId, LiveCard>()
+    for (const memberId of ids) {
+      const found = await network.ask({ name: 'card', month: now, memberId })
+      if (!found) continue
+      const { rateBp: _, conditions: __, next: ___, ...card } = found
+      cards.set(memberId, card)
+    }
+    return cards
+  }
+
+  /** What changed since yesterday leads from the cards of then to those of now, and adds up. */
+  async function expectDifference(then: ReadonlyMap<UserId, LiveCard>): Promise<void> {
+    const { ids } = await readNetwork(now)
+    const cards = await cardsNow(ids)
+    const since = yesterday()
+    for (const memberId of ids) {
+      const difference = await network.ask({ name: 'difference', month: now, memberId, since, limit: 1000 })
+      const { before, after } = difference.cards ?? {}
+      if (!before || !after) throw new Error('there is no card')
+      expect({ since: difference.since, shortened: difference.shortened, after }).toEqual({
+        since,
+        after: cards.get(memberId),
+      })
+      if (then.has(memberId)) expect(before).toEqual(then.get(memberId))
+      else expect([before.active, before.groupPv, before.totalBonusCents]).toEqual([false, 0, 0])
+      const parts = [...difference.orders, difference.rest]
+      for (const bonus of ['salesBonusCents', 'levelBonusCents'] as const) {
+        expect(parts.reduce((sum, part) => sum + part[bonus], 0)).toBe(after[bonus] - before[bonus])
+      }
+      expect(difference.orders.reduce((sum, { pv }) => sum + pv, 0)).toBe(after.groupPv - before.groupPv)
+    }
+  }
+
+  async function placeOrder(userId: UserId, pv: number): Promise<number> {
+    const { db } = connection()
+    const product = await makeProduct(db, { pv, priceCents: 100 + pv * 13 })
+    const cartOwner = await fillCart(db, [{ id: product.id, quantity: 1 }])
+    const placed = await submit(db, jobs(), { userId, creditedUserId: userId, cartOwner })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    await change(placed.orderId, 'paid')
+    return placed.orderId
+  }
+  const change = (id: number, what: 'paid' | 'completed' | 'canceled') =>
+    inTransaction(connection().db, (trx) => changeOrder(trx, { id, change: what, changedBy: 'test' }, jobs()))
+
+  it('15: say what a full recomputation says, whatever happens and in whatever order it is committed', async () => {
+    const { db } = connection()
+    const random = seeded(engine.length)
+    const last = previousMonth(now)
+    await db.insertInto('months').values({ month: last, closed_at: new Date(), closed_elsewhere: true }).execute()
+    const members: UserId[] = []
+    const orders: number[] = []
+    const old: string[] = []
+    const pick = <Thing>(things: readonly Thing[]): Thing => things[random(things.length)] as Thing
+
+    const changes: (() => Promise<unknown>)[] = [
+      async () => {
+        const sponsor = members.length === 0 || random(8) === 0 ? undefined : pick(members)
+        members.push(await plantMember(connection(), { name: 'Ana', sponsor, status: pick(STATUSES) }))
+      },
+      async () => {
+        const id = await placeOrder(pick(members), pick([20, 110, 600, 2000, 9000]))
+        await change(id, 'completed')
+        orders.push(id)
+      },
+      async () => {
+        const id = await placeOrder(pick(members), 700)
+        await change(id, 'completed')
+        orders.push(id)
+      },
+      () => (orders.length > 0 ? change(pick(orders), 'canceled') : Promise.resolve()),
+      () =>
+        db
+          .updateTable('users')
+          .set({ status: pick(STATUSES) })
+          .where('id', '=', pick(members))
+          .execute(),
+      async () => {
+        const orderNo = `old ${random(1_000_000_000)}`
+        await plantOrder(connection(), { orderNo, member: pick(members), month: last, cvCents: 9000, pv: 80 })
+        old.push(orderNo)
+      },
+      async () => {
+        const back = { kind: 'return', cvCents: 500, pv: random(2) === 0 ? 5 : undefined } as const
+        const which = old.length > 0 ? { orderNo: pick(old) } : undefined
+        if (which) await inTransaction(db, (trx) => takeBack(trx, which, back, new Date()))
+      },
+      async () => {
+        const counted = { month: now, customer: true, cvCents: 1 + random(50_000), pv: random(900) }
+        await plantOrder(connection(), { member: random(9) === 0 ? null : pick(members), ...counted })
+      },
+    ]
+    for (let n = 0; n < 6; n++) await changes[0]?.()
+    await expectFullRecomputation(now)
+    for (let n = 0; n < 4; n++) await changes.at(-1)?.()
+    await connection().pool.query(`update network_changes set made_at = made_at - interval '60 hours'`)
+    await network.catchUp()
+    const then = await cardsNow(members)
+    for (let round = 0; round < 14; round++) {
+      await Promise.all(Array.from({ length: 4 }, () => pick(changes)()))
+      await network.catchUp()
+      await expectFullRecomputation(now)
+      await expectDifference(then)
+    }
+    const anew = openLiveNetwork(connection(), (fault) => {
+      throw fault
+    })
+    const asked = {
+      name: 'difference',
+      month: now,
+      memberId: members[0] as UserId,
+      since: yesterday(),
+      limit: 9,
+    } as const
+    expect(await anew.ask(asked)).toEqual(await network.ask(asked))
+    await anew.close()
+  }, 60_000)
+
+  it('are read anew after an import, which announces itself alone', async () => {
+    const { db, pool } = connection()
+    const above = await plantMember(connection(), { name: 'Above' })
+    const moved = await plantMember(connection(), { name: 'Moved' })
+    await plantOrder(connection(), { member: moved, month: now, cvCents: 5000, pv: 600 })
+    await network.catchUp()
+    await inTransaction(db, async (trx) => {
+      await trx.updateTable('sponsorships').set({ sponsor_id: above }).where('member_id', '=', moved).execute()
+    })
+    await network.catchUp()
+    expect(await network.ask({ name: 'card', month: now, memberId: above })).toMatchObject({ groupPv: 600 })
+    await pool.query(`begin; set local salonfront.bulk = 'on'; update member_statuses set status = 'closed' where member_id = ${moved};
+      insert into network_changes (month) values (null); commit`)
+    await network.catchUp()
+    await expectFullRecomputation(now)
+  })
+
+  it('see what was committed after something that happened later', async ({ skip }) => {
+    if (engine === 'embedded') skip('The embedded engine runs one transaction at a time.')
+    const { db } = connection()
+    const ana = await plantMember(connection(), { name: 'Ana' })
+    const { promise: later, resolve: commit } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: hasBegun } = Promise.withResolvers<void>()
+    const first = inTransaction(db, async (trx) => {
+      await plantOrder({ ...connection(), db: trx }, { member: ana, month: now, cvCents: 100, pv: 1 })
+      hasBegun()
+      await later
+    })
+    await begun
+    await plantOrder(connection(), { member: ana, month: now, cvCents: 200, pv: 2 })
+    await network.catchUp()
+    expect(await network.ask({ name: 'card', month: now, memberId: ana })).toMatchObject({ personalPv: 2 })
+    commit()
+    await first
+    await network.catchUp()
+    expect(await network.ask({ name: 'card', month: now, memberId: ana })).toMatchObject({ personalPv: 3 })
+  })
+
+  it('answer nobody of what is not in their downline', async () => {
+    const ana = await plantMember(connection(), { name: 'Ana' })
+    const bea = await plantMember(connection(), { name: 'Bea', sponsor: ana })
+    await network.catchUp()
+    const page = { offset: 0, limit: 50 }
+    expect(await network.ask({ name: 'legs', month: now, memberId: bea, ofId: ana, ...page })).toBeUndefined()
+    expect(await network.ask({ name: 'below', month: now, memberId: bea, ids: [ana, bea], limit: 9 })).toEqual([])
+    expect(await network.ask({ name: 'below', month: now, memberId: ana, ids: [ana, bea], limit: 9 })).toMatchObject([
+      { id: bea, depth: 1 },
+    ])
+  })
+})
+
+/** Mulberry32: the same changes every time. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}

@@ -1,0 +1,128 @@
+import type pg from 'pg'
+import type { Month } from '#domain/month.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+
+/** When a user enrolled, in microseconds; 0 for nobody. */
+export async function findEnrolled({ pool }: Pick<Connection, 'pool'>, id: number | undefined): Promise<number> {
+  const { rows } = await pool.query(
+    'select (extract(epoch from created_at) * 1000000)::int8 as enrolled from users where id = $1',
+    [id],
+  )
+  return rows[0]?.enrolled ?? 0
+}
+
+/** A member of a month: `enrolled` in microseconds, null for no sponsor. */
+export type MemberRow = { id: number; enrolled: number; sponsorId: number | null; active: boolean }
+
+/** Some members of a month that is not closed, by time of enrolment: the latest edge and status that count in it. */
+export async function findMembers(client: pg.ClientBase, value: Month, ids: readonly number[]): Promise<MemberRow[]> {
+  const { rows } = await client.query(
+    `select users.id, (extract(epoch from created_at) * 1000000)::int8 as enrolled, sponsor_id, held.status = 'active' as active
+       from users
+       cross join lateral (select sponsor_id from sponsorships
+         where member_id = users.id and from_month <= $1 order by from_month desc limit 1) edge
+       cross join lateral (select status from member_statuses
+         where member_id = users.id and from_month <= $1 order by from_month desc limit 1) held
+      where users.id = any($2::int[])
+      order by created_at, users.id`,
+    [value, ids],
+  )
+  return rows.map((row) => ({ id: row.id, enrolled: row.enrolled, sponsorId: row.sponsor_id, active: row.active }))
+}
+
+/** An order as it counts in its month; null for nobody's. */
+export type OrderRow = { id: number; memberId: number | null; customer: boolean; cvCents: number; pv: number }
+
+/** Some of the month's orders by id. */
+export async function findOrders(client: pg.ClientBase, value: Month, ids: readonly number[]): Promise<OrderRow[]> {
+  const { rows } = await client.query(
+    `select id, member_id, customer, month_cv_cents, month_pv from counted_orders
+      where month = $1 and id = any($2::int[]) order by id`,
+    [value, ids],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    memberId: row.member_id,
+    customer: row.customer,
+    cvCents: row.month_cv_cents,
+    pv: row.month_pv,
+  }))
+}
+
+/** What came back in a month of orders of earlier ones: points and value, and the lines that took back the bonuses. */
+export type BookedRows = {
+  volumes: { returnId: number; memberId: number; customer: boolean; cvCents: number; pv: number }[]
+  lines: { returnId: number; payeeId: number; kind: number; amountCents: number }[]
+}
+
+/** Of some orders. */
+export async function findBooked(
+  client: pg.ClientBase,
+  value: Month,
+  orderIds: readonly number[],
+): Promise<BookedRows> {
+  const volumes = await client.query(
+    `select back.id as return_id, counted.member_id, counted.customer, back.cv_cents, back.pv
+       from order_returns back join counted_orders counted on counted.id = back.counted_order_id
+      where back.month = $1 and counted.month <> $1 and counted.member_id is not null
+        and back.counted_order_id = any($2::int[])`,
+    [value, orderIds],
+  )
+  const lines = await client.query(
+    `select return_id, payee_id, kind, amount_cents from bonus_lines
+      where month = $1 and return_id <> 0 and counted_order_id = any($2::int[])`,
+    [value, orderIds],
+  )
+  return {
+    volumes: volumes.rows.map((row) => ({
+      returnId: row.return_id,
+      memberId: row.member_id,
+      customer: row.customer,
+      cvCents: 0 - row.cv_cents,
+      pv: 0 - row.pv,
+    })),
+    lines: lines.rows.map((row) => ({
+      returnId: row.return_id,
+      payeeId: row.payee_id,
+      kind: row.kind,
+      amountCents: row.amount_cents,
+    })),
+  }
+}
+
+/** What came back of a member's order of an earlier month: below 0, with the lines that took back its bonuses. */
+export type BackRow = {
+  returnId: number
+  orderId: number
+  memberId: number
+  customer: boolean
+  cvCents: number
+  pv: number
+  lines: { payeeId: number; kind: number; depth: number; amountCents: number }[]
+}
+
+/** Some returns of a month, of orders of earlier ones alone. */
+export async function findBack(pool: pg.Pool, value: Month, returnIds: readonly number[]): Promise<BackRow[]> {
+  const { rows } = await pool.query(
+    `select back.id, counted_order_id, member_id, customer, back.cv_cents, back.pv
+       from order_returns back join counted_orders counted on counted.id = back.counted_order_id
+      where back.id = any($2::int[]) and back.month = $1 and counted.month <> $1 and member_id is not null`,
+    [value, returnIds],
+  )
+  // By the order first: lines have one index, and it begins with that.
+  const lines = await pool.query(
+    `select return_id, payee_id, kind, depth, amount_cents from bonus_lines
+      where counted_order_id = any($1::int[]) and return_id = any($2::int[])`,
+    [rows.map((row) => row.counted_order_id), rows.map((row) => row.id)],
+  )
+  const backs = new Map<number, BackRow>()
+  for (const row of rows) {
+    const { id: returnId, counted_order_id: orderId, member_id: memberId, customer } = row
+    const taken = { cvCents: 0 - row.cv_cents, pv: 0 - row.pv }
+    backs.set(returnId, { returnId, orderId, memberId, customer, ...taken, lines: [] })
+  }
+  for (const { return_id, payee_id: payeeId, kind, depth, amount_cents: amountCents } of lines.rows) {
+    backs.get(return_id)?.lines.push({ payeeId, kind, depth, amountCents })
+  }
+  return [...backs.values()]
+}

@@ -1,0 +1,192 @@
+import type { PoolClient } from 'pg'
+import { type Month, monthOf } from '#domain/month.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { answers, type Question, type QuestionName, type Questions } from './answers.ts'
+import { applyChanges } from './apply-changes.ts'
+import { ChangeLog } from './change-log.ts'
+import type { Change } from './feed.queries.ts'
+import { Feed } from './feed.ts'
+import { type KeptMonth, loadMonth } from './kept-month.ts'
+import { type DifferenceFigures, tellDifference } from './tell-difference.ts'
+
+/** A figure is on its page within a second of the commit; this is what of it goes by at most before it is read. */
+const POLL_MS = 250
+/** Besides the current month so many are kept whatever their size, and more while all together are this small. */
+const MOST_OTHERS = 2
+const ROOM_FOR_MORE = 500_000
+/** Yesterday began at most 49 hours ago, on the day when clocks were set back. */
+const LONGEST_ASKED_MS = 50 * 3_600_000
+
+type Reading = {
+  /** What happened while the month is read; undefined once it is there. */
+  waiting: Change[] | undefined
+  size: number
+  usedAt: number
+}
+type Entry = Reading & { ready: Promise<KeptMonth> }
+
+/** Keeps months in memory up to date, the current one always, others as they are asked for. */
+export class MonthKeeper {
+  readonly #connection: Connection
+  readonly #kept = new Map<Month, Entry>()
+  #feed: Feed | undefined
+  #log: { changes: ChangeLog; read: Promise<void> } | undefined
+  /** One thing after the other: what is applied is what was read. */
+  #turn: Promise<void> = Promise.resolve()
+
+  /** Whether the last look at what happened went well. */
+  #isUpToDate = false
+  /** A look that has not begun yet is everybody's who asks for one. */
+  #nextLook: Promise<void> | undefined
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  /** Begins to follow what happens. */
+  start(): void {
+    // A fault is told to whoever asks.
+    const look = () => this.catchUp().then(again, again)
+    const again = () => void setTimeout(look, POLL_MS)
+    look()
+  }
+
+  async ask<Name extends QuestionName>(question: Question<Name>): Promise<Questions[Name]['answer']> {
+    const { name, month, ...ask } = question as Question<QuestionName>
+    if (name === 'difference') {
+      return this.#tellDifference(month, ask as Questions['difference']['ask']) as Promise<Questions[Name]['answer']>
+    }
+    // Figures that may be old are not told; why nobody knows is the answer.
+    if (!this.#isUpToDate) await this.catchUp()
+    return answers[name](await this.#ready(month), ask as never) as Questions[Name]['answer']
+  }
+
+  #ready(month: Month): Promise<KeptMonth> {
+    const entry = this.#keep(month)
+    entry.usedAt = performance.now()
+    return entry.ready
+  }
+
+  async #tellDifference(month: Month, ask: Questions['difference']['ask']): Promise<DifferenceFigures> {
+    const log = await this.#openLog()
+    await this.catchUp()
+    for (;;) {
+      const kept = await this.#ready(month)
+      const monthChanges = log.changesOf(month, ask.since)
+      const backs = log.backsOf(monthChanges)
+      // At once, so that the month and the log are those of one moment.
+      if (backs) return tellDifference(kept, monthChanges, backs, ask)
+      await log.lookUpBacks(month, monthChanges)
+    }
+  }
+
+  /** The log begins with the first who asks what changed. */
+  async #openLog(): Promise<ChangeLog> {
+    const from = Date.now() - LONGEST_ASKED_MS
+    this.#log ??= this.#readLog(from)
+    const { changes, read } = this.#log
+    await read
+    changes.forgetBefore(from)
+    return changes
+  }
+
+  #readLog(from: number): { changes: ChangeLog; read: Promise<void> } {
+    const changes = new ChangeLog(this.#connection.pool, from)
+    const log = { changes, read: changes.read() }
+    // Told to whoever asks; the next to ask begins anew.
+    log.read.catch(() => {
+      if (this.#log === log) this.#log = undefined
+    })
+    return log
+  }
+
+  /** What is committed now is in every answer from then on. */
+  catchUp(): Promise<void> {
+    if (this.#nextLook) return this.#nextLook
+    const look = this.#turn.then(() => {
+      this.#nextLook = undefined
+      return this.#look()
+    })
+    this.#nextLook = look
+    this.#turn = look.catch(() => {})
+    return look
+  }
+
+  async #look(): Promise<void> {
+    try {
+      this.#feed ??= await Feed.open(this.#connection.pool)
+      const changes = await this.#feed.read()
+      this.#log?.changes.add(changes)
+      if (changes.length > 0) await this.#tell(changes)
+      this.#isUpToDate = true
+    } catch (fault) {
+      this.#isUpToDate = false
+      throw fault
+    }
+    this.#keep(monthOf(Date.now()))
+  }
+
+  async #tell(changes: readonly Change[]): Promise<void> {
+    for (const [month, entry] of [...this.#kept]) {
+      if (entry.waiting) entry.waiting.push(...changes)
+      else await this.#apply(month, await entry.ready, changes)
+    }
+  }
+
+  async #apply(month: Month, kept: KeptMonth, changes: readonly Change[]): Promise<void> {
+    if (!(await this.#isApplied(kept, changes))) this.#kept.delete(month)
+  }
+
+  async #isApplied(kept: KeptMonth, changes: readonly Change[]): Promise<boolean> {
+    let client: PoolClient | undefined
+    try {
+      client = await this.#connection.pool.connect()
+      return await applyChanges(client, kept, changes)
+    } catch {
+      // Perhaps half of it: the month is read anew, and whoever asks is told if that fails as well.
+      return false
+    } finally {
+      client?.release()
+    }
+  }
+
+  #keep(month: Month): Entry {
+    const known = this.#kept.get(month)
+    if (known) return known
+    const reading: Reading = { waiting: [], size: 0, usedAt: performance.now() }
+    const entry = Object.assign(reading, { ready: this.#load(month, reading) })
+    // Told to whoever asks; the next to ask begins anew.
+    entry.ready.catch(() => {
+      if (this.#kept.get(month) === entry) this.#kept.delete(month)
+    })
+    this.#kept.set(month, entry)
+    return entry
+  }
+
+  async #load(month: Month, entry: Reading): Promise<KeptMonth> {
+    const kept = await loadMonth(this.#connection, month)
+    entry.size = kept.live.state.members + kept.live.state.orders
+    this.#makeRoom()
+    const settled = this.#turn.then(async () => {
+      const waiting = entry.waiting ?? []
+      entry.waiting = undefined
+      if (waiting.length > 0) await this.#apply(month, kept, waiting)
+    })
+    this.#turn = settled.catch(() => {})
+    await settled
+    // Everything changed at once while it was read.
+    return this.#kept.get(month) === entry ? kept : this.#keep(month).ready
+  }
+
+  #makeRoom(): void {
+    const current = monthOf(Date.now())
+    const others = [...this.#kept]
+      .filter(([month, { waiting }]) => month !== current && waiting === undefined)
+      .sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    const total = () => [...this.#kept.values()].reduce((sum, { size }) => sum + size, 0)
+    while (others.length > MOST_OTHERS && total() > ROOM_FOR_MORE) {
+      const [oldest] = others.shift() ?? []
+      if (oldest) this.#kept.delete(oldest)
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import type { LiveCard } from '#domain/compensation/live/card.ts'
+import { type Difference, differenceOf, type Limits, type LiveChange } from '#domain/compensation/live/difference.ts'
+import { isBelow } from '#domain/compensation/live/direct-line.ts'
+import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
+import type { MonthChanges } from './change-log.ts'
+import type { Change } from './feed.queries.ts'
+import type { KeptMonth } from './kept-month.ts'
+import type { BackRow } from './live.queries.ts'
+
+/** Some tenths of a second with a million members, in which the thread does nothing else; in most shops milliseconds. */
+const LIMITS: Limits = { undone: 20_000, climbed: 400_000 }
+
+type Bonuses = Difference['rest']
+
+/** What changed a member's month; ids, money in cents, instants in milliseconds. */
+export type DifferenceFigures = {
+  since: number
+  shortened: MonthChanges['shortened']
+  /** Undefined before the member's enrolment. */
+  cards: { before: LiveCard; after: LiveCard } | undefined
+  orders: OrderCause[]
+  /** Those past the limit, all together. */
+  further: (Bonuses & { count: number; pv: number }) | undefined
+  statuses: { id: number; depth: number; active: boolean; joined: boolean; madeAt: number }[]
+  furtherStatuses: number
+  levels: { id: number; depth: number; from: number; to: number }[]
+  furtherLevels: number
+  rest: Bonuses
+}
+export type OrderCause = Bonuses & {
+  orderId: number
+  /** Of an order of an earlier month. */
+  returnId: number | undefined
+  /** It did not count before. */
+  isNew: boolean
+  creditedId: number
+  customer: boolean
+  depth: number
+  cvCents: number
+  pv: number
+  madeAt: number
+}
+
+/** What changed a member's month, of what was told: everything that is of their own downline. */
+export function tellDifference(
+  kept: KeptMonth,
+  monthChanges: MonthChanges,
+  backs: ReadonlyMap<number, BackRow>,
+  { memberId, limit }: { memberId: number; limit: number },
+): DifferenceFigures {
+  const { live, members, month } = kept
+  const { since, shortened } = monthChanges
+  const member = members.indexOf(memberId)
+  if (member === -1) return { since, shortened, cards: undefined, ...nothing }
+
+  const changes: Change[] = []
+  const liveChanges: LiveChange[] = []
+  for (const change of monthChanges.changes) {
+    const liveChange = liveChangeOf(kept, change, { backs, memberId, above: member })
+    if (!liveChange) continue
+    changes.push(change)
+    liveChanges.push(liveChange)
+  }
+  const { before, after, looked, ...found } = differenceOf(live, month, member, liveChanges, LIMITS)
+  const oldest = looked < liveChanges.length ? changes[looked - 1] : undefined
+  const joined = new Set(monthChanges.changes.filter(({ isEnrolment }) => isEnrolment).map((change) => change.memberId))
+
+  const orders = found.orders.slice(0, limit).map(({ changeIndex, depth, ...amounts }): OrderCause => {
+    const { orderId, returnId, madeAt } = changes[changeIndex] as Change
+    if (orderId === null) throw new Error('an order without an id')
+    const back = returnId === null ? undefined : backs.get(returnId)
+    const order = kept.orders.indexOf(orderId)
+    return {
+      ...amounts,
+      orderId,
+      returnId: returnId ?? undefined,
+      isNew: !back && live.state.cvCents[order] === amounts.cvCents && live.state.pv[order] === amounts.pv,
+      creditedId: back ? back.memberId : members.at(live.state.credited[order] as number),
+      customer: back ? back.customer : live.state.customer[order] === 1,
+      depth: depth ?? Math.max(0, ...(back?.lines ?? []).filter((line) => line.payeeId === memberId).map(depthOf)),
+      madeAt,
+    }
+  })
+  return {
+    since: oldest?.madeAt ?? since,
+    shortened: oldest ? 'too_many' : shortened,
+    cards: { before, after },
+    orders,
+    further: sumOf(found.orders.slice(limit)),
+    statuses: found.statuses.slice(0, limit).map(({ member: index, depth, active, changeIndex }) => {
+      const { madeAt } = changes[changeIndex] as Change
+      const id = members.at(index)
+      return { id, depth, active, joined: joined.has(id), madeAt }
+    }),
+    furtherStatuses: Math.max(0, found.statuses.length - limit),
+    levels: found.levels
+      .slice(0, limit)
+      .map(({ member: index, depth, from, to }) => ({ id: members.at(index), depth, from, to })),
+    furtherLevels: Math.max(0, found.levels.length - limit),
+    rest: found.rest,
+  }
+}
+
+const nothing = {
+  orders: [],
+  further: undefined,
+  statuses: [],
+  furtherStatuses: 0,
+  levels: [],
+  furtherLevels: 0,
+  rest: { salesBonusCents: 0, levelBonusCents: 0 },
+}
+
+/** Undefined for what the month in memory does not have, what changed no figure, and what is not of the downline: most of it. */
+function liveChangeOf(
+  { live, members, orders, returns }: KeptMonth,
+  { orderId, memberId: changed, before, wasActive, returnId }: Change,
+  { backs, memberId, above }: { backs: ReadonlyMap<number, BackRow>; memberId: number; above: number },
+): LiveChange | undefined {
+  const isOfTheirs = (one: number) => one === above || (one !== -1 && isBelow(live.state, one, above))
+  if (returnId !== null) {
+    const back = backs.get(returnId)
+    if (!back || !returns.has(returnId)) return undefined
+    const { cvCents, pv, customer } = back
+    const credited = members.indexOf(back.memberId)
+    const lines = back.lines.flatMap(({ payeeId, kind, amountCents }) => {
+      const name = LINE_KINDS[kind]
+      return payeeId === memberId && name ? [{ kind: name, amountCents }] : []
+    })
+    return { what: 'return', back: { credited, customer, cvCents, pv }, lines }
+  }
+  if (orderId !== null) {
+    const order = orders.indexOf(orderId)
+    if (order === -1 || !isOfTheirs(live.state.credited[order] as number)) return undefined
+    return { what: 'order', order, before: before ?? { cvCents: 0, pv: 0 } }
+  }
+  const member = changed === null ? -1 : members.indexOf(changed)
+  if (wasActive === null || !isOfTheirs(member)) return undefined
+  return { what: 'status', member, wasActive }
+}
+
+const depthOf = ({ depth }: { depth: number }): number => depth
+
+function sumOf(orders: readonly (Bonuses & { pv: number })[]): DifferenceFigures['further'] {
+  if (orders.length === 0) return undefined
+  const sum = { count: orders.length, pv: 0, salesBonusCents: 0, levelBonusCents: 0 }
+  for (const { pv, salesBonusCents, levelBonusCents } of orders) {
+    sum.pv += pv
+    sum.salesBonusCents += salesBonusCents
+    sum.levelBonusCents += levelBonusCents
+  }
+  return sum
+}

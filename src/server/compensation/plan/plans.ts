@@ -1,0 +1,19 @@
+import { type Plan, type PlanLevel, planFaults } from '#domain/compensation/plan/plan.ts'
+import { month } from '#domain/month.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { findPlans } from './plan.queries.ts'
+
+/** Every version of the plan. Throws when one would not have been accepted: nobody is paid by a table that is wrong. */
+export async function readPlans(db: Database): Promise<Plan[]> {
+  const plans = (await findPlans(db)).map((row) => ({
+    version: row.version,
+    firstMonth: month(row.first_month),
+    levels: row.levels as readonly PlanLevel[],
+    directLineRateBp: row.direct_line_rate_bp,
+  }))
+  for (const plan of plans) {
+    const [fault] = planFaults(plan)
+    if (fault) throw new Error(`plan ${plan.version} cannot be used: ${JSON.stringify(fault)}`)
+  }
+  return plans
+}

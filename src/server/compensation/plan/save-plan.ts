@@ -1,0 +1,32 @@
+import { mayCountFrom, type Plan, type PlanFault, planFaults } from '#domain/compensation/plan/plan.ts'
+import type { Month } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { insertPlan, lockPlans } from './plan.queries.ts'
+import { readPlans } from './plans.ts'
+
+export type SavePlanRefusal =
+  | { code: 'faulty'; fault: PlanFault }
+  | { code: 'month_has_begun' }
+  | { code: 'month_has_a_plan'; version: number }
+
+/**
+ * Keeps a new version of the plan, which counts from a month that has not begun (docs/plan §4.3, §5.3). Nothing is
+ * saved that could lower anyone's level by more points, or pay for signing people up.
+ */
+export async function savePlan(
+  trx: Transaction,
+  plan: Omit<Plan, 'version'>,
+  currentMonth: Month,
+): Promise<Result<{ version: number }, SavePlanRefusal>> {
+  const [fault] = planFaults(plan)
+  if (fault) return refuse({ code: 'faulty', fault })
+  if (!mayCountFrom(plan.firstMonth, currentMonth)) return refuse({ code: 'month_has_begun' })
+  await lockPlans(trx)
+  const plans = await readPlans(trx)
+  const same = plans.find(({ firstMonth }) => firstMonth === plan.firstMonth)
+  if (same) return refuse({ code: 'month_has_a_plan', version: same.version })
+  const version = Math.max(...plans.map((known) => known.version)) + 1
+  await insertPlan(trx, { ...plan, version })
+  return { ok: true, version }
+}

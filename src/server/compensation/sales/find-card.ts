@@ -1,0 +1,48 @@
+import { LEVEL_CODES, levelRow, rateOf } from '#domain/compensation/plan/plan.ts'
+import { conditionsAt } from '#domain/compensation/rules/level-of.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { CardDetails } from '../live/answers.ts'
+import type { NetworkServices } from '../live/live-network.ts'
+import { readPlans } from '../plan/plans.ts'
+import { findCards } from './sales.queries.ts'
+import type { SalesMonth } from './sales-month.ts'
+
+/** What a closed month carried in, pays out and carries on, in cents (docs/plan §9). */
+export type Payout = { openingCents: number; payableCents: number; carriedCents: number }
+export type MonthCard = Omit<CardDetails, 'conditions'> & { payout: Payout | undefined }
+
+/** A member's month, frozen or live; undefined before their enrolment. */
+export async function findCard(
+  services: Pick<NetworkServices, 'db' | 'network'>,
+  memberId: UserId,
+  { month, figures, planVersion }: SalesMonth,
+): Promise<MonthCard | undefined> {
+  if (figures === 'elsewhere') return undefined
+  if (figures === 'live') {
+    const card = await services.network.ask({ name: 'card', month, memberId })
+    return card && { ...card, payout: undefined }
+  }
+  const [card] = await findCards(services.db, [month], memberId)
+  if (!card) return undefined
+  const plan = (await readPlans(services.db)).find(({ version }) => version === planVersion)
+  if (!plan) throw new Error(`plan ${planVersion} is missing`)
+  const volumes = { personalPv: card.personal_pv, groupPv: card.group_pv, customerPv: card.customer_pv }
+  const next = card.active ? LEVEL_CODES.find((code) => code === card.level + 1) : undefined
+  return {
+    ...volumes,
+    level: card.level,
+    active: card.active,
+    totalSalesCents: card.total_sales_cents,
+    salesBonusCents: card.sales_bonus_cents,
+    levelBonusCents: card.level_bonus_cents,
+    totalBonusCents: card.total_bonus_cents,
+    nextLevelCents: card.next_level_cents,
+    rateBp: rateOf(plan, card),
+    next: next && {
+      level: next,
+      rateBp: levelRow(plan, next).rateBp,
+      conditions: conditionsAt(levelRow(plan, next), volumes, card.next_legs),
+    },
+    payout: { openingCents: card.opening_cents, payableCents: card.payable_cents, carriedCents: card.carried_cents },
+  }
+}

@@ -1,0 +1,217 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { SalesDetail } from '#contract/sales.ts'
+import type { Difference, SalesChanges } from '#contract/sales-changes.ts'
+import { firstInstant, monthOf, previousMonth, yesterdayStart } from '#domain/month.ts'
+import { changeOrder } from '#server/order/change-order.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
+import { fillCart, submit } from '#test/shop.ts'
+import { type ComesBack, takeBack } from '../count/take-back.ts'
+import { cleanChanges } from '../live/clean-changes.ts'
+import { openLiveNetwork } from '../live/live-network.ts'
+
+const now = monthOf(Date.now())
+const last = previousMonth(now)
+const LAST = { year: last.slice(0, 4), month: last.slice(5) }
+const nothing = { total_sales: 0, total_pv: 0, sales_bonus: 0, level_bonus: 0, total_bonus: 0 }
+
+const inCents = (dollars: number) => Math.round(dollars * 100)
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+/** What caused the change comes to the change, to the cent. */
+function expectSum({ before, after, change, orders, further_orders, rest }: Difference): void {
+  for (const bonus of ['sales_bonus', 'level_bonus', 'total_bonus'] as const) {
+    const parts = [...orders, ...(further_orders ? [further_orders] : []), rest].map((part) => inCents(part[bonus]))
+    expect(sumOf(parts)).toBe(inCents(change[bonus]))
+    expect(inCents(after[bonus]) - inCents(before[bonus])).toBe(inCents(change[bonus]))
+  }
+  expect(sumOf(orders.map(({ pv }) => pv)) + (further_orders?.pv ?? 0)).toBe(change.total_pv)
+}
+
+databaseTest('why the month changed since yesterday', (connection) => {
+  const suite = appForSuite(connection)
+  let [ana, bea, cai, dee, zoe] = [0, 0, 0, 0, 0] as UserId[] as [UserId, UserId, UserId, UserId, UserId]
+
+  const ask = async (who: UserId, query = ''): Promise<SalesChanges> => {
+    await suite().services.network.catchUp()
+    const answer = await (await signInAs(suite, connection(), who)).get(`/account/sales/changes.json${query}`)
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+  const differenceOf = async (who: UserId): Promise<Difference> => {
+    const { difference } = await ask(who)
+    if (!difference) throw new Error('the month is not closed')
+    expectSum(difference)
+    return difference
+  }
+  const figuresOf = async (who: UserId) => {
+    const { detail } = (await (await signInAs(suite, connection(), who)).get('/account/sales.json')).json() as {
+      detail: SalesDetail
+    }
+    const { sales_level, active, total_sales, total_pv, sales_bonus, level_bonus, total_bonus } = detail
+    return { sales_level, active, total_sales, total_pv, sales_bonus, level_bonus, total_bonus }
+  }
+  const back = (orderNo: string, what: ComesBack) =>
+    inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, what, new Date()))
+  async function completeOrder(userId: UserId, pv: number): Promise<number> {
+    const { db } = connection()
+    const { jobs } = suite().services
+    const product = await makeProduct(db, { pv, priceCents: 20_000 })
+    const cartOwner = await fillCart(db, [{ id: product.id, quantity: 1 }])
+    const placed = await submit(db, jobs, { userId, creditedUserId: userId, cartOwner })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    for (const change of ['paid', 'completed'] as const) {
+      await inTransaction(db, (trx) => changeOrder(trx, { id: placed.orderId, change, changedBy: 'test' }, jobs))
+    }
+    return placed.orderId
+  }
+
+  beforeAll(async () => {
+    const { db, pool } = connection()
+    const enrolledAt = new Date(`${last}-10T12:00:00Z`)
+    ana = await plantMember(connection(), { name: 'Ana', enrolledAt })
+    bea = await plantMember(connection(), { name: 'Bea', sponsor: ana, enrolledAt })
+    cai = await plantMember(connection(), { name: 'Cai', sponsor: bea, enrolledAt })
+    dee = await plantMember(connection(), { name: 'Dee', sponsor: cai, enrolledAt, status: 'pending' })
+    zoe = await plantMember(connection(), { name: 'Zoe', enrolledAt })
+    await plantOrder(connection(), { orderNo: 'old', member: cai, month: last, cvCents: 40_000, pv: 300 })
+    await plantOrder(connection(), { orderNo: 'older', member: cai, month: last, cvCents: 10_000, pv: 90 })
+    expect((await closeAsShipped(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
+    await plantOrder(connection(), { orderNo: 'own', member: ana, month: now, cvCents: 30_000, pv: 120 })
+    await plantOrder(connection(), { orderNo: 'kept', member: bea, month: now, cvCents: 50_000, pv: 110 })
+    await plantOrder(connection(), { orderNo: 'gone', member: cai, month: now, cvCents: 9_000, pv: 80 })
+    await plantOrder(connection(), { orderNo: 'less', member: cai, month: now, cvCents: 12_000, pv: 100 })
+    await plantOrder(connection(), { orderNo: 'dees', member: dee, month: now, cvCents: 7_000, pv: 60 })
+    await db.updateTable('users').set({ status: 'pending' }).where('id', '=', zoe).execute()
+    await pool.query(`update network_changes set made_at = made_at - interval '60 hours'`)
+  }, 60_000)
+
+  it('says that nothing changed, and since when', async () => {
+    const difference = await differenceOf(ana)
+    const since = new Date(Math.max(yesterdayStart(Date.now()), firstInstant(now))).toISOString()
+    expect(difference).toMatchObject({ since, shortened: null, change: nothing, orders: [], statuses: [], levels: [] })
+    expect(difference.before).toEqual(await figuresOf(ana))
+    expect(difference.after).toEqual(difference.before)
+  })
+
+  it('names orders completed, canceled and returned, statuses and levels, and leads from the one card to the other', async () => {
+    const { db } = connection()
+    const before = await figuresOf(ana)
+    const orderId = await completeOrder(cai, 700)
+    await back('gone', { kind: 'cancellation' })
+    await back('less', { kind: 'return', cvCents: 2_000, pv: 10 })
+    await db.updateTable('users').set({ status: 'active' }).where('id', '=', dee).execute()
+    const eve = await plantMember(connection(), { name: 'Eve', sponsor: ana })
+
+    const difference = await differenceOf(ana)
+    expect(difference.before).toEqual(before)
+    expect(difference.after).toEqual(await figuresOf(ana))
+    expect(difference.orders).toMatchObject([
+      { order_no: 'less', cause: 'returned', cv: -20, pv: -10, reversal_of: null },
+      { order_no: 'gone', cause: 'canceled', cv: -90, pv: -80 },
+      { order_no: String(orderId), cause: 'counted', cv: 200, pv: 700 },
+    ])
+    // Two steps down the last name is its first letter; the direct line has it whole.
+    expect(difference.orders[0]?.credited).toMatchObject({ name: 'Cai P.', depth: 2 })
+    expect(difference.statuses).toMatchObject([
+      { member: { name: 'Eve Planted', depth: 1 }, active: true, joined: true },
+      { member: { name: 'Dee P.', depth: 3 }, active: true, joined: false },
+    ])
+    expect(difference.levels).toMatchObject([
+      { member: { depth: 0 }, from: 1, to: 2 },
+      { member: { name: 'Bea Planted', depth: 1 }, from: 1, to: 2 },
+      { member: { name: 'Cai P.', depth: 2 }, from: 1, to: 2 },
+    ])
+    // At Silver the own order from before pays $9 more.
+    expect(difference.rest.sales_bonus).toBe(9)
+    expect((await differenceOf(eve)).before).toEqual({ ...nothing, sales_level: 1, active: false })
+  })
+
+  it('tells everybody of their own downline alone', async () => {
+    const deep = await differenceOf(dee)
+    expect(deep).toMatchObject({ orders: [], levels: [], statuses: [{ member: { depth: 0 }, active: true }] })
+    expect(deep.rest.sales_bonus).toBe(2.1)
+    expect(await differenceOf(zoe)).toMatchObject({ change: nothing, orders: [], statuses: [], levels: [] })
+    expect((await differenceOf(bea)).orders).toHaveLength(3)
+  })
+
+  it('an order completed and canceled since then changed nothing', async () => {
+    const orders = (await differenceOf(ana)).orders.length
+    const id = await completeOrder(bea, 50)
+    expect((await differenceOf(ana)).orders).toHaveLength(orders + 1)
+    const { jobs } = suite().services
+    await inTransaction(connection().db, (trx) => changeOrder(trx, { id, change: 'canceled', changedBy: 'test' }, jobs))
+    expect((await differenceOf(ana)).orders).toHaveLength(orders)
+  })
+
+  it('names what came back of a closed month’s order, with the bonuses taken back', async () => {
+    const before = await figuresOf(ana)
+    await back('old', { kind: 'return', cvCents: 10_000, pv: 50 })
+    await back('old', { kind: 'cancellation' })
+    const { orders, after } = await differenceOf(ana)
+    expect(orders.slice(0, 2)).toMatchObject([
+      { order_no: 'old', cause: 'canceled', cv: -300, pv: -250, reversal_of: LAST, credited: { depth: 2 } },
+      { order_no: 'old', cause: 'returned', cv: -100, pv: -50, reversal_of: LAST },
+    ])
+    expect(after.total_pv - before.total_pv).toBe(-300)
+    const posted = await connection().pool.query(
+      'select coalesce(sum(amount_cents), 0)::int as sum from bonus_lines where payee_id = $1 and return_id <> 0',
+      [bea],
+    )
+    const ofBea = (await differenceOf(bea)).orders.filter(({ reversal_of }) => reversal_of)
+    expect(sumOf(ofBea.map(({ total_bonus }) => inCents(total_bonus)))).toBe(posted.rows[0].sum)
+    expect(posted.rows[0].sum).toBeLessThan(0)
+  })
+
+  it('is told the same by a thread that starts anew, after the feed was cleaned', async () => {
+    const { db, pool } = connection()
+    await pool.query(
+      `insert into network_changes (month, member_id, made_at) values ('2020-01', ${ana}, now() - interval '4 days')`,
+    )
+    const count = async () => (await pool.query('select count(*)::int as changes from network_changes')).rows[0].changes
+    const kept = await count()
+    await cleanChanges(db)
+    expect(await count()).toBe(kept - 1)
+    const anew = openLiveNetwork(connection(), (fault) => {
+      throw fault
+    })
+    const since = Math.max(yesterdayStart(Date.now()), firstInstant(now))
+    for (const memberId of [ana, bea, zoe]) {
+      const asked = { name: 'difference', month: now, memberId, since, limit: 2 } as const
+      const answer = await anew.ask(asked)
+      expect(answer).toEqual(await suite().services.network.ask(asked))
+      expect(answer.orders.length).toBeLessThanOrEqual(2)
+    }
+    await anew.close()
+  })
+
+  it('begins with the last import, and with a move of somebody who was there', async () => {
+    const { db, pool } = connection()
+    await pool.query(`begin; set local salonfront.bulk = 'on'; update member_statuses set status = 'closed' where member_id = ${zoe};
+      insert into network_changes (month) values (null); commit`)
+    const imported = await differenceOf(ana)
+    expect(imported).toMatchObject({ shortened: 'read_anew', change: nothing, orders: [] })
+    const { rows } = await pool.query('select made_at from network_changes order by id desc limit 1')
+    expect(imported.since).toBe(rows[0].made_at.toISOString())
+    await completeOrder(dee, 30)
+    expect((await differenceOf(ana)).orders).toMatchObject([{ cause: 'counted', pv: 30, credited: { depth: 3 } }])
+
+    await db.updateTable('sponsorships').set({ sponsor_id: zoe }).where('member_id', '=', dee).execute()
+    const moved = await differenceOf(ana)
+    expect(moved).toMatchObject({ shortened: 'read_anew', orders: [] })
+    expect(moved.since > imported.since).toBe(true)
+  })
+
+  it('of a closed month is that it does not change', async () => {
+    expect(await ask(ana, `?year=${LAST.year}&month=${LAST.month}`)).toEqual({ ...LAST, difference: null })
+    const { get, jar } = await signInAs(suite, connection(), ana)
+    expect((await get('/account/sales/changes.json?year=1990&month=01')).statusCode).toBe(422)
+    jar.delete('session')
+    expect((await get('/account/sales/changes.json')).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,41 @@
+import { CHANGES_SHOWN, type SalesChanges } from '#contract/sales-changes.ts'
+import { firstInstant, type Month, yesterdayStart } from '#domain/month.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { NetworkServices } from '../live/live-network.ts'
+import { presentChanges } from './present-changes.ts'
+import { findCanceled, findOrderFacts, findPeople } from './sales.queries.ts'
+import { findSalesMonth } from './sales-month.ts'
+
+/**
+ * Why a month changed since yesterday (docs/plan §12.4): the difference of two of its states, with what caused it. A
+ * month that began since then is compared with nothing; a closed one does not change.
+ */
+export async function listChanges(
+  { db, network }: Pick<NetworkServices, 'db' | 'network'>,
+  userId: UserId,
+  asked: Month,
+): Promise<SalesChanges> {
+  const now = Date.now()
+  const { month, figures } = await findSalesMonth(db, asked, now)
+  if (figures !== 'live') return presentChanges(month, undefined)
+  const since = Math.max(yesterdayStart(now), firstInstant(month))
+  const found = await network.ask({ name: 'difference', month, memberId: userId, since, limit: CHANGES_SHOWN })
+  const orderIds = found.orders.map(({ orderId }) => orderId)
+  const ids = new Set([
+    ...found.orders.map(({ creditedId }) => creditedId),
+    ...found.statuses.map(({ id }) => id),
+    ...found.levels.map(({ id }) => id),
+  ])
+  const [people, orders, canceled] = await Promise.all([
+    findPeople(db, [...ids]),
+    findOrderFacts(db, orderIds),
+    findCanceled(db, orderIds),
+  ])
+  return presentChanges(month, {
+    found,
+    people: new Map(people.map((person) => [Number(person.id), person])),
+    orders: new Map(orders.map((order) => [Number(order.id), order])),
+    // What was canceled was so by its last return, whatever came back before.
+    canceled: new Map(canceled.map((row) => [Number(row.counted_order_id), Number(row.id)])),
+  })
+}

@@ -1,0 +1,137 @@
+import { type BonusLines, SALES_PAGE_SIZE } from '#contract/sales.ts'
+import { isLevelBonus, LINE_KINDS, type LineKind } from '#domain/compensation/rules/line.ts'
+import type { Month } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { LineAfter, LineFigures } from '../live/answers.ts'
+import type { NetworkServices } from '../live/live-network.ts'
+import { presentLine, presentReversal } from './present-sales.ts'
+import { findOrderFacts, findPeople, findReversals, type ReversalAfter } from './sales.queries.ts'
+import { findSalesMonth, type SalesMonth } from './sales-month.ts'
+
+type Asked = { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
+
+const KINDS: Record<Asked['bonus'], readonly LineKind[]> = {
+  own: ['own_sale'],
+  sales: LINE_KINDS.filter((kind) => !isLevelBonus(kind)),
+  level: LINE_KINDS.filter(isLevelBonus),
+}
+
+/**
+ * Why an amount is what it is (docs/plan §12.1): first what was taken back of earlier months' orders, then the month's
+ * own orders; or those that paid nothing, with the reason (docs/plan §12.2). A page at a time; refused where `after`
+ * names none of them.
+ */
+export async function listLines(
+  services: NetworkServices,
+  userId: UserId,
+  inMonth: Month,
+  asked: Asked,
+): Promise<Result<BonusLines, 'malformed_after'>> {
+  const after = readAfter(asked.after)
+  if (!after) return refuse('malformed_after')
+  const month = await findSalesMonth(services.db, inMonth, Date.now())
+  if (month.figures === 'elsewhere') return { ok: true, lines: [], next: null }
+
+  // One more than is shown: only then there is a next page, and something on it.
+  const found =
+    asked.paid === 'yes' && after.kind === 'reversal' ? await findPage(services, userId, month, asked, after.at) : []
+  const reversals = found.slice(0, SALES_PAGE_SIZE)
+  const lastReversal = reversals.at(-1)
+  const afterReversals = lastReversal
+    ? `${lastReversal.counted_order_id}.${lastReversal.kind}.${lastReversal.return_id}`
+    : null
+  if (found.length > reversals.length)
+    return { ok: true, lines: await withPeople(services, reversals, []), next: afterReversals }
+
+  const room = SALES_PAGE_SIZE - reversals.length
+  const from = after.kind === 'line' ? after.at : undefined
+  const page = await findLines(services, userId, month, asked, { from, limit: room + 1 })
+  const lines = page.lines.slice(0, room)
+  const lastLine = lines.at(-1)
+  const afterLines = lastLine ? `${lastLine.creditedId}.${lastLine.orderId}` : afterReversals
+  const afterLooked = page.next ? `${page.next.memberId}.${page.next.orderId}` : null
+  return {
+    ok: true,
+    lines: await withPeople(services, reversals, lines),
+    next: page.lines.length > room ? afterLines : afterLooked,
+  }
+}
+
+/** Looking for a page is done in parts, between which others are answered; after so many it may be left short. */
+const MOST_PARTS = 5
+
+async function findLines(
+  { network }: NetworkServices,
+  memberId: UserId,
+  { month }: SalesMonth,
+  { bonus, paid }: Asked,
+  { from, limit }: { from: LineAfter | undefined; limit: number },
+) {
+  const lines: LineFigures[] = []
+  let after = from
+  for (let part = 0; part < MOST_PARTS; part++) {
+    const asked = { memberId, scope: bonus, paid: paid === 'yes', after, limit: limit - lines.length }
+    const found = await network.ask({ name: 'lines', month, ...asked })
+    lines.push(...found.lines)
+    after = found.next
+    if (!after || lines.length === limit) break
+  }
+  return { lines, next: after }
+}
+
+const findPage = (
+  { db }: NetworkServices,
+  userId: UserId,
+  { month }: SalesMonth,
+  { bonus }: Asked,
+  after: ReversalAfter | undefined,
+) =>
+  findReversals(db, month, userId, {
+    kinds: KINDS[bonus].map((kind) => LINE_KINDS.indexOf(kind)),
+    after,
+    limit: SALES_PAGE_SIZE + 1,
+  })
+
+type After = { kind: 'reversal'; at: ReversalAfter | undefined } | { kind: 'line'; at: LineAfter }
+
+/** Two numbers are a place among the lines of the month, three one among the reversals; no text is the beginning. */
+function readAfter(text: string | undefined): After | undefined {
+  if (text === undefined) return { kind: 'reversal', at: undefined }
+  const [first, second, third, ...more] = text.split('.').map(Number)
+  const isId = (value: number | undefined): value is number =>
+    Number.isInteger(value) && value !== undefined && value <= 2_147_483_647
+  if (more.length === 0 && isId(first) && isId(second)) {
+    if (third === undefined) return { kind: 'line', at: { memberId: first, orderId: second } }
+    if (isId(third)) return { kind: 'reversal', at: { orderId: first, kind: second, returnId: third } }
+  }
+  return undefined
+}
+
+async function withPeople(
+  { db }: NetworkServices,
+  reversals: Awaited<ReturnType<typeof findReversals>>,
+  lines: readonly LineFigures[],
+) {
+  const ids = new Set([
+    ...reversals.flatMap((row) => [row.credited_id, ...(row.covered_by_id === null ? [] : [row.covered_by_id])]),
+    ...lines.flatMap((line) => [
+      line.creditedId,
+      ...(line.coveredById === undefined ? [] : [line.coveredById]),
+      ...line.passedOver.map(({ id }) => id),
+    ]),
+  ])
+  const [found, facts] = await Promise.all([
+    findPeople(db, [...ids]),
+    findOrderFacts(
+      db,
+      lines.map(({ orderId }) => orderId),
+    ),
+  ])
+  const people = new Map(found.map((person) => [Number(person.id), person]))
+  const orders = new Map(facts.map((order) => [Number(order.id), order]))
+  return [
+    ...reversals.map((row) => presentReversal(row, people)),
+    ...lines.map((line) => presentLine(line, orders.get(line.orderId), people)),
+  ]
+}

@@ -1,0 +1,234 @@
+import type { BonusLine, Child, Leg, LevelCondition, Sales, SalesDetail, SalesHistory } from '#contract/sales.ts'
+import type { Condition } from '#domain/compensation/rules/level-of.ts'
+import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
+import { cents, portion, toDollars } from '#domain/money.ts'
+import type { Month } from '#domain/month.ts'
+import type { CardDetails, LegFigures, LineFigures } from '../live/answers.ts'
+import type { MonthCard } from './find-card.ts'
+import type { findOrderFacts, findPeople, findReversals } from './sales.queries.ts'
+import type { SalesMonth } from './sales-month.ts'
+
+type Rows<Query extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
+type Person = Rows<typeof findPeople>[number]
+export type OrderFacts = Rows<typeof findOrderFacts>[number]
+type Reversal = Rows<typeof findReversals>[number]
+
+export const dollars = (value: number): number => toDollars(cents(value))
+export const yearAndMonth = (value: Month) => ({ year: value.slice(0, 4), month: value.slice(5) })
+
+/** Before the enrolment, and in a month that was closed elsewhere. */
+export const noCard: MonthCard = {
+  level: 1,
+  active: false,
+  personalPv: 0,
+  customerPv: 0,
+  groupPv: 0,
+  totalSalesCents: 0,
+  salesBonusCents: 0,
+  levelBonusCents: 0,
+  totalBonusCents: 0,
+  nextLevelCents: 0,
+  rateBp: 0,
+  next: undefined,
+  payout: undefined,
+}
+
+export function presentDetail(
+  seller: Person,
+  { month: value, state }: SalesMonth,
+  found: MonthCard | undefined,
+  { years, enrolled }: { years: string[]; enrolled: boolean },
+): SalesDetail {
+  const card = found ?? noCard
+  return {
+    id: seller.id,
+    sales_level: card.level,
+    total_sales: dollars(card.totalSalesCents),
+    total_pv: card.groupPv,
+    ...presentBonuses(card),
+    member_no: seller.member_no,
+    referral_code: seller.referral_code,
+    ...yearAndMonth(value),
+    years,
+    state,
+    provisional: state === 'open' || state === 'settling',
+    enrolled,
+    active: card.active,
+    personal_pv: card.personalPv,
+    customer_pv: card.customerPv,
+    rate_bp: card.rateBp,
+    next: presentNext(card),
+    payout: card.payout
+      ? {
+          opening: dollars(card.payout.openingCents),
+          payable: dollars(card.payout.payableCents),
+          carried: dollars(card.payout.carriedCents),
+          paid: state === 'paid',
+        }
+      : null,
+  }
+}
+
+type Bonuses = Pick<MonthCard, 'salesBonusCents' | 'levelBonusCents' | 'totalBonusCents'>
+const presentBonuses = (card: Bonuses) => ({
+  sales_bonus: dollars(card.salesBonusCents),
+  level_bonus: dollars(card.levelBonusCents),
+  total_bonus: dollars(card.totalBonusCents),
+})
+
+const presentNext = ({ next, totalBonusCents, nextLevelCents }: Omit<MonthCard, 'payout'>): SalesDetail['next'] =>
+  next
+    ? {
+        level: next.level,
+        rate_bp: next.rateBp,
+        conditions: next.conditions.map(presentCondition),
+        total_bonus: dollars(totalBonusCents + nextLevelCents),
+      }
+    : null
+
+const presentCondition = ({ ...condition }: Condition): LevelCondition => ({
+  kind: condition.kind,
+  leg_level: condition.kind === 'legs' ? condition.legLevel : 0,
+  have: condition.have,
+  need: condition.need,
+  missing: condition.missing,
+})
+
+export const presentLevel = (found: CardDetails | undefined) => {
+  const card = found ?? { ...noCard, conditions: [] }
+  return {
+    level: card.level,
+    active: card.active,
+    conditions: card.conditions.map(presentCondition),
+    next: presentNext(card),
+    total_bonus: dollars(card.totalBonusCents),
+  }
+}
+
+export function presentChild(
+  leg: Pick<LegFigures, 'id' | 'level' | 'totalSalesCents' | 'groupPv'>,
+  person: Person | undefined,
+): Child {
+  return {
+    id: leg.id,
+    first_name: person?.first_name ?? '',
+    last_name: person?.last_name ?? '',
+    sales_level: leg.level,
+    total_sales: dollars(leg.totalSalesCents),
+    final_pv: leg.groupPv,
+    status: statusOf(person),
+  }
+}
+
+/** Shown Pending. A negative id names nobody in the network, and never one of its members. */
+export const presentInvited = ({ id, ...name }: { id: number; first_name: string; last_name: string }): Child => ({
+  id: -id,
+  ...name,
+  sales_level: 1,
+  total_sales: 0,
+  final_pv: 0,
+  status: 0,
+})
+
+/** 1 Active, 0 shown Pending (docs/specification §4). */
+const statusOf = (person: Person | undefined): number => (person?.status === 'active' ? 1 : 0)
+
+export const presentSales = (detail: SalesDetail, children: Child[], pageCount: number): Sales => ({
+  detail,
+  children,
+  page_count: pageCount,
+})
+
+export const presentMonth = (
+  { month: value, state }: SalesMonth,
+  card: (Bonuses & Pick<MonthCard, 'level' | 'groupPv'>) | undefined,
+): SalesHistory['months'][number] => ({
+  ...yearAndMonth(value),
+  sales_level: card?.level ?? 1,
+  total_pv: card?.groupPv ?? 0,
+  ...presentBonuses(card ?? noCard),
+  provisional: state === 'open' || state === 'settling',
+})
+
+/** Of those deeper than the direct line strangers see the last name's first letter alone. */
+export function nameBelow(person: Person | undefined, depth: number): string {
+  const { first_name = '', last_name = '' } = person ?? {}
+  if (depth < 2) return `${first_name} ${last_name}`.trim()
+  const [letter] = last_name
+  return letter === undefined ? first_name : `${first_name} ${letter}.`
+}
+
+export const presentLeg = (leg: LegFigures, person: Person | undefined): Leg => ({
+  id: leg.id,
+  member_no: person?.member_no ?? '',
+  name: nameBelow(person, leg.depth),
+  depth: leg.depth,
+  sales_level: leg.level,
+  status: statusOf(person),
+  personal_pv: leg.personalPv,
+  group_pv: leg.groupPv,
+  direct_line: leg.directLine,
+  downline: leg.downline,
+})
+
+export type People = ReadonlyMap<number, Person>
+export const named = (people: People, id: number, depth: number) => ({
+  member_no: people.get(id)?.member_no ?? '',
+  name: nameBelow(people.get(id), depth),
+  depth,
+})
+
+export function presentLine(line: LineFigures, order: OrderFacts | undefined, people: People): BonusLine {
+  const above = (depth: number) => line.depth - depth
+  const isCanceled = line.reason === 'no_value' && order !== undefined && order.cv_cents > order.month_cv_cents
+  return {
+    order_no: order?.order_no ?? '',
+    completed_at: order?.completed_at.toISOString() ?? '',
+    kind: line.kind,
+    credited: named(people, line.creditedId, line.depth),
+    customer: line.customer,
+    cv: dollars(line.valueCents),
+    pv: line.pv,
+    level: line.level,
+    rate_bp: line.rateBp,
+    covered_bp: line.coveredBp,
+    covered_by: line.coveredById === undefined ? null : named(people, line.coveredById, above(line.coveredByDepth)),
+    total: dollars(line.totalCents),
+    covered: dollars(line.coveredCents),
+    amount: dollars(line.amountCents),
+    reason: isCanceled ? 'canceled' : (line.reason ?? null),
+    reversal_of: null,
+    passed_over: line.passedOver.flatMap(({ id, depth, reason }) =>
+      reason ? [{ ...named(people, id, above(depth)), reason }] : [],
+    ),
+  }
+}
+
+export function presentReversal(row: Reversal, people: People): BonusLine {
+  const value = cents(row.cv_cents)
+  const kind = LINE_KINDS[row.kind]
+  if (!kind) throw new Error(`there is no kind of line ${row.kind}`)
+  return {
+    order_no: row.order_no,
+    completed_at: row.completed_at.toISOString(),
+    kind,
+    credited: named(people, row.credited_id, row.depth),
+    customer: row.customer,
+    cv: dollars(value),
+    pv: row.pv,
+    level: row.level,
+    rate_bp: row.rate_bp,
+    covered_bp: row.covered_bp,
+    // Whose own line rounded to nothing left no depth; they stand right below at the nearest, and are named shortly.
+    covered_by:
+      row.covered_by_id === null
+        ? null
+        : named(people, row.covered_by_id, row.covering_depth === null ? row.depth : row.depth - row.covering_depth),
+    total: dollars(portion(row.rate_bp, value)),
+    covered: dollars(portion(row.covered_bp, value)),
+    amount: dollars(row.amount_cents),
+    reason: null,
+    reversal_of: yearAndMonth(row.order_month as Month),
+    passed_over: [],
+  }
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify'
+import { ownMessages } from '#contract/messages.ts'
+import {
+  addChildCall,
+  bonusLinesCall,
+  legsCall,
+  levelReasonCall,
+  salesCall,
+  salesHistoryCall,
+  searchLegsCall,
+} from '#contract/sales.ts'
+import { salesChangesCall } from '#contract/sales-changes.ts'
+import { serverMessages } from '#contract/server-messages.ts'
+import { type Statement, statementCall, statementPdfCall } from '#contract/statement.ts'
+import { type Month, monthOf } from '#domain/month.ts'
+import { emailTaken, stateUnknown } from '#server/account/account.problems.ts'
+import { checkInvitation, type InviteRefusal, invite } from '#server/account/invite.ts'
+import { INVITE_BY, INVITED, makeLimit } from '#server/account/limits.ts'
+import { makeSignedIn } from '#server/account/signed-in.ts'
+import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { NetworkServices } from '../live/live-network.ts'
+import { makeStatement, type StatementRefusal } from '../statement/make-statement.ts'
+import { sendStatement } from '../statement/send-statement.ts'
+import { listChanges } from './list-changes.ts'
+import { listLegs, searchLegs } from './list-legs.ts'
+import { listLines } from './list-lines.ts'
+import { presentLevel } from './present-sales.ts'
+import { type AskedMonth, askedMonth, findSalesMonth } from './sales-month.ts'
+import { showHistory, showNewestOf, showSales } from './show-sales.ts'
+
+/** Everybody sees their own month and their own downline, nobody else's. */
+export function salesRoutes(app: FastifyInstance, services: NetworkServices, visitors: Visitors): void {
+  const { db, network } = services
+  const signedIn = makeSignedIn(db, visitors)
+  const limit = makeLimit(services)
+
+  serve(app, salesCall, signedIn, ({ query, who: { user } }) =>
+    showSales(services, user.id, monthIn(query), query.offset),
+  )
+
+  serve(app, addChildCall, signedIn, async ({ body, who: { user } }) => {
+    // The response must be possible before anybody is invited: the member would be told to try again.
+    await network.ask({ name: 'card', month: monthOf(Date.now()), memberId: user.id })
+    const invitable = await checkInvitation(db, user, body)
+    if (!invitable.ok) throw inviteProblem(invitable.refusal)
+    await limit([
+      { ...INVITE_BY, key: String(user.id) },
+      { ...INVITED, key: body.email },
+    ])
+    const invited = await inTransaction(db, (trx) => invite(trx, user, body, services))
+    if (!invited.ok) throw inviteProblem(invited.refusal)
+    return showNewestOf(services, user.id)
+  })
+
+  serve(app, salesHistoryCall, signedIn, ({ who: { user } }) => showHistory(services, user.id))
+
+  serve(app, bonusLinesCall, signedIn, async ({ query, who: { user } }) => {
+    const listed = await listLines(services, user.id, monthIn(query), query)
+    if (!listed.ok) throw malformed('after')
+    return { lines: listed.lines, next: listed.next }
+  })
+
+  serve(app, levelReasonCall, signedIn, async ({ query, who: { user } }) => {
+    const { month, figures } = await findSalesMonth(db, monthIn(query), Date.now())
+    const isHere = figures !== 'elsewhere'
+    return presentLevel(isHere ? await network.ask({ name: 'card', month, memberId: user.id }) : undefined)
+  })
+
+  serve(app, salesChangesCall, signedIn, ({ query, who: { user } }) => listChanges(services, user.id, monthIn(query)))
+
+  serve(app, legsCall, signedIn, async ({ query, who: { user } }) => {
+    const legs = await listLegs(services, user.id, monthIn(query), query)
+    if (!legs) throw notFound()
+    return legs
+  })
+
+  serve(app, searchLegsCall, signedIn, ({ query, who: { user } }) =>
+    searchLegs(services, user.id, monthIn(query), query.q),
+  )
+
+  async function getStatement(userId: UserId, month: Month): Promise<Statement> {
+    const made = await makeStatement(services, userId, month)
+    if (!made.ok) throw problem(404, statementSentences[made.refusal])
+    return made.statement
+  }
+
+  serve(app, statementCall, signedIn, ({ query, who: { user } }) => getStatement(user.id, monthIn(query)))
+
+  serve(app, statementPdfCall, signedIn, async ({ query, who: { user }, reply }) =>
+    sendStatement(reply, await getStatement(user.id, monthIn(query)), services.settings),
+  )
+}
+
+const malformed = (field: string): ProblemError =>
+  problem(422, ownMessages.malformed, { [field]: ownMessages.malformed })
+
+function monthIn(query: AskedMonth): Month {
+  const asked = askedMonth(query, Date.now())
+  if (!asked.ok) throw malformed(asked.refusal)
+  return asked.month
+}
+
+const statementSentences: Record<StatementRefusal, string> = {
+  not_closed: serverMessages.statementNotClosed,
+  no_statement: serverMessages.noStatement,
+}
+
+function inviteProblem(refusal: InviteRefusal): ProblemError {
+  switch (refusal) {
+    case 'state_unknown':
+      return stateUnknown('state')
+    case 'own_email':
+      return emailTaken()
+    case 'was_declined':
+      return problem(422, serverMessages.invitationWasDeclined, { email: serverMessages.invitationWasDeclined })
+  }
+}

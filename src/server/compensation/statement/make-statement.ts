@@ -1,0 +1,94 @@
+import { STATEMENT_ROWS, type Statement } from '#contract/statement.ts'
+import type { Month } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { LineAfter } from '../live/answers.ts'
+import type { NetworkServices } from '../live/live-network.ts'
+import { readPlans } from '../plan/plans.ts'
+import { findDirectLineCards, findPeople } from '../sales/sales.queries.ts'
+import { findSalesMonth } from '../sales/sales-month.ts'
+import { presentStatement } from './present-statement.ts'
+import {
+  findClosedMonth,
+  findPostedTo,
+  findStatementCard,
+  listOwnOrders,
+  listOwnReturns,
+  listReversals,
+} from './statement.queries.ts'
+
+/** Lines asked for at one go. */
+const PAGE = 1_000
+/** So often at the most: each looks at some ten thousand members, so that a page of lines can be short. */
+const MOST_PAGES = 40
+
+export type StatementRefusal = 'not_closed' | 'no_statement'
+
+/**
+ * A member's closed month with all it is made of, as it was stored (docs/plan §4.2). Refused where there is none: the
+ * month is not closed, was closed elsewhere, or the member enrolled later. Memory is bounded: past STATEMENT_ROWS there
+ * are sums.
+ */
+export async function makeStatement(
+  { db, network, settings }: Pick<NetworkServices, 'db' | 'network' | 'settings'>,
+  memberId: UserId,
+  asked: Month,
+): Promise<Result<{ statement: Statement }, StatementRefusal>> {
+  const { month, figures, planVersion } = await findSalesMonth(db, asked, Date.now())
+  if (figures === 'live') return refuse('not_closed')
+  const [closed, found] = await Promise.all([findClosedMonth(db, month), findStatementCard(db, month, memberId)])
+  if (figures === 'elsewhere' || !closed || !found) return refuse('no_statement')
+  const plan = (await readPlans(db)).find(({ version }) => version === planVersion)
+  if (!plan) throw new Error(`plan ${planVersion} is missing`)
+
+  const limit = STATEMENT_ROWS
+  const [orders, returns, reversals, legCards, legSums] = await Promise.all([
+    listOwnOrders(db, month, memberId, limit),
+    listOwnReturns(db, month, memberId, limit),
+    listReversals(db, month, memberId, limit),
+    findDirectLineCards(db, month, memberId, { offset: 0, limit }),
+    network.ask({ name: 'legSums', month, memberId, limit }),
+  ])
+  const lines = orders.further ? undefined : await listLines({ db, network }, month, memberId)
+  const ids = [
+    memberId,
+    ...legCards.map(({ member_id }) => member_id),
+    ...[...reversals.rows, ...(lines ?? [])].flatMap((row) => [row.credited_id, row.covered_by_id ?? memberId]),
+    ...(lines ?? []).map(({ leg_id }) => leg_id),
+  ]
+  const people = new Map((await findPeople(db, [...new Set(ids)])).map((person) => [Number(person.id), person]))
+  const shop = settings.get('shop_name')
+  const made = { shop, month, memberId, closed, plan, ...found, orders, returns, reversals, legCards, legSums, lines }
+  return { ok: true, statement: presentStatement(made, people) }
+}
+
+/** The lines of the downline's orders by time of completion; undefined where there are too many to list. */
+async function listLines({ db, network }: Pick<NetworkServices, 'db' | 'network'>, month: Month, memberId: UserId) {
+  const orders = await findPayingOrders(network, month, memberId)
+  if (!orders) return undefined
+  const rows = await findPostedTo(db, memberId, orders)
+  const legs = await network.ask({ name: 'legsAbove', month, memberId, ids: rows.map((row) => row.credited_id) })
+  return rows.map((row, nth) => ({ ...row, leg_id: legs[nth] ?? 0 }))
+}
+
+/** Lines have no index by payee: which orders paid is known by a walk through the month in memory. */
+async function findPayingOrders(network: NetworkServices['network'], month: Month, memberId: UserId) {
+  const orders = new Set<number>()
+  let lines = 0
+  let pages = 0
+  for (const scope of ['sales', 'level'] as const) {
+    let after: LineAfter | undefined
+    do {
+      const page = await network.ask({ name: 'lines', month, memberId, scope, paid: true, after, limit: PAGE })
+      for (const { orderId, creditedId } of page.lines) {
+        if (creditedId === memberId) continue
+        orders.add(orderId)
+        lines++
+      }
+      pages++
+      after = page.next
+      if (lines > STATEMENT_ROWS || (pages > MOST_PAGES && after)) return undefined
+    } while (after)
+  }
+  return [...orders]
+}

@@ -1,0 +1,139 @@
+import { STATEMENT_FORMAT, type Statement, type StatementLine } from '#contract/statement.ts'
+import type { Plan } from '#domain/compensation/plan/plan.ts'
+import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
+import { statementChecksum } from '#domain/compensation/statement/statement-checksum.ts'
+import type { Month } from '#domain/month.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { Questions } from '../live/answers.ts'
+import { nameBelow } from '../sales/present-sales.ts'
+import type { findDirectLineCards, findPeople } from '../sales/sales.queries.ts'
+import type {
+  findClosedMonth,
+  findStatementCard,
+  listOwnOrders,
+  listOwnReturns,
+  listReversals,
+  ReversalRow,
+  StatementLineRow,
+} from './statement.queries.ts'
+
+type Found<Query extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Query>>>
+type People = ReadonlyMap<number, Found<typeof findPeople>[number]>
+type LegCard = Found<typeof findDirectLineCards>[number]
+
+type Made = Found<typeof findStatementCard> & {
+  shop: string
+  month: Month
+  memberId: UserId
+  closed: Found<typeof findClosedMonth>
+  plan: Plan
+  orders: Found<typeof listOwnOrders>
+  returns: Found<typeof listOwnReturns>
+  reversals: Found<typeof listReversals>
+  legCards: LegCard[]
+  legSums: Questions['legSums']['answer']
+  lines: (StatementLineRow & { leg_id: number })[] | undefined
+}
+
+/** The statement as the file has it; money stays in cents here, so that recomputing it is exact. */
+export function presentStatement(made: Made, people: People): Statement {
+  const { month, closed, plan, card, before, orders, returns, reversals, lines } = made
+  const { inputs_hash, closed_at, minimum_payout_cents } = closed
+  if (!inputs_hash || !closed_at || minimum_payout_cents === null) throw new Error(`month ${month} is not closed here`)
+  const { further } = made.legSums
+  const brings = new Map(made.legSums.legs.map((leg) => [leg.id, leg]))
+  const statement: Statement = {
+    format: STATEMENT_FORMAT,
+    shop: made.shop,
+    month,
+    closed_at: closed_at.toISOString(),
+    inputs_hash: inputs_hash.toString('hex'),
+    plan: presentPlan(plan),
+    minimum_payout_cents,
+    member: { ...personOf(people, made.memberId, 0), active: made.active },
+    before,
+    card,
+    orders: orders.rows.map(({ completed_at, ...order }) => ({ ...order, completed_at: completed_at.toISOString() })),
+    further_orders: orders.further,
+    returns: returns.rows.map(({ returned_at, ...back }) => ({ ...back, returned_at: returned_at.toISOString() })),
+    further_returns: returns.further,
+    legs: made.legCards.map(({ member_id, active, level, group_pv }) => {
+      const brought = brings.get(member_id)
+      if (!brought) throw new Error(`the month in memory has no leg ${member_id}`)
+      const { bestLevel, directLineCents, differentialCents } = brought
+      const sums = { direct_line_cents: directLineCents, differential_cents: differentialCents }
+      return { ...personOf(people, member_id, 1), active, level, best_level: bestLevel, group_pv, ...sums }
+    }),
+    further_legs: further
+      ? {
+          count: further.count,
+          group_pv: further.groupPv,
+          best_levels: further.bestLevels,
+          direct_line_cents: further.directLineCents,
+          differential_cents: further.differentialCents,
+        }
+      : null,
+    lines: lines?.map((line) => presentLine(line, people)) ?? null,
+    reversals: reversals.rows.map((line) => presentReversal(line, people)),
+    further_reversals: reversals.further,
+    checksum: '',
+  }
+  return { ...statement, checksum: statementChecksum(statement) }
+}
+
+const presentPlan = ({ version, firstMonth, directLineRateBp, levels }: Plan): Statement['plan'] => ({
+  version,
+  first_month: firstMonth,
+  direct_line_rate_bp: directLineRateBp,
+  levels: levels.map((row) => ({
+    code: row.code,
+    name: row.name,
+    personal_pv: row.personalPv,
+    group_pv: row.groupPv,
+    customer_pv: row.customerPv,
+    legs: row.legs,
+    leg_level: row.legLevel,
+    rate_bp: row.rateBp,
+  })),
+})
+
+const personOf = (people: People, id: number, depth: number) => ({
+  member_no: people.get(id)?.member_no ?? '',
+  name: nameBelow(people.get(id), depth),
+})
+
+function presentFacts(
+  row: StatementLineRow | ReversalRow,
+  people: People,
+): Omit<StatementLine, 'completed_at' | 'leg_no' | 'value_cents'> {
+  const kind = LINE_KINDS[row.kind]
+  if (!kind) throw new Error(`there is no kind of line ${row.kind}`)
+  // Whose own line rounded to nothing left no depth; they stand right below at the nearest, and are named shortly.
+  const above = row.covering_depth === null ? row.depth : row.depth - row.covering_depth
+  return {
+    order_no: row.order_no,
+    kind,
+    credited: { ...personOf(people, row.credited_id, row.depth), depth: row.depth },
+    rate_bp: row.rate_bp,
+    covered_bp: row.covered_bp,
+    covered_by: row.covered_by_id === null ? null : personOf(people, row.covered_by_id, above),
+    amount_cents: row.amount_cents,
+  }
+}
+
+const presentLine = (row: StatementLineRow & { leg_id: number }, people: People): StatementLine => ({
+  ...presentFacts(row, people),
+  completed_at: row.completed_at.toISOString(),
+  leg_no: people.get(row.leg_id)?.member_no ?? '',
+  value_cents: row.value_cents,
+})
+
+const presentReversal = (row: ReversalRow, people: People): Statement['reversals'][number] => ({
+  ...presentFacts(row, people),
+  order_month: row.order_month,
+  returned_at: row.returned_at.toISOString(),
+  before_cents: row.before_cents,
+  remaining_cents: row.remaining_cents,
+  due_cents: row.posted_cents + row.amount_cents,
+  posted_cents: row.posted_cents,
+})

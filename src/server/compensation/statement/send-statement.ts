@@ -1,0 +1,11 @@
+import type { FastifyReply } from 'fastify'
+import type { Statement } from '#contract/statement.ts'
+import { sendPdf } from '#server/platform/pdf/send-pdf.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+
+/** Answers with the statement as a file that the browser shows. */
+export const sendStatement = (reply: FastifyReply, statement: Statement, settings: Settings): Promise<FastifyReply> =>
+  sendPdf(reply, `statement-${statement.month}.pdf`, async () => {
+    const { writeStatement } = await import('./statement-pdf.ts')
+    return writeStatement(statement, settings)
+  })

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import type { Statement } from '#contract/statement.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { pdfPages } from '#test/pdf-text.ts'
+import { statementOfA } from '#test/statement-file.ts'
+import { writeStatement } from './statement-pdf.ts'
+
+const values: Record<string, string> = {
+  shop_name: 'Salonfront',
+  shop_email: 'hello@example.com',
+  shop_phone: '(201) 555-0148',
+  pickup_address: '48 Dean Street\nEnglewood, NJ 07631',
+}
+const settings = { get: (key: string) => values[key] } as Pick<Settings, 'get'>
+const pages = async (given: Partial<Statement> = {}) =>
+  pdfPages(await writeStatement({ ...statementOfA(), ...given }, settings, { compress: false }))
+
+it('says whose month it was, how its figures add up, and what they are made of', async () => {
+  const [first, second] = await pages()
+  expect(first).toEqual([
+    'Salonfront Statement',
+    '48 Dean Street',
+    'Month April 2026',
+    'Englewood, NJ 07631',
+    'Member A',
+    '(201) 555-0148',
+    'Closed May 6, 2026',
+    'hello@example.com',
+    'At its end Active',
+    'For Level',
+    'Ada Example Silver at 6\u00a0%',
+    'Personal PV 130 of 100',
+    'Group PV 1,055 of 500',
+    'Personal PV 130 Own sales $9.00',
+    'PV of the legs 925 Direct line $19.27',
+    'Group PV 1,055 Sales bonus $28.27',
+    'Customer PV, in personal PV 0 Differential $3.91',
+    'Total sales $150.00 Taken back –$27.81',
+    'Level bonus –$23.90',
+    'Total bonus $4.37',
+    'Carried in $0.00',
+    'To be paid out $0.00',
+    'Carried on, less than $25.00 $4.37',
+    'Direct line',
+    'Member Level Group PV Direct line Differential',
+    'Bea Example (B) Silver 905 $15.37 $0.00',
+    'Cleo Example (C) User 20 $3.90 $3.91',
+    'Own orders',
+    'Order Completed Bought by Counts PV Own sale',
+    'P6 April 21, 2026 yourself $150.00 130 $9.00',
+    'Lines of orders below you',
+    'Order By Kind Value Rate Already paid Amount',
+    'P1 Bea Example (B) Direct line $512.35 3\u00a0% $15.37',
+    'P2 Cleo Example (C) Direct line $130.10 3\u00a0% $3.90',
+    'P2 Cleo Example (C) Differential $130.10 6\u00a0% 3\u00a0% Cleo Example $3.91',
+    'Salonfront · Statement 2026-04 of A Page 1 of 2',
+  ])
+  expect(second?.slice(0, 4)).toEqual([
+    'Taken back of earlier months’ bonuses',
+    'Order By Kind Value Rate Already paid Amount',
+    'O8 Gina E. (G) Differential –$705.07 12\u00a0% 9\u00a0% Bea Example –$21.15',
+    'O7 Fay E. (F) Differential –$111.11 12\u00a0% 6\u00a0% Cleo Example –$6.66',
+  ])
+  expect(second).toContain(`SHA-256 of the month’s inputs: ${statementOfA().inputs_hash}`)
+})
+
+it('is the same bytes each time', async () => {
+  const write = () => writeStatement(statementOfA(), settings)
+  expect((await write()).equals(await write())).toBe(true)
+})
+
+it('long tables go over pages that each say what their columns are; what is not printed is counted', async () => {
+  const { lines } = statementOfA()
+  const [line] = lines ?? []
+  if (!line) throw new Error('the example has lines')
+  const all = await pages({ lines: Array.from({ length: 260 }, (_, n) => ({ ...line, order_no: `N${n}` })) })
+  const rows = all.map((page) => page.filter((words) => /^N\d/.test(words)))
+  expect(rows.flat()).toHaveLength(200)
+  for (const [n, page] of all.entries()) {
+    if (rows[n]?.length) expect(page).toContain('Order By Kind Value Rate Already paid Amount')
+  }
+  expect(all.flat().join(' ')).toContain('60 more lines are not printed here')
+})
+
+it('lines that are not listed are said to be too many', async () => {
+  expect((await pages({ lines: null })).flat().join(' ')).toContain('There are too many to list')
+})

@@ -1,0 +1,147 @@
+import { orderDay } from '#contract/order-words.ts'
+import type { Statement } from '#contract/statement.ts'
+import {
+  carriedWords,
+  conditionWords,
+  levelNameOf,
+  monthTitle,
+  rateWords,
+  wholeWords,
+} from '#contract/statement-words.ts'
+import { statementConditions, statementSums } from '#domain/compensation/statement/statement-sums.ts'
+import { cents, formatCents } from '#domain/money.ts'
+import {
+  BOTTOM,
+  COLUMN_WIDTH,
+  INK,
+  LEFT,
+  LINE,
+  MUTED,
+  note,
+  RIGHT,
+  rule,
+  SECOND_COLUMN,
+  type Sheet,
+  strong,
+  text,
+  turnPage,
+  writeColumn,
+  writeLetterhead,
+  writeSheets,
+} from '#server/platform/pdf/sheet.ts'
+import { writeTable } from '#server/platform/pdf/table.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { statementTables } from './statement-tables.ts'
+
+const LEFT_END = LEFT + COLUMN_WIDTH
+const ROW = 16
+const money = (value: number): string => formatCents(cents(value))
+
+/** A closed month on paper: the figures adding up first, then what they are made of. The same bytes each time. */
+export function writeStatement(
+  statement: Statement,
+  settings: Pick<Settings, 'get'>,
+  { compress = true } = {},
+): Promise<Buffer> {
+  const title = `Statement ${statement.month} of ${statement.member.member_no}`
+  const properties = { title, author: settings.get('shop_name'), createdAt: new Date(statement.closed_at), compress }
+  return writeSheets(properties, async (sheet) => {
+    writeLetterhead(sheet, settings, {
+      title: 'Statement',
+      facts: [
+        ['Month', monthTitle(statement.month)],
+        ['Member', statement.member.member_no],
+        ['Closed', orderDay.format(new Date(statement.closed_at))],
+        ['At its end', statement.member.active ? 'Active' : 'Not active'],
+      ],
+    })
+    writeMember(sheet, statement)
+    writeFigures(sheet, statement)
+    for (const table of statementTables(statement)) await writeTable(sheet, table)
+    writeProof(sheet, statement)
+  })
+}
+
+function writeMember(sheet: Sheet, statement: Statement): void {
+  const { pen, y } = sheet
+  const { member, card, plan } = statement
+  const rate = member.active ? (plan.levels[card.level - 1]?.rate_bp ?? 0) : 0
+  pen.write('For', LEFT, y, note)
+  const leftY = writeColumn(sheet, LEFT, y + LINE, [member.name], strong)
+  pen.write('Level', SECOND_COLUMN, y, note)
+  const level = [levelNameOf(statement, card.level), member.active ? `at ${rateWords(rate)}` : 'without a rate']
+  let rightY = writeColumn(sheet, SECOND_COLUMN, y + LINE, [level.join(' ')], strong)
+  const conditions = statementConditions(statement, card.level).flatMap(
+    (condition) => conditionWords(statement, condition) ?? [],
+  )
+  rightY = writeColumn(sheet, SECOND_COLUMN, rightY, conditions, note)
+  sheet.y = Math.max(leftY, rightY) + 20
+}
+
+type Row = [label: string, value: string, look?: 'sum']
+
+/** Points and sales on the left, what they paid on the right: each sum below its parts. */
+function writeFigures(sheet: Sheet, statement: Statement): void {
+  const { card } = statement
+  const sums = statementSums(statement)
+  const parts = (rows: [label: string, value: number][]): Row[] =>
+    rows.filter(([, value]) => value !== 0).map(([label, value]) => [label, money(value)])
+  const top = sheet.y
+  writeRows(sheet, LEFT, LEFT_END, [
+    ['Personal PV', wholeWords(card.personal_pv)],
+    ['PV of the legs', wholeWords(sums.legsPv)],
+    ['Group PV', wholeWords(card.group_pv), 'sum'],
+    ['Customer PV, in personal PV', wholeWords(card.customer_pv)],
+    ['Total sales', money(card.total_sales_cents)],
+  ])
+  const leftY = sheet.y
+  sheet.y = top
+  writeRows(sheet, SECOND_COLUMN, RIGHT, [
+    ...parts([
+      ['Own sales', sums.ownSaleCents],
+      ['Direct line', sums.directLineCents],
+      ['Taken back', sums.salesTakenBackCents],
+    ]),
+    ['Sales bonus', money(card.sales_bonus_cents), 'sum'],
+    ...parts([
+      ['Differential', sums.differentialCents],
+      ['Taken back', sums.levelTakenBackCents],
+    ]),
+    ['Level bonus', money(card.level_bonus_cents), 'sum'],
+    ['Total bonus', money(card.total_bonus_cents), 'sum'],
+    ['Carried in', money(card.opening_cents)],
+    ['To be paid out', money(card.payable_cents), 'sum'],
+    [carriedWords(statement), money(card.carried_cents)],
+  ])
+  sheet.y = Math.max(leftY, sheet.y) + 18
+}
+
+function writeRows(sheet: Sheet, from: number, to: number, rows: readonly Row[]): void {
+  const { pen, doc } = sheet
+  for (const [label, value, look] of rows) {
+    const isSum = look === 'sum'
+    if (isSum) {
+      doc.moveTo(from, sheet.y).lineTo(to, sheet.y).lineWidth(0.6).strokeColor(INK).stroke()
+      sheet.y += 3
+    }
+    pen.write(label, from, sheet.y, isSum ? strong : { ...text, color: MUTED })
+    pen.writeRight(value, to, sheet.y, isSum ? strong : text)
+    sheet.y += ROW
+  }
+}
+
+/** What the figures were made of, for whoever wants to be sure that it is still the same. */
+function writeProof(sheet: Sheet, { plan, inputs_hash, checksum }: Statement): void {
+  const lines = [
+    `Compensation plan version ${plan.version}, from ${monthTitle(plan.first_month)} on. Checksum of this statement: ${checksum}.`,
+    `SHA-256 of the month’s inputs: ${inputs_hash}`,
+    'The statement’s page of the shop recomputes every figure, also from the JSON file.',
+  ]
+  if (sheet.y + lines.length * LINE + 16 > BOTTOM) turnPage(sheet)
+  rule(sheet, INK)
+  sheet.y += 10
+  for (const line of lines) {
+    sheet.pen.write(line, LEFT, sheet.y, note)
+    sheet.y += LINE
+  }
+}

@@ -1,0 +1,146 @@
+import { orderDay } from '#contract/order-words.ts'
+import type { Statement } from '#contract/statement.ts'
+import { levelNameOf, lineKindNames, monthTitle, rateWords, wholeWords } from '#contract/statement-words.ts'
+import { cents, formatCents } from '#domain/money.ts'
+import type { Table } from '#server/platform/pdf/table.ts'
+
+/** Rows a table has on paper: some six pages. The file has more. */
+const MOST_ROWS = 200
+
+const money = (value: number): string => formatCents(cents(value))
+const day = (instant: string): string => orderDay.format(new Date(instant))
+const person = ({ name, member_no }: { name: string; member_no: string }): string =>
+  name === '' ? member_no : `${name} (${member_no})`
+
+/** What the figures are made of; a table without rows is left out. */
+export const statementTables = (statement: Statement): Table[] =>
+  [directLine(statement), ownOrders(statement), ownReturns(statement), lines(statement), reversals(statement)].filter(
+    ({ rows, remark }) => rows.length > 0 || remark !== undefined,
+  )
+
+/** The first rows, and what is said of those that are not here. */
+function shortened(rows: string[][], further: number, where: string): Pick<Table, 'rows' | 'remark'> {
+  const more = Math.max(0, rows.length - MOST_ROWS) + further
+  if (more === 0) return { rows }
+  return { rows: rows.slice(0, MOST_ROWS), remark: `${wholeWords(more)} more ${where}` }
+}
+const IN_FILE = 'are not printed here; the sums above count them. The JSON file of this statement has more.'
+
+const directLine = (statement: Statement): Table => ({
+  title: 'Direct line',
+  columns: [
+    { head: 'Member', at: 54, width: 180 },
+    { head: 'Level', at: 242, width: 100 },
+    { head: 'Group PV', at: 400, figures: true },
+    { head: 'Direct line', at: 478, figures: true },
+    { head: 'Differential', at: 558, figures: true },
+  ],
+  ...shortened(
+    statement.legs.map((leg) => [
+      person(leg),
+      leg.active ? levelNameOf(statement, leg.level) : 'Not active',
+      wholeWords(leg.group_pv),
+      money(leg.direct_line_cents),
+      money(leg.differential_cents),
+    ]),
+    statement.further_legs?.count ?? 0,
+    `legs ${IN_FILE}`,
+  ),
+})
+
+const ownOrders = ({ orders, further_orders }: Statement): Table => ({
+  title: 'Own orders',
+  columns: [
+    { head: 'Order', at: 54, width: 120 },
+    { head: 'Completed', at: 182, width: 110 },
+    { head: 'Bought by', at: 300, width: 90 },
+    { head: 'Counts', at: 432, figures: true },
+    { head: 'PV', at: 488, figures: true },
+    { head: 'Own sale', at: 558, figures: true },
+  ],
+  ...shortened(
+    orders.map((order) => [
+      order.order_no,
+      day(order.completed_at),
+      order.customer ? 'a customer' : 'yourself',
+      money(order.cv_cents),
+      wholeWords(order.pv),
+      money(order.own_sale_cents),
+    ]),
+    further_orders?.count ?? 0,
+    `orders ${IN_FILE}`,
+  ),
+})
+
+const ownReturns = ({ returns, further_returns }: Statement): Table => ({
+  title: 'Came back of earlier months’ orders',
+  columns: [
+    { head: 'Order', at: 54, width: 120 },
+    { head: 'Came back', at: 182, width: 110 },
+    { head: 'Counted in', at: 300, width: 110 },
+    { head: 'Counts', at: 488, figures: true },
+    { head: 'PV', at: 558, figures: true },
+  ],
+  ...shortened(
+    returns.map((back) => [
+      back.order_no,
+      day(back.returned_at),
+      monthTitle(back.order_month),
+      money(back.cv_cents),
+      wholeWords(back.pv),
+    ]),
+    further_returns?.count ?? 0,
+    `returns ${IN_FILE}`,
+  ),
+})
+
+const LINE_COLUMNS: Table['columns'] = [
+  { head: 'Order', at: 54, width: 70 },
+  { head: 'By', at: 130, width: 118 },
+  { head: 'Kind', at: 254, width: 62 },
+  { head: 'Value', at: 368, figures: true },
+  { head: 'Rate', at: 404, figures: true },
+  { head: 'Already paid', at: 414, width: 88 },
+  { head: 'Amount', at: 558, figures: true },
+]
+
+const lineCells = (
+  line: NonNullable<Statement['lines']>[number] | Statement['reversals'][number],
+  value: number,
+): string[] => [
+  line.order_no,
+  line.credited.depth === 0 ? 'you' : person(line.credited),
+  lineKindNames[line.kind],
+  money(value),
+  rateWords(line.rate_bp),
+  line.covered_bp === 0 ? '' : `${rateWords(line.covered_bp)} ${line.covered_by?.name ?? ''}`,
+  money(line.amount_cents),
+]
+
+function lines({ lines: all }: Statement): Table {
+  const table = { title: 'Lines of orders below you', columns: LINE_COLUMNS }
+  if (!all)
+    return {
+      ...table,
+      rows: [],
+      remark: 'There are too many to list; the direct line above says what each leg brought.',
+    }
+  return {
+    ...table,
+    ...shortened(
+      all.map((line) => lineCells(line, line.value_cents)),
+      0,
+      `lines ${IN_FILE}`,
+    ),
+  }
+}
+
+const reversals = ({ reversals: all, further_reversals }: Statement): Table => ({
+  title: 'Taken back of earlier months’ bonuses',
+  columns: LINE_COLUMNS,
+  ...shortened(
+    all.map((line) => lineCells(line, line.remaining_cents - line.before_cents)),
+    further_reversals?.count ?? 0,
+    `lines ${IN_FILE}`,
+  ),
+})

@@ -1,0 +1,164 @@
+import { expect, it } from 'vitest'
+import { Statement } from '#contract/statement.ts'
+import { checkStatement } from '#domain/compensation/statement/check-statement.ts'
+import { month } from '#domain/month.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { databaseTest } from '#test/database.ts'
+import { plantExample } from '#test/example-shop.ts'
+import { signInAs } from '#test/planted-network.ts'
+import { statementOfA } from '#test/statement-file.ts'
+import { skipUntil } from '../close/skip-months.ts'
+import { listOwnOrders, listReversals } from './statement.queries.ts'
+
+const MARCH = 'year=2026&month=03'
+const APRIL = 'year=2026&month=04'
+
+databaseTest('statements of the worked examples', (connection) => {
+  const suite = appForSuite(connection)
+  const as = async (letter: string) => {
+    const { rows } = await connection().pool.query('select id from users where member_no = $1', [letter])
+    return signInAs(suite, connection(), rows[0].id as UserId)
+  }
+  const ask = async (letter: string, query: string) => (await as(letter)).get(`/account/sales/statement.json?${query}`)
+  async function statementOf(letter: string, query: string): Promise<Statement> {
+    const answer = await ask(letter, query)
+    expect(answer.statusCode).toBe(200)
+    const statement = Statement.parse(answer.json())
+    expect(checkStatement(statement).filter(({ agrees }) => !agrees)).toEqual([])
+    return statement
+  }
+  const close = (value: string) => closeAsShipped(connection(), month(value))
+
+  it('there is none before the close, in a month closed elsewhere, before the enrolment, or for a guest', async () => {
+    await plantExample(connection(), 'example-1')
+    const detail = async (query: string) => {
+      const answer = await ask('A', query)
+      return [answer.statusCode, answer.json().detail]
+    }
+    const notClosed = [404, 'This month is not closed yet. Its statement is made by the close.']
+    expect(await detail(MARCH)).toEqual(notClosed)
+    expect(await detail('')).toEqual(notClosed)
+    expect((await detail('year=2026&month=13'))[0]).toBe(422)
+    expect((await detail('year=1999&month=01'))[0]).toBe(422)
+    expect((await detail('year=2026'))[0]).toBe(422)
+    await inTransaction(connection().db, (trx) => skipUntil(trx, month('2026-03'), Date.now()))
+    expect(await detail('year=2026&month=01')).toEqual([
+      404,
+      'There is no statement of yours for this month: you joined later, or it was closed elsewhere.',
+    ])
+    for (const kind of ['json', 'pdf']) {
+      const answer = await browserOf(suite).get(`/account/sales/statement.${kind}?${MARCH}`)
+      expect(answer.statusCode).toBe(401)
+    }
+  })
+
+  it('March of A says all it is made of, and agrees with its recomputation', async () => {
+    expect(await close('2026-03')).toMatchObject({ ok: true })
+    const statement = await statementOf('A', MARCH)
+    expect(statement).toMatchObject({
+      month: '2026-03',
+      member: { member_no: 'A', active: true },
+      minimum_payout_cents: 2500,
+      before: { title: 1, carried_cents: 0 },
+      card: {
+        level: 4,
+        title: 4,
+        personal_pv: 285,
+        group_pv: 4035,
+        sales_bonus_cents: 9607,
+        level_bonus_cents: 15_114,
+        total_bonus_cents: 24_721,
+        payable_cents: 24_721,
+      },
+      orders: [
+        { order_no: 'O1', customer: false, cv_cents: 21_000, pv: 180, own_sale_cents: 2520 },
+        { order_no: 'O2', customer: true, cv_cents: 12_545, pv: 105, own_sale_cents: 1505 },
+      ],
+      legs: [
+        { member_no: 'B', level: 3, best_level: 3, group_pv: 3050, direct_line_cents: 4231 },
+        { member_no: 'C', level: 2, best_level: 2, group_pv: 700, direct_line_cents: 1351 },
+      ],
+      returns: [],
+      reversals: [],
+    })
+    const ofO8 = statement.lines?.find(({ order_no }) => order_no === 'O8')
+    expect(ofO8).toMatchObject({ leg_no: 'B', rate_bp: 1200, covered_bp: 900, amount_cents: 2115 })
+    expect(statement.inputs_hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('everybody’s of both months agree, with what was carried and what was taken back', async () => {
+    await plantExample(connection(), 'example-2')
+    expect(await close('2026-04')).toMatchObject({ ok: true })
+    for (const letter of 'ABCDEFGH') {
+      for (const query of [MARCH, APRIL]) await statementOf(letter, query)
+    }
+    const april = await statementOf('A', APRIL)
+    const { closed_at: _, inputs_hash: __, checksum: ___, ...card } = april
+    expect(statementOfA()).toMatchObject(card)
+    expect(april.card).toMatchObject({ level: 2, title: 4, total_bonus_cents: 437, carried_cents: 437 })
+    expect(april.reversals).toMatchObject([
+      { order_no: 'O8', kind: 'differential', before_cents: 70_507, remaining_cents: 0, amount_cents: -2115 },
+      { order_no: 'O7', before_cents: 33_333, remaining_cents: 22_222, posted_cents: 2000, due_cents: 1334 },
+    ])
+    expect((await statementOf('F', APRIL)).returns).toMatchObject([
+      { order_no: 'O7', order_month: '2026-03', customer: true, cv_cents: -11_111, pv: -100 },
+    ])
+    expect((await statementOf('H', APRIL)).before).toEqual({ title: 1, carried_cents: 827 })
+  })
+
+  it('what is past the longest list is one row of sums', async () => {
+    const { db, pool } = connection()
+    const { rows } = await pool.query(`select member_no, id from users where member_no in ('A', 'C')`)
+    const [ada, cleo] = ['A', 'C'].map((letter) => rows.find((row) => row.member_no === letter).id as UserId)
+    if (!ada || !cleo) throw new Error('A and C are planted')
+    const [march, april] = [month('2026-03'), month('2026-04')]
+    expect(await listOwnOrders(db, march, ada, 1)).toMatchObject({
+      rows: [{ order_no: 'O1' }],
+      further: { count: 1, cv_cents: 12_545, pv: 105, customer_pv: 105, own_sale_cents: 1505 },
+    })
+    expect((await listOwnOrders(db, march, ada, 2)).further).toBeNull()
+    expect(await listReversals(db, april, ada, 1)).toMatchObject({
+      rows: [{ order_no: 'O8' }],
+      further: { count: 1, sales_bonus_cents: 0, level_bonus_cents: -666 },
+    })
+    expect(await listReversals(db, april, cleo, 0)).toMatchObject({
+      further: { count: 2, sales_bonus_cents: -333, level_bonus_cents: -334 },
+    })
+  })
+
+  it('is the same each time, whatever anybody is called since', async () => {
+    const before = await statementOf('A', MARCH)
+    await connection().pool.query(`update users set last_name = 'Anders' where member_no = 'B'`)
+    const after = await statementOf('A', MARCH)
+    expect(after.legs[0]?.name).toContain('Anders')
+    expect(after.checksum).toBe(before.checksum)
+  })
+
+  it('names nobody outside the own downline, shortens names below the direct line, and has no address of anybody', async () => {
+    await connection().pool.query(`update users set first_name = 'First' || member_no, last_name = 'Last' || member_no`)
+    const text = (await ask('B', MARCH)).body
+    for (const letter of 'DE') expect(text).toContain(`First${letter} Last${letter}`)
+    for (const letter of 'GH') {
+      expect(text).toContain(`First${letter} L.`)
+      expect(text).not.toContain(`Last${letter}`)
+    }
+    for (const letter of 'ACF') expect(text).not.toContain(`First${letter}`)
+    expect(text).not.toContain('@')
+    expect((await ask('E', MARCH)).json().lines).toEqual([])
+  })
+
+  it('prints as a PDF that nobody keeps a copy of on the way', async () => {
+    const answer = await (await as('A')).get(`/account/sales/statement.pdf?${MARCH}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline; filename="statement-2026-03.pdf"',
+      'cache-control': 'private, no-store',
+    })
+    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})

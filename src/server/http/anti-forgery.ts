@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '#server/platform/config.ts'
+import { bringsFile } from './bodies.ts'
+import { type ProblemError, problem } from './errors.ts'
+import { isOwnOrigin } from './own-origin.ts'
+import type { Visitors } from './visitors.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+const HEADER = 'x-csrf-token'
+
+export type AntiForgery = {
+  /** Whether a request comes from one of our own pages: by its token, sent in the header or among these fields. */
+  isOurs(request: FastifyRequest, fields: unknown): boolean
+}
+
+export const makeAntiForgery = (config: Config, visitors: Visitors): AntiForgery => ({
+  isOurs(request, fields) {
+    const visitorId = visitors.findVisitor(request)
+    const token = request.headers[HEADER] ?? (fields as { _csrf?: unknown } | undefined)?._csrf
+    if (visitorId === undefined || typeof token !== 'string') return false
+    return visitors.isCsrfToken(visitorId, token) && !isForeign(request, config)
+  },
+})
+
+export const forged = (): ProblemError => problem(403, 'This page has expired. Please reload it and try again.')
+
+/**
+ * A state-changing request must come from one of our own pages (docs/product §2.3, §11.1): with the visitor's token,
+ * and, as a second barrier, without an `Origin` or `Sec-Fetch-Site` that says otherwise.
+ */
+export function refuseForgery(app: FastifyInstance, { isOurs }: AntiForgery): void {
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (SAFE.has(request.method) || request.is404) return done()
+    // The form of a browser without scripts: its token is in the body, which is read once it is known who sends it.
+    if (bringsFile(request) && request.headers[HEADER] === undefined) return done()
+    done(isOurs(request, request.body) ? undefined : forged())
+  })
+}
+
+function isForeign(request: FastifyRequest, config: Config): boolean {
+  if (request.headers['sec-fetch-site'] === 'cross-site') return true
+  const { origin } = request.headers
+  if (origin === undefined) return false
+  // A bare form on a page that sends no referrer says `null` of its origin (Fetch §3.2), as a sandboxed frame does.
+  if (origin === 'null') return request.headers['sec-fetch-site'] !== 'same-origin'
+  return !isOwnOrigin(origin, request, config)
+}

@@ -1,0 +1,76 @@
+import formbody from '@fastify/formbody'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parse } from 'qs'
+import { ownMessages } from '#contract/messages.ts'
+import { problem, sentence } from './errors.ts'
+
+/** 1 MB outside uploads (docs/product §10.3). */
+export const BODY_LIMIT = 1_048_576
+
+/** Reads JSON, forms and multipart forms; any other type is 415. Nested fields come as `shipping[zip]`. */
+export async function readBodies(app: FastifyInstance): Promise<void> {
+  app.removeContentTypeParser('text/plain')
+  await app.register(formbody, {
+    bodyLimit: BODY_LIMIT,
+    parser: (text) => parse(text, { depth: 3, parameterLimit: 200, arrayLimit: 0, plainObjects: false }),
+  })
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fields: 200, fieldSize: BODY_LIMIT, fieldNameSize: 100, parts: 200 },
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    const { 'content-encoding': encoding } = request.headers
+    if (encoding === undefined || encoding.toLowerCase() === 'identity') return done()
+    // Compressed bodies are not unpacked, and read as they are they would mean something else.
+    reply.header('accept-encoding', 'identity')
+    done(problem(415, sentence(415)))
+  })
+  app.addHook('preValidation', async (request) => {
+    if (request.isMultipart() && !bringsFile(request)) request.body = await readMultipart(request)
+  })
+}
+
+/** Whether this is a multipart body of a call that takes a file; serve() reads it once it is known who sends it. */
+export const bringsFile = (request: FastifyRequest): boolean =>
+  request.isMultipart() && request.routeOptions.config.call?.file !== undefined
+
+export type Fields = Record<string, unknown>
+export type FileOptions = {
+  maxBytes: number
+  /** Given the fields that came before the file; must read the stream to its end. */
+  onFile(part: MultipartFile, fields: Fields): Promise<void>
+}
+
+/** The fields of a multipart form. Without `file`, a file in it is refused and its bytes are never stored. */
+export async function readMultipart(request: FastifyRequest, file?: FileOptions): Promise<Fields> {
+  const most = BODY_LIMIT + (file?.maxBytes ?? 0)
+  if (Number(request.headers['content-length']) > most) throw tooLarge()
+  const fields: Fields = {}
+  let bytes = 0
+  try {
+    for await (const part of request.parts({ limits: { files: file ? 1 : 0, fileSize: file?.maxBytes ?? 1 } })) {
+      if (part.type === 'file') {
+        await file?.onFile(part, fields)
+        continue
+      }
+      bytes += Buffer.byteLength(String(part.value))
+      if (part.valueTruncated || bytes > BODY_LIMIT) throw tooLarge()
+      const earlier = fields[part.fieldname]
+      fields[part.fieldname] = earlier === undefined ? part.value : [earlier, part.value].flat()
+    }
+    return fields
+  } catch (fault) {
+    // The rest of the request is drained, so that the response is read and the connection stays usable.
+    request.raw.unpipe().resume()
+    throw isMalformed(fault) ? problem(400, ownMessages.malformed) : fault
+  }
+}
+
+export const tooLarge = (sentence = 'This is larger than the shop accepts.') => problem(413, sentence)
+
+/** The parser's own complaints about the form carry neither a status nor a system error code. */
+function isMalformed(fault: unknown): boolean {
+  const { code, status } = fault as { code?: unknown; status?: unknown }
+  return code === undefined && status === undefined
+}

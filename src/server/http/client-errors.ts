@@ -1,0 +1,44 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError } from 'fastify'
+import { problemOf } from './errors.ts'
+import { LONGEST_TARGET } from './request-target.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const LINGER_MS = 500
+
+/** Answers requests that Node's parser rejects; in JSON, because what the client accepts is unknown. */
+export function answerClientError(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = statusOf(error)
+  const body = JSON.stringify(problemOf(status))
+  const headers = {
+    ...securityHeaders,
+    'content-type': 'application/problem+json',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'private, no-store',
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  // The rest of the request is drained for a moment: if the connection were closed at once, the response would be lost
+  // with it.
+  socket.resume()
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
+
+/** The parser counts target and headers together; of a request in several packets only the last one is known. */
+function beginsWithLongTarget(packet: Buffer): boolean {
+  const end = packet.indexOf('\n')
+  return /^[A-Z]{3,10} \//.test(packet.toString('latin1', 0, 12)) && (end === -1 || end > LONGEST_TARGET)
+}
+
+function statusOf({ code, rawPacket }: ConnectionError): number {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
+  if (code !== 'HPE_HEADER_OVERFLOW') return 400
+  return Buffer.isBuffer(rawPacket) && beginsWithLongTarget(rawPacket) ? 414 : 431
+}

@@ -1,0 +1,50 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Config } from '#server/platform/config.ts'
+import { notFound } from './errors.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** An area registers its own figures. */
+export type AddMetrics = (registry: Registry) => void
+
+/** Counts by route, never by URL: a URL can carry what is nobody's business. */
+export function serveMetrics(app: FastifyInstance, config: Config, addMetrics: readonly AddMetrics[]): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
+    registers: [registry],
+  })
+  for (const add of addMetrics) add(registry)
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    seconds.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
+  app.get('/metrics', { config: { policy: 'this machine or the token' } }, async (request, reply) => {
+    if (!mayRead(request, config)) throw notFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
+/**
+ * Requires the bearer token wherever one is set. Without one, only requests from this machine itself are allowed, and
+ * none through a proxy, which would make every request look local (docs/product §11.1).
+ */
+function mayRead({ headers, socket }: FastifyRequest, { metricsToken, trustProxy }: Config): boolean {
+  if (metricsToken !== undefined) return isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)
+  if (trustProxy !== undefined && trustProxy !== '0') return false
+  return !FORWARDING.some((name) => headers[name] !== undefined) && LOOPBACK.has(socket.remoteAddress ?? '')
+}
+
+/** In constant time; digests have a fixed length, so the token's length does not show either. */
+const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected))
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

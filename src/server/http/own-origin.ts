@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '#server/platform/config.ts'
+
+/** Whether an `Origin`, or the URL of a page, is this shop's. */
+export function isOwnOrigin(
+  url: string,
+  { headers: { host } }: FastifyRequest,
+  { publicUrl, publicUrlGiven }: Pick<Config, 'publicUrl' | 'publicUrlGiven'>,
+): boolean {
+  const given = URL.parse(url)
+  if (publicUrlGiven) return given?.origin === new URL(publicUrl).origin
+  // Without a PUBLIC_URL the shop answers under any name of this machine.
+  return given !== null && given.host === host
+}

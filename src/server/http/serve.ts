@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Call } from '#contract/call.ts'
+import { ownMessages } from '#contract/messages.ts'
+import type { ReceivedFile } from '#server/platform/files/received-file.ts'
+import { bringsFile, type Fields } from './bodies.ts'
+import { limitOf } from './call-limits.ts'
+import { problem, wantsPage } from './errors.ts'
+
+type Input<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+export type Answer<C extends Call> = z.input<C['responses'][keyof C['responses'] & number]>
+
+export type Received = { fields: Fields; file: ReceivedFile | undefined; discard(): Promise<void> }
+/** Reads a multipart body; `upload` has the one that puts files on the disk. */
+export type Receive = (request: FastifyRequest, taken: NonNullable<Call['file']>) => Promise<Received>
+
+/** Who may make a call; what it finds out about them goes to the handler. Throws a problem for those who may not. */
+export type Policy<Who = void> = {
+  name: string
+  allow(request: FastifyRequest): Who | Promise<Who>
+  /** What these callers must send on top of the call's own body. */
+  mustSend?(who: Who): z.ZodMiniType | undefined
+}
+export const anyone: Policy = { name: 'anyone', allow() {} }
+
+export type Handler<C extends Call, Who> = (input: {
+  who: Who
+  params: Input<C['params']>
+  query: Input<C['query']>
+  body: Input<C['body']>
+  /** Of calls that take one; gone with the end of the call unless it was moved away. */
+  file: ReceivedFile | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}) => Promise<Answer<C> | FastifyReply>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: Call
+    policy?: string
+  }
+}
+
+/**
+ * Serves one call of the contract: asks the policy, checks the input against the call's schemas, and parses the answer
+ * by the reply schema, so that what the contract does not name never leaves the server.
+ * The handler sets another status than the call's first one by `reply.code`.
+ */
+export function serve<const C extends Call, Who>(
+  app: FastifyInstance,
+  call: C,
+  policy: Policy<Who>,
+  handler: Handler<C, Who>,
+  receive?: Receive,
+): void {
+  const success = Number(Object.keys(call.responses)[0])
+  if (call.file && !receive) throw new Error(`${call.path} takes a file that nobody receives`)
+  const limit = limitOf(app, call)
+  app.route({
+    method: call.method,
+    url: call.path,
+    ...limit,
+    config: { ...limit.config, call, policy: policy.name },
+    handler: async (request, reply) => {
+      const who = await policy.allow(request)
+      // Only now: a file is not even read from those who may not send one.
+      const received = call.file && bringsFile(request) ? await receive?.(request, call.file) : undefined
+      let answer: Answer<C> | FastifyReply
+      try {
+        const input = {
+          who,
+          params: check(call.params, request.params, 404),
+          query: check(call.query, request.query, 422),
+          body: check(bodyRules(call, policy.mustSend?.(who)), received?.fields ?? request.body ?? {}, 422),
+          file: received?.file,
+          request,
+          reply,
+        }
+        reply.code(success)
+        answer = await handler(input as Parameters<Handler<C, Who>>[0])
+      } finally {
+        await received?.discard()
+      }
+      if (reply.sent || answer === reply) return reply
+      if (call.redirectTo !== undefined && wantsPage(request)) return reply.redirect(call.redirectTo, 303)
+      const schema = call.responses[reply.statusCode]
+      if (!schema) throw new Error(`${call.path} names no reply ${reply.statusCode}`)
+      reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8')
+      return reply.send(JSON.stringify(schema.parse(answer)))
+    },
+  })
+}
+
+/** Both at once, so that everything that is wrong is told together. */
+const bodyRules = ({ body }: Call, mustSend: z.ZodMiniType | undefined): z.ZodMiniType | undefined =>
+  body && mustSend ? z.intersection(body, mustSend) : body
+
+function check(schema: z.ZodMiniType | undefined, given: unknown, status: number): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  // A path that cannot name anything is a path where nothing is.
+  if (status === 404) throw problem(404, 'This page or thing does not exist.')
+  const errors = fieldErrors(parsed.error.issues)
+  throw problem(422, Object.values(errors)[0] ?? ownMessages.malformed, errors)
+}
+
+/** First message of each field, nested names joined with dots (docs/product §11.1). */
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const issue of issues) {
+    const field = issue.path.join('.')
+    if (field !== '') errors[field] ??= issue.message
+  }
+  return errors
+}

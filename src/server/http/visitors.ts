@@ -1,0 +1,179 @@
+import { randomFillSync } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import { SESSION_SECONDS } from '#domain/account/session-lifetime.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Signer } from '#server/platform/crypto/signer.ts'
+
+/** A guest's cart lives 60 days after its last use (docs/product §3.3). */
+const CART_SECONDS = 60 * 24 * 60 * 60
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+/** A visitor's referrer is remembered for 30 days (docs/product §1.4). */
+const REFERRAL_SECONDS = 30 * 24 * 60 * 60
+
+/** The form of a referral code; whether it exists is checked in the database. */
+const REFERRAL_CODE = /^[A-Za-z0-9]{1,20}$/
+
+type WithHeaders = { headers: IncomingHttpHeaders }
+
+/** The cookies of a visitor who is not signed in: their identity, their cart, the order they placed last. */
+export type Visitors = {
+  /** The visitor's id, if the signed cookie carries one. */
+  findVisitor(request: WithHeaders): string | undefined
+  /** The visitor's id; a new visitor gets one, and `setCookie` is the header line that stores it. */
+  visitor(request: WithHeaders): { id: string; setCookie: string | undefined }
+  csrfToken(visitorId: string): string
+  isCsrfToken(visitorId: string, token: string): boolean
+  cartToken(request: WithHeaders): string | undefined
+  keepCartToken(reply: FastifyReply, token: string): void
+  forgetCart(reply: FastifyReply): void
+  /** A new identity and token, so that what was known before a sign-in or sign-out is worthless after it. */
+  renew(reply: FastifyReply): void
+  sessionToken(request: WithHeaders): string | undefined
+  /** Also forgets the browser's last order, as `forgetSession` does: it may be another person's. */
+  keepSession(reply: FastifyReply, token: string): void
+  forgetSession(reply: FastifyReply): void
+  /** The code of the referral link that the visitor used last. */
+  referralCode(request: WithHeaders): string | undefined
+  /** The header line that remembers the code in a URL (`?ref=CODE`), if there is one. */
+  referralLine(url: string): string | undefined
+  lastOrderId(request: WithHeaders): number | undefined
+  keepLastOrder(reply: FastifyReply, orderId: number): void
+}
+
+export function makeVisitors(config: Config, signer: Signer): Visitors {
+  // The prefix makes browsers refuse the cookie from a sibling domain or over plain HTTP.
+  const prefix = config.secureCookies ? '__Host-' : ''
+  const names = {
+    visitor: `${prefix}visitor`,
+    cart: `${prefix}cart`,
+    order: `${prefix}order`,
+    session: `${prefix}session`,
+    referral: `${prefix}ref`,
+  }
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${config.secureCookies ? '; Secure' : ''}`
+  const line = (name: string, value: string, maxAge?: number) =>
+    `${name}=${value}; ${maxAge === undefined ? '' : `Max-Age=${maxAge}; `}${attributes}`
+
+  /** `value.signature`; undefined if somebody else wrote it. */
+  const signed = (request: WithHeaders, name: string): string | undefined => {
+    const cookie = readCookie(request.headers.cookie, name)
+    return cookie === undefined ? undefined : signedValue(name, cookie)
+  }
+  const signedValue = (name: string, cookie: string): string | undefined => {
+    const dot = cookie.lastIndexOf('.')
+    if (dot < 1) return undefined
+    const value = cookie.slice(0, dot)
+    return signer.verify(name, value, cookie.slice(dot + 1)) ? value : undefined
+  }
+  const sign = (name: string, value: string) => `${value}.${signer.sign(name, value)}`
+
+  // Verifying two signatures for every page would cost more than everything else about sending it.
+  const visitorOf = remembering((cookie) => signedValue(names.visitor, cookie))
+  const csrfToken = remembering((visitorId) => signer.sign('csrf', visitorId))
+  const findVisitor = (request: WithHeaders) => {
+    const cookie = readCookie(request.headers.cookie, names.visitor)
+    return cookie === undefined ? undefined : visitorOf(cookie)
+  }
+  const newVisitor = () => {
+    const id = newId()
+    return { id, setCookie: line(names.visitor, sign(names.visitor, id), YEAR_SECONDS) }
+  }
+  const token = (request: WithHeaders, name: string): string | undefined => {
+    const cookie = readCookie(request.headers.cookie, name)
+    return cookie && /^[\w-]{43}$/.test(cookie) ? cookie : undefined
+  }
+  const forgetOrder = (reply: FastifyReply) => reply.header('set-cookie', line(names.order, '', 0))
+  return {
+    findVisitor,
+    visitor(request) {
+      const known = findVisitor(request)
+      return known === undefined ? newVisitor() : { id: known, setCookie: undefined }
+    },
+    csrfToken,
+    isCsrfToken: (visitorId, token) => signer.verify('csrf', visitorId, token),
+    cartToken: (request) => token(request, names.cart),
+    keepCartToken(reply, token) {
+      reply.header('set-cookie', line(names.cart, token, CART_SECONDS))
+    },
+    forgetCart(reply) {
+      reply.header('set-cookie', line(names.cart, '', 0))
+    },
+    renew(reply) {
+      reply.header('set-cookie', newVisitor().setCookie)
+    },
+    sessionToken: (request) => token(request, names.session),
+    keepSession(reply, token) {
+      reply.header('set-cookie', line(names.session, token, SESSION_SECONDS))
+      forgetOrder(reply)
+    },
+    forgetSession(reply) {
+      reply.header('set-cookie', line(names.session, '', 0))
+      forgetOrder(reply)
+    },
+    referralCode(request) {
+      const code = readCookie(request.headers.cookie, names.referral)
+      return code !== undefined && REFERRAL_CODE.test(code) ? code : undefined
+    },
+    referralLine(url) {
+      const code = /[?&]ref=([^&#]*)/.exec(url)?.[1]
+      return code !== undefined && REFERRAL_CODE.test(code) ? line(names.referral, code, REFERRAL_SECONDS) : undefined
+    },
+    lastOrderId(request) {
+      const id = Number(signed(request, names.order))
+      return Number.isSafeInteger(id) && id > 0 ? id : undefined
+    },
+    keepLastOrder(reply, orderId) {
+      reply.header('set-cookie', line(names.order, sign(names.order, String(orderId))))
+    },
+  }
+}
+
+/** Visitors whose results are memoised: a few megabytes. */
+const MOST_REMEMBERED = 10_000
+
+/** Memoises a function of a text; undefined results are not stored. */
+function remembering<A extends string | undefined>(answer: (text: string) => A): (text: string) => A {
+  const known = new Map<string, A>()
+  return (text) => {
+    const remembered = known.get(text)
+    if (remembered !== undefined) return remembered
+    const found = answer(text)
+    if (found === undefined) return found
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    known.set(copied(text), copied(found) as A)
+    return found
+  }
+}
+
+/** A cookie is a view of its header, which can be long; the copy does not hold on to the rest. */
+const copied = (text: string): string => Buffer.from(text).toString()
+
+const ID_BYTES = 18
+const stock = Buffer.alloc(ID_BYTES * 200)
+let used = stock.length
+
+/** Drawn 200 at a time: asking the system for each would cost a new visitor's page more than sending it. */
+function newId(): string {
+  if (used === stock.length) {
+    randomFillSync(stock)
+    used = 0
+  }
+  used += ID_BYTES
+  return stock.toString('base64url', used - ID_BYTES, used)
+}
+
+/** One cookie's value; called for every page, so nothing is parsed that is not needed. */
+function readCookie(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined
+  for (let start = 0; start < header.length; ) {
+    let end = header.indexOf(';', start)
+    if (end === -1) end = header.length
+    while (header[start] === ' ') start++
+    if (header.startsWith(name, start) && header[start + name.length] === '=') {
+      return header.slice(start + name.length + 1, end)
+    }
+    start = end + 1
+  }
+  return undefined
+}

@@ -1,0 +1,33 @@
+import type { Result } from '#domain/result.ts'
+import { askForProof, proveEmail } from '#server/account/prove-email.ts'
+import type { Session } from '#server/account/sessions.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { Services } from '#server/platform/services.ts'
+import { adoptGuestOrders } from './own-orders.ts'
+
+type Jobs = Pick<Services, 'jobs'>
+export type Claimed = { claimed: number; mailed: boolean }
+
+/**
+ * Gives a user the orders they placed as a guest if the mailbox is known to be theirs; otherwise mails a link that
+ * proves it. Volume never moves: the orders stay credited as they were (docs/plan §3.3).
+ */
+export async function claimOrders(trx: Transaction, userId: UserId, jobs: Jobs): Promise<Claimed> {
+  const { provenEmail } = await askForProof(trx, userId, jobs)
+  if (provenEmail === undefined) return { claimed: 0, mailed: true }
+  return { claimed: await adoptGuestOrders(trx, userId, provenEmail), mailed: false }
+}
+
+/** Follows the mailed link: whose mailbox is proven has their guest orders at the same time. */
+export async function claimByLink(
+  trx: Transaction,
+  tokenHash: Buffer,
+  session: Session | undefined,
+  jobs: Jobs,
+): Promise<Result<Claimed, 'link_expired'>> {
+  const proven = await proveEmail(trx, tokenHash, session, jobs)
+  if (!proven.ok) return proven
+  const { userId, email, mailed } = proven
+  return { ok: true, claimed: await adoptGuestOrders(trx, userId, email), mailed }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { sampleOrder } from '#server/mail/sample-order.ts'
+import { registry, type SettingKey } from '#server/platform/settings/registry.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { orderChangedMail, orderPlacedMail, orderReceivedMail } from './order-mails.ts'
+
+const settings = { get: (key: SettingKey) => registry[key].default } as Settings
+const order = (given: Partial<Order>, payment: Partial<Order['payment']> = {}) => ({
+  ...sampleOrder,
+  ...given,
+  payment: { ...sampleOrder.payment, ...payment },
+})
+const paid_at = '2026-03-05T04:30:00.000Z'
+const PAID = 'Paid on March 4, 2026 by Quick Pay'
+
+test('the mail of a new order says what to pay and how', () => {
+  const { text } = orderPlacedMail(order({}), settings, 'https://shop.test')
+  expect(text).toContain('Quick pay $255.51, with order number 100001')
+  expect(text).toContain('Tax (NJ 6.625 %): $15.11')
+  expect(text).not.toContain('Paid on')
+})
+
+test('the mail of a new order says where it goes, line by line', () => {
+  const lines = ['Ana Reyes', 'Reyes Beauty Studio', '1 Main Street', 'Englewood, NJ 07631', '(201) 555-0100']
+  expect(orderPlacedMail(order({}), settings, 'https://shop.test').text).toContain(lines.join('\n'))
+})
+
+test.each([
+  ['paid', order({}, { paid_at })],
+  ['completed', order({ status: 'completed' }, { paid_at })],
+  ['canceled', order({ status: 'canceled' })],
+  ['paid and canceled', order({ status: 'canceled' }, { paid_at, payment_type: 'check' })],
+])('the mails of an order that is %s by then ask for no money', (_, written) => {
+  const mails = [
+    orderPlacedMail(written, settings, 'https://shop.test'),
+    orderReceivedMail(written, settings, 'https://shop.test', 'shop@example.com'),
+    ...(['order_paid', 'order_completed', 'order_canceled'] as const).map((change) =>
+      orderChangedMail(change, written, settings, 'https://shop.test'),
+    ),
+  ]
+  for (const { text, html } of mails) {
+    expect(text).not.toMatch(/Quick pay \$|make your check/)
+    if (written.payment.paid_at === null) continue
+    const paid = written.payment.payment_type === 'check' ? PAID.replace('Quick Pay', 'Check') : PAID
+    expect(text).toContain(paid)
+    expect(html).toContain(paid)
+  }
+})

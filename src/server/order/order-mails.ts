@@ -1,0 +1,134 @@
+import { messages } from '#contract/messages.ts'
+import type { PlacedOrder } from '#contract/order.ts'
+import { isToBePaid, paidSentence, paymentNames, pickupLines, taxLabel } from '#contract/order-words.ts'
+import { addressLines } from '#domain/address/address.ts'
+import { formatDollars as money } from '#domain/money.ts'
+import { GUEST_LINK_DAYS } from '#domain/order/guest-link.ts'
+import { type Mail, type MailPart, writeMail } from '#server/platform/mail/mail-parts.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+
+/** To the customer, as soon as the order is placed. */
+export function orderPlacedMail(order: PlacedOrder, settings: Settings, publicUrl: string): Mail {
+  return writeMail(order.user_email, settings.get('shop_name'), `Your order ${order.id}`, [
+    { kind: 'paragraph', text: `Thank you, ${order.first_name}. We have your order ${order.id}.` },
+    { kind: 'paragraph', text: messages.cutOffNotice },
+    receipt(order),
+    ...payment(order, settings),
+    ...destination(order, settings),
+    { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
+  ])
+}
+
+/** To the shop. */
+export function orderReceivedMail(order: PlacedOrder, settings: Settings, publicUrl: string, to: string): Mail {
+  const name = `${order.first_name} ${order.last_name}`
+  return writeMail(to, settings.get('shop_name'), `Order ${order.id} from ${name}`, [
+    { kind: 'paragraph', text: `Order ${order.id} was placed by ${name}.` },
+    receipt(order),
+    { kind: 'lines', title: 'Customer', lines: [name, order.user_email, order.phone_number] },
+    {
+      kind: 'lines',
+      title: 'Payment',
+      lines: [paidSentence(order.payment) ?? paymentNames[order.payment.payment_type]],
+    },
+    ...destination(order, settings),
+    ...(order.comments === ''
+      ? []
+      : [{ kind: 'lines' as const, title: 'Comments', lines: order.comments.split('\n') }]),
+    { kind: 'action', label: 'View the order', url: `${publicUrl}${order.url}` },
+  ])
+}
+
+const changes = {
+  order_paid: {
+    subject: (id: number) => `We have your payment for order ${id}`,
+    text: (id: number) => `Thank you. Your payment for order ${id} has arrived.`,
+  },
+  order_completed: {
+    subject: (id: number) => `Your order ${id} is completed`,
+    text: (id: number) => `Your order ${id} is completed. Thank you for buying from us.`,
+  },
+  order_canceled: {
+    subject: (id: number) => `Your order ${id} was canceled`,
+    text: (id: number) => `Your order ${id} was canceled. If you did not expect this, please write to us or call.`,
+  },
+}
+
+/** To the customer, when the shop has marked the order. */
+export function orderChangedMail(
+  change: keyof typeof changes,
+  order: PlacedOrder,
+  settings: Settings,
+  publicUrl: string,
+): Mail {
+  const { subject, text } = changes[change]
+  return writeMail(order.user_email, settings.get('shop_name'), subject(order.id), [
+    { kind: 'paragraph', text: `Dear ${order.first_name},` },
+    { kind: 'paragraph', text: text(order.id) },
+    receipt(order),
+    ...paid(order),
+    { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
+  ])
+}
+
+/** To the customer, who asked for it on the page of an expired link. */
+export const orderLinkMail = (order: PlacedOrder, settings: Settings, publicUrl: string): Mail =>
+  writeMail(order.user_email, settings.get('shop_name'), `A new link to your order ${order.id}`, [
+    { kind: 'paragraph', text: `Dear ${order.first_name},` },
+    { kind: 'paragraph', text: `Here is a new link to your order ${order.id}. It works for ${GUEST_LINK_DAYS} days.` },
+    { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
+    { kind: 'paragraph', text: 'If you did not ask for it, you need not do anything.' },
+  ])
+
+/** The receipt's rows, in the order the review page shows them. */
+function receipt(order: PlacedOrder): MailPart {
+  const rows: [string, string][] = order.products.map((product) => [
+    `${product.quantity} × ${product.name}`,
+    money(product.total_price),
+  ])
+  rows.push(['Sub Total', money(order.sub_total)])
+  if (order.type === 'D') {
+    rows.push(['Insurance', money(order.insurance)], [order.shipping_description, money(order.shipping_price)])
+  }
+  if (order.tax > 0) rows.push([taxLabel(order.taxes), money(order.tax)])
+  rows.push(['Total', money(order.order_total)])
+  return { kind: 'rows', rows, lastIsTotal: true }
+}
+
+function paid({ payment }: PlacedOrder): MailPart[] {
+  const sentence = paidSentence(payment)
+  return sentence === undefined ? [] : [{ kind: 'paragraph', text: `${sentence}.` }]
+}
+
+/** How to pay what is still due: a mail may be written long after its order was placed. */
+function payment(order: PlacedOrder, settings: Settings): MailPart[] {
+  if (!isToBePaid(order)) return paid(order)
+  if (order.payment.payment_type === 'quickpay') {
+    const lines = [settings.get('quick_pay_business_name'), settings.get('quick_pay_phone')].filter(Boolean)
+    const title = `Quick pay ${money(order.order_total)}, with order number ${order.id}`
+    return lines.length > 0
+      ? [{ kind: 'lines', title: `${title}, to`, lines }]
+      : [{ kind: 'paragraph', text: `${title}.` }]
+  }
+  if (order.payment.payment_type === 'check') {
+    return [
+      {
+        kind: 'paragraph',
+        text: `Please make your check out to ${settings.get('shop_name')} and note order ${order.id} on it.`,
+      },
+    ]
+  }
+  return []
+}
+
+function destination(order: PlacedOrder, settings: Settings): MailPart[] {
+  const [address] = order.addresses
+  if (address) return [{ kind: 'lines', title: 'Delivery to', lines: addressLines(address) }]
+  return [
+    {
+      kind: 'lines',
+      title: 'Pickup',
+      lines: pickupLines(settings.get('pickup_address'), settings.get('pickup_hours')),
+    },
+  ]
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { claimOrdersCall, invoiceCall, orderCall, ordersCall, proveEmailCall } from '#contract/account.ts'
+import type { Order } from '#contract/order.ts'
+import { linkExpired } from '#server/account/account.problems.ts'
+import { findCaller } from '#server/account/caller.ts'
+import { CLAIMS_OF, LINK_FROM, makeLimit } from '#server/account/limits.ts'
+import { makeSignedIn } from '#server/account/signed-in.ts'
+import { notFound } from '#server/http/errors.ts'
+import { ipKey } from '#server/http/ip-key.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import { hashToken } from '#server/platform/crypto/token.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { claimByLink, claimOrders } from './claim-orders.ts'
+import { findOwnOrder, listOwnOrders } from './own-orders.ts'
+import { sendInvoice } from './send-invoice.ts'
+
+/**
+ * An order is found by id and user together: what does not exist and what belongs to somebody else look the same
+ * (docs/security §4.2.6).
+ */
+export function ownOrderRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
+  const { db, settings } = services
+  const signedIn = makeSignedIn(db, visitors)
+  const limit = makeLimit(services)
+
+  serve(app, ordersCall, signedIn, ({ query, who: { user } }) => listOwnOrders(db, user.id, query.offset))
+
+  async function getOwnOrder(userId: UserId, orderId: number): Promise<Order> {
+    const order = await findOwnOrder(db, userId, orderId)
+    if (!order) throw notFound()
+    return order
+  }
+
+  serve(app, orderCall, signedIn, ({ params, who: { user } }) => getOwnOrder(user.id, params.order_id))
+
+  serve(app, invoiceCall, signedIn, async ({ params, who: { user }, reply }) =>
+    sendInvoice(reply, await getOwnOrder(user.id, params.order_id), settings),
+  )
+
+  serve(app, claimOrdersCall, signedIn, async ({ who: { user } }) => {
+    await limit([{ ...CLAIMS_OF, key: user.email }])
+    return inTransaction(db, (trx) => claimOrders(trx, user.id, services))
+  })
+
+  serve(app, proveEmailCall, anyone, async ({ body, request }) => {
+    await limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
+    const { session } = await findCaller(db, visitors, request)
+    const tokenHash = hashToken(body.token)
+    const proven = await inTransaction(db, (trx) => claimByLink(trx, tokenHash, session, services))
+    if (!proven.ok) throw linkExpired()
+    return { claimed: proven.claimed, mailed: proven.mailed }
+  })
+}

@@ -1,0 +1,41 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type CopyToStreamQuery, to } from 'pg-copy-streams'
+import type { Connection } from '../database/connection.ts'
+import { withOwnConnection } from '../database/own-connection.ts'
+
+/** Only a complete file ever gets the requested name. */
+export async function writeWhole(path: string, write: (unfinished: string) => Promise<void>): Promise<void> {
+  const unfinished = `${path}.${process.pid}.tmp`
+  try {
+    await write(unfinished)
+    await rename(unfinished, path)
+  } catch (fault) {
+    await rm(unfinished, { force: true })
+    throw fault
+  }
+}
+
+/** Writes the rows of a query with its column names as the heading; returns how many. `onBytes` reports progress. */
+export async function exportFile(
+  connection: Connection,
+  query: string,
+  path: string,
+  onBytes: (count: number) => void = () => {},
+): Promise<number> {
+  return withOwnConnection(connection, async ({ client }) => {
+    const copied: CopyToStreamQuery = client.query(to(`copy (${query}) to stdout (format csv, header)`))
+    let bytes = 0
+    const heard = new Transform({
+      transform(chunk: Buffer, _, done) {
+        bytes += chunk.length
+        onBytes(bytes)
+        done(null, chunk)
+      },
+    })
+    await writeWhole(path, (unfinished) => pipeline(copied, heard, createWriteStream(unfinished)))
+    return copied.rowCount
+  })
+}

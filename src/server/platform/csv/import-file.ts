@@ -1,0 +1,65 @@
+import { type Refused, type Result, refuse } from '#domain/result.ts'
+import type { Connection } from '../database/connection.ts'
+import { type OwnConnection, withOwnConnection } from '../database/own-connection.ts'
+import { type StagedColumns, type StagedValue, type Staging, withStaging } from '../database/staging.ts'
+import { type CsvFile, type Heading, openCsvFile } from './read-rows.ts'
+import { type Row, RowError } from './row.ts'
+
+export type ImportRefusal = { code: 'bad_row'; line: number; column: string | undefined; sentence: string }
+
+export type ImportOptions = {
+  path: string
+  /** Called now and then with how much of the file has been read. */
+  onProgress?: (rows: number, bytes: number) => void
+}
+
+export type FileKind<Column extends string> = Heading<Column> & {
+  staged: StagedColumns
+  /** A row as it is staged; throws a RowError for what no import could accept. */
+  read: (row: Row<Column>, columns: ReadonlySet<Column>) => readonly StagedValue[]
+}
+
+/**
+ * Imports a CSV file, all of it or nothing (docs/product §9): each row is first read on its own into a temporary table;
+ * `merge` then checks the rows together and changes the shop in one transaction of a few statements.
+ */
+export async function importFile<Column extends string, Counts extends object>(
+  connection: Connection,
+  kind: FileKind<Column>,
+  { path, onProgress }: ImportOptions,
+  merge: (own: OwnConnection, staging: Staging) => Promise<Counts>,
+): Promise<Result<Counts, ImportRefusal>> {
+  try {
+    let bytes = 0
+    const file = await openCsvFile(path, kind, (count) => {
+      bytes += count
+    })
+    const rows = stagedRows(file, kind, (count) => onProgress?.(count, bytes))
+    const counts = await withOwnConnection(connection, (own) =>
+      withStaging(own, kind.staged, rows, (staging) => merge(own, staging)),
+    )
+    return { ok: true, ...counts }
+  } catch (fault) {
+    return refusalOf(fault)
+  }
+}
+
+/** Rethrows what is not a row's fault. */
+export function refusalOf(fault: unknown): Refused<ImportRefusal> {
+  if (!(fault instanceof RowError)) throw fault
+  const { line, column, message: sentence } = fault
+  return refuse({ code: 'bad_row', line, column, sentence })
+}
+
+async function* stagedRows<Column extends string>(
+  { slices, columns }: CsvFile<Column>,
+  { read }: FileKind<Column>,
+  onSlice: (count: number) => void,
+): AsyncGenerator<(readonly StagedValue[])[]> {
+  let count = 0
+  for await (const slice of slices) {
+    count += slice.length
+    yield slice.map((row) => read(row, columns))
+    onSlice(count)
+  }
+}

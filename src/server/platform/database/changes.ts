@@ -1,0 +1,177 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Connection } from './connection.ts'
+
+export type ChangeListener = (tags: string[] | 'all') => void
+export type ChangeWatch = { close(): Promise<void> }
+
+export const CHANNEL = 'page_tags'
+const POLL_MS = 500
+const HEARTBEAT_MS = 10_000
+const LONGEST_BACKOFF_MS = 5_000
+
+/**
+ * Reports which page tags have changed: for a commit of this connection's pool before the commit returns, for others
+ * soon after. `'all'` means that something unknown has changed: on the embedded engine for changes by others, on
+ * PostgreSQL after the connection was lost for a while.
+ */
+export async function watchChanges(
+  connection: Connection,
+  onTags: ChangeListener,
+  heartbeatMs = HEARTBEAT_MS,
+): Promise<ChangeWatch> {
+  const stopHearing = hearOwnCommits(connection, onTags)
+  const others = await (connection.engine === 'postgres'
+    ? listen(connection, onTags, heartbeatMs)
+    : poll(connection, onTags))
+  return {
+    async close() {
+      stopHearing()
+      await others.close()
+    },
+  }
+}
+
+/**
+ * Every connection of a server's pool listens (connect.ts), and the database sends a session its own notices before it
+ * reports the commit: whoever reads right after a write of this process never sees the state before it.
+ */
+function hearOwnCommits({ pool, engine }: Connection, onTags: ChangeListener): () => void {
+  const heard = new Map<pg.PoolClient, (notice: pg.Notification) => void>()
+  const attend = (client: pg.PoolClient) => {
+    if (heard.has(client)) return
+    // PostgreSQL sends everybody's notices to every connection; those of others are taken once, from the connection
+    // that only listens.
+    const { processID } = client as pg.PoolClient & { processID: number }
+    const hear = ({ channel, processId, payload = '' }: pg.Notification) => {
+      const isOwn = engine === 'embedded' || processId === processID
+      if (channel === CHANNEL && isOwn) onTags(payload.split(','))
+    }
+    client.on('notification', hear)
+    heard.set(client, hear)
+  }
+  const forget = (client: pg.PoolClient) => void heard.delete(client)
+  pool.on('acquire', attend).on('remove', forget)
+  return () => {
+    pool.off('acquire', attend).off('remove', forget)
+    for (const [client, hear] of heard) client.off('notification', hear)
+  }
+}
+
+async function listen(connection: Connection, onTags: ChangeListener, heartbeatMs: number): Promise<ChangeWatch> {
+  const closing = new AbortController()
+  const open = () => openListener(connection.pool.options, onTags, heartbeatMs)
+  let current = await open()
+
+  const following = (async () => {
+    while (!closing.signal.aborted) {
+      await current.lost
+      if (closing.signal.aborted) return
+      const reopened = await reopen(open, closing.signal)
+      if (!reopened) return
+      current = reopened
+      // What happened in between was announced to nobody.
+      onTags('all')
+    }
+  })()
+
+  return {
+    async close() {
+      closing.abort()
+      await current.end()
+      await following
+    },
+  }
+}
+
+type Listener = { lost: Promise<void>; end(): Promise<void> }
+
+async function openListener(options: pg.PoolOptions, onTags: ChangeListener, heartbeatMs: number): Promise<Listener> {
+  const client = new pg.Client({ ...options, query_timeout: 5_000 })
+  const lost = new Promise<void>((resolve) => client.once('end', resolve))
+  // A broken connection is followed by 'end', which reopens it.
+  client.on('error', () => {})
+  client.on('notification', ({ payload = '' }) => gather(payload))
+
+  // One transaction may announce many tags: they arrive together and are passed on together.
+  const gathered = new Set<string>()
+  const gather = (payload: string) => {
+    if (gathered.size === 0) {
+      setImmediate(() => {
+        const tags = [...gathered]
+        gathered.clear()
+        onTags(tags)
+      })
+    }
+    for (const tag of payload.split(',')) gathered.add(tag)
+  }
+
+  try {
+    await client.connect()
+    await client.query(`listen ${CHANNEL}`)
+  } catch (fault) {
+    await client.end()
+    throw fault
+  }
+  // A connection that was cut silently (a firewall, a lost machine) is only noticed by sending something.
+  const beat = () => {
+    heartbeat = setTimeout(() => {
+      client.query('select 1').then(beat, () => client.end())
+    }, heartbeatMs).unref()
+  }
+  let heartbeat: NodeJS.Timeout | undefined
+  beat()
+  void lost.then(() => clearTimeout(heartbeat))
+  return { lost, end: () => client.end() }
+}
+
+async function reopen(open: () => Promise<Listener>, signal: AbortSignal) {
+  for (let wait = 100; ; wait = Math.min(wait * 2, LONGEST_BACKOFF_MS)) {
+    try {
+      const listener = await open()
+      if (!signal.aborted) return listener
+      await listener.end()
+    } catch {
+      // Every request meets the same outage and reports it; here only the next attempt matters.
+      await pause(wait, undefined, { signal, ref: false }).catch(() => {})
+    }
+    if (signal.aborted) return undefined
+  }
+}
+
+async function poll(connection: Connection, onTags: ChangeListener): Promise<ChangeWatch> {
+  const readVersion = async () => {
+    const { rows } = await connection.pool.query('select last_value, is_called from page_version')
+    return `${rows[0].last_value} ${rows[0].is_called}`
+  }
+  let seen = await readVersion()
+  let closed = false
+  let asking: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout
+
+  const ask = async () => {
+    try {
+      const now = await readVersion()
+      if (now !== seen && !closed) onTags('all')
+      seen = now
+    } catch {
+      // The engine is gone, or busy beyond patience; its owner learns that from the engine itself.
+    }
+    schedule()
+  }
+  const schedule = () => {
+    if (closed) return
+    timer = setTimeout(() => {
+      asking = ask()
+    }, POLL_MS).unref()
+  }
+  schedule()
+
+  return {
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await asking
+    },
+  }
+}

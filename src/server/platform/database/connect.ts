@@ -1,0 +1,211 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { CHANNEL } from './changes.ts'
+import { columnTypes } from './column-types.ts'
+import type { Connection, Database } from './connection.ts'
+import { DirectoryInUse, type DirectoryLock, lockDirectory, readEngineNote } from './directory-lock.ts'
+import { startEngine } from './embedded-engine.ts'
+import type { Tables } from './tables.generated.ts'
+import { refuseQueryOutsideTransaction } from './transaction.ts'
+import { refuseUnfinishedRestore } from './unfinished-restore.ts'
+import { type WatchedConfig, watchSilence } from './watch-silence.ts'
+
+export type DatabaseOptions = {
+  /** Empty or undefined: the embedded engine in `dataDir`. */
+  databaseUrl: string | undefined
+  dataDir: string
+  poolSize?: number
+  /** `serve` must own the embedded engine; `join` uses a running one, or starts it when there is none. */
+  mode: 'serve' | 'join'
+  /** False: the embedded engine does not wait for the disk. For tests, which need no data after a power cut. */
+  durable?: boolean
+  /** Called when the embedded engine dies. Without a handler the process ends with the fault. */
+  onEngineLost?: (fault: Error) => void
+}
+
+const OLDEST_POSTGRES = 150000
+/** A start waits longer for a busy server than a page does. */
+const START_ATTEMPTS = 4
+const JOIN_WITHIN_MS = 10_000
+
+export async function openDatabase(options: DatabaseOptions): Promise<Connection> {
+  if (options.databaseUrl) return openPostgres(options.databaseUrl, options)
+  return options.mode === 'serve' ? startEmbedded(options, lockDirectory(options.dataDir)) : joinEmbedded(options)
+}
+
+async function askVersion(pool: pg.Pool): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { rows } = await pool.query(`select current_setting('server_version_num')::int as version`)
+      return rows[0].version
+    } catch (fault) {
+      if (attempt === START_ATTEMPTS) throw fault
+    }
+  }
+}
+
+async function openPostgres(databaseUrl: string, options: DatabaseOptions): Promise<Connection> {
+  const pool = openPool({
+    connectionString: databaseUrl,
+    max: options.poolSize ?? 10,
+    // During an outage requests fail instead of queueing.
+    connectionTimeoutMillis: 2_500,
+    // Also decides how soon a firewall's forgetting, or a lost machine, is noticed on an idle connection.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // Opening a connection takes longer than a page: what a busy minute opened is kept for the next.
+    idleTimeoutMillis: 10 * 60_000,
+    application_name: 'salonfront',
+    // As on the embedded engine, so that a query sees the same time zone on both.
+    options: '-c TimeZone=UTC',
+    // Imports and month runs of the command line take the time they need; a page does not.
+    statement_timeout: options.mode === 'serve' ? 30_000 : 0,
+    idle_in_transaction_session_timeout: 60_000,
+    ...(options.mode === 'serve' && hearing),
+    patient: options.mode === 'join',
+  })
+  const connection = present(pool, 'postgres', () => pool.end())
+  try {
+    if ((await askVersion(pool)) < OLDEST_POSTGRES) throw new Error('PostgreSQL 15 or newer is needed.')
+    await refuseUnfinishedRestore(options.dataDir, () => hasMigrations(pool))
+    return connection
+  } catch (fault) {
+    await connection.close()
+    throw fault
+  }
+}
+
+async function hasMigrations(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(`select to_regclass('schema_migrations') is not null as there`)
+  return rows[0].there
+}
+
+async function startEmbedded(options: DatabaseOptions, lock: DirectoryLock): Promise<Connection> {
+  const onLost = options.onEngineLost ?? endProcess
+  try {
+    await refuseUnfinishedRestore(options.dataDir, () => existsSync(join(options.dataDir, 'pgdata')))
+    const engine = await startEngine(options.dataDir, lock, { durable: options.durable ?? true, onLost })
+    const pool = embeddedPool(engine.socketPath, options.mode === 'serve' ? hearing : {})
+    return present(pool, 'embedded', async () => {
+      try {
+        await pool.end()
+        await engine.close()
+      } finally {
+        lock.release()
+      }
+    })
+  } catch (fault) {
+    lock.release()
+    throw fault
+  }
+}
+
+async function joinEmbedded(options: DatabaseOptions): Promise<Connection> {
+  const deadline = Date.now() + JOIN_WITHIN_MS
+  for (;;) {
+    try {
+      return await startEmbedded(options, lockDirectory(options.dataDir))
+    } catch (fault) {
+      if (!(fault instanceof DirectoryInUse)) throw fault
+      const joined = await joinRunning(readEngineNote(options.dataDir)?.socketPath)
+      if (joined) return joined
+      if (Date.now() > deadline) throw fault
+      // The holder is still starting, or about to stop.
+      await pause(50)
+    }
+  }
+}
+
+async function joinRunning(socketPath: string | null | undefined): Promise<Connection | undefined> {
+  if (!socketPath) return undefined
+  const pool = embeddedPool(socketPath)
+  try {
+    await pool.query('select 1')
+    return present(pool, 'embedded', () => pool.end())
+  } catch (fault) {
+    await pool.end()
+    const { code } = fault as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET') return undefined
+    throw fault
+  }
+}
+
+/** How a thread of this program reaches the same database; plain values, which can be passed to a thread. */
+export type BesideOptions = { engine: Connection['engine']; config: Record<string, string | number | boolean> }
+
+export function besideOptions({ engine, pool }: Pick<Connection, 'engine' | 'pool'>): BesideOptions {
+  const plain = Object.entries(pool.options).filter(([, value]) => /^(string|number|boolean)$/.test(typeof value))
+  return { engine, config: Object.fromEntries(plain) as BesideOptions['config'] }
+}
+
+/** A pool beside the server's: few connections, for work that takes its time. */
+export function openBeside({ engine, config }: BesideOptions): Connection {
+  const pool = openPool({ ...config, max: 3, statement_timeout: 0 })
+  return present(pool, engine, () => pool.end())
+}
+
+/** For the server's pool: each connection hears what its own commits change (changes.ts). */
+const hearing: pg.PoolConfig = {
+  async onConnect(client) {
+    await client.query(`listen ${CHANNEL}`)
+  },
+}
+
+function embeddedPool(socketPath: string, more: pg.PoolConfig = {}): pg.Pool {
+  return openPool({
+    ...more,
+    host: dirname(socketPath),
+    port: 5432,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    // All connections share one session: more than one would only queue elsewhere.
+    max: 1,
+    idleTimeoutMillis: 0,
+    // Also the longest wait for a turn, behind an import that runs as one transaction.
+    connectionTimeoutMillis: 30_000,
+  })
+}
+
+function openPool(config: WatchedConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, types: columnTypes })
+  // A connection broke, idle or in use. The pool drops it; the query it carried, or the next one, reports it to its
+  // caller. Without a listener on each client as well, a restart of the database between two statements would end this
+  // process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  if (config.connectionString) watchSilence(pool, config)
+  return pool
+}
+
+function present(pool: pg.Pool, engine: Connection['engine'], closeAll: () => Promise<void>): Connection {
+  const db: Database = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: () => {
+          refuseQueryOutsideTransaction(db)
+          return pool.connect()
+        },
+        end: () => pool.end(),
+      },
+    }),
+  })
+  let closed: Promise<void> | undefined
+  return {
+    db,
+    pool,
+    engine,
+    close: () => {
+      closed ??= closeAll()
+      return closed
+    },
+  }
+}
+
+function endProcess(fault: Error): never {
+  throw fault
+}

@@ -1,0 +1,14 @@
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type pg from 'pg'
+import type { Tables } from './tables.generated.ts'
+
+export type Database = Kysely<Tables>
+export type Transaction = KyselyTransaction<Tables>
+
+export type Connection = {
+  db: Database
+  /** For what Kysely cannot say (LISTEN, whole SQL files). Never use it with named prepared statements. */
+  pool: pg.Pool
+  engine: 'embedded' | 'postgres'
+  close(): Promise<void>
+}

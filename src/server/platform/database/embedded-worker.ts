@@ -1,0 +1,56 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { syncNow, syncTree } from '../files/durable-files.ts'
+import type { EngineData } from './embedded-engine.ts'
+import { EngineFiles } from './embedded-files.ts'
+import { serveSession } from './embedded-socket.ts'
+
+/** A program stopped (Ctrl-Z) in the middle of a transaction must not block the shop for longer than this. */
+const IDLE_TRANSACTION_MS = 60_000
+
+const { dataPath, socketPath, durable } = workerData as EngineData
+
+// Upstream starts the engine with -F, fsync off. Of the sync methods only fsync reaches its files.
+const DURABLE_START = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'full_page_writes=on', '-c', 'synchronous_commit=on'],
+]
+
+const openEngine = (path: string): Promise<PGlite> =>
+  PGlite.create({ fs: new EngineFiles(path, durable), ...(durable && { startParams: DURABLE_START }) })
+
+if (!existsSync(dataPath)) {
+  // Made aside and renamed when complete: a first start that is killed leaves nothing that looks like a database.
+  const unfinished = `${dataPath}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  const made = await openEngine(unfinished)
+  await made.close()
+  if (durable) syncTree(unfinished)
+  renameSync(unfinished, dataPath)
+  if (durable) syncNow(dirname(dataPath))
+}
+
+// The data directory's own lock says that nobody else is here. After a power cut this file can exist and be empty, and
+// PostgreSQL refuses to start with an empty one.
+rmSync(join(dataPath, 'postmaster.pid'), { force: true })
+
+const engine = await openEngine(dataPath)
+const socket = await serveSession({
+  engine,
+  socketPath,
+  idleTransactionMs: IDLE_TRANSACTION_MS,
+  // Thrown outside any promise, it ends this thread, and the main thread is notified.
+  onFault: (fault) =>
+    setImmediate(() => {
+      throw fault
+    }),
+})
+
+parentPort?.once('message', async () => {
+  await socket.close()
+  await engine.close()
+  process.exit(0)
+})
+parentPort?.postMessage('ready')

@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { copyDataDir, databaseTest, openEmptyPostgres, startChild } from '#test/database.ts'
+import { openDatabase } from './connect.ts'
+import type { Connection } from './connection.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'salonfront-migrations-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const FIRST = 'create table first_things (id int);\ninsert into first_things values (1), (2);'
+// Slow as long as the first table has rows, so that a test can kill it in the middle and let the next run be quick.
+const SLOW = `create table second_things (id int);
+do $$ begin if exists (select from first_things) then perform pg_sleep(1.5); end if; end $$;
+insert into second_things values (1);`
+
+async function writeMigrations(files: Record<string, string>) {
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+}
+
+databaseTest('migrations', (connection) => {
+  test('are all applied in a prepared database, and applying them again changes nothing', async () => {
+    expect(await pendingMigrations(connection())).toEqual([])
+    expect(await migrate(connection())).toEqual([])
+  })
+
+  test('of a newer shop are refused by an older one', async () => {
+    await expect(migrate(connection(), folder)).rejects.toThrow('which this version of the shop does not know')
+  })
+})
+
+test.skipIf(!process.env.TEST_DATABASE_URL)('two PostgreSQL processes that start together migrate once', async () => {
+  const one = await openEmptyPostgres()
+  const other = await openDatabase({ databaseUrl: one.url, dataDir: tmpdir(), mode: 'serve' })
+  await writeMigrations({ '0001_first.sql': FIRST, '0002_slow.sql': SLOW })
+  const applied = await Promise.all([migrate(one, folder), migrate(other, folder)])
+  expect(applied.flat().sort()).toEqual(['0001_first', '0002_slow'])
+  expect((await one.pool.query('select count(*)::int as count from second_things')).rows).toEqual([{ count: 1 }])
+  await other.close()
+  await one.close()
+})
+
+test('a killed migration is completed by the next start (embedded)', async () => {
+  const dataDir = await copyDataDir()
+  const open = () => openDatabase({ databaseUrl: undefined, dataDir, durable: false, mode: 'serve' })
+  const emptied = await open()
+  await emptied.pool.query('drop schema public cascade; create schema public')
+  await emptied.close()
+  const next = await killInTheMiddle(dataDir, undefined, open)
+  await next.close()
+  await rm(dataDir, { recursive: true })
+})
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a killed migration is completed by the next start (PostgreSQL)',
+  async () => {
+    const empty = await openEmptyPostgres()
+    await killInTheMiddle(tmpdir(), empty.url, async () => empty)
+    await empty.close()
+  },
+)
+
+async function killInTheMiddle(dataDir: string, url: string | undefined, open: () => Promise<Connection>) {
+  await writeMigrations({ '0001_first.sql': FIRST, '0002_slow.sql': SLOW })
+  const child = startChild('migrate', dataDir, { url, migrations: folder })
+  expect(await child.nextLine()).toBe('migrating')
+  expect(await child.nextLine()).toBe('0001_first')
+  // The second one sleeps: this is the middle of it, or, on a busy machine, just before.
+  await pause(300)
+  await child.kill()
+  expect(child.lines.at(-1)).toBe('0001_first')
+
+  const connection = await open()
+  expect(await pendingMigrations(connection, folder)).toEqual(['0002_slow'])
+  await connection.pool.query('delete from first_things')
+  expect(await migrate(connection, folder)).toEqual(['0002_slow'])
+  expect((await connection.pool.query('select id from second_things')).rows).toEqual([{ id: 1 }])
+
+  await writeMigrations({ '0001_first.sql': `${FIRST}\n-- harmless, one would think` })
+  await expect(migrate(connection, folder)).rejects.toThrow(
+    'The migration 0001_first was changed after it had been applied. Put it back and add a new one.',
+  )
+  await writeMigrations({ '0001_first.sql': FIRST, '0003_broken.sql': 'create table third_things (id int); selec 1;' })
+  await expect(migrate(connection, folder)).rejects.toThrow('The migration 0003_broken failed: syntax error')
+  expect(await pendingMigrations(connection, folder)).toEqual(['0003_broken'])
+  await rm(join(folder, '0003_broken.sql'))
+  return connection
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import type { Connection } from './connection.ts'
+import { takesItsTime } from './watch-silence.ts'
+
+type Migration = { name: string; sql: string; checksum: string }
+
+const OWN_MIGRATIONS = fileURLToPath(new URL('../../../../db/migrations', import.meta.url))
+/** An arbitrary number that no other program uses for advisory locks. */
+const MIGRATION_LOCK = 7_215_066_941
+
+/**
+ * Migrates the database to the newest version; returns the names of the migrations applied. Each file is one
+ * transaction together with its row in schema_migrations: the next run completes one that was killed.
+ */
+export async function migrate(
+  connection: Pick<Connection, 'pool'>,
+  folder = OWN_MIGRATIONS,
+  onApplied: (name: string) => void = () => {},
+): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const client = await connection.pool.connect()
+  takesItsTime(client)
+  const applied: string[] = []
+  try {
+    const before = await appliedChecksums(client)
+    refuseChanged(migrations, before)
+    for (const migration of migrations.filter(({ name }) => !before.has(name))) {
+      await inLockedTransaction(client, async () => {
+        await client.query(CREATE_TABLE)
+        // Checked again under the lock: another process may have been first.
+        if ((await appliedChecksums(client)).has(migration.name)) return
+        await applyOne(client, migration)
+        applied.push(migration.name)
+      })
+      if (applied.at(-1) === migration.name) onApplied(migration.name)
+    }
+    client.release()
+    return applied
+  } catch (fault) {
+    // Not returned to the pool: its state is that of the failed migration.
+    client.release(true)
+    throw fault
+  }
+}
+
+/** A list of migrations that this program cannot have made. */
+export class UnknownMigrations extends Error {}
+
+/**
+ * Brings an empty database to where `given` migrations brought another one, in the caller's transaction; `rest` then
+ * applies the newer ones. Throws UnknownMigrations unless they are the first of this program's own.
+ */
+export async function migrateTo(
+  client: pg.ClientBase,
+  given: readonly Omit<Migration, 'sql'>[],
+  folder = OWN_MIGRATIONS,
+): Promise<{ rest(): Promise<void> }> {
+  const migrations = await readMigrations(folder)
+  for (const [index, { name, checksum }] of given.entries()) {
+    if (migrations[index]?.name !== name || migrations[index]?.checksum !== checksum) throw new UnknownMigrations(name)
+  }
+  await client.query('set local statement_timeout = 0')
+  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  // Somebody may have opened a shop there meanwhile.
+  if ((await appliedChecksums(client)).size > 0) throw new Error('The database is not empty any more.')
+  await client.query(CREATE_TABLE)
+  const apply = async (some: readonly Migration[]) => {
+    for (const migration of some) await applyOne(client, migration)
+  }
+  await apply(migrations.slice(0, given.length))
+  return { rest: () => apply(migrations.slice(given.length)) }
+}
+
+/** Names of the migrations that this database lacks. */
+export async function pendingMigrations(
+  connection: Pick<Connection, 'pool'>,
+  folder = OWN_MIGRATIONS,
+): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const applied = await appliedChecksums(connection.pool)
+  return migrations.map(({ name }) => name).filter((name) => !applied.has(name))
+}
+
+const CREATE_TABLE = `create table if not exists schema_migrations (
+  name text primary key,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+)`
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const numbers = files.map((file) => file.slice(0, 4))
+  for (const [i, file] of files.entries()) {
+    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(file)) throw new Error(`The migration ${file} is not named NNNN_name.sql.`)
+    if (numbers[i] === numbers[i - 1]) throw new Error(`Two migrations have the number ${numbers[i]}.`)
+  }
+  return Promise.all(
+    files.map(async (file) => {
+      const sql = await readFile(join(folder, file), 'utf8')
+      return { name: file.slice(0, -'.sql'.length), sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function appliedChecksums(client: pg.Pool | pg.ClientBase): Promise<Map<string, string>> {
+  const found = await client.query(`select to_regclass('schema_migrations') is not null as exists`)
+  if (!found.rows[0].exists) return new Map()
+  const { rows } = await client.query('select name, checksum from schema_migrations')
+  return new Map(rows.map((row) => [row.name, row.checksum]))
+}
+
+function refuseChanged(migrations: Migration[], applied: Map<string, string>) {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  for (const [name, checksum] of applied) {
+    if (!known.has(name)) {
+      throw new Error(`The database has the migration ${name}, which this version of the shop does not know.`)
+    }
+    if (known.get(name) !== checksum) {
+      throw new Error(`The migration ${name} was changed after it had been applied. Put it back and add a new one.`)
+    }
+  }
+}
+
+async function applyOne(client: pg.ClientBase, { name, sql, checksum }: Migration) {
+  try {
+    // Without parameters the text uses the simple protocol, which takes many statements at once.
+    await client.query(sql)
+  } catch (fault) {
+    throw new Error(`The migration ${name} failed: ${(fault as Error).message}`, { cause: fault })
+  }
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+}
+
+async function inLockedTransaction(client: pg.PoolClient, work: () => Promise<unknown>) {
+  await client.query('begin')
+  await client.query('set local statement_timeout = 0')
+  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  await work()
+  await client.query('commit')
+}

@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { databaseTest } from '#test/database.ts'
+import type { Transaction } from './connection.ts'
+import { inTransaction } from './transaction.ts'
+
+databaseTest('a transaction', (connection, engine) => {
+  const write = (trx: Transaction, key: string) => trx.insertInto('settings').values({ key, value: '' }).execute()
+  const written = async (key: string) =>
+    (await connection().db.selectFrom('settings').selectAll().where('key', '=', key).execute()).length === 1
+
+  test('keeps what its work wrote and returns its result', async () => {
+    const result = await inTransaction(connection().db, async (trx) => {
+      await write(trx, 'kept')
+      return { ok: true, value: 5 }
+    })
+    expect(result).toEqual({ ok: true, value: 5 })
+    expect(await written('kept')).toBe(true)
+  })
+
+  test('leaves nothing of a work that throws', async () => {
+    const fault = new Error('no')
+    await expect(
+      inTransaction(connection().db, async (trx) => {
+        await write(trx, 'thrown')
+        throw fault
+      }),
+    ).rejects.toBe(fault)
+    expect(await written('thrown')).toBe(false)
+  })
+
+  test('leaves nothing of a refusal, and passes the refusal on', async () => {
+    const refusal = { ok: false as const, refusal: { kind: 'sold_out' } }
+    const result = await inTransaction(connection().db, async (trx) => {
+      await write(trx, 'refused')
+      return refusal
+    })
+    expect(result).toBe(refusal)
+    expect(await written('refused')).toBe(false)
+  })
+
+  test('fails at once when its work queries the database beside it', async () => {
+    const { db } = connection()
+    await expect(inTransaction(db, () => db.selectFrom('settings').selectAll().execute())).rejects.toThrow(
+      'A query outside its transaction',
+    )
+    await expect(inTransaction(db, () => inTransaction(db, async () => 1))).rejects.toThrow('outside its transaction')
+    expect(await written('nothing')).toBe(false)
+  })
+
+  test('lets work that outlives it use the database again', async () => {
+    const { db } = connection()
+    let finish: () => void = () => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    let later: Promise<boolean> | undefined
+    await inTransaction(db, async () => {
+      later = finished.then(() => written('later'))
+    })
+    finish()
+    expect(await later).toBe(false)
+  })
+
+  test('runs again after a serialization failure, three times at most', async () => {
+    let runs = 0
+    const fail = (until: number) =>
+      inTransaction(connection().db, async (trx) => {
+        runs++
+        await write(trx, `run ${runs} of ${until}`)
+        if (runs < until) throw Object.assign(new Error('could not serialize access'), { code: '40001' })
+      })
+    await fail(3)
+    expect(runs).toBe(3)
+    expect(await written('run 2 of 3')).toBe(false)
+    expect(await written('run 3 of 3')).toBe(true)
+
+    runs = 0
+    await expect(fail(9)).rejects.toThrow('could not serialize access')
+    expect(runs).toBe(3)
+  })
+
+  // The embedded engine has one session: its transactions queue and cannot deadlock.
+  test.skipIf(engine === 'embedded')('both of two transactions that deadlock succeed in the end', async () => {
+    const { db } = connection()
+    for (const key of ['left', 'right']) await inTransaction(db, (trx) => write(trx, key))
+    let both = 0
+    let arrive: () => void = () => {}
+    const met = new Promise<void>((resolve) => {
+      arrive = () => ++both === 2 && resolve()
+    })
+    const touch = (trx: Transaction, key: string, mark: string) =>
+      trx
+        .updateTable('settings')
+        .set({ value: sql`value || ${mark}` })
+        .where('key', '=', key)
+        .execute()
+    const cross = (first: string, second: string, mark: string) =>
+      inTransaction(db, async (trx) => {
+        await touch(trx, first, mark)
+        arrive()
+        await met
+        await touch(trx, second, mark)
+      })
+    await Promise.all([cross('left', 'right', 'a'), cross('right', 'left', 'b')])
+    const rows = await db.selectFrom('settings').select('value').where('key', 'in', ['left', 'right']).execute()
+    expect(rows.map(({ value }) => [...value].sort().join(''))).toEqual(['ab', 'ab'])
+  })
+
+  test.skipIf(engine === 'embedded')('whose connection is cut between two statements fails alone', async () => {
+    const { db, pool } = connection()
+    const cut = inTransaction(db, async (trx) => {
+      await write(trx, 'cut')
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      await pause(100)
+      await write(trx, 'after the cut')
+    })
+    await expect(cut).rejects.toThrow()
+    expect(await written('cut')).toBe(false)
+    expect(await inTransaction(db, async () => 'works')).toBe('works')
+  })
+})

@@ -1,0 +1,70 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database, Transaction } from './connection.ts'
+
+type Scope = { db: object; open: boolean }
+
+const scopes = new AsyncLocalStorage<Scope>()
+const ATTEMPTS = 3
+/** serialization_failure and deadlock_detected: PostgreSQL asks to retry the whole transaction. */
+const TRY_AGAIN = new Set(['40001', '40P01'])
+
+/** Carries a refusal past Kysely, which rolls back only when something is thrown. */
+class RolledBack {
+  readonly result: unknown
+  constructor(result: unknown) {
+    this.result = result
+  }
+}
+
+/**
+ * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws or returns a
+ * refusal (domain/result.ts). A deadlock or serialization failure runs `work` again, so it must do nothing but queries.
+ */
+export async function inTransaction<Answer>(
+  db: Database,
+  work: (trx: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptOnce(db, work)
+    } catch (fault) {
+      if (fault instanceof RolledBack) return fault.result as Answer
+      if (attempt === ATTEMPTS || !TRY_AGAIN.has((fault as { code?: string }).code ?? '')) throw fault
+      // Two that deadlocked and restart at the same instant would deadlock again.
+      await pause(Math.random() * 20 * attempt)
+    }
+  }
+}
+
+async function attemptOnce<Answer>(db: Database, work: (trx: Transaction) => Promise<Answer>): Promise<Answer> {
+  const scope: Scope = { db, open: true }
+  try {
+    return await db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (trx) => {
+        const result = await scopes.run(scope, () => work(trx))
+        if (isRefusal(result)) throw new RolledBack(result)
+        return result
+      })
+  } finally {
+    // Work that was started in the transaction but outlives it may use `db` again.
+    scope.open = false
+  }
+}
+
+function isRefusal(result: unknown): boolean {
+  return typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
+}
+
+/**
+ * Throws when `db` itself is used inside its running transaction. On the embedded engine, which has one connection,
+ * such a query would wait for itself forever; on PostgreSQL it would not see what the transaction wrote.
+ */
+export function refuseQueryOutsideTransaction(db: object): void {
+  const scope = scopes.getStore()
+  if (scope?.open && scope.db === db) {
+    throw new Error('A query outside its transaction: inside inTransaction use the given trx, not db.')
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, it, vi } from 'vitest'
+import { databaseTest } from '#test/database.ts'
+import { jobsForSuite } from '#test/shop.ts'
+import { inTransaction } from '../database/transaction.ts'
+
+const JOBS = 45
+const BROKEN = 7
+
+databaseTest('queued jobs', (connection) => {
+  const jobs = jobsForSuite(connection)
+
+  it('are done many at a time, and one that fails takes no other with it', async () => {
+    const done: number[] = []
+    await inTransaction(connection().db, (trx) =>
+      jobs().queue(
+        trx,
+        'mail',
+        Array.from({ length: JOBS }, (_, n) => ({ mail: 'order_placed', order_id: n })),
+      ),
+    )
+    await jobs().work('mail', async (payload) => {
+      const number = 'order_id' in payload ? payload.order_id : -1
+      if (number === BROKEN) throw new Error('no such order')
+      done.push(number)
+    })
+    await vi.waitFor(async () => {
+      const { rows } = await connection().pool.query(
+        `select state, count(*)::int from pgboss.job where name = 'mail' group by state order by state::text`,
+      )
+      expect(rows).toEqual([
+        { state: 'completed', count: JOBS - 1 },
+        { state: 'retry', count: 1 },
+      ])
+    }, 20_000)
+    expect(done.toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: JOBS }, (_, n) => n).filter((n) => n !== BROKEN),
+    )
+    const { rows } = await connection().pool.query(`select output from pgboss.job where state = 'retry'`)
+    expect(rows[0].output).toMatchObject({ message: 'Error: no such order' })
+  })
+})

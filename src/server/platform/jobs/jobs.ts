@@ -1,0 +1,128 @@
+import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
+import type { Connection, Transaction } from '../database/connection.ts'
+
+/** The jobs and their payloads. Payloads carry ids, never tokens (docs/product §11.2). */
+export type JobPayloads = {
+  mail:
+    | {
+        mail: 'order_placed' | 'order_received' | 'order_paid' | 'order_completed' | 'order_canceled' | 'order_link'
+        order_id: number
+      }
+    | { mail: 'set_password' | 'reset_password' | 'account_taken_back' | 'prove_email'; user_id: number }
+    | { mail: 'added_by_sponsor'; invitation_id: number }
+    /** Queued by an older version, which made the user at once. */
+    | { mail: 'added_by_sponsor'; user_id: number; sponsor_id: number }
+    | { mail: 'confirm_email' | 'email_change_asked' | 'email_changed'; email_change_id: number }
+    | { mail: 'comment_reply'; reply_id: number }
+  /** Once a day: deletes what nobody needs any more. */
+  clean: Record<string, never>
+}
+export type JobName = keyof JobPayloads
+
+export type JobFailure<Name extends JobName = JobName> = {
+  id: string
+  payload: JobPayloads[Name]
+  error: unknown
+  tries: number
+  isLast: boolean
+}
+
+export type Jobs = {
+  /** Queues jobs in the caller's transaction: they exist if and only if it commits. */
+  queue<Name extends JobName>(trx: Transaction, name: Name, payloads: readonly JobPayloads[Name][]): Promise<void>
+  /** Requeues a job that was taken out of the queue, under its old id. */
+  requeue<Name extends JobName>(
+    trx: Transaction,
+    name: Name,
+    jobs: readonly { id: string; payload: JobPayloads[Name] }[],
+  ): Promise<void>
+  /**
+   * Runs jobs of one name, one at a time; a job that throws is retried later. `onFailure` is called for each failed
+   * attempt, with `isLast` if there will be no further one.
+   */
+  work<Name extends JobName>(
+    name: Name,
+    handler: (payload: JobPayloads[Name], jobId: string) => Promise<void>,
+    onFailure?: (failure: JobFailure<Name>) => Promise<void>,
+  ): Promise<void>
+  /** Waits for running jobs, then stops. */
+  stop(): Promise<void>
+}
+
+/** A mail that cannot be sent is tried for about a day: after 30 s, 1 min, 2 min … up to an hour apart. */
+const RETRIES = { retryLimit: 30, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 }
+/** By default pg-boss deletes what has waited for two weeks, while the shop was closed, say. */
+const QUEUE = { ...RETRIES, retentionSeconds: 10 * 365 * 24 * 60 * 60 }
+/**
+ * At pg-boss's own pace of one job a second, the mails of a busy day would pile up. Several are fetched at once, each
+ * fails on its own, and the next batch follows while there are more.
+ */
+const WORKING = {
+  pollingIntervalSeconds: 1,
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  includeMetadata: true,
+} as const
+const JOB_NAMES: readonly JobName[] = ['mail', 'clean']
+/** In the shop's quiet hours. */
+const CLEAN_AT = '17 4 * * *'
+
+export async function startJobs(connection: Connection, onError: (error: unknown) => void): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => connection.pool.query(text, values as unknown[]) },
+    backend: connection.engine === 'embedded' ? 'pglite' : 'postgres',
+  })
+  boss.on('error', onError)
+  await boss.start()
+  for (const name of JOB_NAMES) {
+    await boss.createQueue(name, QUEUE)
+    // Leaves a queue as it is if an older version made it.
+    await boss.updateQueue(name, QUEUE)
+    // pg-boss looks a queue up at its first insert. Inside a transaction on the embedded engine's only connection that
+    // look-up would wait for itself, so it is done here, by an insert of nothing.
+    await boss.insert(name, [])
+  }
+  await boss.schedule('clean', CLEAN_AT, {}, { tz: 'America/New_York' })
+
+  return {
+    async queue(trx, name, payloads) {
+      await boss.insert(
+        name,
+        payloads.map((data) => ({ data })),
+        { db: fromKysely(trx) },
+      )
+    },
+    async requeue(trx, name, jobs) {
+      const options = { db: fromKysely(trx) }
+      await boss.deleteJob(
+        name,
+        jobs.map(({ id }) => id),
+        options,
+      )
+      await boss.insert(
+        name,
+        jobs.map(({ id, payload }) => ({ id, data: payload })),
+        options,
+      )
+    },
+    async work(name, handler, onFailure) {
+      await boss.work<JobPayloads[typeof name], JobResult[], typeof WORKING>(name, WORKING, async (jobs) => {
+        const results: JobResult[] = []
+        for (const { id, data, retryCount, retryLimit } of jobs) {
+          try {
+            await handler(data, id)
+            results.push({ id, status: 'completed' })
+          } catch (error) {
+            // Stored with the job, which is retried.
+            results.push({ id, status: 'failed', output: { message: String(error) } })
+            const [tries, isLast] = [retryCount + 1, retryCount >= retryLimit]
+            await onFailure?.({ id, payload: data, error, tries, isLast })
+          }
+        }
+        return results
+      })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
+}

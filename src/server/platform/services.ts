@@ -1,0 +1,15 @@
+import type { Config } from './config.ts'
+import type { Signer } from './crypto/signer.ts'
+import type { Connection, Database } from './database/connection.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Settings } from './settings/settings.ts'
+
+/** What the server's areas are given; made once, in main.ts and in tests. */
+export type Services = {
+  config: Config
+  connection: Connection
+  db: Database
+  settings: Settings
+  signer: Signer
+  jobs: Jobs
+}

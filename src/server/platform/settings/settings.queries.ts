@@ -1,0 +1,15 @@
+import type { Database, Transaction } from '../database/connection.ts'
+
+export const findStoredSettings = (db: Database) => db.selectFrom('settings').select(['key', 'value']).execute()
+
+export async function upsertSetting(trx: Transaction, key: string, value: string): Promise<void> {
+  await trx
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date() }))
+    .execute()
+}
+
+export async function isState(db: Database, code: string): Promise<boolean> {
+  return (await db.selectFrom('states').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
+}

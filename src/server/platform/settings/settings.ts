@@ -1,0 +1,89 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { anySetting, isSettingKey, type SettingKey, type SettingValue, settingKeys } from './registry.ts'
+import { findStoredSettings, isState, upsertSetting } from './settings.queries.ts'
+
+/** `wanted` follows 'must be'. */
+export type SettingRefusal = { wanted: string } & ({ code: 'unfit' } | { code: 'no_such_state'; state: string })
+
+export type Settings = {
+  /** From memory: asked for on every page and every order. */
+  get<Key extends SettingKey>(key: Key): SettingValue<Key>
+  /** The value as a person writes it. */
+  print(key: SettingKey): string
+  /** Name of the environment variable that overrides this setting, if one does. */
+  overriddenBy(key: SettingKey): string | undefined
+  /** Reads what other processes may have stored. */
+  reload(): Promise<void>
+}
+
+type Values = Map<SettingKey, unknown>
+
+/**
+ * The shop's settings: the environment's `SHOP_…` first, then the database, then the default (docs/product §10.1,
+ * §11.7).
+ */
+export async function openSettings(db: Database, env: NodeJS.ProcessEnv): Promise<Settings> {
+  const overrides = readOverrides(env)
+  let values = await readStored(db)
+
+  const reload = async () => {
+    values = await readStored(db)
+  }
+  const get = (key: SettingKey) => overrides.get(key) ?? values.get(key) ?? anySetting(key).default
+  return {
+    get: get as Settings['get'],
+    print: (key) => anySetting(key).kind.print(get(key)),
+    overriddenBy: (key) => (overrides.has(key) ? variableOf(key) : undefined),
+    reload,
+  }
+}
+
+/** Stores a setting as a person writes it; refused if the value does not fit the key. */
+export async function storeSetting(
+  trx: Transaction,
+  key: SettingKey,
+  value: string,
+): Promise<Result<Done, SettingRefusal>> {
+  const { kind } = anySetting(key)
+  const { wanted } = kind
+  const parsed = kind.parse(value)
+  if (parsed === undefined) return refuse({ code: 'unfit', wanted })
+  const stored = kind.store(parsed)
+  if (key === 'pickup_state' && parsed !== '' && !(await isState(trx, stored))) {
+    return refuse({ code: 'no_such_state', wanted, state: stored })
+  }
+  await upsertSetting(trx, key, stored)
+  return { ok: true }
+}
+
+const variableOf = (key: SettingKey) => `SHOP_${key.toUpperCase()}`
+
+// Other SHOP_ variables are ignored: container platforms set some of their own for a service called "shop".
+function readOverrides(env: NodeJS.ProcessEnv): Values {
+  const overrides: Values = new Map()
+  for (const key of settingKeys) {
+    const given = env[variableOf(key)]
+    if (given === undefined || given === '') continue
+    const { kind } = anySetting(key)
+    const value = kind.parse(given)
+    if (value === undefined) throw new SettingError(`${variableOf(key)}=${given}: must be ${kind.wanted}`)
+    overrides.set(key, value)
+  }
+  return overrides
+}
+
+async function readStored(db: Database): Promise<Values> {
+  const values: Values = new Map()
+  for (const { key, value } of await findStoredSettings(db)) {
+    // A newer version of the shop may have left a key that this one does not know.
+    if (!isSettingKey(key)) continue
+    const restored = anySetting(key).kind.restore(value)
+    if (restored === undefined) throw new SettingError(`The stored setting ${key} cannot be read: ${value}`)
+    values.set(key, restored)
+  }
+  return values
+}
+
+/** A setting from outside that is invalid; the message is one line that names it. */
+export class SettingError extends Error {}

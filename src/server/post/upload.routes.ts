@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { messages } from '#contract/messages.ts'
+import { fileFolders } from '#contract/paths.ts'
+import { uploadCall } from '#contract/post.ts'
+import { findCaller } from '#server/account/caller.ts'
+import { makeSignedIn } from '#server/account/signed-in.ts'
+import { notFound, problem } from '#server/http/errors.ts'
+import { type Receive, serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { contentDisposition } from '#server/upload/attachment-name.ts'
+import { keptIfNamed } from '#server/upload/kept-if-named.ts'
+import { pictureSrc } from '#server/upload/picture-src.ts'
+import { fileKinds } from '#server/upload/recognise.ts'
+import { recordFile } from '#server/upload/record-file.ts'
+import { storeRichTextPicture } from '#server/upload/store-rich-text-picture.ts'
+import { overQuota, pictureProblem } from '#server/upload/upload.problems.ts'
+import { readAttachmentName } from './read-attachment-name.ts'
+
+/**
+ * A stored picture in one of its sizes: `name-640.avif`. Only the last dot is allowed, so no name leads out of the
+ * folder.
+ */
+const PICTURE = /^[a-z0-9][a-z0-9-]{0,199}-\d{2,4}\.(?:avif|webp)$/
+const ATTACHMENT = /^[0-9a-f]{32}\.([a-z]{3,4})$/
+const YEAR = '365d'
+
+/**
+ * GET /uploads/{file}: stored pictures, which browsers may keep for good because a new picture gets a new name; and
+ * attachments, which are downloads under their original name, for those who may see their post.
+ */
+export function uploadRoutes(
+  app: FastifyInstance,
+  { config, db, settings }: Pick<Services, 'config' | 'db' | 'settings'>,
+  visitors: Visitors,
+  receive: Receive,
+): void {
+  const root = join(config.dataDir, 'uploads')
+  mkdirSync(root, { recursive: true })
+
+  app.register(async (scope) => {
+    // Serves no routes of its own: the plugin only lends `sendFile`.
+    await scope.register(fastifyStatic, { root, serve: false, decorateReply: !scope.hasReplyDecorator('sendFile') })
+
+    scope.get<{ Params: { file: string } }>(
+      `${fileFolders.uploads}:file`,
+      { config: { policy: 'anyone' } },
+      async (request, reply) => {
+        const { file } = request.params
+        reply.header('x-content-type-options', 'nosniff')
+        if (PICTURE.test(file)) {
+          return reply.sendFile(file, root, { maxAge: YEAR, immutable: true, index: false, dotfiles: 'ignore' })
+        }
+        const ending = ATTACHMENT.exec(file)?.[1]
+        const kind = fileKinds.find((known) => known.ending === ending)
+        if (!kind) throw notFound()
+        const { session } = await findCaller(db, visitors, request)
+        const name = await readAttachmentName(db, file, session?.user.id)
+        if (name === undefined) throw notFound()
+        // Checked every time: a post can be hidden, and its attachment with it.
+        reply.header('content-disposition', contentDisposition(name)).header('cache-control', 'private, no-cache')
+        reply.type(kind.type)
+        return reply.sendFile(file, root, { cacheControl: false, index: false, dotfiles: 'ignore' })
+      },
+    )
+  })
+
+  serve(
+    app,
+    uploadCall,
+    makeSignedIn(db, visitors),
+    async ({ file, who: { user } }) => {
+      if (!file) throw problem(422, messages.uploadFailed, { file: messages.uploadFailed })
+      const drawn = await storeRichTextPicture(config.dataDir, file)
+      if (!drawn.ok) throw pictureProblem(drawn.refusal)
+      const { name, bytes } = drawn
+      const recorded = await keptIfNamed(config.dataDir, name, () =>
+        inTransaction(db, (trx) => recordFile(trx, settings, user.id, { name, bytes })),
+      )
+      if (!recorded.ok) throw overQuota(recorded.refusal)
+      return { location: pictureSrc(name) }
+    },
+    receive,
+  )
+}

@@ -1,0 +1,382 @@
+import { expect, it } from 'vitest'
+import { messages, ownMessages } from '#contract/messages.ts'
+import { pageMessages } from '#contract/page-messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
+import { writePasswordMail } from '#server/account/account-mails.ts'
+import { setUser } from '#server/account/set-user.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
+import { address } from '#test/address.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { pickupForm } from '#test/order-forms.ts'
+
+const PASSWORD = 'orchid lamp 48'
+let made = 0
+const { address_2: _, ...addressInOneLine } = address
+const registration = (given: Record<string, unknown> = {}) => ({
+  cosmetology_id: `NJ-${1000 + made}`,
+  ...addressInOneLine,
+  email: `ana${++made}@example.com`,
+  franchise: 'Y',
+  password: PASSWORD,
+  confirmation: PASSWORD,
+  ...given,
+})
+
+databaseTest('sign-in', (connection, engine) => {
+  const suite = appForSuite(connection)
+  const browser = () => browserOf(suite)
+  const registered = async (given: Record<string, unknown> = {}) => {
+    const form = registration(given)
+    expect((await browser().post('/register', form)).statusCode).toBe(201)
+    return form.email
+  }
+  const signedIn = async (email: string, password = PASSWORD) => {
+    const one = browser()
+    expect((await one.post('/login', { email, password })).statusCode).toBe(200)
+    one.anew()
+    return one
+  }
+  const linkFor = async (email: string, kind: 'set_password' | 'reset_password') => {
+    const { db } = connection()
+    const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+    const needs = { db, settings: await openSettings(db, {}), config: { publicUrl: 'http://shop.test' } }
+    const mail = user && (await writePasswordMail(needs, kind, user.id))
+    expect(mail?.to).toBe(email)
+    return /\/password\/reset\/([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+  const queuedMails = async (email: string) => {
+    const { rows } = await connection().pool.query(
+      `select data from pgboss.job where name = 'mail' and (data ->> 'user_id')::int = (select id from users where email = $1)`,
+      [email],
+    )
+    return rows.map(({ data }) => data.mail)
+  }
+
+  it('a franchise user registers with a password and is not signed in by it', async () => {
+    const one = browser()
+    const answer = await one.post('/register', registration({ email: 'Franchise@Example.com ' }))
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      type: 'franchise',
+      email: 'franchise@example.com',
+      message: serverMessages.registered,
+      addresses: [{ ...addressInOneLine, address_2: '' }],
+    })
+    expect((await one.get('/account/user.json')).statusCode).toBe(401)
+    expect(await queuedMails('franchise@example.com')).toEqual([])
+  })
+
+  it('a member sets the first password by the mailed link, once, and is active then', async () => {
+    const email = await registered({ franchise: 'N', password: undefined, confirmation: undefined })
+    expect(await queuedMails(email)).toEqual(['set_password'])
+    expect((await browser().post('/login', { email, password: PASSWORD })).statusCode).toBe(401)
+
+    const older = await linkFor(email, 'set_password')
+    const token = await linkFor(email, 'set_password')
+    const form = { token, password: PASSWORD, confirmation: PASSWORD }
+    expect((await browser().post('/password/reset', { ...form, token: older })).statusCode).toBe(422)
+    const both = await Promise.all([browser().post('/password/reset', form), browser().post('/password/reset', form)])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+    const one = await signedIn(email)
+    expect((await one.get('/account/user.json')).json()).toMatchObject({ email, type: 'member' })
+    const { rows } = await connection().pool.query('select status from users where email = $1', [email])
+    expect(rows).toEqual([{ status: 'active' }])
+  })
+
+  it.each(['suspended', 'closed'] as const)('a %s user is signed out and lets nobody in', async (status) => {
+    const { db } = connection()
+    const email = await registered()
+    const one = await signedIn(email)
+    const wrong = await browser().post('/login', { email, password: 'another lamp 48' })
+    expect(await inTransaction(db, (trx) => setUser(trx, email, { status }, false))).toMatchObject({
+      ok: true,
+      user: { status },
+    })
+    expect((await one.get('/account/user.json')).statusCode).toBe(401)
+    const refused = await browser().post('/login', { email, password: PASSWORD })
+    expect([refused.statusCode, refused.json().detail]).toEqual([401, serverMessages.signInFailed])
+    expect(refused.json().detail).toBe(wrong.json().detail)
+    const { rows } = await connection().pool.query(
+      `select latest.status from users cross join lateral (
+         select status from member_statuses where member_id = users.id order by from_month desc limit 1) latest
+        where email = $1`,
+      [email],
+    )
+    expect(rows).toEqual([{ status }])
+
+    // A new password is no way back, and the old sign-in has ended for good.
+    expect((await browser().post('/password/forgot', { email })).statusCode).toBe(200)
+    expect(await queuedMails(email)).toEqual([])
+    const token = await linkFor(email, 'reset_password')
+    const form = { token, password: 'violet lamp 48', confirmation: 'violet lamp 48' }
+    expect((await browser().post('/password/reset', form)).statusCode).toBe(200)
+    expect((await browser().post('/login', { email, password: 'violet lamp 48' })).statusCode).toBe(401)
+    await inTransaction(db, (trx) => setUser(trx, email, { status: 'active' }, false))
+    expect((await one.get('/account/user.json')).statusCode).toBe(401)
+    await signedIn(email, 'violet lamp 48')
+  })
+
+  it.each([
+    [{ email: undefined }, 'email', messages.emailRequired],
+    [{ email: 'nobody' }, 'email', messages.emailInvalid],
+    [{ cosmetology_id: ' ' }, 'cosmetology_id', messages.cosmetologyIdRequired],
+    [{ phone_number: '' }, 'phone_number', messages.phoneRequired],
+    [{ address_1: '' }, 'address_1', messages.addressRequired],
+    [{ zip: '' }, 'zip', messages.zipRequired],
+    [{ state: 'ZZ' }, 'state', serverMessages.stateUnknown],
+    [{ password: 'seven77' }, 'password', messages.passwordTooShort],
+    [{ password: 'password1', confirmation: 'password1' }, 'password', serverMessages.passwordTooCommon],
+    [{ confirmation: 'another one' }, 'confirmation', messages.confirmationDiffers],
+    [{ franchise: 'maybe' }, 'franchise', pageMessages.franchiseRequired],
+  ])('registration refuses %j', async (given, field, message) => {
+    const answer = await browser().post('/register', registration(given))
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toMatchObject({ [field]: message })
+  })
+
+  it('one mailbox has one account, in any letter case, also of two registrations at once', async () => {
+    const form = registration()
+    const answers = await Promise.all([
+      browser().post('/register', form),
+      browser().post('/register', { ...form, email: form.email.toUpperCase() }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422])
+    expect(answers.find(({ statusCode }) => statusCode === 422)?.json().errors).toEqual({ email: messages.emailTaken })
+    expect((await browser().post('/check-email', { email: form.email.toUpperCase() })).json()).toEqual({ valid: false })
+    expect((await browser().post('/check-email', { email: 'free@example.com' })).json()).toEqual({ valid: true })
+  })
+
+  it('what only the shop decides cannot be registered', async () => {
+    const email = await registered({ id: 1, status: 'active', sponsor_id: 1, type: 'franchise', franchise: 'N' })
+    const { rows } = await connection().pool.query(
+      'select type, status, sponsor_id, password_hash from users join sponsorships on member_id = id where email = $1',
+      [email],
+    )
+    expect(rows).toEqual([{ type: 'member', status: 'pending', sponsor_id: null, password_hash: null }])
+  })
+
+  it('a referral code makes its owner the sponsor', async () => {
+    const sponsor = await registered()
+    const { rows } = await connection().pool.query('select id, referral_code from users where email = $1', [sponsor])
+    const email = await registered({ ref: rows[0].referral_code.toLowerCase() })
+    const referred = await connection().pool.query(
+      'select sponsor_id from users join sponsorships on member_id = id where email = $1',
+      [email],
+    )
+    expect(referred.rows).toEqual([{ sponsor_id: rows[0].id }])
+  })
+
+  it('a failed sign-in is told in one way whatever the cause', async () => {
+    const email = await registered()
+    const bodies = await Promise.all(
+      [
+        { email, password: 'wrong wrong' },
+        { email: 'unknown@example.com', password: PASSWORD },
+      ].map(async (form) => {
+        const answer = await browser().post('/login', form)
+        expect(answer.statusCode).toBe(401)
+        expect(answer.cookies).toEqual([])
+        return answer.json()
+      }),
+    )
+    expect(bodies[0]).toEqual(bodies[1])
+    expect(bodies[0].detail).toBe(serverMessages.signInFailed)
+  })
+
+  it('signing in renews the identity of the browser and stores no token', async () => {
+    const email = await registered()
+    const one = browser()
+    const before = one.jar.get('visitor')
+    await one.post('/login', { email, password: PASSWORD })
+    expect(one.jar.get('visitor')).not.toBe(before)
+    const token = one.jar.get('session') ?? ''
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const { rows } = await connection().pool.query(`select encode(token_hash, 'hex') as hash from sessions`)
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
+    // The token of before is worth nothing now.
+    expect((await one.post('/logout', {})).statusCode).toBe(403)
+  })
+
+  it('signing out ends the session itself, not only the cookie', async () => {
+    const one = await signedIn(await registered())
+    const stolen = browser()
+    stolen.jar.set('session', one.jar.get('session') ?? '')
+    expect((await stolen.get('/account/user.json')).statusCode).toBe(200)
+    expect((await one.post('/logout', {})).statusCode).toBe(200)
+    expect(one.jar.has('session')).toBe(false)
+    expect((await stolen.get('/account/user.json')).statusCode).toBe(401)
+  })
+
+  it('a guest’s cart goes into the account at sign-in, stays there at sign-out, and its order is the user’s', async () => {
+    const product = await makeProduct(connection().db)
+    const email = await registered()
+    const one = browser()
+    await one.post('/shopping-cart/product/add', { id: product.id, quantity: 2 })
+    expect((await one.post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
+    expect(one.jar.has('cart')).toBe(false)
+    one.anew()
+    expect((await one.get('/cart.json')).json()).toMatchObject({ quantity: 2 })
+    const other = await signedIn(email)
+    await other.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
+    expect((await one.get('/cart.json')).json()).toMatchObject({ quantity: 3 })
+
+    await other.post('/logout', {})
+    expect((await other.get('/cart.json')).json()).toMatchObject({ quantity: 0 })
+
+    const placed = await one.post('/checkout/confirm', pickupForm)
+    expect(placed.statusCode).toBe(201)
+    const { rows } = await connection().pool.query(
+      'select users.email from users join orders on orders.user_id = users.id where orders.id = $1',
+      [placed.json().id],
+    )
+    expect(rows).toEqual([{ email }])
+    expect((await one.get('/cart.json')).json()).toMatchObject({ quantity: 0 })
+  })
+
+  it('changing the password renews this sign-in and ends all others', async () => {
+    const email = await registered()
+    const [one, other] = [await signedIn(email), await signedIn(email)]
+    const old = one.jar.get('session')
+    const form = { current_password: PASSWORD, new_password: 'tulip lamp 49', confirmation: 'tulip lamp 49' }
+    const wrong = await one.post('/account/password/change', { ...form, current_password: 'not this one' })
+    expect([wrong.statusCode, wrong.json().detail]).toEqual([401, messages.currentPasswordWrong])
+    const common = await one.post('/account/password/change', {
+      ...form,
+      new_password: 'password1',
+      confirmation: 'password1',
+    })
+    expect(common.json().errors).toEqual({ new_password: serverMessages.passwordTooCommon })
+    expect((await other.get('/account/user.json')).statusCode).toBe(200)
+
+    const changed = await one.post('/account/password/change', form)
+    expect([changed.statusCode, changed.json()]).toMatchObject([200, { email, addresses: [{ state: 'NJ' }] }])
+    expect(one.jar.get('session')).not.toBe(old)
+    expect((await one.get('/account/user.json')).statusCode).toBe(200)
+    expect((await other.get('/account/user.json')).statusCode).toBe(401)
+    await signedIn(email, 'tulip lamp 49')
+  })
+
+  it('a reset ends every sign-in; asking for one tells nobody whether there is an account', async () => {
+    const email = await registered()
+    const one = await signedIn(email)
+    const known = await browser().post('/password/forgot', { email })
+    const unknown = await browser().post('/password/forgot', { email: 'unknown@example.com' })
+    expect(known.statusCode).toBe(200)
+    expect([known.statusCode, known.json()]).toEqual([unknown.statusCode, unknown.json()])
+    expect(await queuedMails(email)).toEqual(['reset_password'])
+
+    const token = await linkFor(email, 'reset_password')
+    const form = { token, password: 'a'.repeat(64), confirmation: 'a'.repeat(64) }
+    expect((await browser().post('/password/reset', form)).statusCode).toBe(200)
+    expect((await one.get('/account/user.json')).statusCode).toBe(401)
+    await signedIn(email, 'a'.repeat(64))
+  })
+
+  it('a link that is too old sets nothing', async () => {
+    const email = await registered()
+    const token = await linkFor(email, 'reset_password')
+    await connection().pool.query(`update password_links set expires_at = now() - interval '1 second'`)
+    const answer = await browser().post('/password/reset', { token, password: PASSWORD, confirmation: PASSWORD })
+    expect([answer.statusCode, answer.json().detail]).toEqual([422, ownMessages.linkExpired])
+  })
+
+  it('a link is looked up before anything is done with the password', async () => {
+    const form = { token: 'x'.repeat(43), password: 'password1', confirmation: 'password1' }
+    const guessed = await browser().post('/password/reset', form)
+    expect(guessed.json().errors).toEqual({ token: ownMessages.linkExpired })
+    const mailed = await linkFor(await registered(), 'reset_password')
+    const refused = await browser().post('/password/reset', { ...form, token: mailed })
+    expect(refused.json().errors).toEqual({ password: serverMessages.passwordTooCommon })
+  })
+
+  it('subscribing twice is told like subscribing once', async () => {
+    for (let n = 0; n < 2; n++) {
+      const answer = await browser().post('/newsletter/subscribe', { email: 'Reader@example.com' })
+      expect([answer.statusCode, answer.json()]).toEqual([200, {}])
+    }
+    const { rows } = await connection().pool.query('select email from newsletter_subscribers')
+    expect(rows).toEqual([{ email: 'reader@example.com' }])
+  })
+
+  it('a reset link of before a password change, or of before a reset, sets nothing', async () => {
+    const email = await registered()
+    const one = await signedIn(email)
+    const older = await linkFor(email, 'reset_password')
+    await one.post('/account/password/change', {
+      current_password: PASSWORD,
+      new_password: 'tulip lamp 49',
+      confirmation: 'tulip lamp 49',
+    })
+    const form = { password: 'violet lamp 48', confirmation: 'violet lamp 48' }
+    expect((await browser().post('/password/reset', { ...form, token: older })).statusCode).toBe(422)
+    const token = await linkFor(email, 'reset_password')
+    expect((await browser().post('/password/reset', { ...form, token })).statusCode).toBe(200)
+    expect((await browser().post('/password/reset', { ...form, token })).statusCode).toBe(422)
+  })
+
+  it('a password that is the email, or what stands before its @, is refused wherever one is set', async () => {
+    const refused = { password: serverMessages.passwordIsEmail }
+    const email = `longenough${++made}@example.com`
+    for (const password of [email.toUpperCase(), `LongEnough${made}`]) {
+      const answer = await browser().post('/register', registration({ email, password, confirmation: password }))
+      expect([answer.statusCode, answer.json().errors]).toEqual([422, refused])
+    }
+    await registered({ email })
+    const token = await linkFor(email, 'reset_password')
+    const reset = await browser().post('/password/reset', { token, password: email, confirmation: email })
+    expect([reset.statusCode, reset.json().errors]).toEqual([422, refused])
+    const one = await signedIn(email)
+    const form = { current_password: PASSWORD, new_password: email, confirmation: email }
+    const changed = await one.post('/account/password/change', form)
+    expect([changed.statusCode, changed.json().errors]).toEqual([422, { new_password: serverMessages.passwordIsEmail }])
+  })
+
+  it('the last order is not shown to whoever signs in or out after it at the same browser', async () => {
+    const product = await makeProduct(connection().db)
+    const one = browser()
+    const order = async () => {
+      await one.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
+      expect((await one.post('/checkout/confirm', pickupForm)).statusCode).toBe(201)
+      expect((await one.get('/checkout/order.json')).statusCode).toBe(200)
+    }
+    await order()
+    expect((await one.post('/login', { email: await registered(), password: PASSWORD })).statusCode).toBe(200)
+    one.anew()
+    expect((await one.get('/checkout/order.json')).statusCode).toBe(404)
+    await order()
+    expect((await one.post('/logout', {})).statusCode).toBe(200)
+    expect((await one.get('/checkout/order.json')).statusCode).toBe(404)
+  })
+
+  it('a session of 90 days signs nobody in, however often it is used', async () => {
+    const one = await signedIn(await registered())
+    const age = (days: number) =>
+      connection().pool.query(`update sessions set created_at = now() - make_interval(days => $1)`, [days])
+    await age(89)
+    expect((await one.get('/account/user.json')).statusCode).toBe(200)
+    await age(90)
+    expect((await one.get('/account/user.json')).statusCode).toBe(401)
+  })
+
+  it('a session unused for 30 days signs nobody in', async () => {
+    const one = await signedIn(await registered())
+    await connection().pool.query(`update sessions set last_used_at = now() - interval '30 days'`)
+    expect((await one.get('/account/user.json')).statusCode).toBe(401)
+  })
+
+  it.runIf(engine === 'postgres')('of two changes of one password at once one goes through', async () => {
+    const one = await signedIn(await registered())
+    const change = (password: string) =>
+      one.post('/account/password/change', {
+        current_password: PASSWORD,
+        new_password: password,
+        confirmation: password,
+      })
+    const answers = await Promise.all([change('tulip lamp 49'), change('tulip lamp 50')])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
+  })
+})

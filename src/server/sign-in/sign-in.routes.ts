@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { serverMessages } from '#contract/server-messages.ts'
+import { loginCall, logoutCall } from '#contract/sign-in.ts'
+import { codeMissing } from '#server/account/account.problems.ts'
+import { checkPassword } from '#server/account/credentials.ts'
+import { CODE_OF, LOGIN_FROM, LOGIN_TO, makeLimit } from '#server/account/limits.ts'
+import { presentUser } from '#server/account/present-user.ts'
+import { makeSecondFactors } from '#server/account/second-factor.ts'
+import { endSession } from '#server/account/sessions.ts'
+import { type ProblemError, problem } from '#server/http/errors.ts'
+import { ipKey } from '#server/http/ip-key.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { type SignInRefusal, signIn } from './sign-in.ts'
+
+/** What takes long or must stay counted comes before the transaction. */
+export function signInRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
+  const { db, config } = services
+  const limit = makeLimit(services)
+  const verbs = { ...services, secondFactors: makeSecondFactors(config) }
+
+  serve(app, loginCall, anyone, async ({ body, request, reply }) => {
+    await limit([
+      { ...LOGIN_FROM, key: ipKey(request.ip) },
+      { ...LOGIN_TO, key: body.email },
+    ])
+    const known = await checkPassword(db, body)
+    if (!known.ok) throw signInProblem(known.refusal)
+    if (body.code !== '') await limit([{ ...CODE_OF, key: String(known.userId) }])
+    const cartToken = visitors.cartToken(request)
+    const browser = { code: body.code, cartToken, sessionToken: visitors.sessionToken(request) }
+    const entered = await inTransaction(db, (trx) => signIn(trx, known, browser, new Date(), verbs))
+    if (!entered.ok) throw signInProblem(entered.refusal)
+    if (cartToken !== undefined) visitors.forgetCart(reply)
+    visitors.keepSession(reply, entered.token)
+    visitors.renew(reply)
+    return presentUser(db, known.userId)
+  })
+
+  serve(app, logoutCall, anyone, async ({ request, reply }) => {
+    const token = visitors.sessionToken(request)
+    if (token !== undefined) await inTransaction(db, (trx) => endSession(trx, token))
+    visitors.forgetSession(reply)
+    visitors.renew(reply)
+    return {}
+  })
+}
+
+function signInProblem(refusal: SignInRefusal): ProblemError {
+  return refusal === 'sign_in_failed' ? problem(401, serverMessages.signInFailed) : codeMissing(refusal)
+}

@@ -1,0 +1,85 @@
+import Trash from 'lucide-react/icons/trash-2'
+import type { FormEvent } from 'react'
+import type { LineItem } from '#contract/cart.ts'
+import { MAX_QUANTITY } from '#contract/limits.ts'
+import { callUrl } from '#web/client/api.ts'
+import { CsrfField } from '#web/forms/CsrfField.tsx'
+import { Pv } from '#web/Pv.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { formatMoney, Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
+import { useRemoveLine, useUpdateLine } from './cart-changes.ts'
+
+/** One line of the cart. Both of its forms are real ones that the browser posts without scripts. */
+export function CartLine({ line }: { line: LineItem }) {
+  const update = useUpdateLine()
+  const remove = useRemoveLine()
+  const { product_name: name, image, url } = line.product
+
+  function submitRemoval(event: FormEvent) {
+    event.preventDefault()
+    remove.mutate({ id: line.id })
+  }
+
+  return (
+    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 gap-y-3 py-6 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-x-6">
+      <Thumbnail src={image} className="row-span-2 rounded-field" />
+      <div className="grid content-start gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <h3 className="text-lead leading-snug">
+          <PageLink to={url} className="hover:underline">
+            {name}
+          </PageLink>
+        </h3>
+        <Money value={line.total_price} className="row-start-3 text-lead font-[560] sm:row-start-auto sm:text-right" />
+        <p className="figures text-note text-muted">
+          {line.previous_price !== null && <del className="mr-2">{formatMoney(line.previous_price)}</del>}
+          {formatMoney(line.price)} each
+          {line.pv > 0 && (
+            <>
+              {' · '}
+              <Pv points={line.pv} />
+            </>
+          )}
+        </p>
+        {line.previous_price !== null && (
+          <p className="text-note text-warning sm:col-span-2">
+            The price was {formatMoney(line.previous_price)} when you added it; it is {formatMoney(line.price)} now.
+          </p>
+        )}
+        {!line.available && (
+          <p className="text-note font-[520] text-danger sm:col-span-2">
+            Not available in this quantity. Please take fewer, or remove it, before you order.
+          </p>
+        )}
+      </div>
+      <div className="col-start-2 flex flex-wrap items-center justify-between gap-3">
+        <form method="post" action={callUrl('updateCartLine')} onSubmit={(event) => event.preventDefault()}>
+          <CsrfField />
+          <input type="hidden" name="id" value={line.id} />
+          <QuantityChanger
+            label={`Quantity of ${name}`}
+            name="quantity"
+            value={line.quantity}
+            onChange={(quantity) => update.mutate({ id: line.id, quantity })}
+            max={MAX_QUANTITY}
+          />
+          <noscript>
+            <button type="submit" className="ml-3 text-link">
+              Update
+            </button>
+          </noscript>
+        </form>
+        <form method="post" action={callUrl('removeCartLine')} onSubmit={submitRemoval}>
+          <CsrfField />
+          <input type="hidden" name="id" value={line.id} />
+          <Button kind="quiet" type="submit" className="-mr-3 text-note text-muted" aria-label={`Remove ${name}`}>
+            <Trash size={16} aria-hidden />
+            Remove
+          </Button>
+        </form>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { Cart } from '#contract/cart.ts'
+import { messages } from '#contract/messages.ts'
+import { useUnanswered } from '#web/checkout/kept-attempt.ts'
+import { withPending } from '#web/checkout/pending-cart.ts'
+import { type CartFailure, useCartFailure, usePendingChanges } from '#web/checkout/use-cart-changes.ts'
+import { isSentBack, whyNotYet } from '#web/checkout/why-not-yet.ts'
+import { paths } from '#web/client/paths.ts'
+import { usePersonal } from '#web/client/personal.ts'
+import { PageHead } from '#web/layout/PageHead.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { PageFrame, WithAside } from '#web/ui/PageFrame.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { CartLine } from './CartLine.tsx'
+import { CartSummary, WHY } from './CartSummary.tsx'
+
+/** Loaded lazily: it is rare, and it brings the order form's rules with it. */
+const UnansweredOrder = lazy(() => import('#web/checkout/UnansweredOrder.tsx'))
+
+export default function CartPage() {
+  const unanswered = useUnanswered()
+  const { cart: known } = usePersonal()
+  const pending = usePendingChanges()
+  const failure = useCartFailure()
+  const cart = known && withPending(known, pending)
+  const reason = useReasonOfReturn(cart)
+  const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Shopping Cart' }]
+  return (
+    <>
+      <PageHead title="Shopping Cart" />
+      <PageFrame crumbs={crumbs} title="Shopping Cart">
+        {failure && <Failed failure={failure} />}
+        {reason && (
+          <Alert tone="warning" id={WHY} className="mb-8">
+            {reason}
+          </Alert>
+        )}
+        {unanswered && !cart?.line_items.length && (
+          <Suspense>
+            <UnansweredOrder />
+          </Suspense>
+        )}
+        <WithAside
+          aside={
+            <>
+              <CartSummary cart={cart} reasonShown={reason !== undefined} />
+              <Help />
+            </>
+          }
+        >
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-ink pb-3">
+            <h2 className="display text-title">Your Cart ({cart?.quantity ?? 0})</h2>
+            <PageLink to={paths.packages} className="reach text-link">
+              Continue shopping
+            </PageLink>
+          </div>
+          {!cart || cart.line_items.length === 0 ? (
+            <p className="py-10 text-lead text-muted">{messages.cartEmpty}</p>
+          ) : (
+            <ul className="divide-y divide-hairline">
+              {cart.line_items.map((line) => (
+                <CartLine key={line.id} line={line} />
+              ))}
+            </ul>
+          )}
+        </WithAside>
+      </PageFrame>
+    </>
+  )
+}
+
+/**
+ * Why a step of the checkout redirected to the cart; undefined once the cart can be ordered, and for an empty cart,
+ * which speaks for itself.
+ */
+function useReasonOfReturn(cart: Cart | null): string | undefined {
+  const { state } = useLocation()
+  // The server has no navigation state.
+  const hydrated = useHydrated()
+  return hydrated && isSentBack(state) && cart?.line_items.length ? whyNotYet(cart) : undefined
+}
+
+function Failed({ failure: { sentence, reason } }: { failure: CartFailure }) {
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <Alert tone="danger" ref={alert} className="mb-8 scroll-mt-28">
+      <p>{sentence}</p>
+      {reason && <p className="font-normal">{reason}</p>}
+    </Alert>
+  )
+}
+
+const Help = () => (
+  <section className="mt-5 rounded-card bg-sunken p-5 sm:p-6">
+    <h2 className="font-[560]">Need help?</h2>
+    <p className="mt-1 text-note text-muted">
+      Delivery, pickup, payment: most questions are{' '}
+      <PageLink to={paths.faqs} className="text-link text-ink">
+        answered here
+      </PageLink>
+      .
+    </p>
+  </section>
+)

@@ -1,0 +1,57 @@
+import type { Cart } from '#contract/cart.ts'
+import { whyNotYet } from '#web/checkout/why-not-yet.ts'
+import { paths } from '#web/client/paths.ts'
+import { Pv } from '#web/Pv.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { SummaryCard, SummaryRow } from '#web/ui/SummaryCard.tsx'
+
+/** The id of the element that shows the reason. */
+export const WHY = 'why-not-yet'
+
+type CartSummaryProps = {
+  cart: Cart | null
+  /** True when the page already shows elsewhere why the cart cannot be ordered. */
+  reasonShown: boolean
+}
+
+/** The cart's totals and the link to the checkout, or the reason why there is none yet. */
+export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
+  const reason = whyNotYet(cart)
+  return (
+    <SummaryCard title="Summary">
+      <dl>
+        {cart && cart.pv > 0 && (
+          <SummaryRow label="Points">
+            <Pv points={cart.pv} />
+          </SummaryRow>
+        )}
+        {cart && cart.minimum_sub_total > 0 && (
+          <SummaryRow label="Minimum">
+            <Money value={cart.minimum_sub_total} />
+          </SummaryRow>
+        )}
+        <SummaryRow label="Sub Total" strong>
+          <Money value={cart?.sub_total ?? 0} />
+        </SummaryRow>
+      </dl>
+      {reason && !reasonShown && (
+        <p id={WHY} role="status" className="mt-3 rounded-field bg-warning-tint px-3.5 py-2.5 text-note text-warning">
+          {reason}
+        </p>
+      )}
+      {reason ? (
+        <Button className="mt-5 w-full" aria-describedby={WHY} onClick={toTop}>
+          Proceed to Checkout
+        </Button>
+      ) : (
+        <ButtonLink to={paths.shipping} className="mt-5 w-full">
+          Proceed to Checkout
+        </ButtonLink>
+      )}
+      <p className="mt-4 text-note text-muted">Delivery adds shipping and insurance; pickup is free.</p>
+    </SummaryCard>
+  )
+}
+
+const toTop = () => window.scrollTo({ top: 0 })

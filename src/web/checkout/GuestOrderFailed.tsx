@@ -1,9 +1,0 @@
-import { useRouteError } from 'react-router'
-import { FailedPage } from '#web/FailedPage.tsx'
-import { failureOf } from '#web/failure.ts'
-import { EndedLinkPage } from './EndedLinkPage.tsx'
-
-/** Replaces a guest's order that cannot be shown; an expired link can be requested anew. */
-export default function GuestOrderFailed() {
-  return failureOf(useRouteError()).status === 410 ? <EndedLinkPage /> : <FailedPage />
-}

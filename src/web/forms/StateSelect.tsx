@@ -1,0 +1,19 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { statesQuery } from '#web/checkout/queries.ts'
+import { Select } from '#web/ui/fields.tsx'
+
+/** The states that the shop knows; the page that uses it must have loaded `statesQuery`. */
+export function StateSelect(field: Omit<ComponentProps<typeof Select>, 'label' | 'children'>) {
+  const { data: states } = useSuspenseQuery(statesQuery())
+  return (
+    <Select label="State" {...field}>
+      <option value="">Choose</option>
+      {states.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}

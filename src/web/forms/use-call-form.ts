@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import type { Body, BodyRules, FormName, ResponseBody } from '#contract/calls.ts'
+import { send } from '#web/client/api.ts'
+import { isErrorOf } from '#web/client/is-error-of.ts'
+import { sentenceOf } from '#web/sign-in/sentence-of.ts'
+import { rulesOf } from './resolver.ts'
+
+type CallFormOptions<N extends FormName, Fields extends FieldValues> = {
+  call: N
+  /** The schema of the call's body. */
+  rules: BodyRules<N>
+  empty: Fields
+  /** The form stays busy until this has settled. */
+  onAnswer: (answer: ResponseBody<N>, form: UseFormReturn<Fields>) => unknown
+}
+
+/** A form whose values are a call's body: the contract validates its fields, the server the whole. */
+export function useCallForm<N extends FormName, Fields extends Body<N> & FieldValues>({
+  call,
+  rules,
+  empty,
+  onAnswer,
+}: CallFormOptions<N, Fields>) {
+  const form = useForm<Fields>({ defaultValues: empty as DefaultValues<Fields>, resolver: rulesOf<Fields>(rules) })
+  const [failure, setFailure] = useState<string>()
+
+  const onSubmit = form.handleSubmit(async (body) => {
+    setFailure(undefined)
+    try {
+      await onAnswer(await send(call, { body }), form)
+    } catch (error) {
+      setFailure(sentenceOf(error))
+      showAtFields(error)
+    }
+  })
+
+  function showAtFields(error: unknown) {
+    const errors: Record<string, string | undefined> = (isErrorOf(call, error) && error.problem?.errors) || {}
+    const names = Object.keys(errors).filter((name) => name in empty) as FieldPath<Fields>[]
+    for (const [i, name] of names.entries()) {
+      form.setError(name, { message: errors[name] }, { shouldFocus: i === 0 })
+    }
+  }
+
+  return { form, onSubmit, failure, busy: form.formState.isSubmitting }
+}

@@ -1,6 +1,0 @@
-import type { Registration } from '#contract/member.ts'
-
-/** The fields of both kinds of registration, whichever is chosen. */
-export type RegistrationFields = Omit<Extract<Registration, { franchise: 'Y' }>, 'franchise'> & {
-  franchise: Registration['franchise']
-}

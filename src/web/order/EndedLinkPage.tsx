@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { pageMessages } from '#contract/page-messages.ts'
+import { post } from '#web/client/api.ts'
+import { paths } from '#web/client/paths.ts'
+import { PageHead } from '#web/layout/PageHead.tsx'
+import { sentenceOf } from '#web/sign-in/sentence-of.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+
+/** Shown for a guest's expired link: the email of its order gets a new one. */
+export function EndedLinkPage() {
+  const { order_id } = useParams()
+  const [search] = useSearchParams()
+  const [busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<{ tone: 'success' | 'danger'; text: string }>()
+
+  async function askForLink() {
+    setBusy(true)
+    try {
+      const body = { key: search.get('key') ?? '' }
+      const { message } = await post('renewGuestLink', { params: { order_id: Number(order_id) }, body })
+      setAnswer({ tone: 'success', text: message })
+    } catch (error) {
+      setAnswer({ tone: 'danger', text: sentenceOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const title = `Order ${order_id}`
+  return (
+    <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: title }]} title={title}>
+      <PageHead title={title} />
+      <meta name="referrer" content="no-referrer" />
+      <div className="grid max-w-narrow justify-items-start gap-5">
+        {answer && <Alert tone={answer.tone}>{answer.text}</Alert>}
+        {answer?.tone !== 'success' && (
+          <>
+            <p>{pageMessages.guestLinkEnded} We can mail you a new one, to the email the order was placed with.</p>
+            <Button busy={busy} busyText="Asking…" onClick={askForLink}>
+              Mail me a new link
+            </Button>
+          </>
+        )}
+      </div>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,46 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { orderDay, statusNames } from '#contract/order-words.ts'
+import { guestLinkEnd } from '#domain/order/guest-link.ts'
+import { guestOrderQuery } from '#web/checkout/queries.ts'
+import { callUrl } from '#web/client/api.ts'
+import { paths } from '#web/client/paths.ts'
+import { PageHead } from '#web/layout/PageHead.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { OrderReceipt } from './OrderReceipt.tsx'
+import { OrderTools } from './OrderTools.tsx'
+
+/** The page that the link in a guest's mail opens. */
+export default function GuestOrderPage() {
+  const { order_id } = useParams()
+  const [search] = useSearchParams()
+  const key = search.get('key') ?? ''
+  const { data: order } = useSuspenseQuery(guestOrderQuery(Number(order_id), key))
+  const title = `Order ${order.id}`
+  return (
+    <>
+      <PageHead title={title} />
+      <PageFrame
+        crumbs={[{ label: 'Home', to: paths.home }, { label: title }]}
+        title={title}
+        aside={<OrderTools invoice={callUrl('guestInvoice', { params: { order_id: order.id }, query: { key } })} />}
+      >
+        <dl className="mb-8 flex print:mb-5 flex-wrap gap-x-10 gap-y-3">
+          <div>
+            <dt className="text-note text-muted">Date</dt>
+            <dd>{orderDay.format(new Date(order.created_at))}</dd>
+          </div>
+          <div>
+            <dt className="text-note text-muted">Status</dt>
+            <dd>{statusNames[order.status]}</dd>
+          </div>
+          <div className="print:hidden">
+            <dt className="text-note text-muted">This link works until</dt>
+            <dd>{orderDay.format(guestLinkEnd(key, Date.parse(order.created_at)))}</dd>
+          </div>
+        </dl>
+        <OrderReceipt order={order} />
+      </PageFrame>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { orderDay, statusNames } from '#contract/order-words.ts'
+import { AccountFrame } from '#web/account/AccountFrame.tsx'
+import { findLoadedOrder, orderQuery } from '#web/account/queries.ts'
+import { callUrl } from '#web/client/api.ts'
+import { paths } from '#web/client/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { OrderReceipt } from './OrderReceipt.tsx'
+import { OrderTools } from './OrderTools.tsx'
+
+export default function OrderPage() {
+  const { order_id } = useParams()
+  return (
+    <AccountFrame
+      title="Order Detail"
+      aside={<OrderTools invoice={callUrl('invoice', { params: { order_id: Number(order_id) } })} />}
+    >
+      {() => <OrderDetail />}
+    </AccountFrame>
+  )
+}
+
+function OrderDetail() {
+  const { order_id } = useParams()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const id = Number(order_id)
+  const { data: order, isError } = useQuery(orderQuery(id))
+  // The loaded list already has the heading (docs/specification §7).
+  const heading = order ?? findLoadedOrder(client, id)
+  // Whatever went wrong, the list is where to go on (docs/specification §8).
+  useEffect(() => {
+    if (isError) navigate(paths.accountOrders, { replace: true })
+  }, [isError, navigate])
+  return (
+    <>
+      <PageLink to={paths.accountOrders} className="reach text-link hover:text-ink print:hidden">
+        Back
+      </PageLink>
+      {heading && (
+        <p className="mt-4 mb-8 print:mb-5">
+          <span className="font-[560]">Order {heading.id}</span>, {orderDay.format(new Date(heading.created_at))},{' '}
+          {statusNames[heading.status]}
+        </p>
+      )}
+      {order ? <OrderReceipt order={order} /> : <Spinner label="Loading your order" className="mt-4 text-muted" />}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Order } from '#contract/order.ts'
+import { isToBePaid, orderDay, paidSentence, paymentNames, pickupLines } from '#contract/order-words.ts'
+import { addressLines } from '#domain/address/address.ts'
+import { shopQuery } from '#web/catalog/queries.ts'
+import { Fact } from '#web/checkout/FinishedStep.tsx'
+import { SummaryCard } from '#web/ui/SummaryCard.tsx'
+import { PaymentDetails } from './PaymentDetails.tsx'
+import { ReceiptLines } from './ReceiptLines.tsx'
+import { ReceiptTotals } from './ReceiptTotals.tsx'
+
+/** An order as the buyer keeps it, on the screen and on paper; on a phone, what is still to pay comes first. */
+export function OrderReceipt({ order }: { order: Order }) {
+  const { payment_type } = order.payment
+  const toPay = payment_type !== 'card' && isToBePaid(order)
+  return (
+    <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] print:grid-cols-1 print:gap-y-6">
+      {toPay && <PaymentDetails type={payment_type} order={order} className="lg:col-start-2 print:col-start-auto" />}
+      {!toPay && order.status !== 'canceled' && <PaidNote payment={order.payment} />}
+      <SummaryCard
+        title="Receipt"
+        className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 print:row-auto print:border-0 print:p-0"
+      >
+        <ReceiptLines lines={order.products} className="mb-2 border-b border-hairline" />
+        <ReceiptTotals totals={order} delivery={order.type === 'D'} />
+      </SummaryCard>
+      <OrderFacts order={order} />
+    </div>
+  )
+}
+
+/** Replaces the payment details once the order is paid. */
+function PaidNote({ payment: { paid_at, payment_type } }: { payment: Order['payment'] }) {
+  if (paid_at === null) return null
+  return (
+    <section
+      aria-label="Payment received"
+      className="grid gap-1 rounded-card bg-sunken p-5 sm:p-6 lg:col-start-2 print:col-start-auto print:break-inside-avoid print:p-0"
+    >
+      <h2 className="display figures text-title">Paid on {orderDay.format(new Date(paid_at))}</h2>
+      <p className="text-note">By {paymentNames[payment_type]}. Nothing is left to pay.</p>
+    </section>
+  )
+}
+
+function OrderFacts({ order }: { order: Order }) {
+  const { data: shop } = useSuspenseQuery(shopQuery())
+  const [address] = order.addresses
+  const { payment_type, card_type, card_number } = order.payment
+  return (
+    <section
+      aria-label="Order details"
+      className="grid gap-5 sm:grid-cols-2 lg:col-start-2 lg:grid-cols-1 lg:px-6 print:col-start-auto print:break-inside-avoid print:grid-cols-3 print:px-0"
+    >
+      {order.type === 'P' ? (
+        <Fact name="Pickup">{pickupLines(shop.pickup_address, shop.pickup_hours).join('\n')}</Fact>
+      ) : (
+        address && (
+          <Fact name="Delivery">
+            {addressLines(address).join('\n')}
+            <div className="mt-1 font-[520]">{order.shipping_description}</div>
+          </Fact>
+        )
+      )}
+      <Fact name="Ordered by">{`${order.first_name} ${order.last_name}\n${order.user_email}\n${order.phone_number}`}</Fact>
+      <Fact name="Payment">
+        {[[paymentNames[payment_type], card_type, card_number].filter(Boolean).join(' '), paidSentence(order.payment)]
+          .filter(Boolean)
+          .join('\n')}
+      </Fact>
+      {order.comments !== '' && <Fact name="Comments">{order.comments}</Fact>}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { messages } from '#contract/messages.ts'
+import { pageMessages } from '#contract/page-messages.ts'
+import type { OwnPost, OwnPosts } from '#contract/post.ts'
+import { AccountFrame } from '#web/account/AccountFrame.tsx'
+import { paths } from '#web/client/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { PostForm } from './PostForm.tsx'
+import { PostTable } from './PostTable.tsx'
+import { showSavedPosts } from './saved-posts.ts'
+
+export default function PostsPage() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const [edited, setEdited] = useState<OwnPost | 'new'>()
+  const [saved, setSaved] = useState(false)
+  const unsaved = useRef(false)
+
+  const content = useRef<HTMLDivElement>(null)
+
+  // By default the dialog focuses its close button.
+  useEffect(() => {
+    if (edited === 'new') content.current?.querySelector('input')?.focus()
+  }, [edited])
+
+  function edit(post: OwnPost | 'new') {
+    setSaved(false)
+    setEdited(post)
+  }
+
+  function close() {
+    unsaved.current = false
+    setEdited(undefined)
+  }
+
+  function onSaved(answer: OwnPosts) {
+    showSavedPosts(client, answer)
+    close()
+    setSaved(true)
+    // A new post appears on the first page.
+    if (edited === 'new' && page > 1) navigate(paths.accountPosts)
+  }
+
+  const mayClose = () => !unsaved.current || window.confirm(pageMessages.unsavedPost)
+
+  return (
+    <AccountFrame title="My Posts" aside={<Button onClick={() => edit('new')}>New Post</Button>}>
+      {() => (
+        <>
+          <PostTable page={page} onEdit={edit} />
+          <span role="status" className="sr-only">
+            {saved && messages.saved}
+          </span>
+          <Dialog look="desk" open={edited !== undefined} mayClose={mayClose} onClose={close} title="Post">
+            {edited !== undefined && (
+              <div ref={content}>
+                <PostForm
+                  post={edited === 'new' ? undefined : edited}
+                  unsaved={unsaved}
+                  onCancel={() => mayClose() && close()}
+                  onSaved={onSaved}
+                />
+              </div>
+            )}
+          </Dialog>
+        </>
+      )}
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,16 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import type { ReadName } from '#contract/paths.ts'
+import type { OwnPosts } from '#contract/post.ts'
+import { ownPostsQuery } from '#web/account/queries.ts'
+
+const ofPosts: readonly ReadName[] = ['ownPosts', 'posts', 'post', 'comments']
+
+/** Saving answers with the first page; all other loaded posts may be out of date. */
+export function showSavedPosts(client: QueryClient, firstPage: OwnPosts): void {
+  const { queryKey } = ownPostsQuery(1)
+  client.setQueryData(queryKey, firstPage)
+  const shown = hashKey(queryKey)
+  client.invalidateQueries({
+    predicate: ({ queryKey: [name], queryHash }) => queryHash !== shown && ofPosts.includes(name),
+  })
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Body } from '#contract/calls.ts'
+import type { PostLanguage } from '#contract/limits.ts'
+import { type OwnPost, type OwnPosts, SavedPost } from '#contract/post.ts'
+import { isErrorOf } from '#web/client/is-error-of.ts'
+import { upload } from '#web/client/upload.ts'
+import { rulesOf } from '#web/forms/resolver.ts'
+import type { Attachment } from './AttachmentField.tsx'
+
+export type PostFields = { title: string; language: PostLanguage; content: string; attachment: Attachment }
+
+const blank = { title: '', language: 'en', content: '' } as const
+
+/** Sends a post with its attachment. The contract validates the fields before, the server after. */
+export function usePostForm(post: OwnPost | undefined, onSaved: (answer: OwnPosts) => void) {
+  const { title, language, content } = post ?? blank
+  const form = useForm<PostFields>({
+    defaultValues: { title, language, content, attachment: { file: undefined, removed: false } },
+    resolver: rulesOf<PostFields>(SavedPost),
+  })
+  const [failed, setFailed] = useState(false)
+
+  const onSubmit = form.handleSubmit(async (fields) => {
+    setFailed(false)
+    try {
+      onSaved(await upload('savePost', bodyOf(fields, post), { attachment: fields.attachment.file }))
+    } catch (error) {
+      setFailed(true)
+      for (const [name, message] of reasonsOf(error, fields)) form.setError(name, { message })
+    }
+  })
+
+  return { form, onSubmit, failed, busy: form.formState.isSubmitting }
+}
+
+const bodyOf = (
+  { title, language, content, attachment: { file, removed } }: PostFields,
+  post: OwnPost | undefined,
+): Body<'savePost'> => ({
+  id: post?.id,
+  title,
+  language,
+  content,
+  remove_attachment: removed && !file ? '1' : undefined,
+})
+
+/** The server's errors by field. A refused size or type can only be the file's. */
+function reasonsOf(error: unknown, { attachment }: PostFields): [keyof PostFields, string][] {
+  if (!isErrorOf('savePost', error) || !error.problem) return []
+  const { detail, errors = {} } = error.problem
+  const named = (['title', 'language', 'content', 'attachment'] as const).flatMap((name) =>
+    errors[name] ? [[name, errors[name]] as [keyof PostFields, string]] : [],
+  )
+  const isOfFile = (error.status === 413 || error.status === 415) && attachment.file !== undefined
+  return named.length === 0 && isOfFile && detail ? [['attachment', detail]] : named
+}

@@ -1,0 +1,75 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Query } from '#contract/calls.ts'
+import type { ReadName } from '#contract/paths.ts'
+import { SALES_PAGE_SIZE } from '#contract/sales.ts'
+import { get } from '#web/client/api.ts'
+import { callKey, callQuery } from '#web/client/query.ts'
+import type { MonthQuery } from './sales-paths.ts'
+
+/** The figures are live: each visit fetches again and shows the known ones meanwhile. */
+const live = { staleTime: 0 }
+
+export const salesQuery = (month: MonthQuery, page: number) =>
+  queryOptions({
+    ...callQuery('sales', { query: { ...month, offset: (page - 1) * SALES_PAGE_SIZE } }),
+    // The previous month stays until the next one arrives, so that the filter keeps the focus.
+    placeholderData: keepPreviousData,
+    ...live,
+  })
+
+export const salesHistoryQuery = () => queryOptions({ ...callQuery('salesHistory'), ...live })
+
+export const levelReasonQuery = (query: MonthQuery) => queryOptions({ ...callQuery('levelReason', { query }), ...live })
+
+export const salesChangesQuery = (query: MonthQuery) =>
+  queryOptions({ ...callQuery('salesChanges', { query }), ...live })
+
+/** `own` lists the orders that make up the total sales. */
+export type LinesOf = MonthQuery & { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no' }
+
+export const bonusLinesQuery = (query: LinesOf) =>
+  infiniteQueryOptions({
+    queryKey: callKey('bonusLines', { query }),
+    queryFn: ({ pageParam }) => get('bonusLines', { query: { ...query, after: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    ...live,
+  })
+
+/** The direct line of a member of the downline, or the user's own, page by page. */
+export function legsQuery(month: MonthQuery, member_id?: number) {
+  const query: Query<'legs'> = { ...month, member_id }
+  return infiniteQueryOptions({
+    queryKey: callKey('legs', { query }),
+    queryFn: ({ pageParam }) => get('legs', { query: { ...query, offset: pageParam * SALES_PAGE_SIZE } }),
+    initialPageParam: 0,
+    getNextPageParam: ({ page_count }, pages) => (pages.length < page_count ? pages.length : undefined),
+    ...live,
+  })
+}
+
+export const searchLegsQuery = (month: MonthQuery, q: string) =>
+  queryOptions({
+    ...callQuery('searchLegs', { query: { ...month, q } }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    ...live,
+  })
+
+/** A closed month never changes. */
+export const statementQuery = (query: MonthQuery) => callQuery('statement', { query })
+
+const ofSales: readonly ReadName[] = [
+  'sales',
+  'salesHistory',
+  'salesChanges',
+  'bonusLines',
+  'levelReason',
+  'legs',
+  'searchLegs',
+  'statement',
+]
+
+/** Drops everything the sales pages have loaded, since it dates from before somebody was added. */
+export const forgetSales = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey: [name] }) => ofSales.includes(name) })

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Statement } from '#contract/statement.ts'
+import { monthTitle } from '#contract/statement-words.ts'
+import { checkStatement } from '#domain/compensation/statement/check-statement.ts'
+import type { StatementCheck } from '#domain/compensation/statement/statement-check.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { SectionHead } from '../SectionHead.tsx'
+import { CheckResult } from './CheckResult.tsx'
+import { type Kept, keptBy } from './kept-by-shop.ts'
+import { readStatement, STATEMENT_MOST_BYTES } from './read-statement.ts'
+
+type Outcome = { checks: StatementCheck[]; file?: { statement: Statement; kept: Kept } }
+
+/** Recomputes the statement in the browser, or one saved as a file, by the same rules that made it. */
+export function CheckStatement({ statement }: { statement: Statement | undefined }) {
+  const id = useId()
+  const client = useQueryClient()
+  const [files, setFiles] = useState<File[]>([])
+  const [wrong, setWrong] = useState<string>()
+  const [outcome, setOutcome] = useState<Outcome>()
+
+  async function checkFile(chosen: File[]) {
+    setFiles(chosen)
+    setOutcome(undefined)
+    setWrong(undefined)
+    const [file] = chosen
+    if (!file) return
+    const text = await file.text().catch(() => undefined)
+    if (text === undefined) return setWrong(`${file.name} could not be read. Please choose it again.`)
+    const read = readStatement(text)
+    if (!read.ok) return setWrong(read.refusal)
+    const kept = await keptBy(client, read.statement, statement)
+    setOutcome({ checks: checkStatement(read.statement), file: { statement: read.statement, kept } })
+  }
+
+  function checkShown(shown: Statement) {
+    setFiles([])
+    setWrong(undefined)
+    setOutcome({ checks: checkStatement(shown) })
+  }
+
+  return (
+    <section aria-labelledby={id} className="print:hidden">
+      <SectionHead id={id} title="Is it right?" />
+      <p className="max-w-[42rem] text-muted">
+        Your browser can work out every figure again, from the orders and lines of the statement and by the rules of its
+        plan, and say whether it comes to the same.
+      </p>
+      <div className="mt-5 grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:items-end">
+        {statement && (
+          <Button className="justify-self-start" onClick={() => checkShown(statement)}>
+            Check this statement
+          </Button>
+        )}
+        <FileDrop
+          label="Check a file you have saved"
+          accept={['.json', 'application/json']}
+          maxBytes={STATEMENT_MOST_BYTES}
+          files={files}
+          onFiles={checkFile}
+          error={wrong}
+        />
+      </div>
+      {outcome && <Verdict outcome={outcome} />}
+    </section>
+  )
+}
+
+function Verdict({ outcome: { checks, file } }: { outcome: Outcome }) {
+  const verdict = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each check brings the person to what it found
+  useEffect(() => verdict.current?.focus(), [checks])
+  const wrong = checks.filter(({ agrees }) => !agrees).length
+  return (
+    <div className="mt-8 grid gap-6">
+      <Alert ref={verdict} tone={wrong === 0 ? 'success' : 'danger'}>
+        {file && (
+          <p>
+            {monthTitle(file.statement.month)} of {file.statement.member.name}
+          </p>
+        )}
+        <p>
+          {wrong === 0
+            ? `It agrees: ${checks.length} figures were worked out again, and all come to the same.`
+            : `It does not agree: ${wrong} of ${checks.length} figures come to something else.`}
+        </p>
+        {file && <p>{keptWords[file.kept]}</p>}
+      </Alert>
+      <CheckResult checks={checks} />
+    </div>
+  )
+}
+
+const keptWords: Record<Kept, string> = {
+  same: 'It is the statement that this shop keeps of the month.',
+  other: 'It is not the statement that this shop keeps of the month.',
+  unknown: 'It is not one of your own statements here, so it was not compared with what this shop keeps.',
+}

@@ -1,0 +1,80 @@
+import { wholeWords } from '#contract/statement-words.ts'
+import type { CheckedFigure, StatementCheck } from '#domain/compensation/statement/statement-check.ts'
+import { cents, formatCents } from '#domain/money.ts'
+import { formatRate } from '../figures.ts'
+import { levelName } from '../levels.ts'
+
+type Unit = 'cents' | 'count' | 'level' | 'rate' | 'checksum'
+
+const figures: Record<CheckedFigure, { name: string; unit: Unit }> = {
+  personal_pv: { name: 'Personal PV', unit: 'count' },
+  customer_pv: { name: 'Customer PV', unit: 'count' },
+  group_pv: { name: 'Group PV', unit: 'count' },
+  total_sales: { name: 'Total sales', unit: 'cents' },
+  level: { name: 'Level', unit: 'level' },
+  next_legs: { name: 'Legs for the next level', unit: 'count' },
+  title: { name: 'Highest level so far', unit: 'level' },
+  sales_bonus: { name: 'Sales bonus', unit: 'cents' },
+  level_bonus: { name: 'Level bonus', unit: 'cents' },
+  total_bonus: { name: 'Total bonus', unit: 'cents' },
+  opening: { name: 'Carried in', unit: 'cents' },
+  payable: { name: 'To be paid out', unit: 'cents' },
+  carried: { name: 'Carried on', unit: 'cents' },
+  own_sale: { name: 'Own sale', unit: 'cents' },
+  leg_direct_line: { name: 'Direct line', unit: 'cents' },
+  leg_differential: { name: 'Differential', unit: 'cents' },
+  line_rate: { name: 'Rate', unit: 'rate' },
+  line_covered: { name: 'Rate already paid', unit: 'rate' },
+  line_amount: { name: 'Amount', unit: 'cents' },
+  reversal_posted: { name: 'Paid before the return', unit: 'cents' },
+  reversal_due: { name: 'Due after the return', unit: 'cents' },
+  reversal_amount: { name: 'Taken back', unit: 'cents' },
+  checksum: { name: 'Checksum', unit: 'checksum' },
+}
+
+/** `Total bonus`, or for an order or a leg `Own sale, order O1`. */
+export function checkName({ figure, of }: StatementCheck): string {
+  const { name } = figures[figure]
+  if (of === undefined) return figure.startsWith('leg_') ? `${name}, legs not listed` : name
+  return figure.startsWith('leg_') ? `${name}, leg of ${of}` : `${name}, order ${of}`
+}
+
+/** A stated or recomputed value as the statement would print it. */
+export function checkValue({ figure }: StatementCheck, value: number): string {
+  switch (figures[figure].unit) {
+    case 'cents':
+      // A file from anywhere may sum up to more than exact cents can hold.
+      return Number.isSafeInteger(value) ? formatCents(cents(value)) : wholeWords(value / 100)
+    case 'level':
+      return levelName(value)
+    case 'rate':
+      return formatRate(value)
+    case 'checksum':
+      return value.toString(16).padStart(8, '0')
+    case 'count':
+      return wholeWords(value)
+  }
+}
+
+/** Figures that are checked once per order, leg or line are reported as a count. */
+const many: [of: string, figures: CheckedFigure[]][] = [
+  ['Own sales, order by order', ['own_sale']],
+  ['Legs: direct line and differential', ['leg_direct_line', 'leg_differential']],
+  ['Lines: rate, rate already paid, amount', ['line_rate', 'line_covered', 'line_amount']],
+  ['Taken back: paid before, due after, amount', ['reversal_posted', 'reversal_due', 'reversal_amount']],
+]
+
+export type CheckGroup = { name: string; count: number; agree: number }
+
+/** The card's figures one by one, the others in groups, and everything that disagrees. */
+export function sortChecks(checks: readonly StatementCheck[]) {
+  const single = checks.filter(({ figure }) => !many.some(([, of]) => of.includes(figure)))
+  const groups = many
+    .map(([name, of]): CheckGroup => {
+      const mine = checks.filter(({ figure }) => of.includes(figure))
+      return { name, count: mine.length, agree: mine.filter(({ agrees }) => agrees).length }
+    })
+    .filter(({ count }) => count > 0)
+  const wrong = checks.filter(({ agrees }) => !agrees)
+  return { single, groups, wrong, wrongOfMany: wrong.filter((check) => !single.includes(check)) }
+}

@@ -1,0 +1,39 @@
+import type { BonusLine } from '#contract/sales.ts'
+import { day } from '#web/account/day.ts'
+import { formatMoney, Money } from '#web/ui/Money.tsx'
+import { monthName } from '../figures.ts'
+import { lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
+
+/** `cv` shows what the order counts, `amount` what it paid. */
+export const LineItem = ({ line, shows }: { line: BonusLine; shows: 'cv' | 'amount' }) => (
+  <li className="grid gap-1 border-t border-hairline py-4 first:border-t-0 first:pt-0">
+    <p className="flex items-baseline justify-between gap-6 font-[560]">
+      <span className="min-w-0 break-words">{lineTitle(line)}</span>
+      <Money value={line[shows]} />
+    </p>
+    <p className="text-note text-muted">
+      {[day(line.completed_at), lineDepth(line)].filter(Boolean).join(' · ')}
+      {shows === 'amount' && (
+        <>
+          {' · '}
+          <span className="whitespace-nowrap">counts {formatMoney(line.cv)}</span>
+        </>
+      )}
+    </p>
+    {shows === 'amount' && (
+      <div className="text-note">
+        <p>
+          {lineReason(line)} <span className="figures whitespace-nowrap">{lineSum(line)}</span>
+        </p>
+        {passedOver(line).map((sentence) => (
+          <p key={sentence} className="text-muted">
+            {sentence}
+          </p>
+        ))}
+      </div>
+    )}
+    {shows === 'cv' && line.reversal_of && (
+      <p className="text-note">This order counted in {monthName(line.reversal_of)} and came back.</p>
+    )}
+  </li>
+)

@@ -1,0 +1,18 @@
+import { pageMessages } from '#contract/page-messages.ts'
+import { LinkPage } from '#web/account/LinkPage.tsx'
+import { post } from '#web/client/api.ts'
+import { paths } from '#web/client/paths.ts'
+
+/** Declines an invitation, from its mail or from the page that accepts it. */
+const DeclinePage = () => (
+  <LinkPage
+    title="Decline the Invitation"
+    act={(body) => post('declineInvitation', { body })}
+    intro="The invitation ends, and your name, address and phone number are deleted with it. Whoever invited you sees that it has ended."
+    action="Decline"
+    busyText="Declining…"
+    done={() => pageMessages.invitationDeclined}
+    next={{ label: 'To the shop', to: paths.home }}
+  />
+)
+export default DeclinePage

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { nextPage } from '#domain/account/next-page.ts'
+import { paths } from '#web/client/paths.ts'
+import { usePersonal } from '#web/client/personal.ts'
+import { PageHead } from '#web/layout/PageHead.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { LogoutButton } from './LogoutButton.tsx'
+import { SignIn, type SignInView, signInTitles } from './SignIn.tsx'
+
+export default function LoginPage() {
+  const [view, setView] = useState<SignInView>('login')
+  const [search] = useSearchParams()
+  const { user } = usePersonal()
+  const title = signInTitles[view]
+  // Replaces the history entry, so that "back" does not return to a finished form.
+  const goOn = () => window.location.replace(nextPage(search.get('next'), window.location.origin))
+  return (
+    <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: title }]} title={title}>
+      <PageHead title={title} />
+      {user ? (
+        <div className="grid max-w-narrow gap-5">
+          <p>
+            You are signed in as <strong className="font-[580]">{user.email}</strong>.
+          </p>
+          <ButtonLink to={paths.account}>My Account</ButtonLink>
+          <LogoutButton className="-ml-3" />
+        </div>
+      ) : (
+        <div className="grid gap-x-24 gap-y-10 md:grid-cols-[minmax(0,26rem)_minmax(0,24rem)]">
+          <div>
+            <SignIn view={view} onView={setView} onSignedIn={goOn} />
+          </div>
+          <section className="grid content-start justify-items-start gap-4 border-t border-hairline pt-8 md:border-t-0 md:border-l md:pt-0 md:pl-12">
+            <h2 className="display text-title">No account yet?</h2>
+            <p className="text-muted">
+              With an account your addresses are at hand at the checkout, and your orders and PVs in one place.
+            </p>
+            <ButtonLink kind="secondary" to={paths.register}>
+              Register
+            </ButtonLink>
+          </section>
+        </div>
+      )}
+    </PageFrame>
+  )
+}

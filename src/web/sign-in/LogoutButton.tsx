@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { post } from '#web/client/api.ts'
+import { paths } from '#web/client/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { sentenceOf } from './sentence-of.ts'
+
+/** Forgets what was typed in the checkout, which is not for the next person at this browser. */
+function forgetSession() {
+  try {
+    window.sessionStorage.clear()
+  } catch {
+    // The browser refuses storage, so there is nothing in it.
+  }
+}
+
+export function LogoutButton({ className }: { className?: string }) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function logOut() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await post('logout')
+      forgetSession()
+      // Busy until the page is left: its anti-forgery token is no longer valid.
+      window.location.assign(paths.home)
+    } catch (error) {
+      setFailure(sentenceOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <span className={className}>
+      <Button kind="quiet" busy={busy} busyText="Logging out…" onClick={logOut}>
+        Logout
+      </Button>
+      {failure && (
+        <span role="alert" className="block text-note font-[520] text-danger">
+          {failure}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { useSearchParams } from 'react-router'
+import { paths } from '#web/client/paths.ts'
+import { PageHead } from '#web/layout/PageHead.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { PageFrame, WithAside } from '#web/ui/PageFrame.tsx'
+import { SummaryCard } from '#web/ui/SummaryCard.tsx'
+import { RegistrationForm } from './RegistrationForm.tsx'
+
+export default function RegisterPage() {
+  const [search] = useSearchParams()
+  return (
+    <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: 'Register' }]} title="Register">
+      <PageHead
+        title="Register"
+        description="An account for those who do hair, skin, nails and brows for a living."
+        path={paths.register}
+      />
+      <WithAside aside={<AlreadyRegistered />}>
+        <RegistrationForm referral={search.get('ref') ?? ''} />
+      </WithAside>
+    </PageFrame>
+  )
+}
+
+const AlreadyRegistered = () => (
+  <SummaryCard title="Already registered?">
+    <p className="pb-5 text-muted">Your addresses, orders and PVs are where you left them.</p>
+    <ButtonLink kind="secondary" to={paths.login} className="w-full">
+      Login
+    </ButtonLink>
+  </SummaryCard>
+)

@@ -1,0 +1,141 @@
+import { useEffect, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { messages } from '#contract/messages.ts'
+import { Registration } from '#contract/sign-in.ts'
+import { emptyAddress } from '#domain/address/address.ts'
+import { callUrl, post } from '#web/client/api.ts'
+import { paths } from '#web/client/paths.ts'
+import { AddressFields, AddressGrid, AddressInput } from '#web/forms/AddressFields.tsx'
+import { CsrfField } from '#web/forms/CsrfField.tsx'
+import { FieldGrid, FormSection } from '#web/forms/FormSection.tsx'
+import { useCallForm } from '#web/forms/use-call-form.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { RadioCard, TextField } from '#web/ui/fields.tsx'
+import { EmailField } from './EmailField.tsx'
+import { PasswordFields } from './PasswordFields.tsx'
+import type { RegistrationFields } from './registration-fields.ts'
+
+const STAY_MS = 5000
+
+const { address_2: _, ...emptyAddressInOneLine } = emptyAddress
+const empty: RegistrationFields = {
+  ...emptyAddressInOneLine,
+  cosmetology_id: '',
+  email: '',
+  franchise: 'N',
+  ref: '',
+  password: '',
+  confirmation: '',
+}
+
+export function RegistrationForm({ referral }: { referral: string }) {
+  const [notice, setNotice] = useState<string>()
+  const { form, onSubmit, failure, busy } = useCallForm({
+    rules: Registration,
+    call: 'register',
+    empty: { ...empty, ref: referral },
+    onAnswer: ({ message }) => {
+      setNotice(message)
+      form.reset()
+    },
+  })
+  const { register, control, formState } = form
+  const { errors } = formState
+  const franchise = useWatch({ control, name: 'franchise' }) === 'Y'
+  useHomeAfter(notice !== undefined)
+  const checkEmail = emailCheck(form)
+  const field = (name: keyof RegistrationFields) => ({
+    error: errors[name]?.message,
+    ...register(name),
+  })
+
+  return (
+    <form noValidate method="post" action={callUrl('register')} onSubmit={onSubmit} className="grid gap-10">
+      <CsrfField />
+      <FormSection title="Your Details">
+        <AddressGrid>
+          <AddressInput of="first_name" {...field('first_name')} />
+          <AddressInput of="last_name" {...field('last_name')} />
+          <EmailField
+            error={errors.email?.message}
+            className="sm:col-span-3"
+            {...register('email', { onBlur: checkEmail })}
+          />
+          <AddressInput of="phone_number" placeholder="(000) 000-0000" {...field('phone_number')} />
+          <TextField
+            label="Cosmetology Id"
+            hint="The number on your license."
+            autoComplete="off"
+            spellCheck={false}
+            required
+            className="sm:col-span-3"
+            {...field('cosmetology_id')}
+          />
+          <AddressInput of="company" {...field('company')} />
+        </AddressGrid>
+      </FormSection>
+      <FormSection title="Address">
+        <AddressGrid>
+          <AddressFields field={field} without={['first_name', 'last_name', 'company', 'phone_number', 'address_2']} />
+        </AddressGrid>
+      </FormSection>
+      <FormSection title="Are you a franchise?">
+        <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
+          <RadioCard title="Yes" note="You choose your password now." value="Y" {...register('franchise')} />
+          <RadioCard title="No" note="We mail you a link to set one." value="N" {...register('franchise')} />
+        </div>
+        {franchise && (
+          <div className="mt-5">
+            <FieldGrid>
+              <PasswordFields
+                password={{
+                  error: errors.password?.message,
+                  ...register('password', {
+                    shouldUnregister: true,
+                    deps: formState.isSubmitted ? 'confirmation' : [],
+                  }),
+                }}
+                confirmation={{
+                  error: errors.confirmation?.message,
+                  ...register('confirmation', { shouldUnregister: true }),
+                }}
+              />
+            </FieldGrid>
+          </div>
+        )}
+      </FormSection>
+      <div className="grid gap-4">
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        {notice && !failure && !busy && <Alert tone="success">{notice}</Alert>}
+        <Button type="submit" busy={busy} busyText="Registering…" className="sm:min-w-56 sm:justify-self-start">
+          Register
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The thanks stay for five seconds, then the home page follows (docs/specification §7). */
+function useHomeAfter(registered: boolean) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!registered) return
+    const timer = setTimeout(() => navigate(paths.home, { viewTransition: true }), STAY_MS)
+    return () => clearTimeout(timer)
+  }, [registered, navigate])
+}
+
+/** Checks whether the email is free as soon as it has been typed. */
+const emailCheck = ({ getValues, setError, trigger }: UseFormReturn<RegistrationFields>) =>
+  async function check() {
+    const email = getValues('email')
+    if (email.trim() === '' || !(await trigger('email'))) return
+    try {
+      const { valid } = await post('checkEmail', { body: { email } })
+      if (!valid && getValues('email') === email) setError('email', { message: messages.emailTaken })
+    } catch {
+      // This check may fail silently: registering reports the same.
+    }
+  }

@@ -1,0 +1,104 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { Invitation } from '#contract/invitation.ts'
+import { pageMessages } from '#contract/page-messages.ts'
+import { fillPath, pagePatterns } from '#contract/paths.ts'
+import { Reset } from '#contract/sign-in.ts'
+import { callUrl } from '#web/client/api.ts'
+import { paths } from '#web/client/paths.ts'
+import { CsrfField } from '#web/forms/CsrfField.tsx'
+import { useCallForm } from '#web/forms/use-call-form.ts'
+import { PageHead } from '#web/layout/PageHead.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { PasswordFields } from './PasswordFields.tsx'
+import { passwordLinkQuery } from './queries.ts'
+
+const TITLE = 'Set Your Password'
+
+/**
+ * The page that a mailed link of an account or an invitation opens. Its URL is a secret that no other page may learn.
+ */
+export default function ResetPage() {
+  const { token = '' } = useParams()
+  const { data: link } = useSuspenseQuery(passwordLinkQuery(token))
+  const [done, setDone] = useState(false)
+  return (
+    <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: TITLE }]} title={TITLE}>
+      <PageHead title={TITLE} />
+      <meta name="referrer" content="no-referrer" />
+      <div className="max-w-narrow">
+        {done ? (
+          <div className="grid gap-5">
+            <Alert tone="success">{pageMessages.passwordSet}</Alert>
+            <ButtonLink to={paths.login}>Login</ButtonLink>
+          </div>
+        ) : (
+          <ResetForm token={token} invitation={link.invitation} onDone={() => setDone(true)} />
+        )}
+      </div>
+    </PageFrame>
+  )
+}
+
+type ResetFormProps = { token: string; invitation: Invitation | null; onDone: () => void }
+
+function ResetForm({ token, invitation, onDone }: ResetFormProps) {
+  const { form, onSubmit, failure, busy } = useCallForm({
+    rules: Reset,
+    call: 'reset',
+    empty: { token, password: '', confirmation: '', cosmetology_id: '' },
+    onAnswer: onDone,
+  })
+  const { register, formState } = form
+  return (
+    <form noValidate method="post" action={callUrl('reset')} onSubmit={onSubmit} className="grid gap-4">
+      <CsrfField />
+      <input type="hidden" name="token" value={token} />
+      {invitation && (
+        <p>
+          Welcome, {invitation.first_name} {invitation.last_name}. <strong>{invitation.inviter}</strong> invites you.
+          Choose a password, and you have an account in their direct line.
+        </p>
+      )}
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <PasswordFields
+        password={{
+          error: formState.errors.password?.message,
+          ...register('password', { deps: formState.isSubmitted ? 'confirmation' : [] }),
+        }}
+        confirmation={{ error: formState.errors.confirmation?.message, ...register('confirmation') }}
+      />
+      {invitation && (
+        <TextField
+          label="Cosmetology Id"
+          optional
+          autoComplete="off"
+          hint="The number of your licence. You can also enter it later in your account."
+          error={formState.errors.cosmetology_id?.message}
+          {...register('cosmetology_id')}
+        />
+      )}
+      <Button type="submit" busy={busy} busyText="Saving…" className="mt-1">
+        Save Password
+      </Button>
+      {invitation && (
+        <ButtonLink
+          kind="quiet"
+          to={fillPath(pagePatterns.declineInvitation, { token })}
+          className="-ml-3 justify-self-start"
+        >
+          Decline the invitation
+        </ButtonLink>
+      )}
+      {failure && !invitation && (
+        <ButtonLink kind="quiet" to={paths.login} className="-ml-3 justify-self-start">
+          Ask for a new link
+        </ButtonLink>
+      )}
+    </form>
+  )
+}

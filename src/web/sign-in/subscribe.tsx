@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { ownMessages } from '#contract/messages.ts'
+import { Subscription } from '#contract/sign-in.ts'
+import { post } from '#web/client/api.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { sentenceOf } from './sentence-of.ts'
+
+export type Subscribed = { done: boolean; error?: string | undefined; notice?: ReactNode }
+
+/** Subscribes, and says how it went. */
+export async function subscribe(email: string): Promise<Subscribed> {
+  const read = Subscription.safeParse({ email })
+  if (!read.success) return { done: false, error: read.error.issues[0]?.message }
+  try {
+    await post('subscribe', { body: read.data })
+    return { done: true, notice: <Alert tone="success">{ownMessages.subscribed}</Alert> }
+  } catch (error) {
+    return { done: false, notice: <Alert tone="danger">{sentenceOf(error)}</Alert> }
+  }
+}
