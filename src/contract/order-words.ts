@@ -22,13 +22,16 @@ export function taxLabel(taxes: Order['taxes']): string {
 /** In the shop's zone, so that server and browser write the same day wherever they are. */
 export const orderDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
 
+/** The day of an instant, as everybody reads it: `March 4, 2026`. */
+export const dayOf = (instant: string): string => orderDay.format(new Date(instant))
+
 /** Whether the buyer still has to pay; not for orders that are paid, handed over or canceled. */
 export const isToBePaid = ({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean =>
   status === 'processing' && payment.paid_at === null && payment.payment_type !== 'card'
 
 /** `Paid on March 4, 2026 by Quick Pay`; undefined for orders that are not paid. */
 export const paidSentence = ({ paid_at, payment_type }: Order['payment']): string | undefined =>
-  paid_at === null ? undefined : `Paid on ${orderDay.format(new Date(paid_at))} by ${paymentNames[payment_type]}`
+  paid_at === null ? undefined : `Paid on ${dayOf(paid_at)} by ${paymentNames[payment_type]}`
 
 /** Where and when an order can be picked up; has words even for a shop that has set neither. */
 export function pickupLines(address: string, hours: string): string[] {

@@ -1,7 +1,7 @@
 import { useMutationState } from '@tanstack/react-query'
 import { messages } from '#contract/messages.ts'
-import { removingLine, updatingLine } from '#web/cart/cart-changes.ts'
 import { ApiError } from '#web/client/api.ts'
+import { removingLine, updatingLine } from './cart-changes.ts'
 import type { Pending } from './pending-cart.ts'
 
 type Variables = { id: number; quantity?: number }
