@@ -10,7 +10,7 @@ import { formatMoney, Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
-import { useRemoveLine, useUpdateLine } from './cart-changes.ts'
+import { useRemoveLine, useUpdateLine } from './line-changes.ts'
 
 /** One line of the cart. Both of its forms are real ones that the browser posts without scripts. */
 export function CartLine({ line }: { line: LineItem }) {

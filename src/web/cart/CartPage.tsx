@@ -11,8 +11,8 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { CartLine } from './CartLine.tsx'
 import { CartSummary, WHY } from './CartSummary.tsx'
+import { type CartFailure, useCartFailure, usePendingChanges } from './line-changes.ts'
 import { withPending } from './pending-cart.ts'
-import { type CartFailure, useCartFailure, usePendingChanges } from './use-cart-changes.ts'
 import { isSentBack, whyNotYet } from './why-not-yet.ts'
 
 export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {

@@ -14,7 +14,7 @@ import { attemptFor, describeOrder } from './placement.ts'
 import { allTotals } from './pricing-queries.ts'
 import { orderForm } from './steps.ts'
 
-const mutationKey = ['checkout', 'place'] as const
+const mutationKey = ['placeOrder'] as const
 
 /** What the buyer sees: the cart and its total. */
 type Reviewed = { cart: Cart; total: number }
