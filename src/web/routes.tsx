@@ -88,7 +88,7 @@ const pages: RouteObject[] = [
     params: ['from', 'reply'],
     reads: ({ params, search }) => [postQuery(Number(params.post_id), readPostQuery(search))],
   }),
-  page('checkout/CartPage', pagePaths.cart, () => import('./cart/CartPage.tsx'), { page: 'personal' }),
+  page('cart/CartPage', pagePaths.cart, () => import('./cart/CartPage.tsx'), { page: 'personal' }),
   page('checkout/ShippingPage', pagePaths.shipping, () => import('./checkout/ShippingPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
@@ -103,25 +103,25 @@ const pages: RouteObject[] = [
     reads: () => [lastOrderQuery()],
     otherwise: paths.cart,
   }),
-  page('checkout/GuestOrderPage', pagePatterns.guestOrder, () => import('./order/GuestOrderPage.tsx'), {
+  page('order/GuestOrderPage', pagePatterns.guestOrder, () => import('./order/GuestOrderPage.tsx'), {
     page: 'personal',
     params: ['key'],
     reads: ({ params, search }) => [guestOrderQuery(Number(params.order_id), search.get('key') ?? '')],
     failed: () => import('./order/GuestOrderFailed.tsx'),
   }),
-  page('member/LoginPage', pagePaths.login, () => import('./sign-in/LoginPage.tsx'), {
+  page('sign-in/LoginPage', pagePaths.login, () => import('./sign-in/LoginPage.tsx'), {
     page: 'shell',
     params: ['next'],
   }),
-  page('member/RegisterPage', pagePaths.register, () => import('./sign-in/RegisterPage.tsx'), {
+  page('sign-in/RegisterPage', pagePaths.register, () => import('./sign-in/RegisterPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
   }),
-  page('member/ResetPage', pagePatterns.resetPassword, () => import('./sign-in/ResetPage.tsx'), {
+  page('sign-in/ResetPage', pagePatterns.resetPassword, () => import('./sign-in/ResetPage.tsx'), {
     page: 'personal',
     reads: ({ params }) => [passwordLinkQuery(params.token ?? '')],
   }),
-  page('member/DeclinePage', pagePatterns.declineInvitation, () => import('./sign-in/DeclinePage.tsx'), {
+  page('sign-in/DeclinePage', pagePatterns.declineInvitation, () => import('./sign-in/DeclinePage.tsx'), {
     page: 'shell',
   }),
   page('account/ProfilePage', pagePaths.account, () => import('./account/ProfilePage.tsx'), {
@@ -134,11 +134,11 @@ const pages: RouteObject[] = [
   page('account/SecurityPage', pagePaths.accountSecurity, () => import('./account/SecurityPage.tsx'), {
     page: 'shell',
   }),
-  page('account/OrdersPage', pagePaths.accountOrders, () => import('./order/OrdersPage.tsx'), {
+  page('order/OrdersPage', pagePaths.accountOrders, () => import('./order/OrdersPage.tsx'), {
     page: 'shell',
     params: ['page'],
   }),
-  page('account/OrderPage', pagePatterns.accountOrder, () => import('./order/OrderPage.tsx'), { page: 'shell' }),
+  page('order/OrderPage', pagePatterns.accountOrder, () => import('./order/OrderPage.tsx'), { page: 'shell' }),
   page('account/AddressesPage', pagePaths.accountAddresses, () => import('./account/AddressesPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
@@ -147,17 +147,17 @@ const pages: RouteObject[] = [
     page: 'shell',
     params: ['page'],
   }),
-  page('account/sales/SalesPage', pagePaths.accountSales, () => import('./sales/SalesPage.tsx'), {
+  page('sales/SalesPage', pagePaths.accountSales, () => import('./sales/SalesPage.tsx'), {
     page: 'shell',
     params: ['year', 'month', 'page'],
     reads: () => [statesQuery()],
   }),
-  page('account/sales/DownlinePage', pagePaths.accountDownline, () => import('./sales/DownlinePage.tsx'), {
+  page('sales/DownlinePage', pagePaths.accountDownline, () => import('./sales/DownlinePage.tsx'), {
     page: 'shell',
     params: ['year', 'month', 'of'],
   }),
   page(
-    'account/sales/statement/StatementPage',
+    'sales/statement/StatementPage',
     pagePaths.accountStatement,
     () => import('./sales/statement/StatementPage.tsx'),
     { page: 'shell', params: ['year', 'month'] },
@@ -165,7 +165,7 @@ const pages: RouteObject[] = [
   page('account/EmailProofPage', pagePatterns.proveEmail, () => import('./account/EmailProofPage.tsx'), {
     page: 'shell',
   }),
-  page('account/PostsPage', pagePaths.accountPosts, () => import('./post/PostsPage.tsx'), {
+  page('post/PostsPage', pagePaths.accountPosts, () => import('./post/PostsPage.tsx'), {
     page: 'shell',
     params: ['page'],
   }),
