@@ -1,5 +1,5 @@
 import type { Personal } from '#contract/personal.ts'
-import { type Filling, keptFilling, makeFilling } from './packed/packed-page.ts'
+import { copyFilling, type Filling, makeFilling } from './packed/index.ts'
 import type { Renderer } from './renderer.ts'
 
 /** What fills a page's holes; `rendered` if the page itself was rendered with the visitor's state. */
@@ -17,7 +17,7 @@ export function makeFill({ personalBlock }: Pick<Renderer, 'personalBlock'>): Fi
     if (cart !== null || user !== null || rendered) return make(personal, rendered)
     const known = emptyHanded.get(csrf)
     if (known) return known
-    const filling = keptFilling(make(personal, rendered))
+    const filling = copyFilling(make(personal, rendered))
     if (emptyHanded.size >= MOST_EMPTY_HANDED) emptyHanded.clear()
     emptyHanded.set(csrf, filling)
     return filling
