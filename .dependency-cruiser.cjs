@@ -7,6 +7,7 @@ const { readdirSync } = require('node:fs')
 const floors = [
   'platform',
   'http',
+  'staff',
   'page',
   'upload',
   'content',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { orderStatuses } from '#domain/order/status.ts'
 import { EnteredAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { dollars, emailText, instant, offset, personName, requiredText, rowId } from './fields.ts'
 import { messages, ownMessages } from './messages.ts'
-import { ORDER_STATUSES, Order } from './order.ts'
+import { Order } from './order.ts'
 import { CHECK_EMAIL_A_MINUTE, User } from './sign-in.ts'
 
 /** Rows per page of orders, points and posts (docs/specification §9). */
@@ -24,7 +25,7 @@ export type Profile = z.infer<typeof Profile>
 
 export const OrderRow = z.object({
   id: z.int(),
-  status: z.enum(ORDER_STATUSES),
+  status: z.enum(orderStatuses),
   type: z.enum(['D', 'P']),
   order_total: dollars,
   created_at: instant,

@@ -22,9 +22,12 @@ export function taxLabel(taxes: Order['taxes']): string {
 /** In the shop's zone, so that server and browser write the same day wherever they are. */
 export const orderDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
 
-/** Whether the buyer still has to pay; not for orders that are paid, handed over or canceled. */
+/** By status; completed orders are paid, whatever their record says. */
+const waitsForPayment: Record<Order['status'], boolean> = { processing: true, completed: false, canceled: false }
+
+/** Whether the buyer still has to pay. */
 export const isToBePaid = ({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean =>
-  status === 'processing' && payment.paid_at === null && payment.payment_type !== 'card'
+  waitsForPayment[status] && payment.paid_at === null && payment.payment_type !== 'card'
 
 /** `Paid on March 4, 2026 by Quick Pay`; undefined for orders that are not paid. */
 export const paidSentence = ({ paid_at, payment_type }: Order['payment']): string | undefined =>

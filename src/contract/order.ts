@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import { orderStatuses } from '#domain/order/status.ts'
 import { PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { dollars, instant, rowId } from './fields.ts'
-
-export const ORDER_STATUSES = ['processing', 'completed', 'canceled'] as const
 
 /** From the sub-total to the total, and why it is taxed as it is. */
 export const OrderTotals = z.object({
@@ -27,7 +26,7 @@ export type OrderTotals = z.infer<typeof OrderTotals>
 
 export const Order = z.object({
   id: z.int(),
-  status: z.enum(ORDER_STATUSES),
+  status: z.enum(orderStatuses),
   /** D Delivery, P Pickup (docs/specification §4). */
   type: z.enum(['D', 'P']),
   created_at: instant,

@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander'
+import { laterStatuses } from '#domain/order/status.ts'
 import type { StaffChanges } from '#server/account/set-user.ts'
 import { seedDemoShop } from '#server/demo/seed-demo-shop.ts'
 import { backupVerb, restoreVerb } from './backups.ts'
@@ -74,7 +75,7 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .command('set <id>')
     .description('marks it paid, completed or canceled; the customer is mailed')
     .option('--paid', 'its payment has arrived')
-    .addOption(new Option('--status <status>', 'what it becomes').choices(['completed', 'canceled']))
+    .addOption(new Option('--status <status>', 'what it becomes').choices(laterStatuses))
     .action(async (id: string, options: OrderOptions) => {
       code = await withShop(env, (context) => setOrderVerb(context, id, options))
     })

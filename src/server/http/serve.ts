@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { ownMessages } from '#contract/messages.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { bringsFile, type Fields } from './bodies.ts'
 import { limitOf } from './call-limits.ts'
@@ -18,6 +19,8 @@ export type Receive = (request: FastifyRequest, taken: NonNullable<Call['file']>
 export type Policy<Who = void> = {
   name: string
   allow(request: FastifyRequest): Who | Promise<Who>
+  /** The one it checks; a call that names a permission is served by no other policy. */
+  permission?: Permission
   /** What these callers must send on top of the call's own body. */
   mustSend?(who: Who): z.ZodMiniType | undefined
 }
@@ -54,6 +57,7 @@ export function serve<const C extends Call, Who>(
   receive?: Receive,
 ): void {
   const success = Number(Object.keys(call.responses)[0])
+  if (call.permission !== policy.permission) throw new Error(`${call.path}: the policy must check ${call.permission}`)
   if (call.file && !receive) throw new Error(`${call.path} takes a file that nobody receives`)
   const limit = limitOf(app, call)
   app.route({
