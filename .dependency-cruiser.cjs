@@ -97,6 +97,13 @@ module.exports = {
       to: { path: `^src/server/(?:${floors.slice(floor + 1).join('|')}|[^/]+$)` },
     })),
     {
+      name: 'packed-pages-have-one-door',
+      comment: 'Compression, holes and CRCs are understood in one place: see src/server/page/packed/README.md.',
+      severity: 'error',
+      from: { pathNot: '^src/server/page/packed/' },
+      to: { path: '^src/server/page/packed/(?!index\\.ts$)' },
+    },
+    {
       name: 'tests-stay-out',
       comment: 'What runs for customers does not depend on tests or benches.',
       severity: 'error',

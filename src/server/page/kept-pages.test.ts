@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeFill } from './fill.ts'
 import { type KeptPages, makeKeptPages } from './kept-pages.ts'
 import type { ReadyPage } from './make-pages.ts'
-import { packPage } from './packed/packed-page.ts'
+import { packPage } from './packed/index.ts'
 import { makePageCache } from './page-cache.ts'
 import type { PersonalParts } from './personal-part.ts'
 

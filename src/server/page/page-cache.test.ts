@@ -83,10 +83,15 @@ describe('the page cache', () => {
     expect([cache.size, cache.bytes]).toEqual([0, 0])
   })
 
-  test('never keeps a page larger than all it may hold', async () => {
+  test('never keeps a page larger than all it may hold, nor makes room for one', async () => {
     const cache = makePageCache<Page>(10_000)
-    await cache.get('/', makes('huge', [], 20_000))
-    expect([cache.size, cache.bytes]).toEqual([0, 0])
+    await cache.get('/a', makes('/a', [], 2500))
+    const huge = await cache.get('/', makes('huge', ['settings'], 20_000))
+    expect([cache.find('/a')?.text, cache.size, huge.onGrowth]).toEqual(['/a', 1, undefined])
+    const grown = await cache.get('/b', makes('/b', ['settings'], 2500))
+    grown.bytes = 20_000
+    grown.onGrowth?.()
+    expect([cache.find('/a')?.text, cache.size, grown.onGrowth]).toEqual(['/a', 1, undefined])
   })
 
   test('drops exactly what carries a changed tag', async () => {
