@@ -44,6 +44,7 @@ const webFloors = [
   'docs',
   'sales',
   'layout',
+  'admin',
 ]
 
 const zones = { server: floors, web: webFloors }

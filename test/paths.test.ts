@@ -8,6 +8,7 @@ import { bundles } from '#web/bundles.ts'
 
 const root = join(import.meta.dirname, '..')
 const pages = [...Object.values(pagePaths), ...Object.values(pagePatterns), ...Object.values(adminPaths)]
+const pageIds = bundles.flatMap((bundle) => bundle.pageIds)
 const servedPages = bundles.flatMap((bundle) => bundle.servedPages)
 const calls = Object.entries(callPaths).flatMap(([method, paths]) =>
   Object.entries(paths).map(([name, path]) => ({ name, method, path })),
