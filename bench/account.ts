@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ACCOUNT_PAGE_SIZE } from '#contract/account.ts'
+import { ACCOUNT_PAGE_SIZE } from '#contract/limits.ts'
 import { findSession } from '#server/account/sessions.ts'
 import { listOwnOrders } from '#server/order/own-orders.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'

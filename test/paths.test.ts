@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
@@ -8,6 +8,7 @@ import { bundles } from '#web/bundles.ts'
 
 const root = join(import.meta.dirname, '..')
 const pages = [...Object.values(pagePaths), ...Object.values(pagePatterns), ...Object.values(adminPaths)]
+const pageIds = bundles.flatMap((bundle) => bundle.pageIds)
 const servedPages = bundles.flatMap((bundle) => bundle.servedPages)
 const calls = Object.entries(callPaths).flatMap(([method, paths]) =>
   Object.entries(paths).map(([name, path]) => ({ name, method, path })),
@@ -24,6 +25,10 @@ describe('paths', () => {
   it('stand in the table once each', () => {
     const all = [...calls.map(({ method, path }) => `${method} ${path}`), ...pages.map((path) => `GET ${path}`)]
     expect(all.filter((path, index) => all.indexOf(path) !== index)).toEqual([])
+  })
+
+  it('of pages lead to files: a page’s id is the file whose scripts its head loads early', () => {
+    expect(pageIds.filter((id) => !existsSync(join(root, `src/web/${id}.tsx`)))).toEqual([])
   })
 
   it('of calls belong to exactly one call, under the name of its constant', async () => {

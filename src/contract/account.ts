@@ -7,9 +7,6 @@ import { messages, ownMessages } from './messages.ts'
 import { Order } from './order.ts'
 import { CHECK_EMAIL_A_MINUTE, User } from './sign-in.ts'
 
-/** Rows per page of orders, points and posts (docs/specification §9). */
-export const ACCOUNT_PAGE_SIZE = 20
-
 export const SavedAddress = z.extend(EnteredAddress, {
   /** Of the address that is edited; none for a new one. */
   id: z.optional(rowId),

@@ -21,6 +21,8 @@ export const REPLIES_PAGE_SIZE = 5
 /** English, Korean, Chinese: the specification's own codes (docs/specification §9). */
 export const POST_LANGUAGES = ['en', 'kr', 'cn'] as const
 export type PostLanguage = (typeof POST_LANGUAGES)[number]
+/** Rows per page of the own orders, points and posts (docs/specification §9). */
+export const ACCOUNT_PAGE_SIZE = 20
 export const POSTS_PAGE_SIZE = 20
 /** The most bytes of an uploaded picture and of a post's attachment (docs/product §5.3). */
 export const PICTURE_LIMIT = 8 * 1_048_576

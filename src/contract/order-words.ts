@@ -22,6 +22,9 @@ export function taxLabel(taxes: Order['taxes']): string {
 /** In the shop's zone, so that server and browser write the same day wherever they are. */
 export const orderDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
 
+/** The day of an instant, as everybody reads it: `March 4, 2026`. */
+export const dayOf = (instant: string): string => orderDay.format(new Date(instant))
+
 /** By status; completed orders are paid, whatever their record says. */
 const waitsForPayment: Record<Order['status'], boolean> = { processing: true, completed: false, canceled: false }
 
@@ -31,7 +34,7 @@ export const isToBePaid = ({ status, payment }: Pick<Order, 'status' | 'payment'
 
 /** `Paid on March 4, 2026 by Quick Pay`; undefined for orders that are not paid. */
 export const paidSentence = ({ paid_at, payment_type }: Order['payment']): string | undefined =>
-  paid_at === null ? undefined : `Paid on ${orderDay.format(new Date(paid_at))} by ${paymentNames[payment_type]}`
+  paid_at === null ? undefined : `Paid on ${dayOf(paid_at)} by ${paymentNames[payment_type]}`
 
 /** Where and when an order can be picked up; has words even for a shop that has set neither. */
 export function pickupLines(address: string, hours: string): string[] {

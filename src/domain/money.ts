@@ -13,6 +13,9 @@ export const timesQuantity = (price: Cents, quantity: number): Cents => cents(pr
 /** For the wire only: the nearest number of dollars, which prints with at most two decimals. */
 export const toDollars = (value: Cents): number => value / 100
 
+/** Dollars from the wire; rounding makes their cents exact again. */
+export const toCents = (dollars: number): Cents => cents(Math.round(dollars * 100))
+
 /**
  * Reads an amount as people and CSV files write it: `19.99`, `1,250`, `$5`. Undefined for anything that is not an
  * amount, is negative, or has a fraction of a cent.
@@ -39,8 +42,8 @@ export function formatCents(value: Cents): string {
   return `${value < 0 ? '−' : ''}$${grouping.format(whole)}.${fraction}`
 }
 
-/** Formats dollars from the wire; rounding makes their cents exact again. */
-export const formatDollars = (dollars: number): string => formatCents(cents(Math.round(dollars * 100)))
+/** Formats dollars from the wire. */
+export const formatDollars = (dollars: number): string => formatCents(toCents(dollars))
 
 /** Up to here (all of a billion dollars) floats hold the product exactly and its quotient to the right cent. */
 const EXACT_PRODUCT = 1e15

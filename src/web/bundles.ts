@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { pages as adminPages } from './admin/routes.tsx'
-import type { PageHandle } from './page-route.ts'
+import type { PageHandle } from './page/page-route.ts'
 import { pages } from './routes.tsx'
 
 /** A browser build and the pages that run it; the scripts of two bundles share nothing. */

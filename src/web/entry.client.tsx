@@ -1,7 +1,7 @@
 // Imported before any component, because hot reload hooks into React here. Empty in the built script.
 import '@vitejs/plugin-react/preamble'
 import './styles.css'
-import { hydrate } from './hydrate.tsx'
+import { hydrate } from './page/hydrate.tsx'
 import { routes } from './routes.tsx'
 
 hydrate(routes)

@@ -16,9 +16,9 @@ import { type Failure, failureOf } from './client/failure.ts'
 import { HYDRATION_ID, type Hydration, scriptJson } from './client/hydration.ts'
 import { anonymous, PERSONAL_ID } from './client/personal.ts'
 import { loadedData, makeQueryClient, queryClientContext, readEndless, readTags } from './client/query.ts'
-import { failureContext } from './page-route.ts'
+import { failureContext } from './page/page-route.ts'
+import { ShopApp } from './page/ShopApp.tsx'
 import { routes } from './routes.tsx'
-import { ShopApp } from './ShopApp.tsx'
 
 export type RenderInput = {
   /** Path and search. */

@@ -1,12 +1,14 @@
 import { type RouteObject, redirect } from 'react-router'
 import { pagePaths, pagePatterns } from '#contract/paths.ts'
-import { faqsQuery, homeQuery, listingQuery, productQuery, readListingQuery, shopQuery } from './catalog/queries.ts'
-import { guestOrderQuery, lastOrderQuery, statesQuery } from './checkout/queries.ts'
+import { faqsQuery, homeQuery, listingQuery, productQuery, readListingQuery } from './catalog/queries.ts'
 import { paths } from './client/paths.ts'
 import { apiQuery } from './docs/queries.ts'
-import { FailedPage, FailedShop } from './FailedPage.tsx'
+import { statesQuery } from './forms/states-query.ts'
 import { RootLayout } from './layout/RootLayout.tsx'
-import { loaderOf, nowhere, type PageHandle, page } from './page-route.ts'
+import { guestOrderQuery, lastOrderQuery } from './order/queries.ts'
+import { FailedPage, FailedShop } from './page/FailedPage.tsx'
+import { loaderOf, nowhere, type PageHandle, page } from './page/page-route.ts'
+import { shopQuery } from './page/shop-query.ts'
 import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './post/queries.ts'
 import { passwordLinkQuery } from './sign-in/queries.ts'
 
@@ -48,7 +50,7 @@ export const pages: RouteObject[] = [
     params: ['from', 'reply'],
     reads: ({ params, search }) => [postQuery(Number(params.post_id), readPostQuery(search))],
   }),
-  page('cart/CartPage', pagePaths.cart, () => import('./cart/CartPage.tsx'), { page: 'personal' }),
+  page('CartRoute', pagePaths.cart, () => import('./CartRoute.tsx'), { page: 'personal' }),
   page('checkout/ShippingPage', pagePaths.shipping, () => import('./checkout/ShippingPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
@@ -103,7 +105,7 @@ export const pages: RouteObject[] = [
     page: 'shell',
     reads: () => [statesQuery()],
   }),
-  page('account/PointsPage', pagePaths.accountPoints, () => import('./account/PointsPage.tsx'), {
+  page('points/PointsPage', pagePaths.accountPoints, () => import('./points/PointsPage.tsx'), {
     page: 'shell',
     params: ['page'],
   }),

@@ -1,4 +1,5 @@
-import { ACCOUNT_PAGE_SIZE, type OrderRow } from '#contract/account.ts'
+import type { OrderRow } from '#contract/account.ts'
+import { ACCOUNT_PAGE_SIZE } from '#contract/limits.ts'
 import type { Order } from '#contract/order.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'

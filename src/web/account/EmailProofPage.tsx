@@ -1,8 +1,8 @@
 import type { Claimed } from '#contract/account.ts'
 import { post } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
-import { claimedSentence } from '#web/order/ClaimOrders.tsx'
-import { LinkPage } from './LinkPage.tsx'
+import { LinkPage } from '#web/sign-in/LinkPage.tsx'
+import { claimedSentence } from './claimed-sentence.ts'
 
 /** Opened by the link that proves an email. */
 const EmailProofPage = () => (

@@ -1,7 +1,7 @@
 import { pageMessages } from '#contract/page-messages.ts'
 import { post } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
-import { LinkPage } from './LinkPage.tsx'
+import { LinkPage } from '#web/sign-in/LinkPage.tsx'
 
 /** Opened by the link mailed to the old email, before and after the change. */
 const EmailUndoPage = () => (

@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { licenceQuery } from './queries.ts'
+import { licenceQuery } from './licence-query.ts'
 
 const TITLE = 'licence'
 

@@ -3,8 +3,8 @@ import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-lat
 import { preload } from 'react-dom'
 import { Outlet } from 'react-router'
 import { pagePaths } from '#contract/paths.ts'
-import icon from '../layout/icon.svg?no-inline'
-import { Wordmark } from '../layout/Wordmark.tsx'
+import icon from '#web/layout/icon.svg?no-inline'
+import { Wordmark } from '#web/layout/Wordmark.tsx'
 
 /** The frame of the back office; nothing of the storefront's header, cart or footer. */
 export function AdminLayout() {

@@ -1,6 +1,6 @@
 import { type RouteObject, redirect } from 'react-router'
 import { adminPaths } from '#contract/paths.ts'
-import { nowhere, type PageHandle, page } from '../page-route.ts'
+import { nowhere, type PageHandle, page } from '#web/page/page-route.ts'
 import { AdminLayout } from './AdminLayout.tsx'
 
 /** The table of the back office's pages. */

@@ -1,16 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react'
-import type { CallError } from '#contract/calls.ts'
+import type { Body, CallError } from '#contract/calls.ts'
+import type { Cart } from '#contract/cart.ts'
 import type { ProductCard } from '#contract/catalog.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
 import { ownMessages } from '#contract/messages.ts'
-import { callUrl } from '#web/client/api.ts'
+import { callUrl, post } from '#web/client/api.ts'
+import { cartScope, setCart } from '#web/client/personal.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Button, iconButtonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { useAddToCart } from './cart-changes.ts'
+
+/** The bag and the layer below it follow this mutation by its key. */
+function useAddToCart() {
+  const client = useQueryClient()
+  return useMutation<Cart, CallError<'addToCart'>, Body<'addToCart'>>({
+    mutationKey: ['addToCart'],
+    scope: cartScope,
+    mutationFn: (body) => post('addToCart', { body }),
+    onSuccess: setCart,
+    // A refusal means that the page's stock or price is out of date: it is fetched again, and the page shows why.
+    onError: ({ status }) => {
+      if (status === 422) client.invalidateQueries()
+    },
+  })
+}
 
 type Sold = Pick<ProductCard, 'id' | 'name' | 'stock'>
 

@@ -1,14 +1,30 @@
+import { useMutationState } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import Close from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
+import type { Cart } from '#contract/cart.ts'
 import { paths } from '#web/client/paths.ts'
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
-import { type AddedProduct, useLastAdded } from './cart-changes.ts'
 
 /** How long the layer stays open by itself (docs/specification §9). */
 const STAYS_MS = 3000
+
+type AddedProduct = NonNullable<Cart['layerProduct']> & { at: number }
+
+/** The product added last while this page was open. */
+function useLastAdded(): AddedProduct | undefined {
+  return useMutationState({
+    filters: { mutationKey: ['addToCart'], status: 'success' },
+    select: ({ state }) => {
+      const product = (state.data as Cart).layerProduct
+      return product && { ...product, at: state.submittedAt }
+    },
+  })
+    .filter((added) => added !== null)
+    .at(-1)
+}
 
 /**
  * Says what was added to the cart, below the bag. The live region is always present, so that its changes are announced.

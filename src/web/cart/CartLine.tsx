@@ -4,13 +4,13 @@ import type { LineItem } from '#contract/cart.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
 import { callUrl } from '#web/client/api.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
-import { Pv } from '#web/Pv.tsx'
+import { Pv } from '#web/points/Pv.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoney, Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
-import { useRemoveLine, useUpdateLine } from './cart-changes.ts'
+import { useRemoveLine, useUpdateLine } from './line-changes.ts'
 
 /** One line of the cart. Both of its forms are real ones that the browser posts without scripts. */
 export function CartLine({ line }: { line: LineItem }) {

@@ -1,26 +1,21 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Cart } from '#contract/cart.ts'
 import { messages } from '#contract/messages.ts'
-import { useUnanswered } from '#web/checkout/kept-attempt.ts'
-import { withPending } from '#web/checkout/pending-cart.ts'
-import { type CartFailure, useCartFailure, usePendingChanges } from '#web/checkout/use-cart-changes.ts'
-import { isSentBack, whyNotYet } from '#web/checkout/why-not-yet.ts'
 import { paths } from '#web/client/paths.ts'
 import { usePersonal } from '#web/client/personal.ts'
-import { PageHead } from '#web/layout/PageHead.tsx'
+import { PageHead } from '#web/page/PageHead.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageFrame, WithAside } from '#web/ui/PageFrame.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { CartLine } from './CartLine.tsx'
 import { CartSummary, WHY } from './CartSummary.tsx'
+import { type CartFailure, useCartFailure, usePendingChanges } from './line-changes.ts'
+import { withPending } from './pending-cart.ts'
+import { isSentBack, whyNotYet } from './why-not-yet.ts'
 
-/** Loaded lazily: it is rare, and it brings the order form's rules with it. */
-const UnansweredOrder = lazy(() => import('#web/checkout/UnansweredOrder.tsx'))
-
-export default function CartPage() {
-  const unanswered = useUnanswered()
+export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
   const { cart: known } = usePersonal()
   const pending = usePendingChanges()
   const failure = useCartFailure()
@@ -37,11 +32,7 @@ export default function CartPage() {
             {reason}
           </Alert>
         )}
-        {unanswered && !cart?.line_items.length && (
-          <Suspense>
-            <UnansweredOrder />
-          </Suspense>
-        )}
+        {!cart?.line_items.length && whenEmpty}
         <WithAside
           aside={
             <>

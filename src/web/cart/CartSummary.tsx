@@ -1,10 +1,10 @@
 import type { Cart } from '#contract/cart.ts'
-import { whyNotYet } from '#web/checkout/why-not-yet.ts'
 import { paths } from '#web/client/paths.ts'
-import { Pv } from '#web/Pv.tsx'
+import { Pv } from '#web/points/Pv.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { SummaryCard, SummaryRow } from '#web/ui/SummaryCard.tsx'
+import { whyNotYet } from './why-not-yet.ts'
 
 /** The id of the element that shows the reason. */
 export const WHY = 'why-not-yet'

@@ -1,18 +1,41 @@
+import { useMutationState } from '@tanstack/react-query'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Close from 'lucide-react/icons/x'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { Body } from '#contract/calls.ts'
 import { messages } from '#contract/messages.ts'
+import { get } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
-import { usePersonal } from '#web/client/personal.ts'
+import { setCart, usePersonal } from '#web/client/personal.ts'
 import { ButtonLink, IconButton, iconButtonClass } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Popover, type PopoverHandle } from '#web/ui/Popover.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import { useBagCount, useCartAfterReturn } from './cart-changes.ts'
 import { LineItems } from './LineItems.tsx'
 
 const ID = 'mini-cart'
+
+/** What is in the cart plus what is being added: the bag responds to the click, not to the network. */
+function useBagCount(): number {
+  const { cart } = usePersonal()
+  const onTheirWay = useMutationState({
+    filters: { mutationKey: ['addToCart'], status: 'pending' },
+    select: ({ state }) => Number((state.variables as Body<'addToCart'>).quantity),
+  })
+  return onTheirWay.reduce((sum, quantity) => sum + quantity, cart?.quantity ?? 0)
+}
+
+/** A page restored from the browser's memory shows an old cart; this fetches the current one. */
+function useCartAfterReturn(): void {
+  useEffect(() => {
+    const returned = async ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setCart(await get('readCart'))
+    }
+    window.addEventListener('pageshow', returned)
+    return () => window.removeEventListener('pageshow', returned)
+  }, [])
+}
 
 /** The bag in the header. Without scripts it is a link to the cart; with them it opens a short form of the cart. */
 export function Bag() {

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import type { Shop } from '#contract/content.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#web/client/paths.ts'
-import { PageHead } from '#web/layout/PageHead.tsx'
+import { PageHead } from '#web/page/PageHead.tsx'
+import { shopQuery } from '#web/page/shop-query.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { shopQuery } from './queries.ts'
 
 const waysToPay: Record<Shop['payment_types'][number], string> = {
   quickpay: 'quick pay',

@@ -2,9 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import type { Faqs, Shop } from '#contract/content.ts'
 import { paths } from '#web/client/paths.ts'
-import { PageHead } from '#web/layout/PageHead.tsx'
+import { PageHead } from '#web/page/PageHead.tsx'
+import { shopQuery } from '#web/page/shop-query.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { faqsQuery, shopQuery } from './queries.ts'
+import { faqsQuery } from './queries.ts'
 
 type Faq = Faqs['data'][number]
 

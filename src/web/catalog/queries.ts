@@ -2,8 +2,6 @@ import type { ListingQuery } from '#contract/catalog.ts'
 import type { Sort } from '#contract/limits.ts'
 import { callQuery } from '#web/client/query.ts'
 
-export const shopQuery = () => callQuery('shop')
-
 export const homeQuery = () => callQuery('home')
 
 export const listingQuery = (query: Partial<ListingQuery>) => callQuery('listing', { query })

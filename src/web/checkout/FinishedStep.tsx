@@ -11,10 +11,3 @@ export const FinishedStep = ({ title, to, children }: { title: string; to: strin
     <div className="col-span-2 mt-2 grid gap-x-8 gap-y-4 text-note sm:grid-cols-2">{children}</div>
   </section>
 )
-
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <h3 className="text-muted">{name}</h3>
-    <div className="whitespace-pre-line">{children}</div>
-  </div>
-)

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#web/client/paths.ts'
-import { PageHead } from '#web/layout/PageHead.tsx'
 import { OrderReceipt } from '#web/order/OrderReceipt.tsx'
+import { lastOrderQuery } from '#web/order/queries.ts'
+import { PageHead } from '#web/page/PageHead.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { lastOrderQuery } from './queries.ts'
 
 export default function SuccessPage() {
   const { data: order } = useSuspenseQuery(lastOrderQuery())

@@ -1,10 +1,8 @@
 import type { Cart } from '#contract/cart.ts'
 import type { ShippingQuote } from '#contract/checkout.ts'
 import type { OrderTotals } from '#contract/order.ts'
-import { type Cents, cents, toDollars } from '#domain/money.ts'
+import { toCents, toDollars } from '#domain/money.ts'
 import { orderTotals } from '#domain/order/order-totals.ts'
-
-export const toCents = (dollars: number): Cents => cents(Math.round(dollars * 100))
 
 /**
  * The order's totals before tax, by the server's own rules, until its answer replaces them. A delivery without a quote

@@ -4,9 +4,9 @@ import { Contact, Payment, PlaceOrder, Shipping } from '#contract/checkout.ts'
 import type { Shop } from '#contract/content.ts'
 import { optionalText } from '#contract/fields.ts'
 import { COMMENTS_LIMIT } from '#contract/limits.ts'
+import { whyNotYet } from '#web/cart/why-not-yet.ts'
 import { paths } from '#web/client/paths.ts'
 import type { CheckoutForm } from './checkout-form.ts'
-import { whyNotYet } from './why-not-yet.ts'
 
 /** The fields of each step, by the contract's rules. A user's own details are known to the shop. */
 const comments = optionalText(COMMENTS_LIMIT)

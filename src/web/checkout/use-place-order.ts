@@ -6,16 +6,15 @@ import { ApiError, get, post } from '#web/client/api.ts'
 import { isErrorOf } from '#web/client/is-error-of.ts'
 import { paths } from '#web/client/paths.ts'
 import { setCart } from '#web/client/personal.ts'
-import { ordersPages } from '#web/sign-in/queries.ts'
+import { lastOrderQuery, ordersPages } from '#web/order/queries.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { checkoutForm, clearCheckoutForm } from './checkout-store.ts'
 import { keepAttempt, keptAttempt } from './kept-attempt.ts'
 import { attemptFor, describeOrder } from './placement.ts'
 import { allTotals } from './pricing-queries.ts'
-import { lastOrderQuery } from './queries.ts'
 import { orderForm } from './steps.ts'
 
-const mutationKey = ['checkout', 'place'] as const
+const mutationKey = ['placeOrder'] as const
 
 /** What the buyer sees: the cart and its total. */
 type Reviewed = { cart: Cart; total: number }

@@ -44,6 +44,9 @@ export function usePersonal(): Personal {
 /** The token for a request, read at the moment of sending. */
 export const csrfToken = (): string => current.csrf
 
+/** Of all mutations that answer with the cart: they run one after the other, so the last answer is the newest cart. */
+export const cartScope = { id: 'cart' }
+
 /** The server's answer replaces what the page assumed about the cart. */
 export function setCart(cart: Cart): void {
   current = { ...current, cart }

@@ -2,7 +2,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { createContext } from 'react-router'
 import type { ArgumentOf, ResponseBody, UrlInput } from '#contract/calls.ts'
 import { isEndless, tagsOf } from '#contract/page-tags.ts'
-import type { ReadName } from '#contract/paths.ts'
+import type { ReadName, WriteName } from '#contract/paths.ts'
 import { ApiError, getBy, overNetwork, type Transport } from './api.ts'
 import { withoutDefaults } from './search.ts'
 
@@ -16,6 +16,8 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError | Error
     queryKey: ReadKey
+    /** The call that is made: by it others find a change in progress, and what became of it. */
+    mutationKey: readonly [WriteName]
   }
 }
 

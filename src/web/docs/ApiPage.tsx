@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { callUrl } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
-import { PageHead } from '#web/layout/PageHead.tsx'
+import { PageHead } from '#web/page/PageHead.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { fieldsOf, typeOf } from './describe-schema.ts'
 import { apiQuery, type Description, type Operation } from './queries.ts'

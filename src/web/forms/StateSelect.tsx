@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { statesQuery } from '#web/checkout/queries.ts'
 import { Select } from '#web/ui/fields.tsx'
+import { statesQuery } from './states-query.ts'
 
 /** The states that the shop knows; the page that uses it must have loaded `statesQuery`. */
 export function StateSelect(field: Omit<ComponentProps<typeof Select>, 'label' | 'children'>) {

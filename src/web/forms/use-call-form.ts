@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldPath, type FieldValues, type UseFormRetur
 import type { Body, BodyRules, FormName, ResponseBody } from '#contract/calls.ts'
 import { send } from '#web/client/api.ts'
 import { isErrorOf } from '#web/client/is-error-of.ts'
-import { sentenceOf } from '#web/sign-in/sentence-of.ts'
+import { sentenceOf } from '#web/client/sentence-of.ts'
 import { rulesOf } from './resolver.ts'
 
 type CallFormOptions<N extends FormName, Fields extends FieldValues> = {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Claimed } from '#contract/account.ts'
+import { claimedSentence } from '#web/account/claimed-sentence.ts'
 import { post } from '#web/client/api.ts'
-import { ordersPages } from '#web/sign-in/queries.ts'
-import { sentenceOf } from '#web/sign-in/sentence-of.ts'
+import { sentenceOf } from '#web/client/sentence-of.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ordersPages } from './queries.ts'
 
 /** Below the list: claims orders that were placed before there was an account. */
 export function ClaimOrders() {
@@ -36,10 +36,4 @@ export function ClaimOrders() {
       {notice && <Alert tone={notice.tone}>{notice.sentence}</Alert>}
     </div>
   )
-}
-
-export function claimedSentence({ claimed, mailed }: Claimed): string {
-  if (mailed) return 'We have sent you a mail. Its link proves that the address is yours and adds the orders.'
-  if (claimed === 0) return 'There are no other orders with your email address.'
-  return claimed === 1 ? 'One order was added.' : `${claimed} orders were added.`
 }

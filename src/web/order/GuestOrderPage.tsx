@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
-import { orderDay, statusNames } from '#contract/order-words.ts'
+import { dayOf, orderDay, statusNames } from '#contract/order-words.ts'
 import { guestLinkEnd } from '#domain/order/guest-link.ts'
-import { guestOrderQuery } from '#web/checkout/queries.ts'
 import { callUrl } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
-import { PageHead } from '#web/layout/PageHead.tsx'
+import { PageHead } from '#web/page/PageHead.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { OrderReceipt } from './OrderReceipt.tsx'
 import { OrderTools } from './OrderTools.tsx'
+import { guestOrderQuery } from './queries.ts'
 
 /** The page that the link in a guest's mail opens. */
 export default function GuestOrderPage() {
@@ -28,7 +28,7 @@ export default function GuestOrderPage() {
         <dl className="mb-8 flex print:mb-5 flex-wrap gap-x-10 gap-y-3">
           <div>
             <dt className="text-note text-muted">Date</dt>
-            <dd>{orderDay.format(new Date(order.created_at))}</dd>
+            <dd>{dayOf(order.created_at)}</dd>
           </div>
           <div>
             <dt className="text-note text-muted">Status</dt>

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { orderDay, statusNames } from '#contract/order-words.ts'
+import { dayOf, statusNames } from '#contract/order-words.ts'
 import { AccountFrame } from '#web/account/AccountFrame.tsx'
-import { findLoadedOrder, orderQuery } from '#web/account/queries.ts'
 import { callUrl } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { OrderReceipt } from './OrderReceipt.tsx'
 import { OrderTools } from './OrderTools.tsx'
+import { findLoadedOrder, orderQuery } from './queries.ts'
 
 export default function OrderPage() {
   const { order_id } = useParams()
@@ -42,7 +42,7 @@ function OrderDetail() {
       </PageLink>
       {heading && (
         <p className="mt-4 mb-8 print:mb-5">
-          <span className="font-[560]">Order {heading.id}</span>, {orderDay.format(new Date(heading.created_at))},{' '}
+          <span className="font-[560]">Order {heading.id}</span>, {dayOf(heading.created_at)},{' '}
           {statusNames[heading.status]}
         </p>
       )}

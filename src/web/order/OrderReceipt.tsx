@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/order.ts'
-import { isToBePaid, orderDay, paidSentence, paymentNames, pickupLines } from '#contract/order-words.ts'
+import { dayOf, isToBePaid, paidSentence, paymentNames, pickupLines } from '#contract/order-words.ts'
 import { addressLines } from '#domain/address/address.ts'
-import { shopQuery } from '#web/catalog/queries.ts'
-import { Fact } from '#web/checkout/FinishedStep.tsx'
+import { shopQuery } from '#web/page/shop-query.ts'
+import { Fact } from '#web/ui/Fact.tsx'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'
 import { PaymentDetails } from './PaymentDetails.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
@@ -37,7 +37,7 @@ function PaidNote({ payment: { paid_at, payment_type } }: { payment: Order['paym
       aria-label="Payment received"
       className="grid gap-1 rounded-card bg-sunken p-5 sm:p-6 lg:col-start-2 print:col-start-auto print:break-inside-avoid print:p-0"
     >
-      <h2 className="display figures text-title">Paid on {orderDay.format(new Date(paid_at))}</h2>
+      <h2 className="display figures text-title">Paid on {dayOf(paid_at)}</h2>
       <p className="text-note">By {paymentNames[payment_type]}. Nothing is left to pay.</p>
     </section>
   )

@@ -1,8 +1,6 @@
-import { orderDay, statusNames } from '#contract/order-words.ts'
+import { dayOf, statusNames } from '#contract/order-words.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { AccountFrame } from '#web/account/AccountFrame.tsx'
-import { useOrders } from '#web/account/queries.ts'
-import { usePageNumber } from '#web/account/use-page-number.ts'
 import { paths } from '#web/client/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -10,7 +8,9 @@ import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { usePageNumber } from '#web/ui/use-page-number.ts'
 import { ClaimOrders } from './ClaimOrders.tsx'
+import { useOrders } from './queries.ts'
 
 const OrdersPage = () => (
   <AccountFrame title="My Orders">
@@ -70,7 +70,7 @@ function Orders() {
               <td className="max-sm:text-right max-sm:font-[560]">
                 <Money value={order.order_total} />
               </td>
-              <td className="max-sm:text-note max-sm:text-muted">{orderDay.format(new Date(order.created_at))}</td>
+              <td className="max-sm:text-note max-sm:text-muted">{dayOf(order.created_at)}</td>
               <td className="max-sm:text-right max-sm:text-note">{statusNames[order.status]}</td>
               <td className="pr-0! text-right max-sm:col-start-2 max-sm:pt-1!">
                 <PageLink
@@ -84,7 +84,7 @@ function Orders() {
           ))}
         </tbody>
       </table>
-      <Pager kind="account" page={page} count={orders.page_count} to={(n) => `${paths.accountOrders}?page=${n}`} />
+      <Pager kind="words" page={page} count={orders.page_count} to={(n) => `${paths.accountOrders}?page=${n}`} />
     </>
   )
 }

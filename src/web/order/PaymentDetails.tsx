@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Shop } from '#contract/content.ts'
 import { paymentNames } from '#contract/order-words.ts'
-import { shopQuery } from '#web/catalog/queries.ts'
+import { shopQuery } from '#web/page/shop-query.ts'
 import { cx } from '#web/ui/cx.ts'
 import { formatMoney } from '#web/ui/Money.tsx'
 

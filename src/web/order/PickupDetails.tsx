@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { shopQuery } from '#web/catalog/queries.ts'
+import { shopQuery } from '#web/page/shop-query.ts'
 import { cx } from '#web/ui/cx.ts'
 
 /** Where and when an order can be picked up. */

@@ -1,4 +1,4 @@
-import { orderDay } from '#contract/order-words.ts'
+import { dayOf } from '#contract/order-words.ts'
 
 type Signed = { author: { name: string }; created_at: string }
 
@@ -6,6 +6,6 @@ type Signed = { author: { name: string }; created_at: string }
 export const Byline = ({ of: { author, created_at }, className }: { of: Signed; className?: string }) => (
   <p className={className}>
     <span className="font-[560] text-ink">{author.name}</span> <span aria-hidden="true">·</span>{' '}
-    <time dateTime={created_at}>{orderDay.format(new Date(created_at))}</time>
+    <time dateTime={created_at}>{dayOf(created_at)}</time>
   </p>
 )

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import Paperclip from 'lucide-react/icons/paperclip'
 import { messages } from '#contract/messages.ts'
-import { orderDay } from '#contract/order-words.ts'
+import { dayOf } from '#contract/order-words.ts'
 import type { OwnPost } from '#contract/post.ts'
-import { ownPostsQuery } from '#web/account/queries.ts'
 import { paths } from '#web/client/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,6 +10,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { languages } from './languages.ts'
+import { ownPostsQuery } from './own-posts-query.ts'
 
 type PostTableProps = { page: number; onEdit: (post: OwnPost) => void }
 
@@ -54,14 +54,14 @@ export function PostTable({ page, onEdit }: PostTableProps) {
           ))}
         </tbody>
       </table>
-      <Pager kind="account" page={page} count={posts.page_count} to={(n) => `${paths.accountPosts}?page=${n}`} />
+      <Pager kind="words" page={page} count={posts.page_count} to={(n) => `${paths.accountPosts}?page=${n}`} />
     </>
   )
 }
 
 function PostRow({ post, onEdit }: { post: OwnPost; onEdit: (post: OwnPost) => void }) {
   const { name, tag } = languages[post.language]
-  const day = orderDay.format(new Date(post.created_at))
+  const day = dayOf(post.created_at)
   return (
     <tr className="border-b border-hairline align-baseline *:py-3 *:pr-4">
       <td className="figures text-muted">{post.id}</td>

@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { ReadName } from '#contract/paths.ts'
 import type { OwnPosts } from '#contract/post.ts'
-import { ownPostsQuery } from '#web/account/queries.ts'
+import { ownPostsQuery } from './own-posts-query.ts'
 
 const ofPosts: readonly ReadName[] = ['ownPosts', 'posts', 'post', 'comments']
 

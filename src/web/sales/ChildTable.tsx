@@ -1,5 +1,5 @@
 import { type Child, SALES_PAGE_SIZE, type Sales } from '#contract/sales.ts'
-import { Pv } from '#web/Pv.tsx'
+import { Pv } from '#web/points/Pv.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Level } from './Level.tsx'

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import type { LevelCondition } from '#contract/sales.ts'
-import { Pv } from '#web/Pv.tsx'
+import { Pv } from '#web/points/Pv.tsx'
 import { asking, conditionName, share, toGo } from './conditions.ts'
 import { formatWhole } from './figures.ts'
 

@@ -49,7 +49,7 @@ export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
         </p>
       )}
       <Pager
-        kind="account"
+        kind="words"
         page={page}
         count={page_count}
         to={(n) => `${salesPaths.sales({ year, month, page: n })}#${TITLE}`}

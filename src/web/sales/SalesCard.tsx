@@ -1,6 +1,6 @@
 import History from 'lucide-react/icons/history'
 import type { SalesDetail } from '#contract/sales.ts'
-import { Pv } from '#web/Pv.tsx'
+import { Pv } from '#web/points/Pv.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'

@@ -1,7 +1,7 @@
 import { pageMessages } from '#contract/page-messages.ts'
-import { LinkPage } from '#web/account/LinkPage.tsx'
 import { post } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
+import { LinkPage } from './LinkPage.tsx'
 
 /** Declines an invitation, from its mail or from the page that accepts it. */
 const DeclinePage = () => (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { post } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
+import { sentenceOf } from '#web/client/sentence-of.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { sentenceOf } from './sentence-of.ts'
 
 /** Forgets what was typed in the checkout, which is not for the next person at this browser. */
 function forgetSession() {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { paths } from '#web/client/paths.ts'
-import { PageHead } from '#web/layout/PageHead.tsx'
+import { PageHead } from '#web/page/PageHead.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageFrame, WithAside } from '#web/ui/PageFrame.tsx'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'

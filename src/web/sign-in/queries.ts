@@ -6,6 +6,3 @@ export const userQuery = () => queryOptions({ ...callQuery('user'), staleTime: N
 
 /** Describes a mailed link to set a password. */
 export const passwordLinkQuery = (token: string) => callQuery('passwordLink', { params: { token } })
-
-/** All pages of the own orders, which other areas make stale. */
-export const ordersPages = { queryKey: ['orders'] } as const

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { ownMessages } from '#contract/messages.ts'
 import { Subscription } from '#contract/sign-in.ts'
 import { post } from '#web/client/api.ts'
+import { sentenceOf } from '#web/client/sentence-of.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { sentenceOf } from './sentence-of.ts'
 
 export type Subscribed = { done: boolean; error?: string | undefined; notice?: ReactNode }
 

@@ -9,9 +9,9 @@ const box = 'figures grid min-w-11 h-11 place-items-center rounded-pill px-2 tra
 type PagerProps = { page: number; count: number; to: (page: number) => string; kind?: PagerKind }
 
 /** Links, so that every page has a URL; shown only when there is more than one. */
-export function Pager({ page, count, to, kind = 'storefront' }: PagerProps) {
+export function Pager({ page, count, to, kind = 'arrows' }: PagerProps) {
   if (count <= 1) return null
-  const worded = kind === 'account'
+  const worded = kind === 'words'
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-1">
       {page > 1 && (

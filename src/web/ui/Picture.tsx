@@ -2,7 +2,7 @@ import { BlankPlate } from './BlankPlate.tsx'
 import { cx } from './cx.ts'
 
 type PictureProps = {
-  /** Without size and format; null shows the shop's own blank plate. */
+  /** Without size and format; null shows a blank plate. */
   src: string | null
   alt: string
   /** The `sizes` attribute: the picture's width in the layout. */
@@ -17,21 +17,12 @@ type PictureProps = {
   className?: string
 }
 
-export const PRODUCT_WIDTHS = [320, 640, 960, 1280] as const
+const WIDTHS = [320, 640, 960, 1280] as const
 
 const sources = (src: string, widths: readonly number[], format: string) =>
   widths.map((width) => `${src}-${width}.${format} ${width}w`).join(', ')
 
-export function Picture({
-  src,
-  alt,
-  sizes,
-  widths = PRODUCT_WIDTHS,
-  ratio = [4, 5],
-  priority,
-  fill,
-  className,
-}: PictureProps) {
+export function Picture({ src, alt, sizes, widths = WIDTHS, ratio = [4, 5], priority, fill, className }: PictureProps) {
   if (src === null)
     return <BlankPlate alt={alt} ratio={ratio} className={cx(fill && 'absolute inset-0 h-full', className)} />
   const middle = widths[Math.floor(widths.length / 2)] ?? widths[0] ?? 640

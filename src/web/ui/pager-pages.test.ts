@@ -17,8 +17,8 @@ test('a gap of one page is filled by that page', () => {
 })
 
 test('in the account two pages stand at each end and five around the current one', () => {
-  expect(pagerPages(20, 40, 'account')).toEqual([1, 2, 'gap', 18, 19, 20, 21, 22, 'gap', 39, 40])
-  expect(pagerPages(1, 40, 'account')).toEqual([1, 2, 3, 4, 5, 'gap', 39, 40])
-  expect(pagerPages(40, 40, 'account')).toEqual([1, 2, 'gap', 36, 37, 38, 39, 40])
-  expect(pagerPages(2, 3, 'account')).toEqual([1, 2, 3])
+  expect(pagerPages(20, 40, 'words')).toEqual([1, 2, 'gap', 18, 19, 20, 21, 22, 'gap', 39, 40])
+  expect(pagerPages(1, 40, 'words')).toEqual([1, 2, 3, 4, 5, 'gap', 39, 40])
+  expect(pagerPages(40, 40, 'words')).toEqual([1, 2, 'gap', 36, 37, 38, 39, 40])
+  expect(pagerPages(2, 3, 'words')).toEqual([1, 2, 3])
 })

@@ -2,10 +2,10 @@
 export type PagerStep = number | 'gap'
 
 /**
- * The storefront shows two pages on each side of the current one; the account shows five in all, even at an end
- * (docs/specification §9).
+ * With arrows, in the storefront, two pages stand on each side of the current one; with words, in the account, five in
+ * all, even at an end (docs/specification §9).
  */
-const kinds = { storefront: { margin: 3, whole: false }, account: { margin: 2, whole: true } }
+const kinds = { arrows: { margin: 3, whole: false }, words: { margin: 2, whole: true } }
 export type PagerKind = keyof typeof kinds
 const RANGE = 2
 
@@ -13,7 +13,7 @@ const RANGE = 2
  * The pages of a pager: some at each end and those around the current one. A gap of a single page is that page, since
  * omitting it would save nothing.
  */
-export function pagerPages(page: number, count: number, kind: PagerKind = 'storefront'): PagerStep[] {
+export function pagerPages(page: number, count: number, kind: PagerKind = 'arrows'): PagerStep[] {
   const { margin, whole } = kinds[kind]
   const middle = whole ? Math.max(1 + RANGE, Math.min(page, count - RANGE)) : page
   const steps: PagerStep[] = []

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Difference } from '#contract/sales-changes.ts'
-import { Pv } from '#web/Pv.tsx'
+import { Pv } from '#web/points/Pv.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Level } from '../Level.tsx'
 import { Direction } from './Direction.tsx'

@@ -1,4 +1,4 @@
-import { Pv } from '#web/Pv.tsx'
+import { Pv } from '#web/points/Pv.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { signedMoney, signedPv } from './change-words.ts'
 

@@ -1,6 +1,6 @@
 import type { Difference, OrderCause } from '#contract/sales-changes.ts'
 import { MONTH_ZONE } from '#domain/month.ts'
-import { formatPv } from '#web/Pv.tsx'
+import { formatPv } from '#web/points/Pv.tsx'
 import { formatMoney } from '#web/ui/Money.tsx'
 import { depthWords, monthName } from '../figures.ts'
 

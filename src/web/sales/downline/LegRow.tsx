@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Leg } from '#contract/sales.ts'
-import { Pv } from '#web/Pv.tsx'
+import { Pv } from '#web/points/Pv.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { formatWhole } from '../figures.ts'
 import { Gem } from '../Gem.tsx'

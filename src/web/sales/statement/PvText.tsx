@@ -1,5 +1,5 @@
 import { wholeWords } from '#contract/statement-words.ts'
-import { Pv } from '#web/Pv.tsx'
+import { Pv } from '#web/points/Pv.tsx'
 
 /** Points under a head or beside a label that says PV. */
 export const PvText = ({ points }: { points: number }) => <Pv points={points}>{wholeWords(points)}</Pv>

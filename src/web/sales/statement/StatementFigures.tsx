@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { dayOf } from '#contract/order-words.ts'
 import type { Statement } from '#contract/statement.ts'
 import { carriedWords, conditionWords, monthTitle } from '#contract/statement-words.ts'
 import { statementConditions, statementSums } from '#domain/compensation/statement/statement-sums.ts'
-import { day } from '#web/account/day.ts'
 import { cx } from '#web/ui/cx.ts'
 import { formatRate } from '../figures.ts'
 import { Gem } from '../Gem.tsx'
@@ -21,7 +21,7 @@ export const StatementFigures = ({ statement }: { statement: Statement }) => (
         <p className="display text-title">{monthTitle(statement.month)}</p>
         <p className="mt-1 font-[560] break-words">{statement.member.name}</p>
         <p className="text-note text-muted">
-          Member {statement.member.member_no} · closed {day(statement.closed_at)}
+          Member {statement.member.member_no} · closed {dayOf(statement.closed_at)}
         </p>
       </div>
       <LevelReached statement={statement} />

@@ -1,6 +1,6 @@
+import { dayOf } from '#contract/order-words.ts'
 import type { Statement } from '#contract/statement.ts'
 import { lineKindNames, monthTitle } from '#contract/statement-words.ts'
-import { day } from '#web/account/day.ts'
 import { formatRate } from '../figures.ts'
 import { Level } from '../Level.tsx'
 import { CentsText } from './CentsText.tsx'
@@ -44,7 +44,7 @@ const OwnOrders = ({ statement: { orders, further_orders } }: StatementOf) => (
     further={further_orders?.count}
     columns={[
       { head: 'Order', cell: ({ order_no }) => order_no },
-      { head: 'Completed', cell: ({ completed_at }) => day(completed_at) },
+      { head: 'Completed', cell: ({ completed_at }) => dayOf(completed_at) },
       { head: 'Bought by', cell: ({ customer }) => (customer ? 'a customer' : 'yourself') },
       { head: 'Counts', figures: true, cell: ({ cv_cents }) => <CentsText value={cv_cents} /> },
       { head: 'PV', figures: true, cell: ({ pv }) => <PvText points={pv} /> },
@@ -60,7 +60,7 @@ const OwnReturns = ({ statement: { returns, further_returns } }: StatementOf) =>
     further={further_returns?.count}
     columns={[
       { head: 'Order', cell: ({ order_no }) => order_no },
-      { head: 'Came back', cell: ({ returned_at }) => day(returned_at) },
+      { head: 'Came back', cell: ({ returned_at }) => dayOf(returned_at) },
       { head: 'Counted in', cell: ({ order_month }) => monthTitle(order_month) },
       { head: 'Counts', figures: true, cell: ({ cv_cents }) => <CentsText value={cv_cents} /> },
       { head: 'PV', figures: true, cell: ({ pv }) => <PvText points={pv} /> },

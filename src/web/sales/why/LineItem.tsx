@@ -1,5 +1,5 @@
+import { dayOf } from '#contract/order-words.ts'
 import type { BonusLine } from '#contract/sales.ts'
-import { day } from '#web/account/day.ts'
 import { formatMoney, Money } from '#web/ui/Money.tsx'
 import { monthName } from '../figures.ts'
 import { lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
@@ -12,7 +12,7 @@ export const LineItem = ({ line, shows }: { line: BonusLine; shows: 'cv' | 'amou
       <Money value={line[shows]} />
     </p>
     <p className="text-note text-muted">
-      {[day(line.completed_at), lineDepth(line)].filter(Boolean).join(' · ')}
+      {[dayOf(line.completed_at), lineDepth(line)].filter(Boolean).join(' · ')}
       {shows === 'amount' && (
         <>
           {' · '}

@@ -1,9 +1,9 @@
 import { ownMessages } from '#contract/messages.ts'
-import type { Failure } from './client/failure.ts'
-import { paths } from './client/paths.ts'
-import { PageHead } from './layout/PageHead.tsx'
-import { Shelf } from './layout/Shelf.tsx'
-import { buttonClass } from './ui/Button.tsx'
+import type { Failure } from '#web/client/failure.ts'
+import { paths } from '#web/client/paths.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { PageHead } from './PageHead.tsx'
+import { Shelf } from './Shelf.tsx'
 
 /** Says what happened and offers the next step, with plain links: after a fault a full load is safer. */
 export function ErrorPage({ status, detail, requestId }: Failure) {

@@ -1,5 +1,5 @@
 import { ownMessages } from '#contract/messages.ts'
-import { ApiError } from '#web/client/api.ts'
+import { ApiError } from './api.ts'
 
 /** The sentence to show a person. */
 export const sentenceOf = (error: unknown): string =>

@@ -1,16 +1,17 @@
 import { hashKey, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ACCOUNT_PAGE_SIZE, type OrderRow } from '#contract/account.ts'
+import type { OrderRow } from '#contract/account.ts'
 import type { ResponseBody } from '#contract/calls.ts'
+import { pageOffset } from '#web/account/page-offset.ts'
 import { callQuery } from '#web/client/query.ts'
-import { ordersPages } from '#web/sign-in/queries.ts'
 
-const pageOf = (page: number) => ({ query: { offset: (page - 1) * ACCOUNT_PAGE_SIZE } })
+/** All pages of the own orders. */
+export const ordersPages = { queryKey: ['orders'] } as const
 
 /** Fetched only if nothing is loaded or another offset is (docs/specification §4); see `useOrders`. */
 const ordersQuery = (page: number) =>
   queryOptions({
-    ...callQuery('orders', pageOf(page)),
+    ...callQuery('orders', pageOffset(page)),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
@@ -33,10 +34,9 @@ export const findLoadedOrder = (client: QueryClient, id: number): OrderRow | und
     .flatMap(([, orders]) => orders?.data ?? [])
     .find((order) => order.id === id)
 
-export const pointsQuery = (page: number) => callQuery('points', pageOf(page))
-
-export const licenceQuery = () => callQuery('licence')
-
 export const orderQuery = (order_id: number) => callQuery('order', { params: { order_id } })
 
-export const ownPostsQuery = (page: number) => callQuery('ownPosts', pageOf(page))
+export const lastOrderQuery = () => callQuery('lastOrder')
+
+export const guestOrderQuery = (order_id: number, key: string) =>
+  callQuery('guestOrder', { params: { order_id }, query: { key } })

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { ACCOUNT_PAGE_SIZE } from '#contract/account.ts'
+import { ACCOUNT_PAGE_SIZE } from '#contract/limits.ts'
+import { dayOf } from '#contract/order-words.ts'
+import { AccountFrame } from '#web/account/AccountFrame.tsx'
 import { paths } from '#web/client/paths.ts'
-import { Pv } from '#web/Pv.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { AccountFrame } from './AccountFrame.tsx'
-import { day } from './day.ts'
-import { pointsQuery } from './queries.ts'
-import { usePageNumber } from './use-page-number.ts'
+import { usePageNumber } from '#web/ui/use-page-number.ts'
+import { Pv } from './Pv.tsx'
+import { pointsQuery } from './points-query.ts'
 
 const PointsPage = () => <AccountFrame title="My PVs (total)">{() => <Points />}</AccountFrame>
 export default PointsPage
@@ -50,18 +50,18 @@ function Points() {
                 <td className="figures text-muted">{(page - 1) * ACCOUNT_PAGE_SIZE + i + 1}</td>
                 <td>
                   {description}
-                  <span className="block text-note text-muted sm:hidden">{day(created_at)}</span>
+                  <span className="block text-note text-muted sm:hidden">{dayOf(created_at)}</span>
                 </td>
                 <td className="text-right max-sm:pr-0!">
                   <Pv points={pv} />
                 </td>
-                <td className="pr-0! text-right max-sm:hidden">{day(created_at)}</td>
+                <td className="pr-0! text-right max-sm:hidden">{dayOf(created_at)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      <Pager kind="account" page={page} count={points.page_count} to={(n) => `${paths.accountPoints}?page=${n}`} />
+      <Pager kind="words" page={page} count={points.page_count} to={(n) => `${paths.accountPoints}?page=${n}`} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { Cart } from '#contract/cart.ts'
 import { cartTotals } from '#domain/cart/totals.ts'
-import { cents, timesQuantity, toDollars } from '#domain/money.ts'
-import { toCents } from './preview.ts'
+import { cents, timesQuantity, toCents, toDollars } from '#domain/money.ts'
 
 /** Changes in progress: a line's new quantity, or 0 for a line being removed. */
 export type Pending = ReadonlyMap<number, number>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { shopQuery } from '#web/catalog/queries.ts'
 import { scriptJson, usePublicUrl } from '#web/client/hydration.ts'
 import type { Crumb } from '#web/ui/Breadcrumb.tsx'
+import { shopQuery } from './shop-query.ts'
 
 type PageHeadProps = {
   /** Without the shop's name, which is appended. */

@@ -9,8 +9,8 @@ import {
   type RouteObject,
   redirect,
 } from 'react-router'
-import { type Failure, failureOf } from './client/failure.ts'
-import { queryClientContext } from './client/query.ts'
+import { type Failure, failureOf } from '#web/client/failure.ts'
+import { queryClientContext } from '#web/client/query.ts'
 
 /**
  * `public`: one page for everyone, in the page cache. `personal`: rendered for this visitor, never cached. `shell`:

@@ -1,7 +1,7 @@
 import type { Cart } from '#contract/cart.ts'
 import { messages } from '#contract/messages.ts'
+import { toCents } from '#domain/money.ts'
 import { formatMoney } from '#web/ui/Money.tsx'
-import { toCents } from './preview.ts'
 
 /** Why this cart cannot be ordered as it is; undefined when it can. */
 export function whyNotYet(cart: Cart | null): string | undefined {

@@ -1,9 +1,9 @@
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { HYDRATION_ID, type Hydration, rehydrate } from './client/hydration.ts'
-import { renderedPersonal } from './client/personal.ts'
-import { makeQueryClient, queryClientContext } from './client/query.ts'
+import { HYDRATION_ID, type Hydration, rehydrate } from '#web/client/hydration.ts'
+import { renderedPersonal } from '#web/client/personal.ts'
+import { makeQueryClient, queryClientContext } from '#web/client/query.ts'
 import { ShopApp } from './ShopApp.tsx'
 
 /** Loads the current page's component first; otherwise the router would hydrate an empty page. */

@@ -1,20 +1,38 @@
-import { useMutationState } from '@tanstack/react-query'
+import { useMutation, useMutationState } from '@tanstack/react-query'
+import type { Body, CallError } from '#contract/calls.ts'
+import type { Cart } from '#contract/cart.ts'
 import { messages } from '#contract/messages.ts'
-import { removingLine, updatingLine } from '#web/cart/cart-changes.ts'
-import { ApiError } from '#web/client/api.ts'
+import { ApiError, post } from '#web/client/api.ts'
+import { cartScope, setCart } from '#web/client/personal.ts'
 import type { Pending } from './pending-cart.ts'
+
+export const useUpdateLine = () =>
+  useMutation<Cart, CallError<'updateCartLine'>, Body<'updateCartLine'>>({
+    mutationKey: ['updateCartLine'],
+    scope: cartScope,
+    mutationFn: (body) => post('updateCartLine', { body }),
+    onSuccess: setCart,
+  })
+
+export const useRemoveLine = () =>
+  useMutation<Cart, CallError<'removeCartLine'>, Body<'removeCartLine'>>({
+    mutationKey: ['removeCartLine'],
+    scope: cartScope,
+    mutationFn: (body) => post('removeCartLine', { body }),
+    onSuccess: setCart,
+  })
 
 type Variables = { id: number; quantity?: number }
 
-/** Changes of the cart that have not been answered yet. */
+/** Changes of the cart's lines that have not been answered yet. */
 export function usePendingChanges(): Pending {
   const select = { status: 'pending' } as const
   const changed = useMutationState({
-    filters: { ...select, mutationKey: updatingLine },
+    filters: { ...select, mutationKey: ['updateCartLine'] },
     select: ({ state }) => state.variables as Variables,
   })
   const removed = useMutationState({
-    filters: { ...select, mutationKey: removingLine },
+    filters: { ...select, mutationKey: ['removeCartLine'] },
     select: ({ state }) => state.variables as Variables,
   })
   return new Map([
@@ -29,11 +47,11 @@ export type CartFailure = { sentence: string; reason: string | undefined }
 export function useCartFailure(): CartFailure | undefined {
   const select = ({ state }: { state: { submittedAt: number; status: string; error: unknown } }) => state
   const attempts = [
-    ...useMutationState({ filters: { mutationKey: updatingLine }, select }).map((state) => ({
+    ...useMutationState({ filters: { mutationKey: ['updateCartLine'] }, select }).map((state) => ({
       ...state,
       sentence: messages.cartUpdateFailed,
     })),
-    ...useMutationState({ filters: { mutationKey: removingLine }, select }).map((state) => ({
+    ...useMutationState({ filters: { mutationKey: ['removeCartLine'] }, select }).map((state) => ({
       ...state,
       sentence: messages.cartRemoveFailed,
     })),

@@ -1,8 +1,8 @@
-import { paths } from './client/paths.ts'
-import { PageHead } from './layout/PageHead.tsx'
-import { SearchForm } from './layout/SearchForm.tsx'
-import { Shelf } from './layout/Shelf.tsx'
-import { ButtonLink } from './ui/Button.tsx'
+import { paths } from '#web/client/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { PageHead } from './PageHead.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import { Shelf } from './Shelf.tsx'
 
 /** The same for every URL, so that the page cache needs only one. */
 export function NotFoundPage() {
