@@ -47,7 +47,7 @@ export const Points = z.object({
 export type Points = z.infer<typeof Points>
 
 export const saveProfileCall = defineCall('saveProfile', {
-  summary: 'Changes the name; a new email waits until the link mailed to it is used, and the old address is told',
+  summary: 'Changes the name; a new email waits until the link mailed to it is used, and the old one is notified',
   body: Profile,
   responses: { 200: User },
   // Its answer, too, tells which emails are taken.
@@ -81,12 +81,12 @@ const Claimed = z.object({
 })
 export type Claimed = z.infer<typeof Claimed>
 export const claimOrdersCall = defineCall('claimOrders', {
-  summary: 'Adds the orders placed as a guest with the own address, or mails a link that proves the address',
+  summary: 'Adds the orders placed as a guest with the own email, or mails a link that proves the email',
   responses: { 200: Claimed },
   errors: [401, 403],
 })
 export const proveEmailCall = defineCall('proveEmail', {
-  summary: 'Proves by a mailed link that an address is the account’s, and adds its guest orders',
+  summary: 'Proves by a mailed link that an email is the account’s, and adds its guest orders',
   body: z.object({ token: requiredText(ownMessages.linkExpired) }),
   responses: { 200: Claimed },
   errors: [403, 422],

@@ -38,7 +38,7 @@ export const resendEmailChangeCall = defineCall('resendEmailChange', {
 })
 export const undoEmailChangeCall = defineCall('undoEmailChange', {
   summary:
-    'Takes an account back by a link mailed to its old address: restores the email, ends all sign-ins, voids password, second factor and later changes, and mails a link to set a new password',
+    'Takes an account back by a link mailed to its old email: restores the email, ends all sign-ins, voids password, second factor and later changes, and mails a link to set a new password',
   body: z.object({ token }),
   responses: { 200: z.object({}) },
   errors: [403, 422],

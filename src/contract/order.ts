@@ -88,7 +88,7 @@ export const guestInvoiceCall = defineCall('guestInvoice', {
   errors: [404, 410],
 })
 export const renewGuestLinkCall = defineCall('renewGuestLink', {
-  summary: 'Mails a new link to the email of the order whose link this key was; the same answer for any key',
+  summary: 'Mails a new link to the email of the order whose link this key was; the same response for any key',
   params: guestOrderCall.params,
   body: z.object({ key: z._default(z.string().check(z.maxLength(200)), '') }),
   responses: { 200: z.object({ message: z.string() }) },

@@ -132,7 +132,7 @@ export const ownPostsCall = defineCall('ownPosts', {
   errors: [401, 422],
 })
 export const savePostCall = defineCall('savePost', {
-  summary: 'Writes a post, or changes one of the own; answers the first page of the own posts',
+  summary: 'Writes a post, or changes one of the own; returns the first page of the own posts',
   body: SavedPost,
   file: { field: 'attachment', maxBytes: ATTACHMENT_LIMIT },
   responses: { 200: OwnPosts },
@@ -141,7 +141,7 @@ export const savePostCall = defineCall('savePost', {
   errors: [401, 403, 404, 413, 415, 422],
 })
 export const uploadCall = defineCall('upload', {
-  summary: 'Stores a picture of the editor and answers its address',
+  summary: 'Stores a picture of the editor and returns its URL',
   file: { field: 'file', maxBytes: PICTURE_LIMIT },
   responses: { 200: z.object({ location: z.string() }) },
   callsPerMinute: 60,

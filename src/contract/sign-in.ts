@@ -133,7 +133,7 @@ export const registerCall = defineCall('register', {
   errors: [403, 422],
 })
 export const checkEmailCall = defineCall('checkEmail', {
-  summary: 'Whether an address is free for a new account',
+  summary: 'Whether an email is free for a new account',
   body: z.object({ email: emailText(messages.emailRequired, messages.emailInvalid) }),
   responses: { 200: z.object({ valid: z.boolean() }) },
   callsPerMinute: CHECK_EMAIL_A_MINUTE,
@@ -142,7 +142,7 @@ export const checkEmailCall = defineCall('checkEmail', {
 })
 export const forgotCall = defineCall('forgot', {
   redirectTo: pagePaths.login,
-  summary: 'Mails a link to set a new password, if there is such an account; the answer does not tell',
+  summary: 'Mails a link to set a new password, if there is such an account; the response does not tell',
   body: Forgot,
   responses: { 200: Message },
   errors: [403, 422],
@@ -156,7 +156,7 @@ export const resetCall = defineCall('reset', {
 })
 export const subscribeCall = defineCall('subscribe', {
   redirectTo: pagePaths.home,
-  summary: 'Subscribes an address to the newsletter; the answer does not tell whether it was there',
+  summary: 'Subscribes an email to the newsletter; the response does not tell whether it was there',
   body: Subscription,
   responses: { 200: z.object({}) },
   callsPerMinute: 10,

@@ -81,7 +81,7 @@ databaseTest('a change of email', (connection, engine) => {
   const refusals = async (answers: ReturnType<Browser['post']>[]) =>
     (await Promise.all(answers)).map(({ statusCode }) => statusCode)
 
-  it('waits until it is confirmed at the new address with the password; the old address is told at once', async () => {
+  it('waits until it is confirmed at the new email with the password; the old email is notified at once', async () => {
     const [old, other] = [await proven(), fresh('new')]
     const ana = await signedIn(old)
     const saved = await save(ana, other.toUpperCase())
@@ -138,7 +138,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect((await confirm(free)).json().errors).toEqual({ email: messages.emailTaken })
   })
 
-  it('reserves the old address for 7 days: nobody registers or adds it, and it is told as taken', async () => {
+  it('reserves the old email for 7 days: nobody registers or adds it, and it is told as taken', async () => {
     const old = await proven()
     const ana = await signedIn(old)
     await changed(ana)
@@ -159,7 +159,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect((await undo(old, 'email_changed')).statusCode).toBe(422)
   })
 
-  it('is undone by the old address: no sign-in, password, code, link or later change of a thief is left', async () => {
+  it('is undone by the old email: no sign-in, password, code, link or later change of a thief is left', async () => {
     const old = await proven()
     const thief = await signedIn(old)
     const first = await changed(thief)
@@ -209,7 +209,7 @@ databaseTest('a change of email', (connection, engine) => {
   it.each([
     ['before', true],
     ['after', false],
-  ] as const)('can be stopped by the old address while it waits, with what was set %s it', async (_when, before) => {
+  ] as const)('can be stopped by the old email while it waits, with what was set %s it', async (_when, before) => {
     const old = await proven()
     const thief = await signedIn(old)
     if (before) await switchedOn(thief)
@@ -271,7 +271,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect((await undo(old, 'email_changed')).statusCode).toBe(200)
   })
 
-  it('from an address never proven cannot be undone once somebody has shown that the new one is theirs', async () => {
+  it('from an email never proven cannot be undone once somebody has shown that the new one is theirs', async () => {
     const old = await registered()
     const ana = await signedIn(old)
     const other = await changed(ana)
@@ -301,7 +301,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect((await undo(old, 'email_change_asked')).statusCode).toBe(200)
   })
 
-  it.runIf(engine === 'postgres')('meets registrations of either address without a fault', async () => {
+  it.runIf(engine === 'postgres')('meets registrations of either email without a fault', async () => {
     for (let round = 0; round < 8; round++) {
       const [old, other] = [await proven(), fresh('race')]
       await save(await signedIn(old), other)

@@ -309,7 +309,7 @@ databaseTest('the limits of codes', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
   const { login, secured } = accountsOf(connection, suite)
 
-  it('ten codes of one account in 15 minutes, from however many addresses; who lacks the password uses none up', async () => {
+  it('ten codes of one account in 15 minutes, from however many IP addresses; who lacks the password uses none up', async () => {
     const { email, setUp } = await secured()
     const tried = async (given: object, count: number) => {
       const answers = await Promise.all(Array.from({ length: count }, (_, n) => login(email, given, `192.0.2.${n}`)))
@@ -323,7 +323,7 @@ databaseTest('the limits of codes', (connection) => {
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(800)
   })
 
-  it('a wrong code counts as a sign-in from its address', async () => {
+  it('a wrong code counts as a sign-in from its IP address', async () => {
     const { email } = await secured()
     const statuses: number[] = []
     for (let n = 0; n < 21; n++) statuses.push((await login(email, {}, '192.0.2.200')).statusCode)

@@ -2,12 +2,12 @@ import { type LaterStatus, laterStatuses } from '#domain/order/status.ts'
 import { type ChangeOrderRefusal, changeOrder } from '#server/order/change-order.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
-import { type CommandContext, UserError } from './verb.ts'
+import { type CommandContext, UserError } from './command.ts'
 
 export type OrderOptions = { paid?: true; status?: LaterStatus }
 
 /** All the changes that are asked for, or none. */
-export async function setOrderVerb(
+export async function setOrderCommand(
   context: CommandContext,
   given: string,
   { paid, status }: OrderOptions,

@@ -43,7 +43,7 @@ function openApi(calls: readonly Call[], publicUrl: string): object {
 
 function operation(call: Call): object {
   const errors = [...(call.permission ? [401, 403] : []), ...(call.errors ?? []), 429, 500, 503]
-  const problemAnswer = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  const problemResponse = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   const body = call.body && jsonSchema(call.body, 'input')
   const form = call.file ? withFile(body, call.file.field) : body
   return {
@@ -65,7 +65,7 @@ function operation(call: Call): object {
         status,
         { description: 'Done', content: answerContent(call, schema) },
       ]),
-      ...errors.map((status) => [String(status), { description: 'Problem', content: problemAnswer }]),
+      ...errors.map((status) => [String(status), { description: 'Problem', content: problemResponse }]),
     ]),
   }
 }

@@ -9,7 +9,7 @@ import { limitOf } from './call-limits.ts'
 import { problem, wantsPage } from './errors.ts'
 
 type Input<S> = S extends z.ZodMiniType ? z.output<S> : undefined
-export type Answer<C extends Call> = z.input<C['responses'][keyof C['responses'] & number]>
+export type ResponseBody<C extends Call> = z.input<C['responses'][keyof C['responses'] & number]>
 
 export type Received = { fields: Fields; file: ReceivedFile | undefined; discard(): Promise<void> }
 /** Reads a multipart body; `upload` has the one that puts files on the disk. */
@@ -35,7 +35,7 @@ export type Handler<C extends Call, Who> = (input: {
   file: ReceivedFile | undefined
   request: FastifyRequest
   reply: FastifyReply
-}) => Promise<Answer<C> | FastifyReply>
+}) => Promise<ResponseBody<C> | FastifyReply>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,8 +45,8 @@ declare module 'fastify' {
 }
 
 /**
- * Serves one call of the contract: asks the policy, checks the input against the call's schemas, and parses the answer
- * by the reply schema, so that what the contract does not name never leaves the server.
+ * Serves one call of the contract: asks the policy, checks the input against the call's schemas, and parses the response
+ * by its schema, so that what the contract does not name never leaves the server.
  * The handler sets another status than the call's first one by `reply.code`.
  */
 export function serve<const C extends Call, Who>(
@@ -69,7 +69,7 @@ export function serve<const C extends Call, Who>(
       const who = await policy.allow(request)
       // Only now: a file is not even read from those who may not send one.
       const received = call.file && bringsFile(request) ? await receive?.(request, call.file) : undefined
-      let answer: Answer<C> | FastifyReply
+      let response: ResponseBody<C> | FastifyReply
       try {
         const input = {
           who,
@@ -81,16 +81,16 @@ export function serve<const C extends Call, Who>(
           reply,
         }
         reply.code(success)
-        answer = await handler(input as Parameters<Handler<C, Who>>[0])
+        response = await handler(input as Parameters<Handler<C, Who>>[0])
       } finally {
         await received?.discard()
       }
-      if (reply.sent || answer === reply) return reply
+      if (reply.sent || response === reply) return reply
       if (call.redirectTo !== undefined && wantsPage(request)) return reply.redirect(call.redirectTo, 303)
       const schema = call.responses[reply.statusCode]
-      if (!schema) throw new Error(`${call.path} names no reply ${reply.statusCode}`)
+      if (!schema) throw new Error(`${call.path} names no response ${reply.statusCode}`)
       reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8')
-      return reply.send(JSON.stringify(schema.parse(answer)))
+      return reply.send(JSON.stringify(schema.parse(response)))
     },
   })
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 export type Made<V> = {
   value: V
   tags: readonly string[]
-  keep: boolean
+  cacheable: boolean
   /** One of endlessly many that anybody can invent: search words, tokens, pages beyond the end. */
   endless?: boolean
 }
@@ -73,7 +73,7 @@ export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V>
     endless.delete(key)
   }
 
-  function keep(given: string, { value, tags, endless: isEndless = false }: Made<V>): void {
+  function store(given: string, { value, tags, endless: isEndless = false }: Made<V>): void {
     const key = copied(given)
     drop(key)
     ;(isEndless ? endless : common).set(key, { value, tags })
@@ -85,7 +85,7 @@ export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V>
       // What changed while it was made may be missing from it: good enough for those who asked before, but not for the
       // cache.
       const outdated = mine.allChanged || made.tags.some((tag) => mine.changed.has(tag))
-      if (made.keep && !outdated) keep(key, made)
+      if (made.cacheable && !outdated) store(key, made)
       return made.value
     } finally {
       underWay.delete(mine)
