@@ -8,6 +8,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { Table } from '#web/ui/Table.tsx'
 import { usePageNumber } from '#web/ui/use-page-number.ts'
 import { ClaimOrders } from './ClaimOrders.tsx'
 import { useOrders } from './queries.ts'
@@ -48,42 +49,45 @@ function Orders() {
   return (
     <>
       {/* On a phone every order is a card with number and total, date and status, and the link to its details. */}
-      <table className="mb-8 w-full text-left max-sm:block">
-        <thead className="text-note text-muted max-sm:sr-only">
-          <tr className="border-b border-hairline *:py-3 *:pr-4 *:font-normal">
-            <th scope="col">No</th>
-            <th scope="col">Order Total</th>
-            <th scope="col">Date</th>
-            <th scope="col">Status</th>
-            <th scope="col" className="pr-0! text-right">
-              Detail
-            </th>
-          </tr>
-        </thead>
-        <tbody className="max-sm:block">
-          {orders.data.map((order) => (
-            <tr
-              key={order.id}
-              className="border-b border-hairline *:py-3 *:pr-4 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-3 max-sm:*:p-0"
-            >
-              <td className="figures max-sm:font-[560]">{order.id}</td>
-              <td className="max-sm:text-right max-sm:font-[560]">
-                <Money value={order.order_total} />
-              </td>
-              <td className="max-sm:text-note max-sm:text-muted">{dayOf(order.created_at)}</td>
-              <td className="max-sm:text-right max-sm:text-note">{statusNames[order.status]}</td>
-              <td className="pr-0! text-right max-sm:col-start-2 max-sm:pt-1!">
-                <PageLink
-                  to={fillPath(pagePatterns.accountOrder, { order_id: order.id })}
-                  className="reach text-link hover:text-ink"
-                >
-                  Detail<span className="sr-only"> of order {order.id}</span>
-                </PageLink>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="list"
+        cards
+        className="mb-8"
+        rows={orders.data}
+        keyOf={({ id }) => id}
+        rowClass="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-3 max-sm:*:p-0"
+        columns={[
+          { name: 'No', cellClass: 'figures max-sm:font-[560]', cell: ({ id }) => id },
+          {
+            name: 'Order Total',
+            cellClass: 'max-sm:text-right max-sm:font-[560]',
+            cell: ({ order_total }) => <Money value={order_total} />,
+          },
+          {
+            name: 'Date',
+            cellClass: 'max-sm:text-note max-sm:text-muted',
+            cell: ({ created_at }) => dayOf(created_at),
+          },
+          {
+            name: 'Status',
+            cellClass: 'max-sm:text-right max-sm:text-note',
+            cell: ({ status }) => statusNames[status],
+          },
+          {
+            name: 'Detail',
+            end: true,
+            cellClass: 'max-sm:col-start-2 max-sm:pt-1!',
+            cell: ({ id }) => (
+              <PageLink
+                to={fillPath(pagePatterns.accountOrder, { order_id: id })}
+                className="reach text-link hover:text-ink"
+              >
+                Detail<span className="sr-only"> of order {id}</span>
+              </PageLink>
+            ),
+          },
+        ]}
+      />
       <Pager kind="words" page={page} count={orders.page_count} to={(n) => `${paths.accountOrders}?page=${n}`} />
     </>
   )

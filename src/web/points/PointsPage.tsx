@@ -6,6 +6,7 @@ import { paths } from '#web/client/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { Table } from '#web/ui/Table.tsx'
 import { usePageNumber } from '#web/ui/use-page-number.ts'
 import { Pv } from './Pv.tsx'
 import { pointsQuery } from './points-query.ts'
@@ -31,35 +32,30 @@ function Points() {
             : 'There are no PVs on this page.'}
         </p>
       ) : (
-        <table className="mb-8 w-full text-left">
-          <thead className="text-note text-muted">
-            <tr className="border-b border-hairline *:py-3 *:pr-4 *:font-normal">
-              <th scope="col">#</th>
-              <th scope="col">Description</th>
-              <th scope="col" className="text-right">
-                PVs
-              </th>
-              <th scope="col" className="pr-0! text-right max-sm:hidden">
-                Date
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.data.map(({ id, description, points: pv, created_at }, i) => (
-              <tr key={id} className="border-b border-hairline *:py-3 *:pr-4">
-                <td className="figures text-muted">{(page - 1) * ACCOUNT_PAGE_SIZE + i + 1}</td>
-                <td>
+        <Table
+          look="list"
+          className="mb-8"
+          rows={points.data}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              name: '#',
+              cellClass: 'figures text-muted',
+              cell: (_, i) => (page - 1) * ACCOUNT_PAGE_SIZE + i + 1,
+            },
+            {
+              name: 'Description',
+              cell: ({ description, created_at }) => (
+                <>
                   {description}
                   <span className="block text-note text-muted sm:hidden">{dayOf(created_at)}</span>
-                </td>
-                <td className="text-right max-sm:pr-0!">
-                  <Pv points={pv} />
-                </td>
-                <td className="pr-0! text-right max-sm:hidden">{dayOf(created_at)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { name: 'PVs', end: true, cellClass: 'max-sm:pr-0!', cell: ({ points }) => <Pv points={points} /> },
+            { name: 'Date', end: true, className: 'max-sm:hidden', cell: ({ created_at }) => dayOf(created_at) },
+          ]}
+        />
       )}
       <Pager kind="words" page={page} count={points.page_count} to={(n) => `${paths.accountPoints}?page=${n}`} />
     </>

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { Table } from '#web/ui/Table.tsx'
 import { languages } from './languages.ts'
 import { ownPostsQuery } from './own-posts-query.ts'
 
@@ -29,64 +30,58 @@ export function PostTable({ page, onEdit }: PostTableProps) {
   }
   return (
     <>
-      <table className="mb-8 w-full text-left">
-        <thead className="text-note text-muted">
-          <tr className="border-b border-hairline *:py-3 *:pr-4 *:font-normal">
-            <th scope="col">No</th>
-            <th scope="col">Title</th>
-            <th scope="col" className="max-md:hidden">
-              Attachment
-            </th>
-            <th scope="col" className="max-md:hidden">
-              Language
-            </th>
-            <th scope="col" className="max-md:hidden">
-              Created Date
-            </th>
-            <th scope="col" className="pr-0! text-right">
-              Edit
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {posts.data.map((post) => (
-            <PostRow key={post.id} post={post} onEdit={onEdit} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="list"
+        className="mb-8"
+        rows={posts.data}
+        keyOf={({ id }) => id}
+        rowClass="align-baseline"
+        columns={[
+          { name: 'No', cellClass: 'figures text-muted', cell: ({ id }) => id },
+          { name: 'Title', cellClass: 'w-full', cell: (post) => <Title post={post} /> },
+          {
+            name: 'Attachment',
+            className: 'max-md:hidden',
+            cellClass: 'max-w-52 min-w-32',
+            cell: (post) => <Attachment post={post} />,
+          },
+          { name: 'Language', className: 'max-md:hidden', cell: ({ language }) => languages[language].name },
+          {
+            name: 'Created Date',
+            className: 'max-md:hidden',
+            cellClass: 'whitespace-nowrap',
+            cell: ({ created_at }) => dayOf(created_at),
+          },
+          {
+            name: 'Edit',
+            end: true,
+            cell: (post) => (
+              <Button kind="quiet" className="-my-2 -mr-3" onClick={() => onEdit(post)}>
+                Edit<span className="sr-only"> {post.title}</span>
+              </Button>
+            ),
+          },
+        ]}
+      />
       <Pager kind="words" page={page} count={posts.page_count} to={(n) => `${paths.accountPosts}?page=${n}`} />
     </>
   )
 }
 
-function PostRow({ post, onEdit }: { post: OwnPost; onEdit: (post: OwnPost) => void }) {
+function Title({ post }: { post: OwnPost }) {
   const { name, tag } = languages[post.language]
-  const day = dayOf(post.created_at)
   return (
-    <tr className="border-b border-hairline align-baseline *:py-3 *:pr-4">
-      <td className="figures text-muted">{post.id}</td>
-      <td className="w-full">
-        <PageLink to={paths.post(post.id)} lang={tag} className="wrap-anywhere text-link font-[520] hover:text-ink">
-          {post.title}
-        </PageLink>
-        <div className="mt-1 grid justify-items-start gap-1 text-note text-muted md:hidden">
-          <span>
-            {name} · {day}
-          </span>
-          <Attachment post={post} />
-        </div>
-      </td>
-      <td className="max-w-52 min-w-32 max-md:hidden">
+    <>
+      <PageLink to={paths.post(post.id)} lang={tag} className="wrap-anywhere text-link font-[520] hover:text-ink">
+        {post.title}
+      </PageLink>
+      <div className="mt-1 grid justify-items-start gap-1 text-note text-muted md:hidden">
+        <span>
+          {name} · {dayOf(post.created_at)}
+        </span>
         <Attachment post={post} />
-      </td>
-      <td className="max-md:hidden">{name}</td>
-      <td className="whitespace-nowrap max-md:hidden">{day}</td>
-      <td className="pr-0! text-right">
-        <Button kind="quiet" className="-my-2 -mr-3" onClick={() => onEdit(post)}>
-          Edit<span className="sr-only"> {post.title}</span>
-        </Button>
-      </td>
-    </tr>
+      </div>
+    </>
   )
 }
 

@@ -3,10 +3,18 @@ import Cross from 'lucide-react/icons/x'
 import { wholeWords } from '#contract/statement-words.ts'
 import type { StatementCheck } from '#domain/compensation/statement/statement-check.ts'
 import { cx } from '#web/ui/cx.ts'
+import { rowClass, TableFrame } from '#web/ui/Table.tsx'
 import { checkName, checkValue, sortChecks } from './check-words.ts'
 
 /** Of very many differences the first are enough. */
 const MOST_WRONG = 100
+
+const columns = [
+  { name: 'Figure' },
+  { name: 'Stated', end: true },
+  { name: 'Worked out', end: true },
+  { name: 'Agrees', end: true, headClass: 'w-0', head: <span className="max-sm:sr-only">Agrees</span> },
+]
 
 /**
  * Figure by figure, the stated and the recomputed value; orders and lines are only counted, apart from those that
@@ -15,51 +23,34 @@ const MOST_WRONG = 100
 export function CheckResult({ checks }: { checks: readonly StatementCheck[] }) {
   const { single, groups, wrongOfMany } = sortChecks(checks)
   return (
-    <table aria-label="What was worked out again" className="w-full text-left text-note">
-      <thead className="text-muted">
-        <tr className="border-b border-ink *:py-2 *:pr-4 *:font-normal *:last:pr-0">
-          <th scope="col">Figure</th>
-          <th scope="col" className="text-right">
-            Stated
+    <TableFrame look="ruled" aria-label="What was worked out again" columns={columns}>
+      {[...wrongOfMany.slice(0, MOST_WRONG), ...single].map((check, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the result of one check never changes
+        <tr key={n} className={classOf(check.agrees)}>
+          <th scope="row" className="font-normal break-words">
+            {checkName(check)}
           </th>
-          <th scope="col" className="text-right">
-            Worked out
-          </th>
-          <th scope="col" className="w-0 text-right">
-            <span className="max-sm:sr-only">Agrees</span>
-          </th>
+          <td className="text-right">{checkValue(check, check.stated)}</td>
+          <td className="text-right">{checkValue(check, check.recomputed)}</td>
+          <Agrees agrees={check.agrees} />
         </tr>
-      </thead>
-      <tbody>
-        {[...wrongOfMany.slice(0, MOST_WRONG), ...single].map((check, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the result of one check never changes
-          <tr key={n} className={rowClass(check.agrees)}>
-            <th scope="row" className="font-normal break-words">
-              {checkName(check)}
-            </th>
-            <td className="text-right">{checkValue(check, check.stated)}</td>
-            <td className="text-right">{checkValue(check, check.recomputed)}</td>
-            <Agrees agrees={check.agrees} />
-          </tr>
-        ))}
-        {groups.map(({ name, count, agree }) => (
-          <tr key={name} className={rowClass(agree === count)}>
-            <th scope="row" className="font-normal">
-              {name}
-            </th>
-            <td colSpan={2} className="text-right">
-              {wholeWords(agree)} of {wholeWords(count)}
-            </td>
-            <Agrees agrees={agree === count} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+      {groups.map(({ name, count, agree }) => (
+        <tr key={name} className={classOf(agree === count)}>
+          <th scope="row" className="font-normal">
+            {name}
+          </th>
+          <td colSpan={2} className="text-right">
+            {wholeWords(agree)} of {wholeWords(count)}
+          </td>
+          <Agrees agrees={agree === count} />
+        </tr>
+      ))}
+    </TableFrame>
   )
 }
 
-const rowClass = (agrees: boolean): string =>
-  cx('figures border-b border-hairline *:py-2 *:pr-4 *:last:pr-0', !agrees && 'text-danger *:font-[560]')
+const classOf = (agrees: boolean): string => cx('figures', rowClass('ruled'), !agrees && 'text-danger *:font-[560]')
 
 const Agrees = ({ agrees }: { agrees: boolean }) => {
   const Sign = agrees ? Check : Cross

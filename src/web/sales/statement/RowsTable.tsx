@@ -2,15 +2,16 @@ import { type ReactNode, useId, useState } from 'react'
 import { wholeWords } from '#contract/statement-words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { type Column, Table } from '#web/ui/Table.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 
 const SHOWN = 50
 
-type Column<Row> = { head: string; figures?: boolean; cell: (row: Row) => ReactNode }
+type FigureColumn<Row> = { head: string; figures?: boolean; cell: (row: Row) => ReactNode }
 type RowsTableProps<Row> = {
   title: string
   rows: readonly Row[]
-  columns: readonly Column<Row>[]
+  columns: readonly FigureColumn<Row>[]
   /** How many further rows the statement only sums up. */
   further?: number | undefined
 }
@@ -26,30 +27,15 @@ export function RowsTable<Row>({ title, rows, columns, further = 0 }: RowsTableP
   return (
     <section aria-labelledby={id}>
       <SectionHead id={id} title={title} />
-      <table aria-labelledby={id} className="w-full text-left text-note max-sm:block">
-        <thead className="text-muted max-sm:sr-only">
-          <tr className="border-b border-ink *:py-2 *:pr-4 *:font-normal *:last:pr-0">
-            {columns.map(({ head, figures }) => (
-              <th key={head} scope="col" className={cx('align-bottom', figures && 'text-right')}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-sm:block">
-          {shown.map((row, n) => (
-            <tr
-              // biome-ignore lint/suspicious/noArrayIndexKey: a statement's rows never change their places
-              key={n}
-              className="border-b border-hairline *:py-2 *:pr-4 *:last:pr-0 max-sm:block max-sm:py-3 max-sm:*:p-0"
-            >
-              {columns.map((column) => (
-                <Cell key={column.head} column={column} row={row} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="ruled"
+        cards
+        aria-labelledby={id}
+        rows={shown}
+        keyOf={(_, index) => index}
+        rowClass="max-sm:block max-sm:py-3 max-sm:*:p-0"
+        columns={columns.map(tableColumn)}
+      />
       {shown.length < rows.length && (
         <Button kind="quiet" className="mt-3 -ml-3 print:hidden" onClick={() => setAll(true)}>
           Show all {wholeWords(rows.length)}
@@ -64,20 +50,22 @@ export function RowsTable<Row>({ title, rows, columns, further = 0 }: RowsTableP
   )
 }
 
-function Cell<Row>({ column: { head, figures, cell }, row }: { column: Column<Row>; row: Row }) {
-  const words = cell(row)
-  return (
-    <td
-      className={cx(
-        'break-words max-sm:justify-between max-sm:gap-4 max-sm:first:font-[560]',
-        words === '' ? 'max-sm:hidden' : 'max-sm:flex',
-        figures && 'figures whitespace-nowrap sm:text-right',
-      )}
-    >
+/** On a phone the cell carries its head, and is left out when it has no words. */
+const tableColumn = <Row,>({ head, figures = false, cell }: FigureColumn<Row>): Column<Row> => ({
+  name: head,
+  headClass: cx('align-bottom', figures && 'text-right'),
+  cellClass: (row) =>
+    cx(
+      'break-words max-sm:justify-between max-sm:gap-4 max-sm:first:font-[560]',
+      cell(row) === '' ? 'max-sm:hidden' : 'max-sm:flex',
+      figures && 'figures whitespace-nowrap sm:text-right',
+    ),
+  cell: (row) => (
+    <>
       <span aria-hidden="true" className="font-normal text-muted sm:hidden">
         {head}
       </span>
-      <span className="min-w-0 max-sm:text-right">{words}</span>
-    </td>
-  )
-}
+      <span className="min-w-0 max-sm:text-right">{cell(row)}</span>
+    </>
+  ),
+})

@@ -1,0 +1,93 @@
+import type { ComponentProps, Key, ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+const looks = {
+  /** The page is about it. */
+  list: { table: '', head: 'text-note', rule: 'border-hairline', cells: '*:py-3 *:pr-4 *:last:pr-0' },
+  /** One of several below each other. */
+  ruled: { table: 'text-note', head: '', rule: 'border-ink', cells: '*:py-2 *:pr-4 *:last:pr-0' },
+  /** Inside of something else, whose size of text it takes. */
+  small: { table: '', head: '', rule: 'border-hairline', cells: '*:py-2 *:pr-3 *:last:pr-0' },
+}
+type Look = keyof typeof looks
+
+/** For rows that a caller writes itself. */
+export const rowClass = (look: Look) => cx('border-b border-hairline', looks[look].cells)
+
+type Head = {
+  name: string
+  /** Replaces the name in the head. */
+  head?: ReactNode
+  /** Figures, and what is pressed, stand at the end of the line. */
+  end?: boolean
+  /** Of the head and of every cell. */
+  className?: string
+  headClass?: string
+}
+
+type FrameProps = Pick<ComponentProps<'table'>, 'aria-label' | 'aria-labelledby' | 'className'> & {
+  look: Look
+  columns: readonly Head[]
+  /** On a phone every row is a card, as its `rowClass` lays it out, and only screen readers have the heads. */
+  cards?: boolean
+  children: ReactNode
+}
+
+/** A table's heads, around rows that are not all alike. */
+export function TableFrame({ look, columns, cards, className, children, ...labels }: FrameProps) {
+  const { table, head, rule, cells } = looks[look]
+  return (
+    <table {...labels} className={cx(className, 'w-full text-left', table, cards && 'max-sm:block')}>
+      <thead className={cx(head, 'text-muted', cards && 'max-sm:sr-only')}>
+        <tr className={cx('border-b', rule, cells, '*:font-normal')}>
+          {columns.map(({ name, head, end, className, headClass }) => (
+            <th key={name} scope="col" className={cx(className, end && 'text-right', headClass) || undefined}>
+              {head ?? name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className={cards ? 'max-sm:block' : undefined}>{children}</tbody>
+    </table>
+  )
+}
+
+export type Column<Row> = Head & {
+  cell: (row: Row, index: number) => ReactNode
+  /** The cell is the heading of its row. */
+  heading?: boolean
+  cellClass?: string | ((row: Row) => string)
+}
+
+type TableProps<Row> = Omit<FrameProps, 'columns' | 'children'> & {
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  keyOf: (row: Row, index: number) => Key
+  rowClass?: string
+}
+
+/** Rows that are all alike, by columns. */
+export function Table<Row>({ rows, columns, keyOf, rowClass: ofRow, ...frame }: TableProps<Row>) {
+  const inRow = cx(rowClass(frame.look), ofRow)
+  return (
+    <TableFrame columns={columns} {...frame}>
+      {rows.map((row, index) => (
+        <tr key={keyOf(row, index)} className={inRow}>
+          {columns.map(({ name, cell, heading, end, className, cellClass }) => {
+            const ofCell = typeof cellClass === 'function' ? cellClass(row) : cellClass
+            const inCell = cx(heading && 'font-normal', className, end && 'text-right', ofCell) || undefined
+            return heading ? (
+              <th key={name} scope="row" className={inCell}>
+                {cell(row, index)}
+              </th>
+            ) : (
+              <td key={name} className={inCell}>
+                {cell(row, index)}
+              </td>
+            )
+          })}
+        </tr>
+      ))}
+    </TableFrame>
+  )
+}
