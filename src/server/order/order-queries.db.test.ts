@@ -10,7 +10,7 @@ import { countOrders, findOrder, findOrders } from './order.queries.ts'
 
 databaseTest('orders', (connection) => {
   const suite = appForSuite(connection)
-  const place = async (browser: ReturnType<typeof browserOf>): Promise<number> => {
+  const orderFrom = async (browser: ReturnType<typeof browserOf>): Promise<number> => {
     const product = await makeProduct(connection().db)
     await browser.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
     return (await browser.post('/checkout/confirm', pickupForm)).json().id
@@ -21,8 +21,8 @@ databaseTest('orders', (connection) => {
     const user = await makeUser(db, { type: 'member' })
     const ana = browserOf(suite)
     ana.jar.set('session', await inTransaction(db, (trx) => openSession(trx, user.id)))
-    const own = await place(ana)
-    const guests = await place(browserOf(suite))
+    const own = await orderFrom(ana)
+    const guests = await orderFrom(browserOf(suite))
     const page = { offset: 0, limit: 2 }
     const idsOf = (orders: { id: number }[]) => orders.map(({ id }) => id)
 
