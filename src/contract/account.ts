@@ -3,7 +3,8 @@ import { orderStatuses } from '#domain/order/status.ts'
 import { EnteredAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { dollars, emailText, instant, offset, personName, requiredText, rowId } from './fields.ts'
-import { messages, ownMessages } from './messages.ts'
+import { formMessages } from './form-messages.ts'
+import { ownMessages } from './messages.ts'
 import { Order } from './order.ts'
 import { CHECK_EMAIL_A_MINUTE, User } from './sign-in.ts'
 
@@ -14,9 +15,9 @@ export const SavedAddress = z.extend(EnteredAddress, {
 export type SavedAddress = z.infer<typeof SavedAddress>
 
 export const Profile = z.object({
-  first_name: personName(messages.firstNameRequired),
-  last_name: personName(messages.lastNameRequired),
-  email: emailText(messages.emailRequired, messages.emailInvalid),
+  first_name: personName(formMessages.firstNameRequired),
+  last_name: personName(formMessages.lastNameRequired),
+  email: emailText(formMessages.emailRequired, formMessages.emailInvalid),
 })
 export type Profile = z.infer<typeof Profile>
 

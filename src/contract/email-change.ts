@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { optionalText, requiredText } from './fields.ts'
-import { messages, ownMessages } from './messages.ts'
+import { formMessages, ownFormMessages } from './form-messages.ts'
+import { ownMessages } from './messages.ts'
 import { PASSWORD_LIMIT, User } from './sign-in.ts'
 
 const token = requiredText(ownMessages.linkExpired)
@@ -9,8 +10,8 @@ const token = requiredText(ownMessages.linkExpired)
 export const EmailConfirmation = z.object({
   token,
   current_password: z
-    .string({ error: messages.currentPasswordInvalid })
-    .check(z.minLength(1, messages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownMessages.tooLong)),
+    .string({ error: formMessages.currentPasswordInvalid })
+    .check(z.minLength(1, formMessages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownFormMessages.tooLong)),
   /**
    * A code of the authenticator app, or a recovery code; required when a 401 with `errors.code` asks for it, which
    * takes the right password.

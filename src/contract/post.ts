@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { instant, offset, optionalText, requiredText, rowId, wholeNumber } from './fields.ts'
+import { formMessages } from './form-messages.ts'
 import { ATTACHMENT_LIMIT, COMMENT_LIMIT, PICTURE_LIMIT, POST_LANGUAGES, RICH_TEXT_LIMIT } from './limits.ts'
-import { messages, ownMessages } from './messages.ts'
+import { ownMessages } from './messages.ts'
 import { pageMessages } from './page-messages.ts'
 
 const language = z.enum(POST_LANGUAGES, { error: pageMessages.languageUnknown })
-const commentText = requiredText(messages.contentRequired, COMMENT_LIMIT)
+const commentText = requiredText(formMessages.contentRequired, COMMENT_LIMIT)
 
 /** One of the user's posts, as the account lists and edits it. */
 export const OwnPost = z.object({
@@ -29,7 +30,7 @@ export type OwnPosts = z.infer<typeof OwnPosts>
 export const SavedPost = z.object({
   /** The id of the post to change; absent for a new one. */
   id: z.optional(rowId),
-  title: requiredText(messages.titleRequired),
+  title: requiredText(formMessages.titleRequired),
   /** When absent: English for a new post, unchanged for an edited one. */
   language: z.optional(language),
   content: optionalText(RICH_TEXT_LIMIT),

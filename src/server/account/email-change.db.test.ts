@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
-import { messages, ownMessages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
+import { ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -93,7 +94,10 @@ databaseTest('a change of email', (connection, engine) => {
     expect(await valid(other)).toBe(true)
 
     const wrong = await confirm(other, { current_password: 'not this one' })
-    expect([wrong.statusCode, wrong.json().errors]).toEqual([401, { current_password: messages.currentPasswordWrong }])
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([
+      401,
+      { current_password: formMessages.currentPasswordWrong },
+    ])
     expect((await confirm(other)).statusCode).toBe(200)
     expect((await confirm(other)).json().errors).toEqual({ token: ownMessages.linkExpired })
     expect(await userOf(ana)).toMatchObject({ email: other, awaited_email: null, email_proven: true })
@@ -132,10 +136,10 @@ databaseTest('a change of email', (connection, engine) => {
   it('is refused for an email that somebody has, and at the latest when it is confirmed', async () => {
     const [ana, taken, free] = [await signedIn(await proven()), await registered(), fresh('free')]
     const refused = await save(ana, taken)
-    expect([refused.statusCode, refused.json().errors]).toEqual([422, { email: messages.emailTaken }])
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { email: formMessages.emailTaken }])
     await save(ana, free)
     expect((await guest().post('/register', registrationForm(free, PASSWORD))).statusCode).toBe(201)
-    expect((await confirm(free)).json().errors).toEqual({ email: messages.emailTaken })
+    expect((await confirm(free)).json().errors).toEqual({ email: formMessages.emailTaken })
   })
 
   it('reserves the old email for 7 days: nobody registers or adds it, and it is told as taken', async () => {
@@ -145,8 +149,8 @@ databaseTest('a change of email', (connection, engine) => {
     const thief = await signedIn(await proven())
     expect(await valid(old)).toBe(false)
     const register = () => guest().post('/register', registrationForm(old, PASSWORD))
-    expect((await register()).json().errors).toEqual({ email: messages.emailTaken })
-    expect((await save(thief, old)).json().errors).toEqual({ email: messages.emailTaken })
+    expect((await register()).json().errors).toEqual({ email: formMessages.emailTaken })
+    expect((await save(thief, old)).json().errors).toEqual({ email: formMessages.emailTaken })
     // It is still one's own.
     expect((await save(ana, old)).statusCode).toBe(200)
     await connection().pool.query(
@@ -346,7 +350,7 @@ databaseTest('a change of email', (connection, engine) => {
       const [old, other] = [await proven(), fresh('new')]
       await save(await signedIn(old), other)
       await mailbox.linkTo(other, 'confirm_email')
-      expect((await importing(other, () => confirm(other))).json().errors).toEqual({ email: messages.emailTaken })
+      expect((await importing(other, () => confirm(other))).json().errors).toEqual({ email: formMessages.emailTaken })
 
       const victim = await proven()
       await changed(await signedIn(victim))

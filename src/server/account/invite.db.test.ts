@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { messages, ownMessages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
+import { ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { address } from '#test/address.ts'
@@ -137,7 +138,7 @@ databaseTest('Add User', (connection) => {
     expect(await refused(form({ email: 'nobody' }))).toEqual({ email: 'Email Address is invalid.' })
     expect(await refused(form({ state: 'XX' }))).toEqual({ state: 'Please choose a state from the list.' })
     const own = await connection().db.selectFrom('users').select('email').where('id', '=', ana.id).execute()
-    expect(await refused(form({ email: own[0]?.email.toUpperCase() }))).toEqual({ email: messages.emailTaken })
+    expect(await refused(form({ email: own[0]?.email.toUpperCase() }))).toEqual({ email: formMessages.emailTaken })
     for (const name of ['http://evil.example', 'Win at evil.com', 'www.evil', 'Ana\nReyes']) {
       const sentence = name.includes('\n') ? ownMessages.malformed : pageMessages.nameHoldsLink
       expect(await refused(form({ first_name: name }))).toEqual({ first_name: sentence })

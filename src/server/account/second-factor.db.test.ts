@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
-import { messages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import type { SecondFactorSetUp } from '#contract/second-factor.ts'
 import { serverMessages } from '#contract/server-messages.ts'
@@ -78,7 +78,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const { one, email } = await account()
     const start = (current_password: string) => one.post('/account/security/start', { current_password })
     const refused = await start('not this one')
-    expect([refused.statusCode, refused.json().detail]).toEqual([401, messages.currentPasswordWrong])
+    expect([refused.statusCode, refused.json().detail]).toEqual([401, formMessages.currentPasswordWrong])
     const early = await one.post('/account/security/confirm', { code: '123456' })
     expect([early.statusCode, early.json().detail]).toEqual([409, serverMessages.twoFactorNotStarted])
 
@@ -208,7 +208,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     await forgetSteps()
     const remove = (given: object) =>
       one.post('/account/security/remove', { current_password: PASSWORD, code: codeOf(setUp), ...given })
-    expect((await remove({ current_password: 'not this one' })).json().detail).toBe(messages.currentPasswordWrong)
+    expect((await remove({ current_password: 'not this one' })).json().detail).toBe(formMessages.currentPasswordWrong)
     expect((await remove({ code: '' })).json().errors).toEqual({ code: pageMessages.codeNeeded })
     expect((await remove({ code: '000000' })).json().errors).toEqual({ code: serverMessages.codeWrong })
     expect((await remove({})).json()).toMatchObject({ email, two_factor: false })
