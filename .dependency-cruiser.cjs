@@ -7,6 +7,7 @@ const { readdirSync } = require('node:fs')
 const floors = [
   'platform',
   'http',
+  'staff',
   'page',
   'upload',
   'content',
@@ -43,6 +44,7 @@ const webFloors = [
   'docs',
   'sales',
   'layout',
+  'admin',
 ]
 
 const zones = { server: floors, web: webFloors }
@@ -98,7 +100,7 @@ module.exports = {
       from: { path: '^src/web', pathNot: '^src/web/(account|checkout|sign-in|sales|forms|post/use-post-form)' },
       to: {
         path: '^src/contract',
-        pathNot: '^src/contract/(limits|messages|page-messages|order-words|page-tags|paths)',
+        pathNot: '^src/contract/(limits|messages|form-messages|page-messages|order-words|page-tags|paths)',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -118,6 +120,13 @@ module.exports = {
         to: { path: `^src/${zone}/(?:${[...rooms.slice(floor + 1).map((above) => `${above}/`), '[^/]+$'].join('|')})` },
       })),
     ),
+    {
+      name: 'packed-pages-have-one-door',
+      comment: 'Compression, holes and CRCs are understood in one place: see src/server/page/packed/README.md.',
+      severity: 'error',
+      from: { pathNot: '^src/server/page/packed/' },
+      to: { path: '^src/server/page/packed/(?!index\\.ts$)' },
+    },
     {
       name: 'tests-stay-out',
       comment: 'What runs for customers does not depend on tests or benches.',

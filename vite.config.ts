@@ -6,9 +6,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const ENTRY = 'src/web/entry.client.tsx'
+const ADMIN_ENTRY = 'src/web/admin/entry.client.tsx'
 
-/** One configuration makes the browser's files (`vite build`) and the page renderer (`vite build --ssr`). */
-export default defineConfig(({ isSsrBuild }) => ({
+/**
+ * One configuration makes the shop's scripts (`vite build`), those of the back office (`vite build --mode admin`) and
+ * the page renderer (`vite build --ssr`). Two builds, so that nothing in the back office changes a byte of the shop's.
+ */
+export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [withoutDebugNames(), react(), tailwind(), !isSsrBuild && compressedBeside()],
   publicDir: false,
   build: isSsrBuild
@@ -18,16 +22,24 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: { input: 'src/web/entry.server.tsx', output: { codeSplitting: false } },
       }
     : {
-        outDir: 'dist/web',
-        manifest: true,
-        // The Content-Security-Policy allows no data: scripts, and inlined fonts would be in every stylesheet.
-        assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
-        rolldownOptions: { input: ENTRY, output: { codeSplitting: { groups: [{ name: groupOf }] } } },
+        ...browserBuild,
+        ...(mode === 'admin'
+          ? { outDir: 'dist/admin', rolldownOptions: { input: ADMIN_ENTRY } }
+          : {
+              outDir: 'dist/web',
+              rolldownOptions: { input: ENTRY, output: { codeSplitting: { groups: [{ name: groupOf }] } } },
+            }),
       },
   // The renderer carries its packages with it: production builds whatever NODE_ENV says, and one file to open at start.
   ...(isSsrBuild && { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }),
 }))
+
+const browserBuild = {
+  manifest: true,
+  // The Content-Security-Policy allows no data: scripts, and inlined fonts would be in every stylesheet.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+}
 
 type Modules = { getModuleInfo(id: string): { importers: readonly string[] } | null }
 

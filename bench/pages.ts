@@ -15,7 +15,7 @@ const RENDERINGS = 2_000
 const SERVER_CPU = 0
 const LOAD_CPU = 1
 
-/** Kept pages against a bare server that sends a constant of the same size; and pages rendered anew. */
+/** Cached pages against a bare server that sends a constant of the same size; and pages rendered anew. */
 export async function run(): Promise<void> {
   const shop = await startShop({})
   try {
@@ -57,7 +57,7 @@ async function comparePage(shopUrl: string, path: string, encoding: string): Pro
   )
   const ratios = rates.page.map(({ perSecond }, round) => perSecond / (rates.constant[round] as Hammered).perSecond)
   judge(
-    `kept page ${path}, ${encoding}, median of the rounds`,
+    `cached page ${path}, ${encoding}, median of the rounds`,
     middle(ratios, (ratio) => ratio),
     0.7,
   )

@@ -60,7 +60,7 @@ export async function ensureBuilt({ force = false } = {}) {
   if (!force && read(BUILT_STAMP) === wanted) return
   say('Building the pages …')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  for (const target of [[], ['--ssr']]) {
+  for (const target of [[], ['--mode', 'admin'], ['--ssr']]) {
     const code = await step(pinnedNode, [vite, 'build', '--logLevel', 'error', ...target])
     if (code !== 0) throw new PlainError('The pages could not be built; the reason stands above.')
   }

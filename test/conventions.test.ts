@@ -19,7 +19,7 @@ describe('the source', () => {
     expect(listed.sort()).toEqual(Object.keys(Environment.shape).sort())
   })
 
-  it('names every address of a page in one file', () => {
+  it('names every path of a page in one file', () => {
     const literal = /(?:to|href|action)="\/(?!\/)[^"]*"|navigate\('\//
     const elsewhere = under('src/web/').filter((file) => file !== 'src/web/client/paths.ts' && literal.test(read(file)))
     expect(elsewhere).toEqual([])

@@ -25,6 +25,17 @@ const rules: readonly Rule[] = [
   { never: /^replies$/, say: 'responses', within: /^src\/contract\/call\.ts$/ },
   { never: /^problems$/, say: 'errors', within: /^src\/contract\/call\.ts$/ },
   { never: /^media$/, say: 'contentType', within: /^src\/contract\/call\.ts$/ },
+  { never: /^[Kk]ept$|\w[Kk]ept$|Kept[A-Z]/, say: 'cached', within: /^src\/server\/(page|http|compensation\/live)\// },
+  { never: /^serveKept$|^\w*Keeper$/, say: 'serveCached, MonthCache' },
+  { never: /^(give|take)Back$/, say: 'releaseBuffer', within: /^src\/server\/page\// },
+  { never: /^[Vv]erb$|Verb$/, say: 'command', within: /^src\/server\/command-line\// },
+  { never: /^Answer$/, say: 'ResponseBody, HttpResponse', within: /^(src\/(server|contract)|test|bench)\// },
+  {
+    never: /^(e?mail|web|page|link|url)_?Address(es)?$/,
+    say: 'email, url, path',
+    // The name of fast-check's generator.
+    except: ['src/domain/order/own-order.test.ts'],
+  },
 ]
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

@@ -3,11 +3,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
-import { callPaths, fileFolders, pagePaths, pagePatterns } from '#contract/paths.ts'
-import { pageIds, servedPages } from '#web/routes.tsx'
+import { adminPaths, callPaths, fileFolders, pagePaths, pagePatterns } from '#contract/paths.ts'
+import { bundles } from '#web/bundles.ts'
 
 const root = join(import.meta.dirname, '..')
-const pages = [...Object.values(pagePaths), ...Object.values(pagePatterns)]
+const pages = [...Object.values(pagePaths), ...Object.values(pagePatterns), ...Object.values(adminPaths)]
+const pageIds = bundles.flatMap((bundle) => bundle.pageIds)
+const servedPages = bundles.flatMap((bundle) => bundle.servedPages)
 const calls = Object.entries(callPaths).flatMap(([method, paths]) =>
   Object.entries(paths).map(([name, path]) => ({ name, method, path })),
 )

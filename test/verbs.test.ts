@@ -41,6 +41,7 @@ const knowsHttp = {
   'account/current-password.ts': 'asked by routes before the transaction: counts, then hashes, or throws 401',
   'account/limits.ts': 'asked by routes before the transaction: counts, or throws 429',
   'account/signed-in.ts': 'a policy',
+  'staff/permitted.ts': 'a policy',
   'upload/receive-upload.ts': 'the one door for files: reads the body of a request',
 }
 

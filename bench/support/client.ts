@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string }
+export type HttpResponse = { status: number; headers: Record<string, string | string[] | undefined>; body: string }
 
 /** A small keep-alive client: what it costs is the load generator's, so it does no more than it must. */
 export class Client {
@@ -11,7 +11,12 @@ export class Client {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
   }
 
-  send(method: 'GET' | 'POST', path: string, headers: Record<string, string> = {}, body?: string): Promise<Answer> {
+  send(
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Record<string, string> = {},
+    body?: string,
+  ): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       const outgoing = request(
         {

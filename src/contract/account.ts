@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { orderStatuses } from '#domain/order/status.ts'
 import { EnteredAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { dollars, emailText, instant, offset, personName, requiredText, rowId } from './fields.ts'
-import { messages, ownMessages } from './messages.ts'
-import { ORDER_STATUSES, Order } from './order.ts'
+import { formMessages } from './form-messages.ts'
+import { ownMessages } from './messages.ts'
+import { Order } from './order.ts'
 import { CHECK_EMAIL_A_MINUTE, User } from './sign-in.ts'
 
 export const SavedAddress = z.extend(EnteredAddress, {
@@ -13,15 +15,15 @@ export const SavedAddress = z.extend(EnteredAddress, {
 export type SavedAddress = z.infer<typeof SavedAddress>
 
 export const Profile = z.object({
-  first_name: personName(messages.firstNameRequired),
-  last_name: personName(messages.lastNameRequired),
-  email: emailText(messages.emailRequired, messages.emailInvalid),
+  first_name: personName(formMessages.firstNameRequired),
+  last_name: personName(formMessages.lastNameRequired),
+  email: emailText(formMessages.emailRequired, formMessages.emailInvalid),
 })
 export type Profile = z.infer<typeof Profile>
 
 export const OrderRow = z.object({
   id: z.int(),
-  status: z.enum(ORDER_STATUSES),
+  status: z.enum(orderStatuses),
   type: z.enum(['D', 'P']),
   order_total: dollars,
   created_at: instant,
@@ -46,7 +48,7 @@ export const Points = z.object({
 export type Points = z.infer<typeof Points>
 
 export const saveProfileCall = defineCall('saveProfile', {
-  summary: 'Changes the name; a new email waits until the link mailed to it is used, and the old address is told',
+  summary: 'Changes the name; a new email waits until the link mailed to it is used, and the old one is notified',
   body: Profile,
   responses: { 200: User },
   // Its answer, too, tells which emails are taken.
@@ -80,12 +82,12 @@ const Claimed = z.object({
 })
 export type Claimed = z.infer<typeof Claimed>
 export const claimOrdersCall = defineCall('claimOrders', {
-  summary: 'Adds the orders placed as a guest with the own address, or mails a link that proves the address',
+  summary: 'Adds the orders placed as a guest with the own email, or mails a link that proves the email',
   responses: { 200: Claimed },
   errors: [401, 403],
 })
 export const proveEmailCall = defineCall('proveEmail', {
-  summary: 'Proves by a mailed link that an address is the account’s, and adds its guest orders',
+  summary: 'Proves by a mailed link that an email is the account’s, and adds its guest orders',
   body: z.object({ token: requiredText(ownMessages.linkExpired) }),
   responses: { 200: Claimed },
   errors: [403, 422],

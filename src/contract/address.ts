@@ -2,22 +2,22 @@ import * as z from 'zod/mini'
 import type { Address } from '#domain/address/address.ts'
 import { formatPhoneNumber } from '#domain/phone-number.ts'
 import { fiveDigits, optionalText, phoneNumber, requiredText, textOrNull, uncheckedText, zipText } from './fields.ts'
-import { messages } from './messages.ts'
+import { formMessages } from './form-messages.ts'
 
 /** A schema for every field of an address, and for no other. */
 type AddressShape = { [Field in keyof Address]: z.ZodMiniType<Address[Field]> }
 
 /** As somebody enters it. */
 export const EnteredAddress = z.object({
-  first_name: requiredText(messages.firstNameRequired),
-  last_name: requiredText(messages.lastNameRequired),
+  first_name: requiredText(formMessages.firstNameRequired),
+  last_name: requiredText(formMessages.lastNameRequired),
   company: textOrNull(),
-  phone_number: phoneNumber(messages.phoneRequired),
-  address_1: requiredText(messages.addressRequired),
+  phone_number: phoneNumber(formMessages.phoneRequired),
+  address_1: requiredText(formMessages.addressRequired),
   address_2: optionalText(),
-  city: requiredText(messages.cityRequired),
-  state: requiredText(messages.stateRequired),
-  zip: zipText(messages.zipRequired),
+  city: requiredText(formMessages.cityRequired),
+  state: requiredText(formMessages.stateRequired),
+  zip: zipText(formMessages.zipRequired),
 } satisfies AddressShape)
 
 /** As a form holds it that may not need it; what `EnteredAddress` accepts reads the same here. */

@@ -8,6 +8,7 @@ import {
   type PathOf,
   type PathParam,
 } from './paths.ts'
+import type { Permission } from './permissions.ts'
 
 /** What a call of the HTTP API takes and what it answers, besides the method and path that `callPaths` gives its name. */
 type CallDescription<Param extends string = string> = {
@@ -28,6 +29,8 @@ type CallDescription<Param extends string = string> = {
   file?: { field: string; maxBytes: number }
   /** Set where the response is not JSON; its schema then describes nothing. */
   contentType?: string
+  /** A call of the back office: whose role does not have it in `permissions` is refused. */
+  permission?: Permission
   /** Error statuses of this call besides 400, 429, 500 and 503. */
   errors?: readonly number[]
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { dollars, rowId, wholeNumber } from './fields.ts'
+import { ownFormMessages } from './form-messages.ts'
 import { MAX_QUANTITY } from './limits.ts'
-import { ownMessages } from './messages.ts'
 import { pagePaths } from './paths.ts'
 import { User } from './sign-in.ts'
 
@@ -47,7 +47,7 @@ export const Cart = z.object({
 })
 export type Cart = z.infer<typeof Cart>
 
-const quantity = wholeNumber(1, MAX_QUANTITY, ownMessages.quantityRange)
+const quantity = wholeNumber(1, MAX_QUANTITY, ownFormMessages.quantityRange)
 
 export const AddToCart = z.object({ id: rowId, quantity })
 export const UpdateCartLine = z.object({ id: rowId, quantity })

@@ -16,17 +16,18 @@ import {
   wholeNumber,
   zipcode,
 } from './fields.ts'
+import { formMessages, ownFormMessages } from './form-messages.ts'
 import { CARD_TYPES, COMMENTS_LIMIT, TEXT_LIMIT } from './limits.ts'
-import { messages, ownMessages } from './messages.ts'
+import { ownMessages } from './messages.ts'
 import { OrderTotals, PlacedOrder } from './order.ts'
 import { pageMessages } from './page-messages.ts'
 import { pagePaths } from './paths.ts'
 
 export const Contact = z.object({
-  first_name: personName(messages.firstNameRequired),
-  last_name: personName(messages.lastNameRequired),
-  user_email: emailText(messages.emailRequired, messages.emailInvalid),
-  phone_number: phoneNumber(messages.phoneRequired),
+  first_name: personName(formMessages.firstNameRequired),
+  last_name: personName(formMessages.lastNameRequired),
+  user_email: emailText(formMessages.emailRequired, formMessages.emailInvalid),
+  phone_number: phoneNumber(formMessages.phoneRequired),
 })
 export type Contact = z.infer<typeof Contact>
 
@@ -57,7 +58,7 @@ export const Shipping = z.discriminatedUnion(
     z.object({
       type: z.literal('D'),
       shipping: Destination,
-      shipping_method: requiredText(ownMessages.shippingMethodRequired, 50),
+      shipping_method: requiredText(ownFormMessages.shippingMethodRequired, 50),
     }),
   ],
   { error: pageMessages.typeRequired },
@@ -65,11 +66,11 @@ export const Shipping = z.discriminatedUnion(
 
 /** 13 to 20 digits (docs/specification §5). */
 const cardNumber = z
-  .string({ error: messages.cardNumberRequired })
+  .string({ error: formMessages.cardNumberRequired })
   .check(
     z.trim(),
-    z.minLength(1, messages.cardNumberRequired),
-    z.regex(/^(?:\d[ -]?){13,20}$|^$/, messages.cardNumberInvalid),
+    z.minLength(1, formMessages.cardNumberRequired),
+    z.regex(/^(?:\d[ -]?){13,20}$|^$/, formMessages.cardNumberInvalid),
   )
 
 export const Payment = z.discriminatedUnion(
@@ -79,13 +80,13 @@ export const Payment = z.discriminatedUnion(
     z.object({ payment_type: z.literal('check') }),
     z.object({
       payment_type: z.literal('card'),
-      card_holder_name: requiredText(messages.cardHolderRequired),
+      card_holder_name: requiredText(formMessages.cardHolderRequired),
       card_type: z._default(z.enum(CARD_TYPES), 'Visa'),
       card_number: cardNumber,
-      expire_year: requiredText(messages.expireYearRequired, 4),
-      expire_month: requiredText(messages.expireMonthRequired, 2),
-      ccv: requiredText(messages.cardVerificationRequired, 4),
-      billing_zip: requiredText(messages.billingZipRequired, 10).check(z.overwrite(fiveDigits)),
+      expire_year: requiredText(formMessages.expireYearRequired, 4),
+      expire_month: requiredText(formMessages.expireMonthRequired, 2),
+      ccv: requiredText(formMessages.cardVerificationRequired, 4),
+      billing_zip: requiredText(formMessages.billingZipRequired, 10).check(z.overwrite(fiveDigits)),
     }),
   ],
   { error: pageMessages.paymentTypeUnknown },
@@ -101,8 +102,8 @@ const UncheckedContact = {
   last_name: uncheckedText(),
   user_email: z._default(
     z
-      .string({ error: messages.emailRequired })
-      .check(z.trim(), z.toLowerCase(), z.maxLength(TEXT_LIMIT, ownMessages.tooLong)),
+      .string({ error: formMessages.emailRequired })
+      .check(z.trim(), z.toLowerCase(), z.maxLength(TEXT_LIMIT, ownFormMessages.tooLong)),
     '',
   ),
   phone_number: uncheckedText(formatPhoneNumber),
@@ -149,7 +150,7 @@ export type PlaceOrderRefusal =
 /** Either of the two; given both, the address decides. */
 export const QuoteQuery = z.object({ address_id: z.optional(rowId), zipcode: z.optional(quoteZip) }).check(
   z.refine(({ address_id, zipcode }) => address_id !== undefined || zipcode !== undefined, {
-    error: messages.zipcodeRequired,
+    error: formMessages.zipcodeRequired,
     path: ['zipcode'],
   }),
 )
@@ -170,10 +171,10 @@ export const TotalsQuery = z
     z.superRefine(({ type, address_id, state, zipcode, shipping_method }, { addIssue }) => {
       const missing = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
       if (type === 'P') return
-      if (shipping_method === '') missing('shipping_method', ownMessages.shippingMethodRequired)
+      if (shipping_method === '') missing('shipping_method', ownFormMessages.shippingMethodRequired)
       if (address_id !== undefined) return
-      if (state === '') missing('state', messages.stateRequired)
-      if (zipcode === undefined) missing('zipcode', messages.zipcodeRequired)
+      if (state === '') missing('state', formMessages.stateRequired)
+      if (zipcode === undefined) missing('zipcode', formMessages.zipcodeRequired)
     }),
   )
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { optionalText, requiredText } from './fields.ts'
-import { messages, ownMessages } from './messages.ts'
+import { formMessages, ownFormMessages } from './form-messages.ts'
+import { ownMessages } from './messages.ts'
 import { PASSWORD_LIMIT, User } from './sign-in.ts'
 
 const token = requiredText(ownMessages.linkExpired)
@@ -9,8 +10,8 @@ const token = requiredText(ownMessages.linkExpired)
 export const EmailConfirmation = z.object({
   token,
   current_password: z
-    .string({ error: messages.currentPasswordInvalid })
-    .check(z.minLength(1, messages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownMessages.tooLong)),
+    .string({ error: formMessages.currentPasswordInvalid })
+    .check(z.minLength(1, formMessages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownFormMessages.tooLong)),
   /**
    * A code of the authenticator app, or a recovery code; required when a 401 with `errors.code` asks for it, which
    * takes the right password.
@@ -38,7 +39,7 @@ export const resendEmailChangeCall = defineCall('resendEmailChange', {
 })
 export const undoEmailChangeCall = defineCall('undoEmailChange', {
   summary:
-    'Takes an account back by a link mailed to its old address: restores the email, ends all sign-ins, voids password, second factor and later changes, and mails a link to set a new password',
+    'Takes an account back by a link mailed to its old email: restores the email, ends all sign-ins, voids password, second factor and later changes, and mails a link to set a new password',
   body: z.object({ token }),
   responses: { 200: z.object({}) },
   errors: [403, 422],

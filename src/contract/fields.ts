@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { holdsLink } from '#domain/account/holds-link.ts'
 import { formatPhoneNumber, isPhoneNumber } from '#domain/phone-number.ts'
+import { formMessages, ownFormMessages } from './form-messages.ts'
 import { TEXT_LIMIT } from './limits.ts'
-import { messages, ownMessages } from './messages.ts'
+import { ownMessages } from './messages.ts'
 import { pageMessages } from './page-messages.ts'
 
 /** PostgreSQL cannot store NUL in text, so it is refused before it gets there. */
@@ -17,7 +18,7 @@ const visible = (required: string) => z.refine<string>((text) => text === '' || 
 export const requiredText = (required: string, limit = TEXT_LIMIT) =>
   z
     .string({ error: required })
-    .check(z.trim(), z.minLength(1, required), z.maxLength(limit, ownMessages.tooLong), noNul, visible(required))
+    .check(z.trim(), z.minLength(1, required), z.maxLength(limit, ownFormMessages.tooLong), noNul, visible(required))
 
 /**
  * A person's name: one line without anything that mail programs turn into a link, since names appear in mails to
@@ -32,7 +33,7 @@ export const personName = (required: string) =>
 /** Text that may be omitted; absent reads as empty. */
 export const optionalText = (limit = TEXT_LIMIT) =>
   z._default(
-    z.string({ error: ownMessages.malformed }).check(z.trim(), z.maxLength(limit, ownMessages.tooLong), noNul),
+    z.string({ error: ownMessages.malformed }).check(z.trim(), z.maxLength(limit, ownFormMessages.tooLong), noNul),
     '',
   )
 
@@ -51,7 +52,7 @@ export const textOrNull = (text: z.ZodMiniType<string> = optionalText()) =>
 export const uncheckedText = (tidy = (text: string): string => text) =>
   z._default(z.pipe(z.catch(z.string(), ''), z.string().check(z.trim(), z.overwrite(tidy))), '')
 
-const phoneRule = z.refine<string>((text) => !VISIBLE.test(text) || isPhoneNumber(text), ownMessages.phoneInvalid)
+const phoneRule = z.refine<string>((text) => !VISIBLE.test(text) || isPhoneNumber(text), ownFormMessages.phoneInvalid)
 /** 7 to 15 digits; ten are stored as (NNN) NNN-NNNN. */
 export const phoneNumber = (required: string) => requiredText(required).check(phoneRule, z.overwrite(formatPhoneNumber))
 
@@ -90,15 +91,15 @@ const ZIP = /^(\d{5})(?:[- ]?\d{4})?$/
 /** The five digits that determine shipping and taxes; text that is not a ZIP is returned unchanged. */
 export const fiveDigits = (zip: string): string => ZIP.exec(zip.trim())?.[1] ?? zip
 
-const zipRule = z.refine<string>((text) => text === '' || ZIP.test(text), ownMessages.zipcodeInvalid)
+const zipRule = z.refine<string>((text) => text === '' || ZIP.test(text), ownFormMessages.zipcodeInvalid)
 /** A ZIP, stored as its five digits; ZIP+4 is accepted. */
 export const zipText = (required: string) =>
   z.string({ error: required }).check(z.trim(), z.minLength(1, required), zipRule, z.overwrite(fiveDigits))
 
 /** A ZIP with the checkout's own messages (docs/specification §5). */
-export const zipcode = zipText(messages.zipcodeRequired)
+export const zipcode = zipText(formMessages.zipcodeRequired)
 
 /** Quotes take exactly five digits (docs/specification §5, §9). */
 export const quoteZip = z
-  .string({ error: messages.zipcodeRequired })
-  .check(z.trim(), z.minLength(1, messages.zipcodeRequired), z.regex(/^(\d{5})?$/, ownMessages.zipcodeInvalid))
+  .string({ error: formMessages.zipcodeRequired })
+  .check(z.trim(), z.minLength(1, formMessages.zipcodeRequired), z.regex(/^(\d{5})?$/, ownFormMessages.zipcodeInvalid))

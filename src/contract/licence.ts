@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { licenceNumber } from '#domain/account/licence.ts'
 import { defineCall } from './call.ts'
 import { requiredText } from './fields.ts'
-import { messages } from './messages.ts'
+import { formMessages } from './form-messages.ts'
 
 export const LICENCE_STATUSES = ['none', 'submitted', 'approved', 'refused'] as const
 
@@ -20,9 +20,9 @@ export const Licence = z.object({
 export type Licence = z.infer<typeof Licence>
 
 export const NewLicence = z.object({
-  licence_state: requiredText(messages.stateRequired),
-  cosmetology_id: requiredText(messages.cosmetologyIdRequired).check(
-    z.refine((typed) => licenceNumber(typed) !== '', messages.cosmetologyIdRequired),
+  licence_state: requiredText(formMessages.stateRequired),
+  cosmetology_id: requiredText(formMessages.cosmetologyIdRequired).check(
+    z.refine((typed) => licenceNumber(typed) !== '', formMessages.cosmetologyIdRequired),
   ),
 })
 export type NewLicence = z.infer<typeof NewLicence>

@@ -25,9 +25,12 @@ export const orderDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', ti
 /** The day of an instant, as everybody reads it: `March 4, 2026`. */
 export const dayOf = (instant: string): string => orderDay.format(new Date(instant))
 
-/** Whether the buyer still has to pay; not for orders that are paid, handed over or canceled. */
+/** By status; completed orders are paid, whatever their record says. */
+const waitsForPayment: Record<Order['status'], boolean> = { processing: true, completed: false, canceled: false }
+
+/** Whether the buyer still has to pay. */
 export const isToBePaid = ({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean =>
-  status === 'processing' && payment.paid_at === null && payment.payment_type !== 'card'
+  waitsForPayment[status] && payment.paid_at === null && payment.payment_type !== 'card'
 
 /** `Paid on March 4, 2026 by Quick Pay`; undefined for orders that are not paid. */
 export const paidSentence = ({ paid_at, payment_type }: Order['payment']): string | undefined =>

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import { orderStatuses } from '#domain/order/status.ts'
 import { PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { dollars, instant, rowId } from './fields.ts'
-
-export const ORDER_STATUSES = ['processing', 'completed', 'canceled'] as const
 
 /** From the sub-total to the total, and why it is taxed as it is. */
 export const OrderTotals = z.object({
@@ -27,7 +26,7 @@ export type OrderTotals = z.infer<typeof OrderTotals>
 
 export const Order = z.object({
   id: z.int(),
-  status: z.enum(ORDER_STATUSES),
+  status: z.enum(orderStatuses),
   /** D Delivery, P Pickup (docs/specification §4). */
   type: z.enum(['D', 'P']),
   created_at: instant,
@@ -89,7 +88,7 @@ export const guestInvoiceCall = defineCall('guestInvoice', {
   errors: [404, 410],
 })
 export const renewGuestLinkCall = defineCall('renewGuestLink', {
-  summary: 'Mails a new link to the email of the order whose link this key was; the same answer for any key',
+  summary: 'Mails a new link to the email of the order whose link this key was; the same response for any key',
   params: guestOrderCall.params,
   body: z.object({ key: z._default(z.string().check(z.maxLength(200)), '') }),
   responses: { 200: z.object({ message: z.string() }) },

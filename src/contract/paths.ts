@@ -143,6 +143,9 @@ export const pagePatterns = {
   proveEmail: '/email/prove/:token',
 } as const
 
+/** Pages of the back office; apart, because no page of the shop loads them. */
+export const adminPaths = { home: '/admin', login: '/admin/login' } as const
+
 /** The folders under which files are served. */
 export const fileFolders = { assets: '/assets/', uploads: '/uploads/' } as const
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { instant, offset, optionalText, requiredText, rowId, wholeNumber } from './fields.ts'
+import { formMessages } from './form-messages.ts'
 import { ATTACHMENT_LIMIT, COMMENT_LIMIT, PICTURE_LIMIT, POST_LANGUAGES, RICH_TEXT_LIMIT } from './limits.ts'
-import { messages, ownMessages } from './messages.ts'
+import { ownMessages } from './messages.ts'
 import { pageMessages } from './page-messages.ts'
 
 const language = z.enum(POST_LANGUAGES, { error: pageMessages.languageUnknown })
-const commentText = requiredText(messages.contentRequired, COMMENT_LIMIT)
+const commentText = requiredText(formMessages.contentRequired, COMMENT_LIMIT)
 
 /** One of the user's posts, as the account lists and edits it. */
 export const OwnPost = z.object({
@@ -29,7 +30,7 @@ export type OwnPosts = z.infer<typeof OwnPosts>
 export const SavedPost = z.object({
   /** The id of the post to change; absent for a new one. */
   id: z.optional(rowId),
-  title: requiredText(messages.titleRequired),
+  title: requiredText(formMessages.titleRequired),
   /** When absent: English for a new post, unchanged for an edited one. */
   language: z.optional(language),
   content: optionalText(RICH_TEXT_LIMIT),
@@ -132,7 +133,7 @@ export const ownPostsCall = defineCall('ownPosts', {
   errors: [401, 422],
 })
 export const savePostCall = defineCall('savePost', {
-  summary: 'Writes a post, or changes one of the own; answers the first page of the own posts',
+  summary: 'Writes a post, or changes one of the own; returns the first page of the own posts',
   body: SavedPost,
   file: { field: 'attachment', maxBytes: ATTACHMENT_LIMIT },
   responses: { 200: OwnPosts },
@@ -141,7 +142,7 @@ export const savePostCall = defineCall('savePost', {
   errors: [401, 403, 404, 413, 415, 422],
 })
 export const uploadCall = defineCall('upload', {
-  summary: 'Stores a picture of the editor and answers its address',
+  summary: 'Stores a picture of the editor and returns its URL',
   file: { field: 'file', maxBytes: PICTURE_LIMIT },
   responses: { 200: z.object({ location: z.string() }) },
   callsPerMinute: 60,

@@ -3,7 +3,8 @@ import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { EnteredAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { dollars, emailText, instant, offset, personName, requiredText, rowId } from './fields.ts'
-import { messages, ownMessages } from './messages.ts'
+import { formMessages } from './form-messages.ts'
+import { ownMessages } from './messages.ts'
 
 /** Rows per page of the direct line (docs/specification §9), of lines and of the explorer. */
 export const SALES_PAGE_SIZE = 50
@@ -113,9 +114,9 @@ export const salesCall = defineCall('sales', {
 })
 
 export const NewChild = z.extend(EnteredAddress, {
-  first_name: personName(messages.firstNameRequired),
-  last_name: personName(messages.lastNameRequired),
-  email: emailText(messages.emailRequired, messages.emailInvalid),
+  first_name: personName(formMessages.firstNameRequired),
+  last_name: personName(formMessages.lastNameRequired),
+  email: emailText(formMessages.emailRequired, formMessages.emailInvalid),
 })
 export type NewChild = z.infer<typeof NewChild>
 

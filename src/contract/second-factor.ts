@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { requiredText } from './fields.ts'
-import { messages, ownMessages } from './messages.ts'
+import { formMessages, ownFormMessages } from './form-messages.ts'
 import { pageMessages } from './page-messages.ts'
 import { PASSWORD_LIMIT, User } from './sign-in.ts'
 
@@ -9,8 +9,8 @@ import { PASSWORD_LIMIT, User } from './sign-in.ts'
 const CODE_LIMIT = 40
 const code = requiredText(pageMessages.codeNeeded, CODE_LIMIT)
 const currentPassword = z
-  .string({ error: messages.currentPasswordInvalid })
-  .check(z.minLength(1, messages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownMessages.tooLong))
+  .string({ error: formMessages.currentPasswordInvalid })
+  .check(z.minLength(1, formMessages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownFormMessages.tooLong))
 
 export const SecondFactorStart = z.object({ current_password: currentPassword })
 export type SecondFactorStart = z.infer<typeof SecondFactorStart>

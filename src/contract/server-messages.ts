@@ -5,6 +5,7 @@ export const serverMessages = {
   passwordIsEmail: 'Your password must not be your email address. Please choose another.',
   signInFailed: 'Email or password is not correct.',
   signInNeeded: 'Please sign in.',
+  notPermitted: 'Your role does not allow this.',
   codeWrong: 'This code is not correct or has been used. Please enter the next one.',
   twoFactorIsOn: 'Two-step sign-in is already on.',
   twoFactorIsOff: 'Two-step sign-in is not on.',

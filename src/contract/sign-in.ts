@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EnteredAddress, PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { emailText, optionalText, personName, requiredText } from './fields.ts'
-import { messages, ownMessages } from './messages.ts'
+import { formMessages, ownFormMessages } from './form-messages.ts'
 import { pageMessages } from './page-messages.ts'
 import { pagePaths } from './paths.ts'
 
@@ -43,21 +43,21 @@ const passwordOf = (required: string, tooShort: string) =>
     .check(
       z.minLength(1, required),
       z.minLength(PASSWORD_MINIMUM, tooShort),
-      z.maxLength(PASSWORD_LIMIT, ownMessages.tooLong),
+      z.maxLength(PASSWORD_LIMIT, ownFormMessages.tooLong),
     )
-const newPassword = passwordOf(messages.passwordRequired, messages.passwordTooShort)
-const confirmation = z.string({ error: messages.confirmationDiffers })
+const newPassword = passwordOf(formMessages.passwordRequired, formMessages.passwordTooShort)
+const confirmation = z.string({ error: formMessages.confirmationDiffers })
 /** Reports a difference at the confirmation field. */
 const confirmed = z.refine<{ password: string; confirmation: string }>((form) => form.password === form.confirmation, {
-  error: messages.confirmationDiffers,
+  error: formMessages.confirmationDiffers,
   path: ['confirmation'],
 })
 
 export const Login = z.object({
-  email: emailText(messages.loginEmailRequired, messages.loginEmailInvalid),
+  email: emailText(formMessages.loginEmailRequired, formMessages.loginEmailInvalid),
   password: z
-    .string({ error: messages.loginPasswordRequired })
-    .check(z.minLength(1, messages.loginPasswordRequired), z.maxLength(PASSWORD_LIMIT, ownMessages.tooLong)),
+    .string({ error: formMessages.loginPasswordRequired })
+    .check(z.minLength(1, formMessages.loginPasswordRequired), z.maxLength(PASSWORD_LIMIT, ownFormMessages.tooLong)),
   /**
    * A code of the authenticator app, or a recovery code; required when a 401 with `errors.code` asks for it, which
    * takes the right password.
@@ -66,8 +66,8 @@ export const Login = z.object({
 })
 export type Login = z.infer<typeof Login>
 
-export const Forgot = z.object({ email: emailText(messages.loginEmailRequired, messages.loginEmailInvalid) })
-export const Subscription = z.object({ email: emailText(messages.emailRequired, messages.loginEmailInvalid) })
+export const Forgot = z.object({ email: emailText(formMessages.loginEmailRequired, formMessages.loginEmailInvalid) })
+export const Subscription = z.object({ email: emailText(formMessages.emailRequired, formMessages.loginEmailInvalid) })
 /** The licence number is read only for the link of an invitation. */
 export const Reset = z
   .object({ token: z.string(), password: newPassword, confirmation, cosmetology_id: optionalText() })
@@ -77,10 +77,10 @@ export type Reset = z.infer<typeof Reset>
 const { address_2: _, ...addressInOneLine } = EnteredAddress.shape
 const registration = {
   ...addressInOneLine,
-  cosmetology_id: requiredText(messages.cosmetologyIdRequired),
-  first_name: personName(messages.firstNameRequired),
-  last_name: personName(messages.lastNameRequired),
-  email: emailText(messages.emailRequired, messages.emailInvalid),
+  cosmetology_id: requiredText(formMessages.cosmetologyIdRequired),
+  first_name: personName(formMessages.firstNameRequired),
+  last_name: personName(formMessages.lastNameRequired),
+  email: emailText(formMessages.emailRequired, formMessages.emailInvalid),
   /** Whose referral link led here. */
   ref: optionalText(),
 }
@@ -97,13 +97,13 @@ export type Registration = z.infer<typeof Registration>
 
 export const PasswordChange = z
   .object({
-    current_password: passwordOf(messages.currentPasswordInvalid, messages.currentPasswordInvalid),
-    new_password: passwordOf(messages.newPasswordRequired, messages.newPasswordRequired),
+    current_password: passwordOf(formMessages.currentPasswordInvalid, formMessages.currentPasswordInvalid),
+    new_password: passwordOf(formMessages.newPasswordRequired, formMessages.newPasswordRequired),
     confirmation,
   })
   .check(
     z.refine((form) => form.new_password === form.confirmation, {
-      error: messages.confirmationDiffers,
+      error: formMessages.confirmationDiffers,
       path: ['confirmation'],
     }),
   )
@@ -133,8 +133,8 @@ export const registerCall = defineCall('register', {
   errors: [403, 422],
 })
 export const checkEmailCall = defineCall('checkEmail', {
-  summary: 'Whether an address is free for a new account',
-  body: z.object({ email: emailText(messages.emailRequired, messages.emailInvalid) }),
+  summary: 'Whether an email is free for a new account',
+  body: z.object({ email: emailText(formMessages.emailRequired, formMessages.emailInvalid) }),
   responses: { 200: z.object({ valid: z.boolean() }) },
   callsPerMinute: CHECK_EMAIL_A_MINUTE,
   rateLimitGroup: 'taken emails',
@@ -142,7 +142,7 @@ export const checkEmailCall = defineCall('checkEmail', {
 })
 export const forgotCall = defineCall('forgot', {
   redirectTo: pagePaths.login,
-  summary: 'Mails a link to set a new password, if there is such an account; the answer does not tell',
+  summary: 'Mails a link to set a new password, if there is such an account; the response does not tell',
   body: Forgot,
   responses: { 200: Message },
   errors: [403, 422],
@@ -156,7 +156,7 @@ export const resetCall = defineCall('reset', {
 })
 export const subscribeCall = defineCall('subscribe', {
   redirectTo: pagePaths.home,
-  summary: 'Subscribes an address to the newsletter; the answer does not tell whether it was there',
+  summary: 'Subscribes an email to the newsletter; the response does not tell whether it was there',
   body: Subscription,
   responses: { 200: z.object({}) },
   callsPerMinute: 10,

@@ -34,8 +34,8 @@ import { countMailsIn } from './mail/mail-metrics.ts'
 import type { ShopServices } from './open-shop.ts'
 import { orderRoutes } from './order/order.routes.ts'
 import { ownOrderRoutes } from './order/own-orders.routes.ts'
+import { makeCachedPages } from './page/cached-pages.ts'
 import { makeFill } from './page/fill.ts'
-import { makeKeptPages } from './page/kept-pages.ts'
 import { pageRoutes } from './page/page.routes.ts'
 import { countPagesIn } from './page/page-metrics.ts'
 import type { Renderer } from './page/renderer.ts'
@@ -63,13 +63,13 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
     personalParts: makePersonalParts(services, visitors),
     fill: makeFill(renderer),
   }
-  const keptPages = makeKeptPages(pages)
+  const cachedPages = makeCachedPages(pages)
   const app = Fastify({
     serverFactory: (handle) =>
       serverFor(
         (request, response) =>
           refusePipelining(request, response) ||
-          (!mayReturn(request) && keptPages.answer(request, response)) ||
+          (!mayReturn(request) && cachedPages.answer(request, response)) ||
           handle(request, response),
       ),
     logger: { ...loggerOptions(config.logLevel), ...(log && { stream: log }) },
@@ -104,7 +104,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   ignoreMalformedRanges(app)
   refuseLongTargets(app)
   serveMetrics(app, config, [
-    (registry) => countPagesIn(registry, services.pageCache, keptPages),
+    (registry) => countPagesIn(registry, services.pageCache, cachedPages),
     (registry) => countMailsIn(registry, services.db),
   ])
   if (config.rateLimits) {

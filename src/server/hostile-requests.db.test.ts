@@ -46,7 +46,7 @@ databaseTest('hostile requests', (connection) => {
       expect([statusCode, headers['content-type']]).toEqual([414, 'text/html; charset=utf-8'])
     })
 
-    it('is 414 on the wire too, before kept pages and whatever its length', async () => {
+    it('is 414 on the wire too, before cached pages and whatever its length', async () => {
       const app = await buildApp(suite().services, noPages)
       await app.listen({ port: 0, host: '127.0.0.1' })
       try {

@@ -1,46 +1,7 @@
 // Imported before any component, because hot reload hooks into React here. Empty in the built script.
 import '@vitejs/plugin-react/preamble'
 import './styles.css'
-import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
-import { HYDRATION_ID, type Hydration, rehydrate } from './client/hydration.ts'
-import { renderedPersonal } from './client/personal.ts'
-import { makeQueryClient, queryClientContext } from './client/query.ts'
+import { hydrate } from './page/hydrate.tsx'
 import { routes } from './routes.tsx'
-import { ShopApp } from './ShopApp.tsx'
 
-/** Loads the current page's component first; otherwise the router would hydrate an empty page. */
-async function loadNow(route: RouteObject): Promise<void> {
-  if (typeof route.lazy !== 'object') return
-  const { Component, ErrorBoundary } = route.lazy
-  if (Component) route.Component = await Component()
-  if (ErrorBoundary) route.ErrorBoundary = await ErrorBoundary()
-  delete route.lazy
-}
-
-async function start(): Promise<void> {
-  const { publicUrl, answers, failures } = JSON.parse(
-    document.getElementById(HYDRATION_ID)?.textContent ?? '',
-  ) as Hydration
-  const queryClient = makeQueryClient()
-  rehydrate(queryClient, answers)
-
-  const matches = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route)
-  await Promise.all(matches.map(loadNow))
-  const router = createBrowserRouter(routes, {
-    getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
-    hydrationData: {
-      loaderData: Object.fromEntries(matches.map(({ id = '' }) => [id, null])),
-      errors: failures,
-    },
-  })
-  hydrateRoot(
-    document,
-    <ShopApp queryClient={queryClient} personal={renderedPersonal()} publicUrl={publicUrl}>
-      <RouterProvider router={router} />
-    </ShopApp>,
-  )
-}
-
-start()
+hydrate(routes)

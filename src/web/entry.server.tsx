@@ -7,14 +7,18 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { PERSONAL_HOLE } from '#contract/limits.ts'
+import { adminPaths } from '#contract/paths.ts'
 import type { Personal } from '#contract/personal.ts'
+import { routes as adminRoutes } from './admin/routes.tsx'
+import { bundles } from './bundles.ts'
 import { ApiError, type Transport } from './client/api.ts'
 import { type Failure, failureOf } from './client/failure.ts'
 import { HYDRATION_ID, type Hydration, scriptJson } from './client/hydration.ts'
 import { anonymous, PERSONAL_ID } from './client/personal.ts'
 import { loadedData, makeQueryClient, queryClientContext, readEndless, readTags } from './client/query.ts'
-import { failureContext, pageIds, routes, servedPages } from './routes.tsx'
-import { ShopApp } from './ShopApp.tsx'
+import { failureContext } from './page/page-route.ts'
+import { ShopApp } from './page/ShopApp.tsx'
+import { routes } from './routes.tsx'
 
 export type RenderInput = {
   /** Path and search. */
@@ -43,9 +47,12 @@ export type Rendered =
       faults: readonly unknown[]
     }
 
-const handler = createStaticHandler(routes)
+export { bundles }
 
-export { pageIds, servedPages }
+const shop = createStaticHandler(routes)
+const admin = createStaticHandler(adminRoutes)
+
+const isAdmin = (path: string): boolean => path === adminPaths.home || path.startsWith(`${adminPaths.home}/`)
 
 /** Renders a whole HTML document, with holes for the visitor's own state. */
 export async function render(input: RenderInput): Promise<Rendered> {
@@ -55,8 +62,9 @@ export async function render(input: RenderInput): Promise<Rendered> {
   if (input.failure) requestContext.set(failureContext, input.failure)
 
   // No page has the empty segment: an error page takes the route of URLs that lead nowhere.
-  const url = input.failure ? '/-/' : input.url
-  const context = await handler.query(new Request(new URL(url, input.publicUrl)), { requestContext })
+  const url = new URL(input.failure ? '/-/' : input.url, input.publicUrl)
+  const handler = isAdmin(url.pathname) ? admin : shop
+  const context = await handler.query(new Request(url), { requestContext })
   if (context instanceof Response) return { kind: 'redirect', location: context.headers.get('location') ?? '/' }
 
   const errors: [string, unknown][] = Object.entries(context.errors ?? {})

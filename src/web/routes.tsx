@@ -1,59 +1,19 @@
-import type { QueryKey } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
-import {
-  createContext,
-  data,
-  type LoaderFunction,
-  type LoaderFunctionArgs,
-  type Params,
-  type RouteObject,
-  redirect,
-} from 'react-router'
+import { type RouteObject, redirect } from 'react-router'
 import { pagePaths, pagePatterns } from '#contract/paths.ts'
 import { faqsQuery, homeQuery, listingQuery, productQuery, readListingQuery } from './catalog/queries.ts'
-import { type Failure, failureOf } from './client/failure.ts'
 import { paths } from './client/paths.ts'
-import { queryClientContext } from './client/query.ts'
 import { apiQuery } from './docs/queries.ts'
 import { statesQuery } from './forms/states-query.ts'
 import { RootLayout } from './layout/RootLayout.tsx'
 import { guestOrderQuery, lastOrderQuery } from './order/queries.ts'
 import { FailedPage, FailedShop } from './page/FailedPage.tsx'
+import { loaderOf, nowhere, type PageHandle, page } from './page/page-route.ts'
 import { shopQuery } from './page/shop-query.ts'
 import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './post/queries.ts'
 import { passwordLinkQuery } from './sign-in/queries.ts'
 
-/**
- * `public`: one page for everyone, in the page cache. `personal`: rendered for this visitor, never cached. `shell`:
- * also one page for everyone, but the browser fills in its content, so no other cache may store it.
- */
-export type PageKind = 'public' | 'personal' | 'shell'
-export type PageHandle = {
-  page: PageKind
-  /** The search parameters that the page reads; others neither reach it nor make a page of their own. */
-  params: readonly string[]
-}
-
-type Read = { queryKey: QueryKey }
-type At = { params: Params; search: URLSearchParams }
-type PageOptions = {
-  page: PageKind
-  params?: readonly string[]
-  reads?: (at: At) => readonly Read[]
-  /** Where the page redirects when its subject does not exist; without it, that is a 404. */
-  otherwise?: string
-  /** Replaces the page when it cannot be shown; without it, the shop's own words do. */
-  failed?: () => Promise<{ default: ComponentType }>
-}
-
-/** Why the server failed; set when it renders an error page. */
-export const failureContext = createContext<Failure | null>(null)
-
-/**
- * The table of pages; the server registers its paths from here. A page's id is its file without `src/web/` and
- * `.tsx`, by which the server finds the scripts to load early. `reads` is everything the page shows without waiting.
- */
-const pages: RouteObject[] = [
+/** The table of pages; the server registers its paths from here. `reads` is everything a page shows without waiting. */
+export const pages: RouteObject[] = [
   page('catalog/HomePage', pagePaths.home, () => import('./catalog/HomePage.tsx'), {
     page: 'public',
     reads: () => [homeQuery()],
@@ -206,40 +166,3 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
-
-export const servedPages = pages.map(({ path = '', handle }) => ({ path, ...(handle as PageHandle) }))
-export const pageIds = pages.flatMap(({ id }) => id ?? [])
-
-function page(
-  id: string,
-  path: string,
-  load: () => Promise<{ default: ComponentType }>,
-  { page, params = [], reads, otherwise, failed }: PageOptions,
-): RouteObject {
-  const component = async () => (await load()).default
-  return {
-    id,
-    path,
-    lazy: { Component: component, ...(failed && { ErrorBoundary: async () => (await failed()).default }) },
-    ...(reads && { loader: loaderOf(reads, otherwise) }),
-    handle: { page, params } satisfies PageHandle,
-  }
-}
-
-function loaderOf(reads: (at: At) => readonly Read[], otherwise?: string): LoaderFunction {
-  return async ({ context, params, url }) => {
-    const client = context.get(queryClientContext)
-    try {
-      await Promise.all(reads({ params, search: url.searchParams }).map((read) => client.ensureQueryData(read)))
-    } catch (error) {
-      if (otherwise !== undefined && failureOf(error).status === 404) throw redirect(otherwise)
-      throw error
-    }
-    return null
-  }
-}
-
-function nowhere({ context }: LoaderFunctionArgs): never {
-  const failure = context.get(failureContext) ?? { status: 404 }
-  throw data(failure, { status: failure.status })
-}

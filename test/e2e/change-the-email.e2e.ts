@@ -19,7 +19,7 @@ async function logInAs(page: Page, email: string, password: string): Promise<voi
   await main.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-test('a new email waits, is confirmed with the password, and the old address takes the account back', async ({
+test('a new email waits, is confirmed with the password, and the old email takes the account back', async ({
   page,
   browser,
 }) => {

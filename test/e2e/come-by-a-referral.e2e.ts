@@ -7,7 +7,7 @@ test('a link with a code is remembered for thirty days, whichever page it leads 
   const remembered = async () => (await context.cookies()).find(({ name }) => name === 'ref')
   for (const path of ['/packages/1', '/faqs', '/register', '/login', '/posts', '/checkout/cart']) {
     await context.clearCookies()
-    // The second visit is answered from what is kept.
+    // The second visit is answered from the cache.
     await page.goto(path)
     expect(await remembered()).toBeUndefined()
     await page.goto(`${path}?ref=ABC2345678`)

@@ -86,7 +86,7 @@ test('posts of a language are listed by themselves, and say which it is', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'ko')
 })
 
-test('search engines find title, description, address and facts of a post', async ({ page, request }) => {
+test('search engines find title, description, URL and facts of a post', async ({ page, request }) => {
   await signUp(page, emailOf('facts'), PASSWORD)
   const content = `<p>Warm copper.</p><script>alert(1)</script>`
   const id = await writePost(page, { title: 'Facts & figures', language: 'cn', content })

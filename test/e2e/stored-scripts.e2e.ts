@@ -176,7 +176,7 @@ test.describe('no script that somebody wrote into a field runs', () => {
     expect([...watch.found]).toEqual([])
   })
 
-  test('from what is searched for, and from addresses that are none', async ({ shop, watch }) => {
+  test('from what is searched for, and from URLs that are none', async ({ shop, watch }) => {
     const visitor = await visitorOf(shop.port)
     const documents = []
     for (const [n, text] of packed(SEARCH).entries()) {

@@ -6,7 +6,7 @@ import type { ReadyPage } from '#server/page/make-pages.ts'
 import { pageRoutes } from '#server/page/page.routes.ts'
 import { makePageCache } from '#server/page/page-cache.ts'
 import type { Renderer } from '#server/page/renderer.ts'
-import { serveKept } from '#server/page/serve-kept.ts'
+import { serveCached } from '#server/page/serve-cached.ts'
 
 /**
  * Fills the page cache through the routes, as a shop does, and prints what the cache says it holds and what the process
@@ -59,7 +59,7 @@ const app = Fastify()
 const pageCache = makePageCache<ReadyPage>(2 ** 31)
 const personal = { csrf: 'token', cart: null, user: null }
 const visitor = { personal, setCookies: [] }
-serveKept(
+serveCached(
   app,
   { pageCache },
   call,

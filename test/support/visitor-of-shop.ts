@@ -1,4 +1,4 @@
-import { type Answer, Client } from '../../bench/support/client.ts'
+import { Client, type HttpResponse } from '../../bench/support/client.ts'
 
 /** Somebody who makes calls of a running shop: keeps the cookies, knows the token. */
 export async function visitorOf(port: number) {
@@ -6,7 +6,7 @@ export async function visitorOf(port: number) {
   const jar = new Map<string, string>()
   let csrf = ''
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  const keep = (answer: Answer): Answer => {
+  const keep = (answer: HttpResponse): HttpResponse => {
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       value === '' ? jar.delete(name) : jar.set(name, value)

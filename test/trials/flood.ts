@@ -36,7 +36,7 @@ const hostile: readonly ((n: number) => Ask)[] = [
   (n) => json(`/packages.json?page=${n}&sort=price`),
 ]
 
-/** As much work of each kind by ordinary visitors: a page rendered for each, kept ones, answers of the database. */
+/** As much work of each kind by ordinary visitors: a page rendered for each, cached ones, responses from the database. */
 const harmless: readonly ((n: number) => Ask)[] = [
   ...Array.from({ length: 6 }, () => () => page('/checkout/cart')),
   () => page('/faqs'),

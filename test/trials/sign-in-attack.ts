@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Answer, Client } from '../../bench/support/client.ts'
+import { Client, type HttpResponse } from '../../bench/support/client.ts'
 import { registrationForm } from '../support/member-forms.ts'
 import { makeTrialShop, require, say } from './shop-for-trial.ts'
 
@@ -60,7 +60,7 @@ async function guessFromOneIp({ client, visitor }: Shop): Promise<void> {
   const { checked, refused } = judged(answers)
   const general = refused.filter(isGeneral).length
   say(
-    `${ATTEMPTS} attempts from one address: ${checked} passwords checked, ${refused.length - general} refused by the limit of signing in, ${general} by the general one.`,
+    `${ATTEMPTS} attempts from one IP address: ${checked} passwords checked, ${refused.length - general} refused by the limit of signing in, ${general} by the general one.`,
   )
   require(checked === CHECKS_PER_IP, `${checked} passwords were checked`)
 }
@@ -99,7 +99,7 @@ async function signInOwner(client: Client): Promise<number> {
 
 async function guessFromManyIps({ client, visitor }: Shop): Promise<void> {
   const [ips, each] = [100, 15]
-  // What the single address was refused has used up nothing of the owner's account.
+  // What the single IP address was refused has used up nothing of the owner's account.
   const left = CHECKS_OF_AN_ACCOUNT - 2 * CHECKS_PER_IP - 1
   for (const [email, first, expected] of [
     ['everywhere@example.com', 1000, CHECKS_OF_AN_ACCOUNT],
@@ -111,7 +111,7 @@ async function guessFromManyIps({ client, visitor }: Shop): Promise<void> {
     const { checked, refused } = judged(answers)
     require(!refused.some(isGeneral), 'the general limit was in the way')
     require(checked === expected, `${checked} passwords of ${email} were checked, not ${expected}`)
-    say(`${answers.length} attempts from ${ips} addresses: ${checked} passwords of ${email} checked.`)
+    say(`${answers.length} attempts from ${ips} IP addresses: ${checked} passwords of ${email} checked.`)
   }
 }
 
@@ -126,7 +126,7 @@ async function askForLinks(shop: Shop, outbox: string): Promise<void> {
   say(`${asked} times forgotten: ${mails.length} mails.`)
 }
 
-const forgot = ({ client, visitor }: Shop, n: number): Promise<Answer> =>
+const forgot = ({ client, visitor }: Shop, n: number): Promise<HttpResponse> =>
   client.post('/password/forgot', visitor, { ...disguised(n, 'forgetful@example.com') }, pretended(n))
 
 async function guessLinks({ client, visitor }: Shop): Promise<void> {
@@ -161,8 +161,8 @@ const pretended = (n: number): Record<string, string> => ({
 
 const ip = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 
-async function many(count: number, send: (n: number) => Promise<Answer>): Promise<Answer[]> {
-  const answers: Answer[] = []
+async function many(count: number, send: (n: number) => Promise<HttpResponse>): Promise<HttpResponse[]> {
+  const answers: HttpResponse[] = []
   let next = 0
   const sender = async () => {
     while (next < count) answers.push(await send(next++))
@@ -171,7 +171,7 @@ async function many(count: number, send: (n: number) => Promise<Answer>): Promis
   return answers
 }
 
-function judged(answers: readonly Answer[]): { checked: number; refused: Answer[] } {
+function judged(answers: readonly HttpResponse[]): { checked: number; refused: HttpResponse[] } {
   const refused = answers.filter(isRefusal)
   const checked = answers.filter(({ status }) => status === 401).length
   const other = answers.find((answer) => answer.status !== 401 && !isRefusal(answer))
@@ -179,10 +179,10 @@ function judged(answers: readonly Answer[]): { checked: number; refused: Answer[
   return { checked, refused }
 }
 
-const wait = ({ headers }: Answer): number => Number(headers['retry-after'])
-const isRefusal = (answer: Answer): boolean => answer.status === 429 && wait(answer) >= 1
+const wait = ({ headers }: HttpResponse): number => Number(headers['retry-after'])
+const isRefusal = (answer: HttpResponse): boolean => answer.status === 429 && wait(answer) >= 1
 /** It looks back a minute, the limit of signing in a quarter of an hour. */
-const isGeneral = (answer: Answer): boolean => wait(answer) <= 60
+const isGeneral = (answer: HttpResponse): boolean => wait(answer) <= 60
 
 /** The mails to one email, once no more are coming. */
 async function mailsOf(outbox: string, to: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { type Answer, Client } from '../../bench/support/client.ts'
+import { Client, type HttpResponse } from '../../bench/support/client.ts'
 import { registrationForm } from '../support/member-forms.ts'
 import { makeTrialShop, require, say } from './shop-for-trial.ts'
 
@@ -27,7 +27,7 @@ export async function signInTiming(engine: 'embedded' | 'postgres'): Promise<voi
   }
 }
 
-async function compare(name: string, status: number, ask: (email: string) => Promise<Answer>): Promise<void> {
+async function compare(name: string, status: number, ask: (email: string) => Promise<HttpResponse>): Promise<void> {
   const times: Record<string, number[]> = { [KNOWN]: [], [UNKNOWN]: [] }
   const answers = new Set<string>()
   for (let n = -WARM_UP; n < SAMPLES; n++) {
@@ -51,7 +51,7 @@ async function compare(name: string, status: number, ask: (email: string) => Pro
 }
 
 /** Everything an answer shows, but for the clock and its number. */
-const shown = ({ status, headers: { date: _, 'x-request-id': __, ...headers }, body }: Answer): string =>
+const shown = ({ status, headers: { date: _, 'x-request-id': __, ...headers }, body }: HttpResponse): string =>
   JSON.stringify([status, headers, body])
 
 function median(times: readonly number[] = []): number {

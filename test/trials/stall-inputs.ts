@@ -10,7 +10,7 @@ const TARGET = 1_900
 
 const filled = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 
-/** What patterns repeat, what parsers nest, and what nearly is a mail address, a date, a list of types. */
+/** What patterns repeat, what parsers nest, and what nearly is an email, a date, a list of types. */
 const UNITS = [
   ...['a', '0', ' ', '\t', '/', '.', '-', '_', '+', '@', ',', ';', '=', '&', '%', '"', "'", '\\', '<', '(', '[', '{'],
   ...[

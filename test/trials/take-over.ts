@@ -114,8 +114,7 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
     await visitor.reload()
   }
   async function register() {
-    if (done(await second.attempt('/register', registrationForm(owner, THIEFS))))
-      holes.push('the address was registered')
+    if (done(await second.attempt('/register', registrationForm(owner, THIEFS)))) holes.push('the email was registered')
   }
 
   return {
@@ -147,15 +146,15 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
       for (const each of [visitor, second]) {
         if ((await each.get('/account/user.json')).status !== 401) found.push('a session lives')
       }
-      for (const address of new Set([owner, email])) {
+      for (const known of new Set([owner, email])) {
         for (const each of passwords) {
-          const { status } = await second.attempt('/login', { email: address, password: each })
-          if (status !== 401) found.push(`a password opens ${address}: ${status}`)
+          const { status } = await second.attempt('/login', { email: known, password: each })
+          if (status !== 401) found.push(`a password opens ${known}: ${status}`)
           await second.reload()
         }
       }
-      for (const address of mailboxes) {
-        for (const link of await outbox.linksTo(address)) {
+      for (const mailbox of mailboxes) {
+        for (const link of await outbox.linksTo(mailbox)) {
           const { status } = await second.attempt(link.kind, bodyFor(link, password(), nextCode()))
           if (status < 400) found.push(`${link.kind} works: ${status}`)
         }

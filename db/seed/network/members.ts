@@ -101,7 +101,7 @@ const address = (
 export const phone = (random: Random, index: number): string =>
   `(${random.pick([201, 212, 305, 415, 617, 713, 773])}) 555-01${String(index % 100).padStart(2, '0')}`
 
-/** What a name becomes in an email address. */
+/** What a name becomes in an email. */
 export const ascii = (name: string): string =>
   name
     .normalize('NFD')

@@ -1,4 +1,5 @@
-import { messages, ownMessages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
+import { ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
@@ -13,9 +14,9 @@ const at = (status: number, field: string, sentence: string): ProblemError =>
 /** One sentence for a link that never was, has been used or is too old. */
 export const linkExpired = (): ProblemError => at(422, 'token', ownMessages.linkExpired)
 
-export const emailTaken = (): ProblemError => at(422, 'email', messages.emailTaken)
+export const emailTaken = (): ProblemError => at(422, 'email', formMessages.emailTaken)
 
-export const wrongPassword = (): ProblemError => at(401, 'current_password', messages.currentPasswordWrong)
+export const wrongPassword = (): ProblemError => at(401, 'current_password', formMessages.currentPasswordWrong)
 
 export const stateUnknown = (field: string): ProblemError => at(422, field, serverMessages.stateUnknown)
 

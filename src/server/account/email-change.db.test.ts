@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
-import { messages, ownMessages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
+import { ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -81,7 +82,7 @@ databaseTest('a change of email', (connection, engine) => {
   const refusals = async (answers: ReturnType<Browser['post']>[]) =>
     (await Promise.all(answers)).map(({ statusCode }) => statusCode)
 
-  it('waits until it is confirmed at the new address with the password; the old address is told at once', async () => {
+  it('waits until it is confirmed at the new email with the password; the old email is notified at once', async () => {
     const [old, other] = [await proven(), fresh('new')]
     const ana = await signedIn(old)
     const saved = await save(ana, other.toUpperCase())
@@ -93,7 +94,10 @@ databaseTest('a change of email', (connection, engine) => {
     expect(await valid(other)).toBe(true)
 
     const wrong = await confirm(other, { current_password: 'not this one' })
-    expect([wrong.statusCode, wrong.json().errors]).toEqual([401, { current_password: messages.currentPasswordWrong }])
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([
+      401,
+      { current_password: formMessages.currentPasswordWrong },
+    ])
     expect((await confirm(other)).statusCode).toBe(200)
     expect((await confirm(other)).json().errors).toEqual({ token: ownMessages.linkExpired })
     expect(await userOf(ana)).toMatchObject({ email: other, awaited_email: null, email_proven: true })
@@ -132,21 +136,21 @@ databaseTest('a change of email', (connection, engine) => {
   it('is refused for an email that somebody has, and at the latest when it is confirmed', async () => {
     const [ana, taken, free] = [await signedIn(await proven()), await registered(), fresh('free')]
     const refused = await save(ana, taken)
-    expect([refused.statusCode, refused.json().errors]).toEqual([422, { email: messages.emailTaken }])
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { email: formMessages.emailTaken }])
     await save(ana, free)
     expect((await guest().post('/register', registrationForm(free, PASSWORD))).statusCode).toBe(201)
-    expect((await confirm(free)).json().errors).toEqual({ email: messages.emailTaken })
+    expect((await confirm(free)).json().errors).toEqual({ email: formMessages.emailTaken })
   })
 
-  it('reserves the old address for 7 days: nobody registers or adds it, and it is told as taken', async () => {
+  it('reserves the old email for 7 days: nobody registers or adds it, and it is told as taken', async () => {
     const old = await proven()
     const ana = await signedIn(old)
     await changed(ana)
     const thief = await signedIn(await proven())
     expect(await valid(old)).toBe(false)
     const register = () => guest().post('/register', registrationForm(old, PASSWORD))
-    expect((await register()).json().errors).toEqual({ email: messages.emailTaken })
-    expect((await save(thief, old)).json().errors).toEqual({ email: messages.emailTaken })
+    expect((await register()).json().errors).toEqual({ email: formMessages.emailTaken })
+    expect((await save(thief, old)).json().errors).toEqual({ email: formMessages.emailTaken })
     // It is still one's own.
     expect((await save(ana, old)).statusCode).toBe(200)
     await connection().pool.query(
@@ -159,7 +163,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect((await undo(old, 'email_changed')).statusCode).toBe(422)
   })
 
-  it('is undone by the old address: no sign-in, password, code, link or later change of a thief is left', async () => {
+  it('is undone by the old email: no sign-in, password, code, link or later change of a thief is left', async () => {
     const old = await proven()
     const thief = await signedIn(old)
     const first = await changed(thief)
@@ -209,7 +213,7 @@ databaseTest('a change of email', (connection, engine) => {
   it.each([
     ['before', true],
     ['after', false],
-  ] as const)('can be stopped by the old address while it waits, with what was set %s it', async (_when, before) => {
+  ] as const)('can be stopped by the old email while it waits, with what was set %s it', async (_when, before) => {
     const old = await proven()
     const thief = await signedIn(old)
     if (before) await switchedOn(thief)
@@ -271,7 +275,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect((await undo(old, 'email_changed')).statusCode).toBe(200)
   })
 
-  it('from an address never proven cannot be undone once somebody has shown that the new one is theirs', async () => {
+  it('from an email never proven cannot be undone once somebody has shown that the new one is theirs', async () => {
     const old = await registered()
     const ana = await signedIn(old)
     const other = await changed(ana)
@@ -301,7 +305,7 @@ databaseTest('a change of email', (connection, engine) => {
     expect((await undo(old, 'email_change_asked')).statusCode).toBe(200)
   })
 
-  it.runIf(engine === 'postgres')('meets registrations of either address without a fault', async () => {
+  it.runIf(engine === 'postgres')('meets registrations of either email without a fault', async () => {
     for (let round = 0; round < 8; round++) {
       const [old, other] = [await proven(), fresh('race')]
       await save(await signedIn(old), other)
@@ -346,7 +350,7 @@ databaseTest('a change of email', (connection, engine) => {
       const [old, other] = [await proven(), fresh('new')]
       await save(await signedIn(old), other)
       await mailbox.linkTo(other, 'confirm_email')
-      expect((await importing(other, () => confirm(other))).json().errors).toEqual({ email: messages.emailTaken })
+      expect((await importing(other, () => confirm(other))).json().errors).toEqual({ email: formMessages.emailTaken })
 
       const victim = await proven()
       await changed(await signedIn(victim))

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { messages, ownMessages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
+import { ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { address } from '#test/address.ts'
@@ -25,7 +26,7 @@ databaseTest('Add User', (connection) => {
   const userOf = (email: string) =>
     connection().db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-  it('invites: nobody is a user, the address stays free, and the invitation stands there as Pending', async () => {
+  it('invites: nobody is a user, the email stays free, and the invitation stands there as Pending', async () => {
     const ana = await sponsor()
     const hana = form()
     const claims = { type: 'franchise', status: 'active', id: 1, sales_level: 9, sponsor_id: 1, password: 'mine' }
@@ -46,7 +47,7 @@ databaseTest('Add User', (connection) => {
     expect(before).toMatchObject({ children: [], page_count: 0 })
   })
 
-  it('several sponsors may invite one address, and one sponsor again: the newest link counts', async () => {
+  it('several sponsors may invite one email, and one sponsor again: the newest link counts', async () => {
     const [ana, bea] = [await sponsor('Ana'), await sponsor('Bea')]
     const hana = form()
     expect((await ana.post('/account/child/add', hana)).statusCode).toBe(200)
@@ -66,7 +67,7 @@ databaseTest('Add User', (connection) => {
     })
   })
 
-  it('answers alike for an address that has an account, whose owner alone is told', async () => {
+  it('answers alike for an email that has an account, whose owner alone is told', async () => {
     const ana = await sponsor()
     const taken = form()
     await plantMember(connection(), { name: 'Taken', email: taken.email })
@@ -137,7 +138,7 @@ databaseTest('Add User', (connection) => {
     expect(await refused(form({ email: 'nobody' }))).toEqual({ email: 'Email Address is invalid.' })
     expect(await refused(form({ state: 'XX' }))).toEqual({ state: 'Please choose a state from the list.' })
     const own = await connection().db.selectFrom('users').select('email').where('id', '=', ana.id).execute()
-    expect(await refused(form({ email: own[0]?.email.toUpperCase() }))).toEqual({ email: messages.emailTaken })
+    expect(await refused(form({ email: own[0]?.email.toUpperCase() }))).toEqual({ email: formMessages.emailTaken })
     for (const name of ['http://evil.example', 'Win at evil.com', 'www.evil', 'Ana\nReyes']) {
       const sentence = name.includes('\n') ? ownMessages.malformed : pageMessages.nameHoldsLink
       expect(await refused(form({ first_name: name }))).toEqual({ first_name: sentence })
@@ -147,7 +148,7 @@ databaseTest('Add User', (connection) => {
     expect(fine.statusCode).toBe(200)
   })
 
-  it('is for users, thirty times an hour, and five mails to one address', async () => {
+  it('is for users, thirty times an hour, and five mails to one email', async () => {
     const ana = await sponsor()
     expect((await ana.post('/account/child/add', form(), '127.0.0.1', { 'x-csrf-token': 'no' })).statusCode).toBe(403)
     const hana = form()

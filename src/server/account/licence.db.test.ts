@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { messages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { licenceNumber } from '#domain/account/licence.ts'
 import { exportMembers } from '#server/network/member-file/export-members.ts'
@@ -107,11 +107,11 @@ databaseTest('a licence', (connection, engine) => {
     expect(changed.json()).toMatchObject({ cosmetology_id: 'C-2', status: 'submitted' })
     expect(await userOf(ana.email)).toMatchObject({ status: 'active', licence_approved_at: null })
     expect((await save({})).json().errors).toEqual({
-      licence_state: messages.stateRequired,
-      cosmetology_id: messages.cosmetologyIdRequired,
+      licence_state: formMessages.stateRequired,
+      cosmetology_id: formMessages.cosmetologyIdRequired,
     })
     expect((await save({ licence_state: 'NJ', cosmetology_id: '#' })).json().errors).toEqual({
-      cosmetology_id: messages.cosmetologyIdRequired,
+      cosmetology_id: formMessages.cosmetologyIdRequired,
     })
     expect((await save({ licence_state: 'XX', cosmetology_id: 'C-3' })).json().errors).toEqual({
       licence_state: serverMessages.stateUnknown,

@@ -9,7 +9,7 @@ import { hashPassword } from './password.ts'
 databaseTest('the limits of signing in', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
 
-  it('twenty checks from one address in 15 minutes, in any letter case; the owner still gets in from another', async () => {
+  it('twenty checks from one IP address in 15 minutes, in any letter case; the owner still gets in from another', async () => {
     const email = 'Owner@example.com'
     const owner = await makeUser(connection().db, { email: email.toLowerCase() })
     const password_hash = await hashPassword('orchid lamp 48')
@@ -30,7 +30,7 @@ databaseTest('the limits of signing in', (connection) => {
     expect(answer.statusCode).toBe(200)
   })
 
-  it('two hundred checks of one account in an hour, from however many addresses', async () => {
+  it('two hundred checks of one account in an hour, from however many IP addresses', async () => {
     const email = 'target@example.com'
     await connection().pool.query(
       `insert into attempts (kind, key) select 'login to', $1 from generate_series(1, 199)`,
@@ -75,7 +75,7 @@ databaseTest('the limits of signing in', (connection) => {
     expect((await browserOf(suite).post('/login', login, '192.0.2.60')).statusCode).toBe(200)
   })
 
-  it('twenty mailed links tried from one address in 15 minutes, of whatever kind', async () => {
+  it('twenty mailed links tried from one IP address in 15 minutes, of whatever kind', async () => {
     const tried = (n: number) =>
       n % 2
         ? browserOf(suite).post('/email/undo', { token: `${n}`.padStart(43, 'x') }, '192.0.2.70')

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
-import { messages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import type { SecondFactorSetUp } from '#contract/second-factor.ts'
 import { serverMessages } from '#contract/server-messages.ts'
@@ -78,7 +78,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const { one, email } = await account()
     const start = (current_password: string) => one.post('/account/security/start', { current_password })
     const refused = await start('not this one')
-    expect([refused.statusCode, refused.json().detail]).toEqual([401, messages.currentPasswordWrong])
+    expect([refused.statusCode, refused.json().detail]).toEqual([401, formMessages.currentPasswordWrong])
     const early = await one.post('/account/security/confirm', { code: '123456' })
     expect([early.statusCode, early.json().detail]).toEqual([409, serverMessages.twoFactorNotStarted])
 
@@ -208,7 +208,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     await forgetSteps()
     const remove = (given: object) =>
       one.post('/account/security/remove', { current_password: PASSWORD, code: codeOf(setUp), ...given })
-    expect((await remove({ current_password: 'not this one' })).json().detail).toBe(messages.currentPasswordWrong)
+    expect((await remove({ current_password: 'not this one' })).json().detail).toBe(formMessages.currentPasswordWrong)
     expect((await remove({ code: '' })).json().errors).toEqual({ code: pageMessages.codeNeeded })
     expect((await remove({ code: '000000' })).json().errors).toEqual({ code: serverMessages.codeWrong })
     expect((await remove({})).json()).toMatchObject({ email, two_factor: false })
@@ -309,7 +309,7 @@ databaseTest('the limits of codes', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
   const { login, secured } = accountsOf(connection, suite)
 
-  it('ten codes of one account in 15 minutes, from however many addresses; who lacks the password uses none up', async () => {
+  it('ten codes of one account in 15 minutes, from however many IP addresses; who lacks the password uses none up', async () => {
     const { email, setUp } = await secured()
     const tried = async (given: object, count: number) => {
       const answers = await Promise.all(Array.from({ length: count }, (_, n) => login(email, given, `192.0.2.${n}`)))
@@ -323,7 +323,7 @@ databaseTest('the limits of codes', (connection) => {
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(800)
   })
 
-  it('a wrong code counts as a sign-in from its address', async () => {
+  it('a wrong code counts as a sign-in from its IP address', async () => {
     const { email } = await secured()
     const statuses: number[] = []
     for (let n = 0; n < 21; n++) statuses.push((await login(email, {}, '192.0.2.200')).statusCode)

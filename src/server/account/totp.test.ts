@@ -25,7 +25,7 @@ describe('a code of the authenticator app', () => {
   })
 })
 
-it('the set-up names shop and account, and draws the address as squares', () => {
+it('the set-up names shop and account, and draws the URI as squares', () => {
   const { secret: typed, uri, qr } = presentSetUp(secret, { issuer: 'Hair & Co', label: 'ana@example.com' })
   expect(typed).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   expect(uri).toContain('otpauth://totp/Hair%20%26%20Co:ana%40example.com?')

@@ -4,7 +4,7 @@ import { homeCall } from '#contract/content.ts'
 import { isEndless, tagsOf } from '#contract/page-tags.ts'
 import { showHome } from '#server/content/show-home.ts'
 import { notFound } from '#server/http/errors.ts'
-import { type CachingServices, serveKept } from '#server/page/serve-kept.ts'
+import { type CachingServices, serveCached } from '#server/page/serve-cached.ts'
 import { listFeatured } from './list-featured.ts'
 import { listProducts } from './list-products.ts'
 import { presentProduct } from './present-product.ts'
@@ -14,14 +14,14 @@ const MOST_RELATED = 4
 
 export function catalogRoutes(app: FastifyInstance, services: CachingServices): void {
   const { db } = services
-  serveKept(app, services, homeCall, tagsOf.home, async () => ({
+  serveCached(app, services, homeCall, tagsOf.home, async () => ({
     ...(await showHome(db)),
     featured: await listFeatured(db),
   }))
 
-  serveKept(app, services, listingCall, tagsOf.listing, ({ query }) => listProducts(db, query), isEndless.listing)
+  serveCached(app, services, listingCall, tagsOf.listing, ({ query }) => listProducts(db, query), isEndless.listing)
 
-  serveKept(app, services, productCall, tagsOf.product, async ({ params }) => {
+  serveCached(app, services, productCall, tagsOf.product, async ({ params }) => {
     const product = await findProduct(db, params.product_id)
     if (!product) throw notFound()
     return presentProduct(product, await findRelated(db, product.id, MOST_RELATED))

@@ -14,7 +14,7 @@ databaseTest('the limit of placing orders', (connection, engine) => {
   }
   const count = async () => (await connection().pool.query('select count(*)::int as n from orders')).rows[0].n
 
-  it('twenty an hour from one address, by whatever emails; the same order again is none', async () => {
+  it('twenty an hour from one IP address, by whatever emails; the same order again is none', async () => {
     const first = browserOf(suite)
     expect((await placeOrder('buyer0@example.com', '192.0.2.1', first)).statusCode).toBe(201)
     // Neither what is refused nor the same order again is a placement.
@@ -47,7 +47,7 @@ databaseTest('the limit of placing orders', (connection, engine) => {
     expect((await placeOrder('buyer21@example.com', '192.0.2.1')).statusCode).toBe(201)
   })
 
-  it('twenty an hour for one email, from however many addresses and all at once', async () => {
+  it('twenty an hour for one email, from however many IP addresses and all at once', async () => {
     const browsers = Array.from({ length: 24 }, () => browserOf(suite))
     for (const browser of browsers) await fillCart(browser, connection().db)
     const form = { ...pickupForm, user_email: 'Same@example.com' }

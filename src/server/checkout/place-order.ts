@@ -92,7 +92,7 @@ export async function placeOrder(
   return { ok: true, orderId }
 }
 
-/** Per address and per email (docs/product §11.3). Orders that are refused, here or later, do not count. */
+/** Per IP address and per email (docs/product §11.3). Orders that are refused, here or later, do not count. */
 const MOST_ORDERS_AN_HOUR = 20
 
 async function waitForOrder(trx: Transaction, { limitedFrom, contact }: Placement): Promise<number> {

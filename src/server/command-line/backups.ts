@@ -4,10 +4,10 @@ import type { Manifest } from '#server/backup/manifest.ts'
 import { type Restored, type RestoreRefusal, restoreBackup } from '#server/backup/restore-backup.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { DirectoryInUse } from '#server/platform/database/directory-lock.ts'
-import { type BaseContext, type CommandContext, UserError } from './verb.ts'
-import { verifyVerb } from './verify.ts'
+import { type BaseContext, type CommandContext, UserError } from './command.ts'
+import { verifyCommand } from './verify.ts'
 
-export async function backupVerb(
+export async function backupCommand(
   context: CommandContext,
   given: string,
   options: { withSecret?: true },
@@ -37,7 +37,7 @@ export async function backupVerb(
   return 0
 }
 
-export async function restoreVerb(context: BaseContext, given: string): Promise<number> {
+export async function restoreCommand(context: BaseContext, given: string): Promise<number> {
   const { config, env, say, progress } = context
   const restored = await restoreBackup(context.pathOf(given), {
     config,
@@ -52,7 +52,7 @@ export async function restoreVerb(context: BaseContext, given: string): Promise<
   const { databaseUrl, dataDir } = config
   const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join' })
   try {
-    return await verifyVerb({ connection, config, say, progress })
+    return await verifyCommand({ connection, config, say, progress })
   } finally {
     await connection.close()
   }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Result } from '#domain/result.ts'
 import type { ImportOptions, ImportRefusal } from '#server/platform/csv/import-file.ts'
-import { type CommandContext, UserError } from './verb.ts'
+import { type CommandContext, UserError } from './command.ts'
 
 /** Imports a file with progress on a terminal; `rows` is what its rows are. Throws a `UserError` when nothing was imported. */
 export async function importFrom<Counts>(

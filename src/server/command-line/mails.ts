@@ -4,9 +4,9 @@ import { retryMails } from '#server/mail/retry-mails.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
-import { type CommandContext, UserError } from './verb.ts'
+import { type CommandContext, UserError } from './command.ts'
 
-export async function previewMailsVerb(context: CommandContext, folder: string): Promise<number> {
+export async function previewMailsCommand(context: CommandContext, folder: string): Promise<number> {
   const settings = await openSettings(context.connection.db, context.env)
   const count = await previewMails(settings, context.config.publicUrl, context.pathOf(folder))
   context.say(`Wrote ${count} mails to ${folder}, each as .html and as .txt. None was sent.`)
@@ -14,7 +14,7 @@ export async function previewMailsVerb(context: CommandContext, folder: string):
 }
 
 /** `id<TAB>state<TAB>what<TAB>queued at<TAB>tries<TAB>reason`, oldest first: those given up, then those still tried. */
-export async function listMailsVerb(context: CommandContext): Promise<number> {
+export async function listMailsCommand(context: CommandContext): Promise<number> {
   const { undelivered, queued } = await withJobs(context, () => listMails(context.connection.db))
   for (const mail of undelivered) context.say(lineOf('given up', mail))
   for (const mail of queued) context.say(lineOf(mail.tries === 0 ? 'waiting' : 'tried again', mail))
@@ -22,7 +22,7 @@ export async function listMailsVerb(context: CommandContext): Promise<number> {
   return 0
 }
 
-export async function retryMailsVerb(
+export async function retryMailsCommand(
   context: CommandContext,
   given: string[],
   { all }: { all?: true },

@@ -8,9 +8,9 @@ import { listNearMatches } from '#server/compensation/count/near-matches.ts'
 import { writeMonthFiles } from '#server/compensation/files/month-files.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
-import { type CommandContext, UserError } from './verb.ts'
+import { type CommandContext, UserError } from './command.ts'
 
-export async function previewMonthVerb(
+export async function previewMonthCommand(
   context: CommandContext,
   given: string,
   { out }: { out: string },
@@ -41,7 +41,7 @@ async function tellNearMatches(context: CommandContext, month: Month): Promise<v
   if (found > MOST_LISTED) context.say(`${found - MOST_LISTED} more orders like these are not listed.`)
 }
 
-export async function closeMonthVerb(
+export async function closeMonthCommand(
   context: CommandContext,
   given: string,
   { out }: { out?: string },
@@ -68,7 +68,7 @@ export async function closeMonthVerb(
   return 0
 }
 
-export async function skipMonthsVerb(context: CommandContext, given: string): Promise<number> {
+export async function skipMonthsCommand(context: CommandContext, given: string): Promise<number> {
   const until = readMonthName(given)
   const skipped = await inTransaction(context.connection.db, (trx) => skipUntil(trx, until, Date.now()))
   if (!skipped.ok) throw new UserError(skipSentence(skipped.refusal))
@@ -80,7 +80,7 @@ export async function skipMonthsVerb(context: CommandContext, given: string): Pr
   return 0
 }
 
-export async function payMonthVerb(
+export async function payMonthCommand(
   context: CommandContext,
   given: string,
   { total }: { total: string },

@@ -3,10 +3,10 @@ import { importOrders } from '#server/compensation/files/import-orders.ts'
 import { importReturns } from '#server/compensation/files/import-returns.ts'
 import { exportMembers } from '#server/network/member-file/export-members.ts'
 import { importMembers } from '#server/network/member-file/import-members.ts'
+import type { CommandContext } from './command.ts'
 import { exportTo, importFrom } from './csv-files.ts'
-import type { CommandContext } from './verb.ts'
 
-export const importMembersVerb = (context: CommandContext, given: string): Promise<number> =>
+export const importMembersCommand = (context: CommandContext, given: string): Promise<number> =>
   importFrom(
     context,
     given,
@@ -15,7 +15,7 @@ export const importMembersVerb = (context: CommandContext, given: string): Promi
     ({ added, updated, unchanged }) => `${added} added, ${updated} updated, ${unchanged} unchanged`,
   )
 
-export const importOrdersVerb = (context: CommandContext, given: string): Promise<number> =>
+export const importOrdersCommand = (context: CommandContext, given: string): Promise<number> =>
   importFrom(
     context,
     given,
@@ -24,7 +24,7 @@ export const importOrdersVerb = (context: CommandContext, given: string): Promis
     ({ added, canceled, unchanged }) => `${added} added, ${canceled} canceled, ${unchanged} unchanged`,
   )
 
-export const importReturnsVerb = (context: CommandContext, given: string): Promise<number> =>
+export const importReturnsCommand = (context: CommandContext, given: string): Promise<number> =>
   importFrom(
     context,
     given,
@@ -36,8 +36,8 @@ export const importReturnsVerb = (context: CommandContext, given: string): Promi
 const megabytes = (context: CommandContext) => (bytes: number) =>
   context.progress(`${Math.floor(bytes / 1_000_000)} MB written`)
 
-export const exportMembersVerb = (context: CommandContext, given: string): Promise<number> =>
+export const exportMembersCommand = (context: CommandContext, given: string): Promise<number> =>
   exportTo(context, given, 'members', (path) => exportMembers(context.connection, path, megabytes(context)))
 
-export const exportOrdersVerb = (context: CommandContext, given: string): Promise<number> =>
+export const exportOrdersCommand = (context: CommandContext, given: string): Promise<number> =>
   exportTo(context, given, 'orders', (path) => exportOrders(context.connection, path, megabytes(context)))

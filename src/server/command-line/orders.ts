@@ -1,12 +1,13 @@
+import { type LaterStatus, laterStatuses } from '#domain/order/status.ts'
 import { type ChangeOrderRefusal, changeOrder } from '#server/order/change-order.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
-import { type CommandContext, UserError } from './verb.ts'
+import { type CommandContext, UserError } from './command.ts'
 
-export type OrderOptions = { paid?: true; status?: 'completed' | 'canceled' }
+export type OrderOptions = { paid?: true; status?: LaterStatus }
 
 /** All the changes that are asked for, or none. */
-export async function setOrderVerb(
+export async function setOrderCommand(
   context: CommandContext,
   given: string,
   { paid, status }: OrderOptions,
@@ -15,7 +16,7 @@ export async function setOrderVerb(
   const id = Number(given)
   const changes = [...(paid ? (['paid'] as const) : []), ...(status ? [status] : [])]
   if (changes.length === 0)
-    throw new UserError('Say what the order becomes: --paid, --status completed or --status canceled.')
+    throw new UserError(`Say what the order becomes: --paid, --status ${laterStatuses.join(' or --status ')}.`)
 
   const jobs = await startJobs(context.connection, (error) => context.say(String(error)))
   try {

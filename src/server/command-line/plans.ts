@@ -4,10 +4,10 @@ import { readPlans } from '#server/compensation/plan/plans.ts'
 import { readPlanFile } from '#server/compensation/plan/read-plan-file.ts'
 import { type SavePlanRefusal, savePlan } from '#server/compensation/plan/save-plan.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { type CommandContext, UserError } from './verb.ts'
+import { type CommandContext, UserError } from './command.ts'
 
 /** Each version with its table, as `plan save` reads it. */
-export async function listPlansVerb({ connection, say }: CommandContext): Promise<number> {
+export async function listPlansCommand({ connection, say }: CommandContext): Promise<number> {
   const plans = await readPlans(connection.db)
   const now = planFor(plans, monthOf(Date.now()))
   for (const { version, firstMonth, directLineRateBp, levels } of plans) {
@@ -22,7 +22,7 @@ export async function listPlansVerb({ connection, say }: CommandContext): Promis
   return 0
 }
 
-export async function savePlanVerb(
+export async function savePlanCommand(
   context: CommandContext,
   given: string,
   options: { from: string; directLine: string },

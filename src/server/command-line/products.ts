@@ -1,9 +1,9 @@
 import { exportProducts } from '#server/catalog/product-file/export-products.ts'
 import { importProducts } from '#server/catalog/product-file/import-products.ts'
+import type { CommandContext } from './command.ts'
 import { exportTo, importFrom } from './csv-files.ts'
-import type { CommandContext } from './verb.ts'
 
-export const importProductsVerb = (context: CommandContext, given: string): Promise<number> =>
+export const importProductsCommand = (context: CommandContext, given: string): Promise<number> =>
   importFrom(
     context,
     given,
@@ -13,7 +13,7 @@ export const importProductsVerb = (context: CommandContext, given: string): Prom
       `${added} added, ${updated} updated, ${unchanged} unchanged; ${pictures} pictures stored`,
   )
 
-export const exportProductsVerb = (context: CommandContext, given: string): Promise<number> =>
+export const exportProductsCommand = (context: CommandContext, given: string): Promise<number> =>
   exportTo(context, given, 'products', (path) =>
     exportProducts(context.connection, path, (count) => context.progress(`${count} products written`)),
   )

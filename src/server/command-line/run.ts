@@ -1,29 +1,30 @@
 import { Command, CommanderError, Option } from 'commander'
+import { laterStatuses } from '#domain/order/status.ts'
 import type { StaffChanges } from '#server/account/set-user.ts'
 import { seedDemoShop } from '#server/demo/seed-demo-shop.ts'
-import { backupVerb, restoreVerb } from './backups.ts'
-import { listMailsVerb, previewMailsVerb, retryMailsVerb } from './mails.ts'
-import { closeMonthVerb, payMonthVerb, previewMonthVerb, skipMonthsVerb } from './months.ts'
+import { backupCommand, restoreCommand } from './backups.ts'
+import { type CommandContext, UserError, withoutShop, withShop } from './command.ts'
+import { listMailsCommand, previewMailsCommand, retryMailsCommand } from './mails.ts'
+import { closeMonthCommand, payMonthCommand, previewMonthCommand, skipMonthsCommand } from './months.ts'
 import {
-  exportMembersVerb,
-  exportOrdersVerb,
-  importMembersVerb,
-  importOrdersVerb,
-  importReturnsVerb,
+  exportMembersCommand,
+  exportOrdersCommand,
+  importMembersCommand,
+  importOrdersCommand,
+  importReturnsCommand,
 } from './network-files.ts'
-import { type OrderOptions, setOrderVerb } from './orders.ts'
-import { listPlansVerb, savePlanVerb } from './plans.ts'
-import { exportProductsVerb, importProductsVerb } from './products.ts'
+import { type OrderOptions, setOrderCommand } from './orders.ts'
+import { listPlansCommand, savePlanCommand } from './plans.ts'
+import { exportProductsCommand, importProductsCommand } from './products.ts'
 import { getSetting, listSettings, setSetting } from './settings.ts'
-import { listTaxesVerb, removeTaxVerb, setTaxVerb, type TaxOptions } from './taxes.ts'
-import { setUserVerb, switchTwoStepOffVerb } from './users.ts'
-import { type CommandContext, UserError, withoutShop, withShop } from './verb.ts'
-import { verifyVerb } from './verify.ts'
+import { listTaxesCommand, removeTaxCommand, setTaxCommand, type TaxOptions } from './taxes.ts'
+import { setUserCommand, switchTwoStepOffCommand } from './users.ts'
+import { verifyCommand } from './verify.ts'
 
-/** Runs one verb of the command line; returns the exit code: 0 done, 1 refused or found wrong. */
+/** Runs one command; returns the exit code: 0 done, 1 refused or found wrong. */
 export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Promise<number> {
   let code = 0
-  const verb =
+  const inShop =
     <Given extends string[]>(work: (context: CommandContext, ...given: Given) => Promise<number>) =>
     async (...given: unknown[]) => {
       // Commander adds the options and the command itself behind the arguments.
@@ -38,35 +39,35 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
   imports
     .command('products <file>')
     .description("products in Shopify's format; a known handle is updated")
-    .action(verb(importProductsVerb))
+    .action(inShop(importProductsCommand))
   imports
     .command('members <file>')
     .description('members with their sponsors; a known number is updated')
-    .action(verb(importMembersVerb))
+    .action(inShop(importMembersCommand))
   imports
     .command('orders <file>')
     .description('orders taken over from an older system; a known number can only be canceled')
-    .action(verb(importOrdersVerb))
-  imports.command('returns <file>').description('what came back of orders').action(verb(importReturnsVerb))
+    .action(inShop(importOrdersCommand))
+  imports.command('returns <file>').description('what came back of orders').action(inShop(importReturnsCommand))
   const exports = program.command('export').description('writes a CSV file')
   exports
     .command('products <file>')
     .description("products in Shopify's format, which import reads back")
-    .action(verb(exportProductsVerb))
-  exports.command('members <file>').description('every member').action(verb(exportMembersVerb))
-  exports.command('orders <file>').description('every completed order').action(verb(exportOrdersVerb))
+    .action(inShop(exportProductsCommand))
+  exports.command('members <file>').description('every member').action(inShop(exportMembersCommand))
+  exports.command('orders <file>').description('every completed order').action(inShop(exportOrdersCommand))
   const mails = program.command('mails').description('the mails that the shop sends')
   mails
     .command('preview <folder>')
     .description('writes one of every kind, made up, to look at')
-    .action(verb(previewMailsVerb))
-  mails.command('list').description('those given up, and those that still wait').action(verb(listMailsVerb))
+    .action(inShop(previewMailsCommand))
+  mails.command('list').description('those given up, and those that still wait').action(inShop(listMailsCommand))
   mails
     .command('retry [ids...]')
     .description('sends again what was given up')
     .option('--all', 'all of it')
     .action(async (ids: string[], options: { all?: true }) => {
-      code = await withShop(env, (context) => retryMailsVerb(context, ids, options))
+      code = await withShop(env, (context) => retryMailsCommand(context, ids, options))
     })
   program
     .command('order')
@@ -74,15 +75,15 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .command('set <id>')
     .description('marks it paid, completed or canceled; the customer is mailed')
     .option('--paid', 'its payment has arrived')
-    .addOption(new Option('--status <status>', 'what it becomes').choices(['completed', 'canceled']))
+    .addOption(new Option('--status <status>', 'what it becomes').choices(laterStatuses))
     .action(async (id: string, options: OrderOptions) => {
-      code = await withShop(env, (context) => setOrderVerb(context, id, options))
+      code = await withShop(env, (context) => setOrderCommand(context, id, options))
     })
   const users = program.command('user').description('what staff do with a user')
   users
     .command('two-step-off <email>')
     .description('switches two-step sign-in off, for who lost phone and recovery codes')
-    .action(verb(switchTwoStepOffVerb))
+    .action(inShop(switchTwoStepOffCommand))
   users
     .command('set <email>')
     .description('changes type, status or licence; active approves the licence, suspended and closed end all sign-ins')
@@ -98,7 +99,7 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .addOption(new Option('--licence <decision>', 'what staff found').choices(['approved', 'refused']))
     .option('--reason <text>', 'why a licence is refused, for its owner to read')
     .action(async (email: string, changes: StaffChanges) => {
-      code = await withShop(env, (context) => setUserVerb(context, email, changes))
+      code = await withShop(env, (context) => setUserCommand(context, email, changes))
     })
   const months = program.command('month').description('bonuses of a month, written YYYY-MM')
   months
@@ -106,38 +107,38 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .description('what it would pay as it stands now; frozen figures of a closed one')
     .requiredOption('--out <folder>', 'where cards.csv and lines.csv are written')
     .action(async (month: string, options: { out: string }) => {
-      code = await withShop(env, (context) => previewMonthVerb(context, month, options))
+      code = await withShop(env, (context) => previewMonthCommand(context, month, options))
     })
   months
     .command('close <month>')
     .description('computes it for good; there is no way back')
     .option('--out <folder>', 'where cards.csv and lines.csv are written')
     .action(async (month: string, options: { out?: string }) => {
-      code = await withShop(env, (context) => closeMonthVerb(context, month, options))
+      code = await withShop(env, (context) => closeMonthCommand(context, month, options))
     })
   months
     .command('skip-until <month>')
     .description('marks all earlier months as closed in an older system')
-    .action(verb(skipMonthsVerb))
+    .action(inShop(skipMonthsCommand))
   months
     .command('pay <month>')
     .description('marks a closed month as paid')
     .requiredOption('--total <dollars>', 'what the bank list comes to; it must be the same as that of the cards')
     .action(async (month: string, options: { total: string }) => {
-      code = await withShop(env, (context) => payMonthVerb(context, month, options))
+      code = await withShop(env, (context) => payMonthCommand(context, month, options))
     })
   const plans = program.command('plan').description('the compensation plan, by versions')
-  plans.command('list').description('every version with its table of levels').action(verb(listPlansVerb))
+  plans.command('list').description('every version with its table of levels').action(inShop(listPlansCommand))
   plans
     .command('save <file>')
     .description('a table of levels, as docs/plan/levels.csv is one, from a month that has not begun')
     .requiredOption('--from <month>', 'the first month it counts for')
     .option('--direct-line <bp>', 'rate of the direct line in basis points', '300')
     .action(async (file: string, options: { from: string; directLine: string }) => {
-      code = await withShop(env, (context) => savePlanVerb(context, file, options))
+      code = await withShop(env, (context) => savePlanCommand(context, file, options))
     })
   const taxes = program.command('tax').description('sales tax, a rate for each state')
-  taxes.command('list').description('every rate, what it is on and from when').action(verb(listTaxesVerb))
+  taxes.command('list').description('every rate, what it is on and from when').action(inShop(listTaxesCommand))
   taxes
     .command('set <state> <percent>')
     .description('taxes a state, as "tax set NY 8.875 --goods --shipping"; on goods alone unless said otherwise')
@@ -145,17 +146,17 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .option('--shipping', 'the rate is on shipping and insurance')
     .option('--from <date>', 'the first day it counts, YYYY-MM-DD; today unless said otherwise')
     .action(async (state: string, percent: string, options: TaxOptions) => {
-      code = await withShop(env, (context) => setTaxVerb(context, state, percent, options))
+      code = await withShop(env, (context) => setTaxCommand(context, state, percent, options))
     })
   taxes
     .command('remove <state>')
     .description('taxes a state no more, from now on and in times to come')
-    .action(verb(removeTaxVerb))
-  program.command('demo').description('fills an empty database with the demo shop').action(verb(demo))
+    .action(inShop(removeTaxCommand))
+  program.command('demo').description('fills an empty database with the demo shop').action(inShop(demo))
   program
     .command('verify')
     .description('checks every sum and reference; exit code 1 if anything disagrees')
-    .action(verb(verifyVerb))
+    .action(inShop(verifyCommand))
   program
     .command('backup <file>')
     .description('writes database and uploads into a new .tar.gz, also while the shop runs')
@@ -164,18 +165,18 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
       'also the secret that signs links and seals two-step sign-ins; keep the file like a password',
     )
     .action(async (file: string, options: { withSecret?: true }) => {
-      code = await withShop(env, (context) => backupVerb(context, file, options))
+      code = await withShop(env, (context) => backupCommand(context, file, options))
     })
   program
     .command('restore <file>')
     .description('makes a shop of a backup, in an empty data directory and database')
     .action(async (file: string) => {
-      code = await withoutShop(env, (context) => restoreVerb(context, file))
+      code = await withoutShop(env, (context) => restoreCommand(context, file))
     })
   const settings = program.command('settings').description('what the shop can be told without changing the program')
-  settings.command('list').description('key, value, default and meaning').action(verb(listSettings))
-  settings.command('get <key>').description('one value').action(verb(getSetting))
-  settings.command('set <key> <value>').description('stores a value').action(verb(setSetting))
+  settings.command('list').description('key, value, default and meaning').action(inShop(listSettings))
+  settings.command('get <key>').description('one value').action(inShop(getSetting))
+  settings.command('set <key> <value>').description('stores a value').action(inShop(setSetting))
 
   try {
     await program.parseAsync(argv)

@@ -1,7 +1,7 @@
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { anySetting, isSettingKey, type SettingKey, settingKeys } from '#server/platform/settings/registry.ts'
 import { openSettings, type SettingRefusal, storeSetting } from '#server/platform/settings/settings.ts'
-import { type CommandContext, UserError } from './verb.ts'
+import { type CommandContext, UserError } from './command.ts'
 
 /** `key<TAB>value<TAB>default<TAB>meaning`, one setting a line (docs/product §11). */
 export async function listSettings(context: CommandContext): Promise<number> {

@@ -3,12 +3,12 @@ import { parsePercent, type TaxRate } from '#domain/order/tax.ts'
 import { listTaxRates, removeTaxRates, setTaxRate, type TaxRateRefusal } from '#server/checkout/set-tax-rate.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
-import { type CommandContext, UserError } from './verb.ts'
+import { type CommandContext, UserError } from './command.ts'
 
 export type TaxOptions = { goods?: true; shipping?: true; from?: string }
 
 /** `state<TAB>percent<TAB>what it is on<TAB>from<TAB>past, current or coming`, one rate a line; then how pickups are taxed. */
-export async function listTaxesVerb(context: CommandContext): Promise<number> {
+export async function listTaxesCommand(context: CommandContext): Promise<number> {
   for (const rate of await listTaxRates(context.connection.db)) {
     context.say([rate.state, percentOf(rate), baseOf(rate), rate.fromDate, rate.phase].join('\t'))
   }
@@ -21,7 +21,7 @@ export async function listTaxesVerb(context: CommandContext): Promise<number> {
   return 0
 }
 
-export async function setTaxVerb(
+export async function setTaxCommand(
   context: CommandContext,
   state: string,
   percent: string,
@@ -50,7 +50,7 @@ export async function setTaxVerb(
   return 0
 }
 
-export async function removeTaxVerb(context: CommandContext, given: string): Promise<number> {
+export async function removeTaxCommand(context: CommandContext, given: string): Promise<number> {
   const state = readState(given)
   const removed = await inTransaction(context.connection.db, (trx) => removeTaxRates(trx, state))
   if (!removed.ok) throw new UserError(sentence(state, removed.refusal))

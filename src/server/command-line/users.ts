@@ -2,9 +2,9 @@ import { removeSecondFactor } from '#server/account/second-factor.ts'
 import { type SetUserRefusal, type StaffChanges, setUser } from '#server/account/set-user.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
-import { type CommandContext, UserError } from './verb.ts'
+import { type CommandContext, UserError } from './command.ts'
 
-export async function setUserVerb(context: CommandContext, email: string, changes: StaffChanges): Promise<number> {
+export async function setUserCommand(context: CommandContext, email: string, changes: StaffChanges): Promise<number> {
   if (changes.type === undefined && changes.status === undefined && changes.licence === undefined) {
     throw new UserError(
       'Say what changes: --type member or franchise, --status active, pending, suspended or closed, --licence approved or refused.',
@@ -42,7 +42,7 @@ function sentenceOf(refusal: SetUserRefusal, email: string): string {
   }
 }
 
-export async function switchTwoStepOffVerb(context: CommandContext, email: string): Promise<number> {
+export async function switchTwoStepOffCommand(context: CommandContext, email: string): Promise<number> {
   const normalized = email.trim().toLowerCase()
   const removed = await inTransaction(context.connection.db, (trx) => removeSecondFactor(trx, normalized))
   if (!removed.ok) throw new UserError(`${normalized} has no two-step sign-in.`)

@@ -1,7 +1,7 @@
 import { verifyShop } from '#server/verify/verify-shop.ts'
-import type { CommandContext } from './verb.ts'
+import type { CommandContext } from './command.ts'
 
-export async function verifyVerb({
+export async function verifyCommand({
   connection,
   config,
   say,

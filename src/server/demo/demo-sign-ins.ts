@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { customAlphabet } from 'nanoid'
 import { demoMembers, NEWCOMER } from '#seed/network/members.ts'
 import { hashPassword } from '#server/account/password.ts'
 
@@ -23,7 +23,7 @@ export function drawSignIns(): DemoSignIn[] {
   return shown.flatMap(({ member, who }) => (member ? [{ email: member.email, password: drawPassword(), who }] : []))
 }
 
-const drawPassword = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+const drawPassword = customAlphabet(LETTERS, LENGTH)
 
 export async function hashesOf(signIns: readonly DemoSignIn[]): Promise<Map<string, string>> {
   const hashes = await Promise.all(signIns.map(({ password }) => hashPassword(password)))

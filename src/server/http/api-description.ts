@@ -42,12 +42,13 @@ function openApi(calls: readonly Call[], publicUrl: string): object {
 }
 
 function operation(call: Call): object {
-  const errors = [...(call.errors ?? []), 429, 500, 503]
-  const problemAnswer = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  const errors = [...(call.permission ? [401, 403] : []), ...(call.errors ?? []), 429, 500, 503]
+  const problemResponse = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   const body = call.body && jsonSchema(call.body, 'input')
   const form = call.file ? withFile(body, call.file.field) : body
   return {
     summary: call.summary,
+    ...(call.permission && { tags: ['Back office'], description: `Needs the permission ${call.permission}.` }),
     ...(call.method === 'POST' && { security: [{ visitor: [], csrf: [] }] }),
     parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
     ...(form && {
@@ -64,7 +65,7 @@ function operation(call: Call): object {
         status,
         { description: 'Done', content: answerContent(call, schema) },
       ]),
-      ...errors.map((status) => [String(status), { description: 'Problem', content: problemAnswer }]),
+      ...errors.map((status) => [String(status), { description: 'Problem', content: problemResponse }]),
     ]),
   }
 }

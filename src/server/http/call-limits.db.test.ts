@@ -6,7 +6,7 @@ databaseTest('the limits of calls', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
   const read = (url: string, remoteAddress: string) => suite().app.inject({ url, remoteAddress })
 
-  it('lets one address quote 120 times a minute, and tells when to come back', async () => {
+  it('lets one IP address quote 120 times a minute, and tells when to come back', async () => {
     for (let n = 0; n < 120; n++)
       expect((await read('/checkout/quotes.json?zipcode=07631', '203.0.113.1')).statusCode).toBe(200)
     const { statusCode, headers } = await read('/checkout/quotes.json?zipcode=07631', '203.0.113.1')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-type Answer = { status: number; json(): Promise<unknown> }
+type InProcessResponse = { status: number; json(): Promise<unknown> }
 
 const MARK = 'x-in-process'
 /** Nobody outside this process can know it. */
@@ -20,7 +20,7 @@ export const isInProcess = ({ headers }: Pick<FastifyRequest, 'headers'>): boole
 export function inProcess(
   app: FastifyInstance,
   visitor?: FastifyRequest,
-): (path: string, headers: Record<string, string>) => Promise<Answer> {
+): (path: string, headers: Record<string, string>) => Promise<InProcessResponse> {
   const cookie = visitor?.headers.cookie
   return async (path, headers) => {
     const { statusCode, body } = await app.inject({

@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { ownMessages } from '#contract/messages.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { bringsFile, type Fields } from './bodies.ts'
 import { limitOf } from './call-limits.ts'
 import { problem, wantsPage } from './errors.ts'
 
 type Input<S> = S extends z.ZodMiniType ? z.output<S> : undefined
-export type Answer<C extends Call> = z.input<C['responses'][keyof C['responses'] & number]>
+export type ResponseBody<C extends Call> = z.input<C['responses'][keyof C['responses'] & number]>
 
 export type Received = { fields: Fields; file: ReceivedFile | undefined; discard(): Promise<void> }
 /** Reads a multipart body; `upload` has the one that puts files on the disk. */
@@ -18,6 +19,8 @@ export type Receive = (request: FastifyRequest, taken: NonNullable<Call['file']>
 export type Policy<Who = void> = {
   name: string
   allow(request: FastifyRequest): Who | Promise<Who>
+  /** The one it checks; a call that names a permission is served by no other policy. */
+  permission?: Permission
   /** What these callers must send on top of the call's own body. */
   mustSend?(who: Who): z.ZodMiniType | undefined
 }
@@ -32,7 +35,7 @@ export type Handler<C extends Call, Who> = (input: {
   file: ReceivedFile | undefined
   request: FastifyRequest
   reply: FastifyReply
-}) => Promise<Answer<C> | FastifyReply>
+}) => Promise<ResponseBody<C> | FastifyReply>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,8 +45,8 @@ declare module 'fastify' {
 }
 
 /**
- * Serves one call of the contract: asks the policy, checks the input against the call's schemas, and parses the answer
- * by the reply schema, so that what the contract does not name never leaves the server.
+ * Serves one call of the contract: asks the policy, checks the input against the call's schemas, and parses the response
+ * by its schema, so that what the contract does not name never leaves the server.
  * The handler sets another status than the call's first one by `reply.code`.
  */
 export function serve<const C extends Call, Who>(
@@ -54,6 +57,7 @@ export function serve<const C extends Call, Who>(
   receive?: Receive,
 ): void {
   const success = Number(Object.keys(call.responses)[0])
+  if (call.permission !== policy.permission) throw new Error(`${call.path}: the policy must check ${call.permission}`)
   if (call.file && !receive) throw new Error(`${call.path} takes a file that nobody receives`)
   const limit = limitOf(app, call)
   app.route({
@@ -65,7 +69,7 @@ export function serve<const C extends Call, Who>(
       const who = await policy.allow(request)
       // Only now: a file is not even read from those who may not send one.
       const received = call.file && bringsFile(request) ? await receive?.(request, call.file) : undefined
-      let answer: Answer<C> | FastifyReply
+      let response: ResponseBody<C> | FastifyReply
       try {
         const input = {
           who,
@@ -77,16 +81,16 @@ export function serve<const C extends Call, Who>(
           reply,
         }
         reply.code(success)
-        answer = await handler(input as Parameters<Handler<C, Who>>[0])
+        response = await handler(input as Parameters<Handler<C, Who>>[0])
       } finally {
         await received?.discard()
       }
-      if (reply.sent || answer === reply) return reply
+      if (reply.sent || response === reply) return reply
       if (call.redirectTo !== undefined && wantsPage(request)) return reply.redirect(call.redirectTo, 303)
       const schema = call.responses[reply.statusCode]
-      if (!schema) throw new Error(`${call.path} names no reply ${reply.statusCode}`)
+      if (!schema) throw new Error(`${call.path} names no response ${reply.statusCode}`)
       reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8')
-      return reply.send(JSON.stringify(schema.parse(answer)))
+      return reply.send(JSON.stringify(schema.parse(response)))
     },
   })
 }

@@ -1,6 +1,7 @@
-import { randomFillSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { nanoid } from 'nanoid'
 import { SESSION_SECONDS } from '#domain/account/session-lifetime.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
@@ -69,14 +70,14 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
   const sign = (name: string, value: string) => `${value}.${signer.sign(name, value)}`
 
   // Verifying two signatures for every page would cost more than everything else about sending it.
-  const visitorOf = remembering((cookie) => signedValue(names.visitor, cookie))
-  const csrfToken = remembering((visitorId) => signer.sign('csrf', visitorId))
+  const visitorOf = memoised((cookie) => signedValue(names.visitor, cookie))
+  const csrfToken = memoised((visitorId) => signer.sign('csrf', visitorId))
   const findVisitor = (request: WithHeaders) => {
     const cookie = readCookie(request.headers.cookie, names.visitor)
     return cookie === undefined ? undefined : visitorOf(cookie)
   }
   const newVisitor = () => {
-    const id = newId()
+    const id = nanoid(ID_LENGTH)
     return { id, setCookie: line(names.visitor, sign(names.visitor, id), YEAR_SECONDS) }
   }
   const token = (request: WithHeaders, name: string): string | undefined => {
@@ -130,18 +131,16 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
 }
 
 /** Visitors whose results are memoised: a few megabytes. */
-const MOST_REMEMBERED = 10_000
+const MOST_MEMOISED = 10_000
 
 /** Memoises a function of a text; undefined results are not stored. */
-function remembering<A extends string | undefined>(answer: (text: string) => A): (text: string) => A {
-  const known = new Map<string, A>()
+function memoised<Found extends string | undefined>(find: (text: string) => Found): (text: string) => string | Found {
+  const memo = new LRUCache<string, string>({ max: MOST_MEMOISED })
   return (text) => {
-    const remembered = known.get(text)
-    if (remembered !== undefined) return remembered
-    const found = answer(text)
-    if (found === undefined) return found
-    if (known.size >= MOST_REMEMBERED) known.clear()
-    known.set(copied(text), copied(found) as A)
+    const known = memo.get(text)
+    if (known !== undefined) return known
+    const found = find(text)
+    if (found !== undefined) memo.set(copied(text), copied(found))
     return found
   }
 }
@@ -149,19 +148,8 @@ function remembering<A extends string | undefined>(answer: (text: string) => A):
 /** A cookie is a view of its header, which can be long; the copy does not hold on to the rest. */
 const copied = (text: string): string => Buffer.from(text).toString()
 
-const ID_BYTES = 18
-const stock = Buffer.alloc(ID_BYTES * 200)
-let used = stock.length
-
-/** Drawn 200 at a time: asking the system for each would cost a new visitor's page more than sending it. */
-function newId(): string {
-  if (used === stock.length) {
-    randomFillSync(stock)
-    used = 0
-  }
-  used += ID_BYTES
-  return stock.toString('base64url', used - ID_BYTES, used)
-}
+/** 144 bits, as 24 characters. */
+const ID_LENGTH = 24
 
 /** One cookie's value; called for every page, so nothing is parsed that is not needed. */
 function readCookie(header: string | undefined, name: string): string | undefined {

@@ -40,7 +40,7 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
   const user = { email: 'ana@example.com', first_name: 'Ana' }
   const link = (pattern: `${string}/:token`) => publicUrl + fillPath(pattern, { token: 'sample' })
   const paidOrder = { ...sampleOrder, payment: { ...sampleOrder.payment, paid_at: '2026-03-05T15:00:00.000Z' } }
-  const changed = (change: 'order_paid' | 'order_completed' | 'order_canceled') =>
+  const changed = (change: Parameters<typeof orderChangedMail>[0]) =>
     orderChangedMail(change, paidOrder, settings, publicUrl)
   return {
     set_password: setPasswordMail(shop, user, link(pagePatterns.resetPassword)),

@@ -11,7 +11,7 @@ import { listMails } from './list-mails.ts'
 import { keepFailed, workOnMails } from './mail.jobs.ts'
 import { retryMails } from './retry-mails.ts'
 
-/** A mail server that refuses everything, with the address in its words as real ones do, until it is told otherwise. */
+/** A mail server that refuses everything, with the email in its words as real ones do, until it is told otherwise. */
 async function startMailServer() {
   const state = { refuses: true, messageIds: [] as string[] }
   const server = createServer((socket) => {
@@ -66,7 +66,7 @@ databaseTest('a mail server that refuses', (connection) => {
     await workOnMails(suite().services, (about, sentence) => void warnings.push({ about, sentence }))
   })
 
-  it('is a warning at each failed try, which names ids and codes and no address', async () => {
+  it('is a warning at each failed try, which names ids and codes and no email', async () => {
     await vi.waitFor(() => expect(warnings).toHaveLength(1), 20_000)
     expect(warnings[0]).toMatchObject({
       sentence: 'a mail was not sent',

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
+import type { OrderChange } from '#domain/order/status.ts'
 import { listPoints } from '#server/compensation/points/list-points.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -8,7 +9,6 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { changeOrder } from './change-order.ts'
-import type { OrderChange } from './order-changes.queries.ts'
 import { findPresentedOrder } from './read-order.ts'
 
 databaseTest('an order’s changes', (connection, engine) => {

@@ -1,4 +1,4 @@
-import { canBecome, type OrderStatus } from '#domain/order/transitions.ts'
+import { canBecome, type OrderChange, type OrderStatus } from '#domain/order/status.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
 import { returnStock } from '#server/catalog/take-stock.ts'
 import { countOrder } from '#server/compensation/count/count-order.ts'
@@ -6,15 +6,13 @@ import { takeBack } from '#server/compensation/count/take-back.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { findOrderedProducts, lockOrder, type OrderChange, writeChange } from './order-changes.queries.ts'
+import { findOrderedProducts, lockOrder, writeChange } from './order-changes.queries.ts'
 
 export type ChangeOrderRefusal =
   | { code: 'unknown_order' }
   | { code: 'already_paid' }
   | { code: 'not_paid' }
   | { code: 'not_possible'; from: OrderStatus }
-
-const mails = { paid: 'order_paid', completed: 'order_completed', canceled: 'order_canceled' } as const
 
 /**
  * Marks an order paid, completed or canceled (docs/product §4.4), records who did it, and notifies the customer.
@@ -32,7 +30,7 @@ export async function changeOrder(
   await writeChange(trx, order.id, change, changedBy)
   if (change === 'completed') await countOrder(trx, order.id)
   if (change === 'canceled') await undo(trx, order.id)
-  await jobs.queue(trx, 'mail', [{ mail: mails[change], order_id: order.id }])
+  await jobs.queue(trx, 'mail', [{ mail: `order_${change}`, order_id: order.id }])
   return { ok: true }
 }
 

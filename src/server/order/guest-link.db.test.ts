@@ -73,6 +73,6 @@ databaseTest('a guest’s link to an order', (connection) => {
     expect((await ask(id, ended, '192.0.2.60')).statusCode).toBe(200)
     expect(await mails(), 'five an hour for one order').toHaveLength(5)
     for (let n = 4; n < 20; n++) expect((await ask(id - 1, 'guess')).statusCode).toBe(200)
-    expect((await ask(id - 1, 'guess')).statusCode, 'twenty an hour from one address').toBe(429)
+    expect((await ask(id - 1, 'guess')).statusCode, 'twenty an hour from one IP address').toBe(429)
   })
 })

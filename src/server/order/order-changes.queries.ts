@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
+import type { OrderChange } from '#domain/order/status.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { OrderId } from '#server/platform/database/tables.generated.ts'
-
-export type OrderChange = 'paid' | 'completed' | 'canceled'
+import type { OrderId, Tables } from '#server/platform/database/tables.generated.ts'
 
 /** The order, locked against every other change until the transaction ends. */
 export const lockOrder = (trx: Transaction, orderId: number) =>
@@ -21,10 +20,10 @@ export async function writeChange(
   changedBy: string,
 ): Promise<void> {
   const now = sql<Date>`now()`
-  const columns = {
+  const columns: Record<OrderChange, UpdateObject<Tables, 'orders'>> = {
     paid: { paid_at: now },
-    completed: { status: 'completed' as const, completed_at: now },
-    canceled: { status: 'canceled' as const, canceled_at: now },
+    completed: { status: 'completed', completed_at: now },
+    canceled: { status: 'canceled', canceled_at: now },
   }
   await trx.updateTable('orders').set(columns[change]).where('id', '=', orderId).execute()
   await trx.insertInto('order_changes').values({ order_id: orderId, change, changed_by: changedBy }).execute()

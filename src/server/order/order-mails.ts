@@ -4,6 +4,7 @@ import { isToBePaid, paidSentence, paymentNames, pickupLines, taxLabel } from '#
 import { addressLines } from '#domain/address/address.ts'
 import { formatDollars as money } from '#domain/money.ts'
 import { GUEST_LINK_DAYS } from '#domain/order/guest-link.ts'
+import type { OrderChange } from '#domain/order/status.ts'
 import { type Mail, type MailPart, writeMail } from '#server/platform/mail/mail-parts.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
@@ -39,7 +40,9 @@ export function orderReceivedMail(order: PlacedOrder, settings: Settings, public
   ])
 }
 
-const changes = {
+type OrderChangedMail = `order_${OrderChange}`
+
+const changes: Record<OrderChangedMail, { subject: (id: number) => string; text: (id: number) => string }> = {
   order_paid: {
     subject: (id: number) => `We have your payment for order ${id}`,
     text: (id: number) => `Thank you. Your payment for order ${id} has arrived.`,
@@ -56,7 +59,7 @@ const changes = {
 
 /** To the customer, when the shop has marked the order. */
 export function orderChangedMail(
-  change: keyof typeof changes,
+  change: OrderChangedMail,
   order: PlacedOrder,
   settings: Settings,
   publicUrl: string,

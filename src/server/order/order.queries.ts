@@ -69,13 +69,13 @@ export type OrderRow = Selectable<OrdersTable> & {
   address: Omit<Selectable<OrderAddressesTable>, 'order_id'> | null
 }
 
-/** An order with its lines and address, by its key in one query; with a user given, only if it is theirs. */
+/** An order with its lines and address, by its key in one query, if it is one of theirs. */
 export async function findOrder(
   db: Database | Transaction,
   orderId: number,
-  userId?: UserId,
+  whose: WhoseOrders,
 ): Promise<OrderRow | undefined> {
-  const owned = userId === undefined ? sql`` : sql` and orders.user_id = ${userId}`
+  const owned = whose === 'everybody' ? sql`` : sql` and orders.user_id = ${whose.userId}`
   const { rows } = await sql<OrderRow>`
     select orders.*,
       (select json_agg(json_build_object('product_id', product_id, 'name', name, 'image_file', image_file,
@@ -89,33 +89,28 @@ export async function findOrder(
   return rows[0]
 }
 
+/** Whose orders: a user's, or everybody's, guests included. Said at each call, so that nobody sees all by leaving it out. */
+export type WhoseOrders = { userId: UserId } | 'everybody'
+
+const ordersOf = (db: Database, whose: WhoseOrders) => {
+  const orders = db.selectFrom('orders')
+  return whose === 'everybody' ? orders : orders.where('user_id', '=', whose.userId)
+}
+
 /**
- * A page of a user's orders, newest first. The index alone finds the page's ids, and only their rows are read: the last
- * page costs hardly more than the first.
+ * A page of the orders, newest first. The index alone finds the page's ids, and only their rows are read: the last page
+ * costs hardly more than the first.
  */
-export const findOrdersOf = (db: Database, userId: UserId, page: { offset: number; limit: number }) =>
+export const findOrders = (db: Database, whose: WhoseOrders, page: { offset: number; limit: number }) =>
   db
-    .selectFrom(
-      db
-        .selectFrom('orders')
-        .select('id')
-        .where('user_id', '=', userId)
-        .orderBy('id', 'desc')
-        .offset(page.offset)
-        .limit(page.limit)
-        .as('page'),
-    )
+    .selectFrom(ordersOf(db, whose).select('id').orderBy('id', 'desc').offset(page.offset).limit(page.limit).as('page'))
     .innerJoin('orders', 'orders.id', 'page.id')
     .select(['orders.id', 'status', 'type', 'total_cents', 'created_at'])
     .orderBy('orders.id', 'desc')
     .execute()
 
-export async function countOrdersOf(db: Database, userId: UserId): Promise<number> {
-  const { count } = await db
-    .selectFrom('orders')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+export async function countOrders(db: Database, whose: WhoseOrders): Promise<number> {
+  const { count } = await ordersOf(db, whose).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
   return count
 }
 

@@ -3,7 +3,7 @@ import { ACCOUNT_PAGE_SIZE } from '#contract/limits.ts'
 import type { Order } from '#contract/order.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { countOrdersOf, findOrder, findOrdersOf, giveGuestOrders } from './order.queries.ts'
+import { countOrders, findOrder, findOrders, giveGuestOrders } from './order.queries.ts'
 import { presentOrder, presentOrderRow } from './present-order.ts'
 
 /** A page of the user's orders, newest first. */
@@ -13,8 +13,8 @@ export async function listOwnOrders(
   offset: number,
 ): Promise<{ data: OrderRow[]; page_count: number }> {
   const [rows, count] = await Promise.all([
-    findOrdersOf(db, userId, { offset, limit: ACCOUNT_PAGE_SIZE }),
-    countOrdersOf(db, userId),
+    findOrders(db, { userId }, { offset, limit: ACCOUNT_PAGE_SIZE }),
+    countOrders(db, { userId }),
   ])
   return {
     data: rows.map(presentOrderRow),
@@ -24,7 +24,7 @@ export async function listOwnOrders(
 
 /** Undefined if there is no such order, or if it is somebody else's or a guest's. */
 export async function findOwnOrder(db: Database, userId: UserId, orderId: number): Promise<Order | undefined> {
-  const row = await findOrder(db, orderId, userId)
+  const row = await findOrder(db, orderId, { userId })
   return row && presentOrder(row)
 }
 

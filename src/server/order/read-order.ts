@@ -6,7 +6,7 @@ import { findOrder } from './order.queries.ts'
 import { presentOrder } from './present-order.ts'
 
 export async function findPresentedOrder(db: Database, orderId: number): Promise<Order | undefined> {
-  const row = await findOrder(db, orderId)
+  const row = await findOrder(db, orderId, 'everybody')
   return row && presentOrder(row)
 }
 

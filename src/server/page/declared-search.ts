@@ -5,10 +5,10 @@
 export function declaredSearch(params: readonly string[], search: string): string {
   if (params.length === 0) return ''
   const given = new URLSearchParams(search)
-  const kept = new URLSearchParams()
+  const declared = new URLSearchParams()
   for (const name of params) {
     const value = given.get(name)
-    if (value !== null && value !== '') kept.set(name, value)
+    if (value !== null && value !== '') declared.set(name, value)
   }
-  return kept.size === 0 ? '' : `?${kept}`
+  return declared.size === 0 ? '' : `?${declared}`
 }

@@ -1,5 +1,5 @@
 import type { ChangeListener } from '#server/platform/database/changes.ts'
-import type { CachingServices } from './serve-kept.ts'
+import type { CachingServices } from './serve-cached.ts'
 
 /**
  * Drops cached pages and responses that show what changed; synchronously, so that they are gone when the commit

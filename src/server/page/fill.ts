@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type { Personal } from '#contract/personal.ts'
-import { type Filling, keptFilling, makeFilling } from './packed/packed-page.ts'
+import { copyFilling, type Filling, makeFilling } from './packed/index.ts'
 import type { Renderer } from './renderer.ts'
 
 /** What fills a page's holes; `rendered` if the page itself was rendered with the visitor's state. */
@@ -11,14 +12,13 @@ const MOST_EMPTY_HANDED = 2000
 export function makeFill({ personalBlock }: Pick<Renderer, 'personalBlock'>): Fill {
   const make: Fill = (personal, rendered) => makeFilling(personalBlock(personal, rendered), personal.csrf)
   // Visitors without a cart get the same filling on every page.
-  const emptyHanded = new Map<string, Filling>()
+  const emptyHanded = new LRUCache<string, Filling>({ max: MOST_EMPTY_HANDED })
   return (personal, rendered) => {
     const { csrf, cart, user } = personal
     if (cart !== null || user !== null || rendered) return make(personal, rendered)
-    const known = emptyHanded.get(csrf)
-    if (known) return known
-    const filling = keptFilling(make(personal, rendered))
-    if (emptyHanded.size >= MOST_EMPTY_HANDED) emptyHanded.clear()
+    const cached = emptyHanded.get(csrf)
+    if (cached) return cached
+    const filling = copyFilling(make(personal, rendered))
     emptyHanded.set(csrf, filling)
     return filling
   }

@@ -1,24 +1,32 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Bundle } from '#web/bundles.ts'
 
 type Chunk = { file: string; imports?: string[]; css?: string[] }
 type Manifest = Record<string, Chunk>
 
-const ENTRY = 'src/web/entry.client.tsx'
-
 /**
  * What a page's head loads: the stylesheet, the entry script, and early on the scripts it would ask for next. Reads the
- * browser build's manifest; throws if a page's file is not in it.
+ * manifests of the browser builds in `dist`; throws if a page's file is not in its bundle's.
  */
-export function readHeads(manifestFile: string, pageIds: readonly string[]): (pageId: string) => string {
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
-  const heads = new Map(pageIds.map((id) => [id, head(manifest, `src/web/${id}.tsx`)]))
-  const plain = head(manifest, ENTRY)
+export function readHeads(dist: string, bundles: readonly [Bundle, ...Bundle[]]): (pageId: string) => string {
+  const [shop] = bundles
+  const heads = new Map(
+    bundles.flatMap((bundle) => {
+      const manifest = readManifest(dist, bundle)
+      return bundle.pageIds.map((id) => [id, head(manifest, bundle, `src/web/${id}.tsx`)] as const)
+    }),
+  )
+  const plain = head(readManifest(dist, shop), shop, shop.entry)
   return (pageId) => heads.get(pageId) ?? plain
 }
 
-function head(manifest: Manifest, source: string): string {
-  const entry = chunkOf(manifest, ENTRY)
-  const chunks = new Set([entry, ...withImports(manifest, ENTRY), ...withImports(manifest, source)])
+const readManifest = (dist: string, { name }: Bundle): Manifest =>
+  JSON.parse(readFileSync(join(dist, name, '.vite/manifest.json'), 'utf8'))
+
+function head(manifest: Manifest, { entry: entrySource }: Bundle, source: string): string {
+  const entry = chunkOf(manifest, entrySource)
+  const chunks = new Set([entry, ...withImports(manifest, entrySource), ...withImports(manifest, source)])
   const list = [...chunks]
   const styles = new Set(list.flatMap((chunk) => chunk.css ?? []))
   return [

@@ -3,9 +3,9 @@ import type { Personal } from '#contract/personal.ts'
 import { inProcess } from '#server/http/in-process-transport.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Fill } from './fill.ts'
-import { type PackedPage, packPage } from './packed/packed-page.ts'
+import { type PackedPage, packPage } from './packed/index.ts'
 import type { Made, PageCache } from './page-cache.ts'
-import { type Keeping, pageHeaders } from './page-headers.ts'
+import { type CacheControl, pageHeaders } from './page-headers.ts'
 import type { PersonalParts } from './personal-part.ts'
 import type { Rendered, Renderer, RenderInput } from './renderer.ts'
 
@@ -22,9 +22,9 @@ export type ReadyPage = PackedPage & { status: number; headers: readonly string[
 
 export type Pages = {
   /** The page at a URL (path and search) as everyone gets it; `endless` marks one of many that anybody can think up. */
-  shared(url: string, keeping: Keeping, endless: boolean): Promise<ReadyPage>
+  shared(url: string, cacheControl: CacheControl, endless: boolean): Promise<ReadyPage>
   /** Rendered for this visitor alone. */
-  own(url: string, request: FastifyRequest, personal: Personal, keeping: Keeping): Promise<ReadyPage>
+  own(url: string, request: FastifyRequest, personal: Personal, cacheControl: CacheControl): Promise<ReadyPage>
   /** One page for all URLs that lead nowhere. */
   nowhere(): Promise<ReadyPage>
   /** An error page that explains the failure. */
@@ -47,16 +47,16 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
 
   async function make(
     input: Omit<RenderInput, 'publicUrl'>,
-    keepStatus: number,
-    keeping: Keeping,
+    cacheableStatus: number,
+    cacheControl: CacheControl,
     endless = false,
   ): Promise<Made<ReadyPage>> {
     const rendered = await renderer.render({ ...input, publicUrl })
-    const value = ready(rendered, headers[keeping])
+    const value = ready(rendered, headers[cacheControl])
     const tags = rendered.kind === 'page' ? rendered.tags : []
-    const keep =
-      keeping !== 'secret' && value.status === keepStatus && !renderer.live && input.url.length <= LONGEST_KEY
-    return { value, tags, keep, endless: endless || (rendered.kind === 'page' && rendered.endless) }
+    const cacheable =
+      cacheControl !== 'secret' && value.status === cacheableStatus && !renderer.live && input.url.length <= LONGEST_KEY
+    return { value, tags, cacheable, endless: endless || (rendered.kind === 'page' && rendered.endless) }
   }
 
   const nowhere = () =>
@@ -65,13 +65,13 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
     )
 
   return {
-    async shared(url, keeping, endless) {
-      const page = await pageCache.get(url, () => make({ url, transport: inProcess(app) }, 200, keeping, endless))
+    async shared(url, cacheControl, endless) {
+      const page = await pageCache.get(url, () => make({ url, transport: inProcess(app) }, 200, cacheControl, endless))
       return page.status === 404 ? nowhere() : page
     },
-    async own(url, request, personal, keeping) {
+    async own(url, request, personal, cacheControl) {
       const rendered = await renderer.render({ url, publicUrl, personal, transport: inProcess(app, request) })
-      return ready(rendered, headers[keeping === 'secret' ? 'secret' : 'no-store'])
+      return ready(rendered, headers[cacheControl === 'secret' ? 'secret' : 'no-store'])
     },
     nowhere,
     async failure(failure) {

@@ -5,7 +5,7 @@ type Page = { bytes: number; text: string; onGrowth?: () => void }
 const made = (text: string, tags: readonly string[] = [], bytes = 1000): Made<Page> => ({
   value: { bytes, text },
   tags,
-  keep: true,
+  cacheable: true,
 })
 const makes = (text: string, tags?: readonly string[], bytes?: number) => async () => made(text, tags, bytes)
 const never = async (): Promise<Made<Page>> => {
@@ -34,15 +34,15 @@ describe('the page cache', () => {
     expect((await Promise.all(asked)).map(({ text }) => text)).toEqual(['home', 'home', 'home'])
   })
 
-  test('does not keep a failure', async () => {
+  test('does not cache a failure', async () => {
     const cache = makePageCache<Page>(1_000_000)
     await expect(cache.get('/', never)).rejects.toThrow('made again')
     expect((await cache.get('/', makes('home'))).text).toBe('home')
   })
 
-  test('serves but does not keep what is not for others', async () => {
+  test('serves but does not cache what is not for others', async () => {
     const cache = makePageCache<Page>(1_000_000)
-    await cache.get('/', async () => ({ ...made('busy'), keep: false }))
+    await cache.get('/', async () => ({ ...made('busy'), cacheable: false }))
     expect(cache.find('/')).toBeUndefined()
   })
 
@@ -83,10 +83,15 @@ describe('the page cache', () => {
     expect([cache.size, cache.bytes]).toEqual([0, 0])
   })
 
-  test('never keeps a page larger than all it may hold', async () => {
+  test('never caches a page larger than all it may hold, nor makes room for one', async () => {
     const cache = makePageCache<Page>(10_000)
-    await cache.get('/', makes('huge', [], 20_000))
-    expect([cache.size, cache.bytes]).toEqual([0, 0])
+    await cache.get('/a', makes('/a', [], 2500))
+    const huge = await cache.get('/', makes('huge', ['settings'], 20_000))
+    expect([cache.find('/a')?.text, cache.size, huge.onGrowth]).toEqual(['/a', 1, undefined])
+    const grown = await cache.get('/b', makes('/b', ['settings'], 2500))
+    grown.bytes = 20_000
+    grown.onGrowth?.()
+    expect([cache.find('/a')?.text, cache.size, grown.onGrowth]).toEqual(['/a', 1, undefined])
   })
 
   test('drops exactly what carries a changed tag', async () => {
@@ -99,7 +104,7 @@ describe('the page cache', () => {
     expect([cache.size, cache.bytes]).toEqual([0, 0])
   })
 
-  test('does not keep what was under way when one of its tags changed', async () => {
+  test('does not cache what was under way when one of its tags changed', async () => {
     const cache = makePageCache<Page>(1_000_000)
     const old = slow()
     const asked = cache.get('/packages/7', old.make)
@@ -109,7 +114,7 @@ describe('the page cache', () => {
     expect(cache.find('/packages/7')).toBeUndefined()
   })
 
-  test('keeps what was under way when something else changed', async () => {
+  test('caches what was under way when something else changed', async () => {
     const cache = makePageCache<Page>(1_000_000)
     const page = slow()
     const asked = cache.get('/packages/7', page.make)

@@ -1,8 +1,10 @@
+import { LRUCache } from 'lru-cache'
+
 /** What a rendering gives the cache: the value, what it depends on, and whether it may serve others. */
 export type Made<V> = {
   value: V
   tags: readonly string[]
-  keep: boolean
+  cacheable: boolean
   /** One of endlessly many that anybody can invent: search words, tokens, pages beyond the end. */
   endless?: boolean
 }
@@ -21,9 +23,7 @@ export type PageCache<V> = {
   readonly size: number
 }
 
-type Kept<V> = { value: V; tags: readonly string[]; weight: number; share: Share<V> }
-/** A Map keeps insertion order: the first key is the one used least recently. */
-type Share<V> = { kept: Map<string, Kept<V>>; bytes: number; most: number }
+type Entry<V> = { value: V; tags: readonly string[] }
 type UnderWay<V> = { promise: Promise<V>; changed: Set<string>; allChanged: boolean }
 
 /** What an entry and one of its tags take besides the value and the key; measured. */
@@ -36,66 +36,47 @@ const ENDLESS_SHARE = 1 / 8
  * more than an eighth and evict only each other.
  */
 export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V> {
-  const common: Share<V> = { kept: new Map(), bytes: 0, most: maxBytes * (1 - ENDLESS_SHARE) }
-  const endless: Share<V> = { kept: new Map(), bytes: 0, most: maxBytes * ENDLESS_SHARE }
+  const common = makeShare(maxBytes * (1 - ENDLESS_SHARE))
+  const endless = makeShare(maxBytes * ENDLESS_SHARE)
   const keysByTag = new Map<string, Set<string>>()
   const joinable = new Map<string, UnderWay<V>>()
   const underWay = new Set<UnderWay<V>>()
 
-  const entryOf = (key: string): Kept<V> | undefined => common.kept.get(key) ?? endless.kept.get(key)
+  function makeShare(maxSize: number): LRUCache<string, Entry<V>> {
+    const share: LRUCache<string, Entry<V>> = new LRUCache({
+      maxSize: Math.floor(maxSize),
+      sizeCalculation: ({ value, tags }, key) => value.bytes + key.length + ENTRY_OVERHEAD + tags.length * TAG_OVERHEAD,
+      onInsert({ value, tags }, key) {
+        value.onGrowth = () => share.set(key, { value, tags }, { noDisposeOnSet: true })
+        for (const tag of tags) {
+          const keys = keysByTag.get(tag)
+          if (keys) keys.add(key)
+          else keysByTag.set(tag, new Set([key]))
+        }
+      },
+      dispose({ value, tags }, key) {
+        delete value.onGrowth
+        for (const tag of tags) {
+          const keys = keysByTag.get(tag)
+          keys?.delete(key)
+          if (keys?.size === 0) keysByTag.delete(tag)
+        }
+      },
+    })
+    return share
+  }
+
+  const find = (key: string): V | undefined => (common.get(key) ?? endless.get(key))?.value
 
   function drop(key: string): void {
-    const entry = entryOf(key)
-    if (!entry) return
-    const { share, value, weight, tags } = entry
-    share.kept.delete(key)
-    share.bytes -= weight
-    delete value.onGrowth
-    for (const tag of tags) {
-      const keys = keysByTag.get(tag)
-      keys?.delete(key)
-      if (keys?.size === 0) keysByTag.delete(tag)
-    }
+    common.delete(key)
+    endless.delete(key)
   }
 
-  function keep(given: string, { value, tags, endless: isEndless = false }: Made<V>): void {
+  function store(given: string, { value, tags, endless: isEndless = false }: Made<V>): void {
     const key = copied(given)
     drop(key)
-    const share = isEndless ? endless : common
-    const entry: Kept<V> = { value, tags, weight: weigh(key, value, tags), share }
-    share.kept.set(key, entry)
-    share.bytes += entry.weight
-    value.onGrowth = () => {
-      const weight = weigh(key, value, tags)
-      share.bytes += weight - entry.weight
-      entry.weight = weight
-      makeRoom(share)
-    }
-    for (const tag of tags) {
-      const keys = keysByTag.get(tag)
-      if (keys) keys.add(key)
-      else keysByTag.set(tag, new Set([key]))
-    }
-    makeRoom(share)
-  }
-
-  function makeRoom(share: Share<V>): void {
-    for (const key of share.kept.keys()) {
-      if (share.bytes <= share.most) return
-      drop(key)
-    }
-  }
-
-  const weigh = (key: string, value: V, tags: readonly string[]): number =>
-    value.bytes + key.length + ENTRY_OVERHEAD + tags.length * TAG_OVERHEAD
-
-  function find(key: string): V | undefined {
-    const entry = entryOf(key)
-    if (!entry) return undefined
-    const { kept } = entry.share
-    kept.delete(key)
-    kept.set(key, entry)
-    return entry.value
+    ;(isEndless ? endless : common).set(key, { value, tags })
   }
 
   async function run(key: string, make: () => Promise<Made<V>>, mine: UnderWay<V>): Promise<V> {
@@ -104,7 +85,7 @@ export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V>
       // What changed while it was made may be missing from it: good enough for those who asked before, but not for the
       // cache.
       const outdated = mine.allChanged || made.tags.some((tag) => mine.changed.has(tag))
-      if (made.keep && !outdated) keep(key, made)
+      if (made.cacheable && !outdated) store(key, made)
       return made.value
     } finally {
       underWay.delete(mine)
@@ -130,7 +111,8 @@ export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V>
       joinable.clear()
       if (tags === 'all') {
         for (const one of underWay) one.allChanged = true
-        for (const share of [common, endless]) for (const key of share.kept.keys()) drop(key)
+        common.clear()
+        endless.clear()
         return
       }
       for (const tag of tags) {
@@ -139,10 +121,10 @@ export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V>
       }
     },
     get bytes() {
-      return common.bytes + endless.bytes
+      return common.calculatedSize + endless.calculatedSize
     },
     get size() {
-      return common.kept.size + endless.kept.size
+      return common.size + endless.size
     },
   }
 }

@@ -1,10 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { KeptPages } from './kept-pages.ts'
+import type { CachedPages } from './cached-pages.ts'
 
-export function countPagesIn(registry: Registry, pageCache: { readonly bytes: number }, keptPages: KeptPages): void {
+export function countPagesIn(
+  registry: Registry,
+  pageCache: { readonly bytes: number },
+  cachedPages: CachedPages,
+): void {
   new Gauge({
     name: 'page_cache_bytes',
-    help: 'Memory of the pages that are kept ready to send',
+    help: 'Memory of the cached pages',
     registers: [registry],
     collect() {
       this.set(pageCache.bytes)
@@ -16,7 +20,7 @@ export function countPagesIn(registry: Registry, pageCache: { readonly bytes: nu
     registers: [registry],
     collect() {
       this.reset()
-      this.inc(keptPages.answered)
+      this.inc(cachedPages.answered)
     },
   })
 }

@@ -86,7 +86,7 @@ describe('pages', () => {
     for (const _ of [1, 2]) expect((await app.inject({ url })).headers['referrer-policy']).toBe(policy)
   })
 
-  test('with a token in their URL are not kept', async () => {
+  test('with a token in their URL are not cached', async () => {
     const rendered: RenderInput[] = []
     await open(rendered)
     for (const _ of [1, 2]) {
@@ -153,7 +153,7 @@ describe('pages', () => {
     expect(rendered).toEqual([])
   })
 
-  test('stay in no store of the browser of somebody signed in, and are the same kept pages', async () => {
+  test('stay in no store of the browser of somebody signed in, and are the same cached pages', async () => {
     const rendered: RenderInput[] = []
     await open(rendered, async (request) => {
       const mine = await visitorOf(request)
@@ -181,7 +181,7 @@ describe('pages', () => {
     expect([statusCode, headers['content-length'], body]).toEqual([200, String(page('/packages').length), ''])
   })
 
-  test('of one visitor are rendered for that visitor and never kept', async () => {
+  test('of one visitor are rendered for that visitor and never cached', async () => {
     const rendered: RenderInput[] = []
     await open(rendered)
     for (const visitor of ['anna', 'bea']) {
@@ -192,7 +192,7 @@ describe('pages', () => {
     expect(rendered).toHaveLength(2)
   })
 
-  test('that the browser fills are kept here but in no store of the browser', async () => {
+  test('that the browser fills are cached here but in no store of the browser', async () => {
     const rendered: RenderInput[] = []
     await open(rendered)
     for (let n = 0; n < 2; n++) {
@@ -207,7 +207,7 @@ describe('pages', () => {
     expect([statusCode, headers.location]).toEqual([302, '/packages?q=jar'])
   })
 
-  test('have one address: a trailing slash leads to it, and never to another site', async () => {
+  test('have one URL: a trailing slash leads to it, and never to another site', async () => {
     await open()
     const answerTo = async (url: string) => {
       const { statusCode, headers } = await app.inject({ url, headers: html })
@@ -223,7 +223,7 @@ describe('pages', () => {
 })
 
 describe('error pages', () => {
-  test('for what does not exist are one page, whatever the address', async () => {
+  test('for what does not exist are one page, whatever the URL', async () => {
     const rendered: RenderInput[] = []
     await open(rendered)
     for (const url of ['/nowhere', '/packages/404', '/nor/here']) {

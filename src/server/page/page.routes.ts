@@ -21,13 +21,19 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
       // A parameter may be empty: "/packages/" arrives here as a product without an id.
       if (hasSlash(request)) return withoutSlash(request, reply)
       const url = declaredUrl(request, params)
-      const keeping = carriesToken(request) ? 'secret' : kind === 'public' ? 'no-cache' : 'no-store'
+      const cacheControl = carriesToken(request) ? 'secret' : kind === 'public' ? 'no-cache' : 'no-store'
       if (kind === 'personal') {
         const mine = await personalParts.of(request)
-        return send(request, reply, await pages.own(url.path + url.search, request, mine.personal, keeping), mine, true)
+        return send(
+          request,
+          reply,
+          await pages.own(url.path + url.search, request, mine.personal, cacheControl),
+          mine,
+          true,
+        )
       }
       const [page, mine] = await Promise.all([
-        pages.shared(url.path + url.search, keeping, !isOrdinaryUrl({ path, page: kind }, url)),
+        pages.shared(url.path + url.search, cacheControl, !isOrdinaryUrl({ path, page: kind }, url)),
         personalParts.of(request),
       ])
       return send(request, reply, page, mine, false)
@@ -62,8 +68,8 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     own: boolean,
   ): FastifyReply {
     if (page.location !== undefined) {
-      const keeping = own || personal.user ? 'no-store' : 'no-cache'
-      reply.header('set-cookie', [...setCookies]).header('cache-control', `private, ${keeping}`)
+      const cacheControl = own || personal.user ? 'no-store' : 'no-cache'
+      reply.header('set-cookie', [...setCookies]).header('cache-control', `private, ${cacheControl}`)
       return reply.redirect(page.location, page.status)
     }
     reply.hijack()

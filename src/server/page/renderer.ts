@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fileFolders } from '#contract/paths.ts'
+import type { Bundle } from '#web/bundles.ts'
 import type * as WebEntry from '#web/entry.server.tsx'
 import { readHeads } from './head.ts'
 
@@ -14,7 +15,7 @@ export type RenderInput = Omit<WebEntry.RenderInput, 'headFor'>
 
 /** The one passage from the server to the web zone. */
 export type Renderer = {
-  servedPages: typeof WebEntry.servedPages
+  servedPages: Bundle['servedPages']
   render(input: RenderInput): Promise<Rendered>
   personalBlock: typeof WebEntry.personalBlock
   /** Scripts, styles and fonts. */
@@ -26,16 +27,17 @@ export type Renderer = {
 /** The renderer made by `npm run build`. */
 export async function loadRenderer(root = ROOT): Promise<Renderer> {
   const entry: typeof WebEntry = await import(pathToFileURL(join(root, 'dist/renderer/entry.server.js')).href)
-  const headFor = readHeads(join(root, 'dist/web/.vite/manifest.json'), entry.pageIds)
+  const dist = join(root, 'dist')
+  const headFor = readHeads(dist, entry.bundles)
   return {
-    servedPages: entry.servedPages,
+    servedPages: entry.bundles.flatMap(({ servedPages }) => servedPages),
     render: (input) => entry.render({ ...input, headFor }),
     personalBlock: entry.personalBlock,
     async serveAssets(app) {
       await app.register(fastifyStatic, {
-        root: join(root, 'dist/web/assets'),
+        root: entry.bundles.map(({ name }) => join(dist, name, 'assets')),
         prefix: fileFolders.assets,
-        // File names carry a hash of their content.
+        // File names carry a hash of their content, so two bundles can share a folder of URLs.
         immutable: true,
         maxAge: YEAR_MS,
         preCompressed: true,
@@ -58,18 +60,15 @@ export async function liveRenderer(): Promise<Renderer> {
     configLoader: 'native',
   })
   const load = () => vite.ssrLoadModule('/src/web/entry.server.tsx') as Promise<typeof WebEntry>
-  const { servedPages, personalBlock } = await load()
-  const head = [
-    '<link rel="stylesheet" href="/src/web/styles.css">',
-    '<script type="module" src="/@vite/client"></script>',
-    '<script type="module" src="/src/web/entry.client.tsx"></script>',
-  ].join('')
+  const { bundles, personalBlock } = await load()
+  const [shop] = bundles
+  const headFor = (pageId: string) => liveHead(bundles.find(({ pageIds }) => pageIds.includes(pageId)) ?? shop)
   return {
-    servedPages,
+    servedPages: bundles.flatMap(({ servedPages }) => servedPages),
     personalBlock,
     async render(input) {
       const { render } = await load()
-      return render({ ...input, headFor: () => head })
+      return render({ ...input, headFor })
     },
     async serveAssets(app) {
       app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
@@ -78,3 +77,10 @@ export async function liveRenderer(): Promise<Renderer> {
     live: true,
   }
 }
+
+const liveHead = ({ entry, stylesheet }: Bundle): string =>
+  [
+    `<link rel="stylesheet" href="/${stylesheet}">`,
+    '<script type="module" src="/@vite/client"></script>',
+    `<script type="module" src="/${entry}"></script>`,
+  ].join('')

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SendErrorPage } from '#server/http/errors.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { makePages, type PageServices } from './make-pages.ts'
-import { type Filling, fillPlain, makeFilling } from './packed/packed-page.ts'
+import { type Filling, fillPlain, makeFilling } from './packed/index.ts'
 
 /** Shows a person who navigated what went wrong, on a page of the shop. */
 export function makeSendErrorPage(app: FastifyInstance, services: PageServices): SendErrorPage {

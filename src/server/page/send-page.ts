@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { ReadyPage } from './make-pages.ts'
-import { type Filling, fillGzip, fillPlain } from './packed/packed-page.ts'
-import { giveBack, takeBuffer } from './packed/send-buffers.ts'
+import { type Filling, fillGzip, fillPlain, releaseBuffer, takeBuffer } from './packed/index.ts'
 
 const REFUSES_GZIP = /gzip\s*;\s*q=0(\.0*)?\s*(,|$)/
 
@@ -45,5 +44,5 @@ export function sendPage(
   // Node itself leaves the body out of a response to HEAD.
   response.end(body)
   // Nothing waits to be sent: the network has every byte. What it could not take at once is left to the collector.
-  if (buffer && response.writableLength === 0) giveBack(buffer)
+  if (buffer && response.writableLength === 0) releaseBuffer(buffer)
 }

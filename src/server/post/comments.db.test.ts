@@ -251,7 +251,7 @@ databaseTest('comments with the shipped limits', (connection) => {
     expect(statuses).toEqual([...Array(20).fill(404), 429])
   })
 
-  it('an account writes sixty comments and replies an hour, from however many addresses', async () => {
+  it('an account writes sixty comments and replies an hour, from however many IP addresses', async () => {
     const ana = await memberOf(suite, connection)
     const { rows } = await connection().pool.query(
       `insert into posts (user_id, title, language, visibility) values ($1, 'Foils', 'en', 'public') returning id`,

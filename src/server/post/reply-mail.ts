@@ -15,7 +15,7 @@ export async function writeReplyMail({ db, settings, config }: Needs, id: Commen
   return replyMail(settings.get('shop_name'), reply, config.publicUrl + path)
 }
 
-type Answer = {
+type CommentReply = {
   /** Of the person notified. */
   email: string
   reader_first_name: string
@@ -26,7 +26,7 @@ type Answer = {
   content: string
 }
 
-export function replyMail(shop: string, reply: Answer, url: string): Mail {
+export function replyMail(shop: string, reply: CommentReply, url: string): Mail {
   const name = authorName(reply)
   return writeMail(reply.email, shop, `${name} replied to your comment`, [
     { kind: 'paragraph', text: `${reply.reader_first_name}, ${name} replied to your comment on “${reply.title}”.` },

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { messages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
 import { fileFolders } from '#contract/paths.ts'
 import { uploadCall } from '#contract/post.ts'
 import { findCaller } from '#server/account/caller.ts'
@@ -74,7 +74,7 @@ export function uploadRoutes(
     uploadCall,
     makeSignedIn(db, visitors),
     async ({ file, who: { user } }) => {
-      if (!file) throw problem(422, messages.uploadFailed, { file: messages.uploadFailed })
+      if (!file) throw problem(422, formMessages.uploadFailed, { file: formMessages.uploadFailed })
       const drawn = await storeRichTextPicture(config.dataDir, file)
       if (!drawn.ok) throw pictureProblem(drawn.refusal)
       const { name, bytes } = drawn

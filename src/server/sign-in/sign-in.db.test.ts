@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { messages, ownMessages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
+import { ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { writePasswordMail } from '#server/account/account-mails.ts'
@@ -121,16 +122,16 @@ databaseTest('sign-in', (connection, engine) => {
   })
 
   it.each([
-    [{ email: undefined }, 'email', messages.emailRequired],
-    [{ email: 'nobody' }, 'email', messages.emailInvalid],
-    [{ cosmetology_id: ' ' }, 'cosmetology_id', messages.cosmetologyIdRequired],
-    [{ phone_number: '' }, 'phone_number', messages.phoneRequired],
-    [{ address_1: '' }, 'address_1', messages.addressRequired],
-    [{ zip: '' }, 'zip', messages.zipRequired],
+    [{ email: undefined }, 'email', formMessages.emailRequired],
+    [{ email: 'nobody' }, 'email', formMessages.emailInvalid],
+    [{ cosmetology_id: ' ' }, 'cosmetology_id', formMessages.cosmetologyIdRequired],
+    [{ phone_number: '' }, 'phone_number', formMessages.phoneRequired],
+    [{ address_1: '' }, 'address_1', formMessages.addressRequired],
+    [{ zip: '' }, 'zip', formMessages.zipRequired],
     [{ state: 'ZZ' }, 'state', serverMessages.stateUnknown],
-    [{ password: 'seven77' }, 'password', messages.passwordTooShort],
+    [{ password: 'seven77' }, 'password', formMessages.passwordTooShort],
     [{ password: 'password1', confirmation: 'password1' }, 'password', serverMessages.passwordTooCommon],
-    [{ confirmation: 'another one' }, 'confirmation', messages.confirmationDiffers],
+    [{ confirmation: 'another one' }, 'confirmation', formMessages.confirmationDiffers],
     [{ franchise: 'maybe' }, 'franchise', pageMessages.franchiseRequired],
   ])('registration refuses %j', async (given, field, message) => {
     const answer = await browser().post('/register', registration(given))
@@ -145,7 +146,9 @@ databaseTest('sign-in', (connection, engine) => {
       browser().post('/register', { ...form, email: form.email.toUpperCase() }),
     ])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422])
-    expect(answers.find(({ statusCode }) => statusCode === 422)?.json().errors).toEqual({ email: messages.emailTaken })
+    expect(answers.find(({ statusCode }) => statusCode === 422)?.json().errors).toEqual({
+      email: formMessages.emailTaken,
+    })
     expect((await browser().post('/check-email', { email: form.email.toUpperCase() })).json()).toEqual({ valid: false })
     expect((await browser().post('/check-email', { email: 'free@example.com' })).json()).toEqual({ valid: true })
   })
@@ -243,7 +246,7 @@ databaseTest('sign-in', (connection, engine) => {
     const old = one.jar.get('session')
     const form = { current_password: PASSWORD, new_password: 'tulip lamp 49', confirmation: 'tulip lamp 49' }
     const wrong = await one.post('/account/password/change', { ...form, current_password: 'not this one' })
-    expect([wrong.statusCode, wrong.json().detail]).toEqual([401, messages.currentPasswordWrong])
+    expect([wrong.statusCode, wrong.json().detail]).toEqual([401, formMessages.currentPasswordWrong])
     const common = await one.post('/account/password/change', {
       ...form,
       new_password: 'password1',

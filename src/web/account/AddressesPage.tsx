@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
 import type { User, UserAddress } from '#contract/sign-in.ts'
 import { post } from '#web/client/api.ts'
 import { userQuery } from '#web/sign-in/queries.ts'
@@ -20,12 +20,12 @@ function Addresses({ user }: { user: User }) {
 
   async function remove({ id }: UserAddress) {
     // The specification's own question and alert, in the browser's native dialogs (docs/specification §7, §8).
-    if (!window.confirm(messages.addressRemoveConfirm)) return
+    if (!window.confirm(formMessages.addressRemoveConfirm)) return
     setRemoving(id)
     try {
       replaceUser(await post('removeAddress', { body: { address_id: id } }))
     } catch {
-      window.alert(messages.addressRemoveFailed)
+      window.alert(formMessages.addressRemoveFailed)
     } finally {
       setRemoving(undefined)
     }
@@ -34,7 +34,7 @@ function Addresses({ user }: { user: User }) {
   return (
     <>
       {user.addresses.length === 0 ? (
-        <p className="mb-6 text-muted">{messages.noAddress}</p>
+        <p className="mb-6 text-muted">{formMessages.noAddress}</p>
       ) : (
         <ul className="mb-6 grid gap-4 sm:grid-cols-2">
           {user.addresses.map((address) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { messages, ownMessages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
+import { ownMessages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { PasswordChange } from '#contract/sign-in.ts'
 import { paths } from '#web/client/paths.ts'
@@ -26,7 +27,7 @@ function PasswordForm() {
   const { errors } = formState
   // Errors of fields and the wrong password are shown as they are, anything else in general words (docs/specification
   // §8).
-  const hasReason = failure === messages.currentPasswordWrong || Object.keys(errors).length > 0
+  const hasReason = failure === formMessages.currentPasswordWrong || Object.keys(errors).length > 0
   if (done) {
     return (
       <div className="grid max-w-narrow justify-items-start gap-5">

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Profile } from '#contract/account.ts'
-import { messages, ownMessages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
+import { ownMessages } from '#contract/messages.ts'
 import type { User } from '#contract/sign-in.ts'
 import { useCallForm } from '#web/forms/use-call-form.ts'
 import { EmailField } from '#web/sign-in/EmailField.tsx'
@@ -46,7 +47,7 @@ function ProfileForm({ user }: { user: User }) {
   return (
     <form noValidate onSubmit={onSubmit} onChange={() => setSaved(false)} className="grid gap-4">
       {failure && <Alert tone="danger">{errors.email ? failure : ownMessages.tryAgain}</Alert>}
-      {saved && !failure && <Alert tone="success">{messages.saved}</Alert>}
+      {saved && !failure && <Alert tone="success">{formMessages.saved}</Alert>}
       <TextField
         label="First Name"
         autoComplete="given-name"

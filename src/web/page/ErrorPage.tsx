@@ -20,7 +20,7 @@ export function ErrorPage({ status, detail, requestId }: Failure) {
         {requestId && <p className="figures text-note">If you write to us, please name request {requestId}.</p>}
       </div>
       <div className="flex flex-wrap gap-3">
-        {/* biome-ignore lint/a11y/useValidAnchor: the empty address is the one that failed, asked for anew */}
+        {/* biome-ignore lint/a11y/useValidAnchor: the empty URL is the one that failed, asked for anew */}
         <a href="" className={buttonClass('primary')}>
           Try again
         </a>

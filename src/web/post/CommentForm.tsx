@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
+import { formMessages } from '#contract/form-messages.ts'
 import { COMMENT_LIMIT } from '#contract/limits.ts'
-import { messages } from '#contract/messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import type { Comment, Reply } from '#contract/post.ts'
 import { callUrl, post } from '#web/client/api.ts'
@@ -46,7 +46,7 @@ function WordsForm<Answer>({
     const form = event.currentTarget
     const content = String(new FormData(form).get('content')).trim()
     if (content === '') {
-      setOutcome({ error: messages.contentRequired })
+      setOutcome({ error: formMessages.contentRequired })
       document.getElementById(id)?.focus()
       return
     }

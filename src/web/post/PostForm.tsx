@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { Controller } from 'react-hook-form'
+import { formMessages } from '#contract/form-messages.ts'
 import { TEXT_LIMIT } from '#contract/limits.ts'
-import { messages } from '#contract/messages.ts'
 import type { OwnPost, OwnPosts } from '#contract/post.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -84,7 +84,7 @@ export function PostForm({ post, unsaved, onSaved, onCancel }: PostFormProps) {
         )}
       />
       <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-hairline bg-paper px-5 py-3.5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-4">
-        {failed && <Alert tone="danger">{messages.postSaveFailed}</Alert>}
+        {failed && <Alert tone="danger">{formMessages.postSaveFailed}</Alert>}
         <div className="flex gap-3">
           <Button type="submit" busy={busy || uploading} busyText={busy ? 'Saving…' : 'Uploading…'}>
             Save

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Paperclip from 'lucide-react/icons/paperclip'
-import { messages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
 import { dayOf } from '#contract/order-words.ts'
 import type { OwnPost } from '#contract/post.ts'
 import { paths } from '#web/client/paths.ts'
@@ -23,7 +23,7 @@ export function PostTable({ page, onEdit }: PostTableProps) {
   if (posts.data.length === 0) {
     return (
       <div className="grid gap-1 text-muted">
-        <p>{messages.noPost}</p>
+        <p>{formMessages.noPost}</p>
         <p>What you write for other professionals is listed here.</p>
       </div>
     )

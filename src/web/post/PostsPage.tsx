@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { messages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import type { OwnPost, OwnPosts } from '#contract/post.ts'
 import { AccountFrame } from '#web/account/AccountFrame.tsx'
@@ -54,7 +54,7 @@ export default function PostsPage() {
         <>
           <PostTable page={page} onEdit={edit} />
           <span role="status" className="sr-only">
-            {saved && messages.saved}
+            {saved && formMessages.saved}
           </span>
           <Dialog look="desk" open={edited !== undefined} mayClose={mayClose} onClose={close} title="Post">
             {edited !== undefined && (

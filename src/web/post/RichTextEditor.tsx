@@ -2,7 +2,7 @@ import './post-text.css'
 import './editor.css'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { messages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EditorToolbar } from './EditorToolbar.tsx'
@@ -97,7 +97,7 @@ export default function RichTextEditor({
       {linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
       {uploads.failed && (
         <Alert tone="danger" className="m-2 mb-0 shrink-0 py-2.5!">
-          {messages.uploadFailed}
+          {formMessages.uploadFailed}
         </Alert>
       )}
       <EditorContent editor={editor} className="grid min-h-0 flex-1 overflow-y-auto overscroll-contain" />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { messages } from '#contract/messages.ts'
+import { formMessages } from '#contract/form-messages.ts'
 import { Registration } from '#contract/sign-in.ts'
 import { emptyAddress } from '#domain/address/address.ts'
 import { callUrl, post } from '#web/client/api.ts'
@@ -134,7 +134,7 @@ const emailCheck = ({ getValues, setError, trigger }: UseFormReturn<Registration
     if (email.trim() === '' || !(await trigger('email'))) return
     try {
       const { valid } = await post('checkEmail', { body: { email } })
-      if (!valid && getValues('email') === email) setError('email', { message: messages.emailTaken })
+      if (!valid && getValues('email') === email) setError('email', { message: formMessages.emailTaken })
     } catch {
       // This check may fail silently: registering reports the same.
     }

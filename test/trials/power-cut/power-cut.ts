@@ -102,11 +102,18 @@ async function cutAt(
 
 async function ask(checker: ChildProcess, cut: Cut): Promise<string[]> {
   checker.send(cut)
-  const [answer] = await Promise.race([
-    once(checker, 'message'),
-    once(checker, 'exit').then(() => [['the check ended']]),
-  ])
-  return answer as string[]
+  // Each check waits for the same process anew: what the last one still listened for must be gone.
+  const answered = new AbortController()
+  const { signal } = answered
+  try {
+    const [answer] = await Promise.race([
+      once(checker, 'message', { signal }),
+      once(checker, 'exit', { signal }).then(() => [['the check ended']]),
+    ])
+    return answer as string[]
+  } finally {
+    answered.abort()
+  }
 }
 
 function whatMustBeThere(recorded: Acknowledged, dataDir: string, point: number): Cut {

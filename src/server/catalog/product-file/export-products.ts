@@ -1,39 +1,27 @@
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
-import { stringify } from 'csv-stringify'
-import { writeWhole } from '#server/platform/csv/export-file.ts'
-import type { Connection, Database } from '#server/platform/database/connection.ts'
+import { writeCsv } from '#server/platform/csv/write-csv.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
 import { findProductsAfter } from './export.queries.ts'
 import { EXPORTED_COLUMNS, rowsOfProduct } from './rows-of-product.ts'
 
 const SLICE = 500
 
 /** Writes every product, inactive ones included, to a CSV file that `importProducts` reads back unchanged. */
-export async function exportProducts(
+export const exportProducts = (
   { db }: Pick<Connection, 'db'>,
   path: string,
   onProgress: (products: number) => void = () => {},
-): Promise<number> {
-  let products = 0
-  await writeWhole(path, async (unfinished) => {
-    const csv = stringify({ columns: [...EXPORTED_COLUMNS], header: true, quoted_match: /[\r\n]/ })
-    const rows = allRows(db, (count) => {
-      products += count
+): Promise<number> =>
+  writeCsv(path, EXPORTED_COLUMNS.join(','), async (csv) => {
+    let products = 0
+    let last = 0
+    for (;;) {
+      const slice = await findProductsAfter(db, last, SLICE)
+      for (const row of slice.flatMap(rowsOfProduct)) csv.add(row)
+      products += slice.length
       onProgress(products)
-    })
-    await pipeline(rows, csv, createWriteStream(unfinished))
+      await csv.drained()
+      const end = slice.at(-1)
+      if (!end || slice.length < SLICE) return products
+      last = end.id
+    }
   })
-  return products
-}
-
-async function* allRows(db: Database, onSlice: (count: number) => void): AsyncGenerator<string[]> {
-  let last = 0
-  for (;;) {
-    const slice = await findProductsAfter(db, last, SLICE)
-    for (const product of slice) yield* rowsOfProduct(product)
-    onSlice(slice.length)
-    const end = slice.at(-1)
-    if (!end || slice.length < SLICE) return
-    last = end.id
-  }
-}

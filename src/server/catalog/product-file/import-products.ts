@@ -1,116 +1,58 @@
-import { randomBytes } from 'node:crypto'
 import type { Result } from '#domain/result.ts'
-import { type ImportOptions, type ImportRefusal, refusalOf } from '#server/platform/csv/import-file.ts'
-import { eachRow, openCsvFile } from '#server/platform/csv/read-rows.ts'
-import { RowError } from '#server/platform/csv/row.ts'
-import type { Connection, Database, Transaction } from '#server/platform/database/connection.ts'
+import { type ImportOptions, type ImportRefusal, importFile } from '#server/platform/csv/import-file.ts'
+import { refuseFaults } from '#server/platform/csv/refuse-faults.ts'
+import type { Connection, Transaction } from '#server/platform/database/connection.ts'
+import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { COLUMNS, type Covered, coveredBy, REQUIRED_COLUMNS } from './columns.ts'
+import { type Covered, coveredBy } from './columns.ts'
+import { repeatedHandleFaults } from './faults.queries.ts'
 import {
   addCategories,
   addNewProducts,
   emptyFormerPackages,
+  indexHandles,
   lockKnownProducts,
   replaceImages,
   updateKnownProducts,
 } from './merge.queries.ts'
-import { makePictureSource, type PictureSource } from './picture-source.ts'
-import { productsOfRows } from './products-of-rows.ts'
-import {
-  createStaging,
-  dropStaging,
-  findRepeatedHandle,
-  type StagedProduct,
-  type Staging,
-  stageSlice,
-} from './staging.queries.ts'
-import { refreshStatistics } from './statistics.queries.ts'
+import { makePictureSource } from './picture-source.ts'
+import { productFile } from './product-row.ts'
 
 export type Imported = Result<{ added: number; updated: number; unchanged: number; pictures: number }, ImportRefusal>
 
-type ProductImport = ImportOptions & { dataDir: string }
-
-const SLICE = 500
-
-/**
- * Imports products from Shopify's CSV format, all of the file or nothing (docs/product §9). The file is first read and
- * checked into a temporary table; the catalogue then changes in one transaction of a few statements.
- */
-export async function importProducts({ db }: Pick<Connection, 'db'>, options: ProductImport): Promise<Imported> {
+/** Imports products from Shopify's CSV format (docs/product §9). What a failed import stored of pictures is removed. */
+export async function importProducts(
+  connection: Connection,
+  options: ImportOptions & { dataDir: string },
+): Promise<Imported> {
   const pictures = makePictureSource(options.path, options.dataDir)
-  const staging: Staging = { table: `import_${randomBytes(8).toString('hex')}` }
+  let imported: Imported | undefined
   try {
-    // One connection from start to end, because the temporary table belongs to it.
-    return await db.connection().execute(async (connection) => {
-      await createStaging(connection, staging)
-      try {
-        const file = await stageFile(connection, staging, pictures, options)
-        const counts = await inTransaction(connection, (trx) => merge(trx, staging, file.covered))
-        await refreshStatistics(connection, counts.added + counts.updated)
-        return {
-          ok: true,
-          ...counts,
-          unchanged: file.products - counts.added - counts.updated,
-          pictures: pictures.stored(),
-        }
-      } finally {
-        await dropStaging(connection, staging)
-      }
-    })
-  } catch (fault) {
-    await pictures.discard()
-    return refusalOf(fault)
-  }
-}
-
-async function stageFile(
-  db: Database,
-  staging: Staging,
-  pictures: PictureSource,
-  { path, onProgress }: ProductImport,
-): Promise<{ products: number; covered: Covered }> {
-  let bytes = 0
-  const file = await openCsvFile(path, { columns: COLUMNS, required: REQUIRED_COLUMNS }, (count) => {
-    bytes += count
-  })
-  let products = 0
-  let slice: StagedProduct[] = []
-  const flush = async () => {
-    if (slice.length > 0) await stageSlice(db, staging, slice)
-    products += slice.length
-    slice = []
-    onProgress?.(products, bytes)
-  }
-  for await (const product of productsOfRows(eachRow(file))) {
-    const images = []
-    for (const image of product.images) images.push(await pictures.keep(image))
-    slice.push({ product, images })
-    if (slice.length === SLICE) await flush()
-  }
-  await flush()
-
-  const repeated = await findRepeatedHandle(db, staging)
-  if (repeated) {
-    const { handle, first, again } = repeated
-    throw new RowError(
-      again,
-      'Handle',
-      `“${handle}” is the handle of line ${first} too; the rows of a product follow one another.`,
+    imported = await importFile(
+      connection,
+      productFile(pictures),
+      options,
+      async ({ db }, { table, rows }, columns) => {
+        await indexHandles(db, table)
+        const covered = coveredBy((column) => columns.has(column))
+        const { added, updated } = await inTransaction(db, (trx) => merge(trx, table, covered))
+        await refreshStatistics(db, ['products'], added + updated)
+        return { added, updated, unchanged: rows - added - updated, pictures: pictures.stored() }
+      },
     )
+    return imported
+  } finally {
+    if (!imported?.ok) await pictures.discard()
   }
-  return { products, covered: coveredBy((column) => file.columns.has(column)) }
 }
 
-async function merge(
-  trx: Transaction,
-  staging: Staging,
-  covered: Covered,
-): Promise<{ added: number; updated: number }> {
-  await addCategories(trx, staging)
-  const known = await lockKnownProducts(trx, staging)
-  const changed = new Set(await updateKnownProducts(trx, staging, covered))
-  const added = await addNewProducts(trx, staging)
-  for (const id of await replaceImages(trx, staging)) if (known.has(id)) changed.add(id)
-  await emptyFormerPackages(trx, staging)
+async function merge(trx: Transaction, staged: string, covered: Covered): Promise<{ added: number; updated: number }> {
+  await refuseFaults(trx, [repeatedHandleFaults(staged)])
+  await addCategories(trx, staged)
+  const known = await lockKnownProducts(trx, staged)
+  const changed = new Set(await updateKnownProducts(trx, staged, covered))
+  const added = await addNewProducts(trx, staged)
+  for (const id of await replaceImages(trx, staged)) if (known.has(id)) changed.add(id)
+  await emptyFormerPackages(trx, staged)
   return { added, updated: changed.size }
 }

@@ -1,13 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { Covered } from './columns.ts'
-import type { Staging } from './staging.queries.ts'
+
+/** For joins of a large file's products with the shop's. */
+export async function indexHandles(db: Database, staged: string): Promise<void> {
+  await sql`create index on ${sql.table(staged)} (handle)`.execute(db)
+}
 
 /** Adds categories that the file names and the shop lacks, after the existing ones, in the file's order. */
-export async function addCategories(trx: Transaction, { table }: Staging): Promise<void> {
+export async function addCategories(trx: Transaction, staged: string): Promise<void> {
   const named = sql`
     select category_slug as slug, (array_agg(category_name order by line))[1] as name, min(line) as line
-    from ${sql.id(table)} staged
+    from ${sql.table(staged)} staged
     where category_slug is not null and not exists (select 1 from categories where slug = staged.category_slug)
     group by category_slug`
   const { rows } = await sql<{
@@ -24,19 +28,21 @@ export async function addCategories(trx: Transaction, { table }: Staging): Promi
 }
 
 /** Locks by id, as placing an order does, so that the two never deadlock. */
-export async function lockKnownProducts(trx: Transaction, { table }: Staging): Promise<Set<number>> {
+export async function lockKnownProducts(trx: Transaction, staged: string): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
-    select id from products where handle in (select handle from ${sql.id(table)}) order by id for update`.execute(trx)
+    select id from products where handle in (select handle from ${sql.table(staged)}) order by id for update`.execute(
+    trx,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Updates only the products that the file changes, so that other pages stay cached. Returns their ids. */
-export async function updateKnownProducts(trx: Transaction, { table }: Staging, covered: Covered): Promise<number[]> {
+export async function updateKnownProducts(trx: Transaction, staged: string, covered: Covered): Promise<number[]> {
   const fields = updatedFields(covered)
   const { rows } = await sql<{ id: number }>`
     update products p
     set ${sql.join(fields.map(({ column, value }) => sql`${sql.id(column)} = ${value}`))}, updated_at = now()
-    from ${sql.id(table)} staged
+    from ${sql.table(staged)} staged
     left join categories category on category.slug = staged.category_slug
     where p.handle = staged.handle and (
       ${sql.join(
@@ -48,6 +54,8 @@ export async function updateKnownProducts(trx: Transaction, { table }: Staging, 
   return rows.map(({ id }) => id)
 }
 
+const TAGS = sql`string_to_array(staged.tags, ',')`
+
 type Field = { column: string; value: RawBuilder<unknown> }
 
 function updatedFields(covered: Covered): Field[] {
@@ -58,7 +66,7 @@ function updatedFields(covered: Covered): Field[] {
     ...plain('price_cents'),
     ...plain('compare_at_cents', covered.compareAt),
     ...plain('vendor', covered.vendor),
-    ...plain('tags', covered.tags),
+    ...(covered.tags ? [{ column: 'tags', value: TAGS }] : []),
     ...plain('sku', covered.sku),
     ...plain('description_html', covered.description),
     ...plain('weight_grams', covered.weight),
@@ -74,14 +82,14 @@ function updatedFields(covered: Covered): Field[] {
 }
 
 /** Adds the products that the shop does not have, in the file's order. */
-export async function addNewProducts(trx: Transaction, { table }: Staging): Promise<number> {
+export async function addNewProducts(trx: Transaction, staged: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into products (handle, name, kind, category_id, vendor, tags, sku, description_html, price_cents,
       compare_at_cents, pv, weight_grams, stock, active)
-    select staged.handle, staged.name, staged.kind, category.id, staged.vendor, staged.tags, staged.sku,
+    select staged.handle, staged.name, staged.kind, category.id, staged.vendor, ${TAGS}, staged.sku,
       staged.description_html, staged.price_cents, staged.compare_at_cents, staged.pv, staged.weight_grams,
       staged.stock, staged.active
-    from ${sql.id(table)} staged
+    from ${sql.table(staged)} staged
     left join categories category on category.slug = staged.category_slug
     where not exists (select 1 from products where handle = staged.handle)
     order by staged.line`.execute(trx)
@@ -89,10 +97,10 @@ export async function addNewProducts(trx: Transaction, { table }: Staging): Prom
 }
 
 /** Replaces a product's pictures as a whole where the file has some and they differ. Returns the products' ids. */
-export async function replaceImages(trx: Transaction, { table }: Staging): Promise<number[]> {
+export async function replaceImages(trx: Transaction, staged: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id
-    from ${sql.id(table)} staged
+    from ${sql.table(staged)} staged
     join products p on p.handle = staged.handle
     left join lateral (
       select jsonb_agg(jsonb_build_object('file', file, 'source_url', source_url, 'alt', alt) order by position) as list
@@ -105,7 +113,7 @@ export async function replaceImages(trx: Transaction, { table }: Staging): Promi
   await sql`
     insert into product_images (product_id, position, file, source_url, alt)
     select p.id, image.place - 1, image.value ->> 'file', image.value ->> 'source_url', image.value ->> 'alt'
-    from ${sql.id(table)} staged
+    from ${sql.table(staged)} staged
     join products p on p.handle = staged.handle
     cross join lateral jsonb_array_elements(staged.images) with ordinality as image (value, place)
     where p.id = any(${ids}::integer[])`.execute(trx)
@@ -113,9 +121,9 @@ export async function replaceImages(trx: Transaction, { table }: Staging): Promi
 }
 
 /** Empties what is no longer a package. */
-export async function emptyFormerPackages(trx: Transaction, { table }: Staging): Promise<void> {
+export async function emptyFormerPackages(trx: Transaction, staged: string): Promise<void> {
   const former = sql`
-    select p.id from ${sql.id(table)} staged join products p on p.handle = staged.handle
+    select p.id from ${sql.table(staged)} staged join products p on p.handle = staged.handle
     where p.kind = 'product' and exists (select 1 from package_contents where package_id = p.id)`
   const { rows } = await sql<{ id: number }>`${former}`.execute(trx)
   if (rows.length === 0) return

@@ -1,5 +1,5 @@
 import { cents, toDollars } from '#domain/money.ts'
-import { guardFormula } from '#server/platform/csv/formula-guard.ts'
+import { csvCell } from '#server/platform/csv/write-csv.ts'
 import { pictureSrc } from '#server/upload/picture-src.ts'
 import { COLUMNS, type Column } from './columns.ts'
 import type { ExportedProduct } from './export.queries.ts'
@@ -14,13 +14,13 @@ export const EXPORTED_COLUMNS: readonly (Column | 'ID')[] = [
 type Cells = Partial<Record<Column | 'ID', string | number>>
 
 /** A product's row, and one for each additional picture, as Shopify writes them. */
-export function rowsOfProduct(product: ExportedProduct): string[][] {
+export function rowsOfProduct(product: ExportedProduct): string[] {
   const [first, ...further] = product.images
   const rows: Cells[] = [
     { ...productCells(product), ...(first && imageCells(first, 1)) },
     ...further.map((image, index) => ({ Handle: product.handle, ...imageCells(image, index + 2) })),
   ]
-  return rows.map((cells) => EXPORTED_COLUMNS.map((column) => written(cells[column] ?? '')))
+  return rows.map((cells) => EXPORTED_COLUMNS.map((column) => written(cells[column] ?? '')).join(','))
 }
 
 function productCells(product: ExportedProduct): Cells {
@@ -59,4 +59,4 @@ function imageCells({ file, source_url, alt }: KeptImage, position: number): Cel
 const amount = (value: number): string => toDollars(cents(value)).toFixed(2)
 
 /** Numbers are not text and never negative, so they need no guard. */
-const written = (cell: string | number): string => (typeof cell === 'number' ? String(cell) : guardFormula(cell))
+const written = (cell: string | number): string => (typeof cell === 'number' ? String(cell) : csvCell(cell))

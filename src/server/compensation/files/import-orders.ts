@@ -5,6 +5,7 @@ import { type ImportOptions, type ImportRefusal, importFile } from '#server/plat
 import { refuseFaults } from '#server/platform/csv/refuse-faults.ts'
 import { insertInBulk } from '#server/platform/database/bulk-insert.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
+import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import { lockMonth } from '../close/month.queries.ts'
 import { takeBack } from '../count/take-back.ts'
 import {
@@ -25,7 +26,6 @@ import {
   lockOrders,
 } from './order-merge.queries.ts'
 import { orderFile } from './order-row.ts'
-import { refreshStatistics } from './statistics.queries.ts'
 
 export type ImportedOrders = Result<{ added: number; canceled: number; unchanged: number }, ImportRefusal>
 
@@ -42,7 +42,7 @@ export const importOrders = (connection: Connection, options: ImportOptions): Pr
       (trx) => merge(trx, table),
       (counts) => counts.changed > 0,
     )
-    await refreshStatistics(own.db, changed)
+    await refreshStatistics(own.db, ['counted_orders', 'order_returns', 'point_entries'], changed)
     return { added, canceled, unchanged: rows - changed }
   })
 

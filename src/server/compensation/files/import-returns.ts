@@ -8,6 +8,7 @@ import { type ImportOptions, type ImportRefusal, importFile } from '#server/plat
 import { refuseFaults } from '#server/platform/csv/refuse-faults.ts'
 import { RowError } from '#server/platform/csv/row.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
+import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import { lockMonth } from '../close/month.queries.ts'
 import { takeBack } from '../count/take-back.ts'
 import { lockOrders } from './order-merge.queries.ts'
@@ -23,7 +24,6 @@ import {
   returnFaults,
 } from './return.queries.ts'
 import { returnFile } from './return-row.ts'
-import { refreshStatistics } from './statistics.queries.ts'
 
 export type ImportedReturns = Result<{ added: number; unchanged: number }, ImportRefusal>
 
@@ -38,7 +38,7 @@ export const importReturns = (connection: Connection, options: ImportOptions): P
       (trx) => merge(trx, table),
       (count) => count > 0,
     )
-    await refreshStatistics(own.db, added)
+    await refreshStatistics(own.db, ['counted_orders', 'order_returns', 'point_entries'], added)
     return { added, unchanged: rows - added }
   })
 

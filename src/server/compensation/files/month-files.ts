@@ -1,13 +1,10 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
 import { runMonth } from '#domain/compensation/month/run-month.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { type Cents, plainDollars } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
-import { guardFormula } from '#server/platform/csv/formula-guard.ts'
+import { type CsvWriter, csvCell, writeCsv } from '#server/platform/csv/write-csv.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { findMonth } from '../close/month-input.queries.ts'
 import { indexesById, readMonth } from '../close/month-input.ts'
@@ -41,26 +38,22 @@ export async function writeMonthFiles(
   const facts = await findMonth(connection.db, month)
   if (facts?.closed_elsewhere) return undefined
   await mkdir(folder, { recursive: true })
-  const cards = openCsv(join(folder, 'cards.csv'), CARDS_HEADER)
-  const lines = openCsv(join(folder, 'lines.csv'), LINES_HEADER)
-  try {
-    const write = facts?.closed_at ? writeClosed : writeProvisional
-    const totalBonusCents = await write(connection, month, { cards, lines, onProgress })
-    await Promise.all([cards.finish(), lines.finish()])
-    return { cards: cards.rows(), lines: lines.rows(), totalBonusCents }
-  } catch (fault) {
-    await Promise.all([cards.discard(), lines.discard()])
-    throw fault
-  }
+  const write = facts?.closed_at ? writeClosed : writeProvisional
+  return writeCsv(join(folder, 'cards.csv'), CARDS_HEADER, (cards) =>
+    writeCsv(join(folder, 'lines.csv'), LINES_HEADER, async (lines) => {
+      const totalBonusCents = await write(connection, month, { cards, lines, onProgress })
+      return { cards: cards.rows(), lines: lines.rows(), totalBonusCents }
+    }),
+  )
 }
 
-type Files = { cards: Csv; lines: Csv; onProgress: OnProgress }
+type Files = { cards: CsvWriter; lines: CsvWriter; onProgress: OnProgress }
 
 async function writeProvisional(connection: Connection, month: Month, files: Files): Promise<number> {
   const stored = await readMonth(connection, month)
   const { plan, input, memberIds, orderIds } = stored
-  const members = await readMemberNumbers(connection, indexesById(memberIds), cellOf)
-  const orders = await readOrderNumbers(connection, month, orderIds, cellOf)
+  const members = await readMemberNumbers(connection, indexesById(memberIds), csvCell)
+  const orders = await readOrderNumbers(connection, month, orderIds, csvCell)
   const slices = runMonth(plan, input)
   let step = slices.next()
   for (; !step.done; step = slices.next()) {
@@ -98,7 +91,7 @@ async function writeClosed(connection: Connection, month: Month, files: Files): 
   await readCards(connection, month, (card, index) => {
     sum += card.totalBonusCents
     files.cards.add(
-      `${month},${cellOf(card.memberNo)},${card.level},${card.personalPv},${card.customerPv},${card.groupPv},` +
+      `${month},${csvCell(card.memberNo)},${card.level},${card.personalPv},${card.customerPv},${card.groupPv},` +
         `${plainDollars(card.totalSalesCents as Cents)},${plainDollars(card.salesBonusCents as Cents)},` +
         `${plainDollars(card.levelBonusCents as Cents)},${plainDollars(card.totalBonusCents as Cents)}`,
     )
@@ -110,64 +103,12 @@ async function writeClosed(connection: Connection, month: Month, files: Files): 
 }
 
 const lineWriter =
-  (month: Month, lines: Csv): EachLine =>
+  (month: Month, lines: CsvWriter): EachLine =>
   (line) => {
     if (line.amountCents === 0) return
     lines.add(
-      `${month},${cellOf(line.orderNo)},${cellOf(line.payeeNo)},${LINE_KINDS[line.kind]},${cellOf(line.creditedNo)},` +
+      `${month},${csvCell(line.orderNo)},${csvCell(line.payeeNo)},${LINE_KINDS[line.kind]},${csvCell(line.creditedNo)},` +
         `${line.depth},${plainDollars(line.cvCents as Cents)},${line.rateBp},${line.coveredBp},` +
         plainDollars(line.amountCents as Cents),
     )
   }
-
-/** A number as a cell: no formula to a spreadsheet, quoted where it would end the cell. */
-function cellOf(text: string): string {
-  const guarded = guardFormula(text)
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
-}
-
-type Csv = {
-  add(line: string): void
-  /** Waits until the disk has caught up: millions of lines must not pile up. */
-  drained(): Promise<void>
-  rows(): number
-  finish(): Promise<void>
-  discard(): Promise<void>
-}
-
-const CHUNK = 1 << 20
-
-function openCsv(path: string, header: string): Csv {
-  const unfinished = `${path}.${process.pid}.tmp`
-  const stream = createWriteStream(unfinished)
-  // Told by `finish`, or by the write that comes next.
-  stream.on('error', () => {})
-  let text = `${header}\n`
-  let rows = 0
-  const flush = () => {
-    stream.write(text)
-    text = ''
-  }
-  return {
-    add(line) {
-      text += `${line}\n`
-      rows++
-      if (text.length >= CHUNK) flush()
-    },
-    async drained() {
-      if (stream.errored) throw stream.errored
-      if (stream.writableNeedDrain) await once(stream, 'drain')
-    },
-    rows: () => rows,
-    async finish() {
-      flush()
-      stream.end()
-      await finished(stream)
-      await rename(unfinished, path)
-    },
-    async discard() {
-      stream.destroy()
-      await rm(unfinished, { force: true })
-    },
-  }
-}

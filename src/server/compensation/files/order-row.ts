@@ -1,5 +1,5 @@
 import { TEXT_LIMIT } from '#contract/limits.ts'
-import type { FileKind } from '#server/platform/csv/import-file.ts'
+import { type FileKind, rowByRow } from '#server/platform/csv/import-file.ts'
 import type { Row } from '#server/platform/csv/row.ts'
 
 /** As `export orders` writes them. */
@@ -24,7 +24,7 @@ export const orderFile: FileKind<Column> = {
     pv: 'integer',
     canceled_at: 'timestamptz',
   },
-  read(row) {
+  read: rowByRow((row) => {
     const memberNo = row.text('member_no', TEXT_LIMIT).trim()
     const completed = row.instant('completed_at')
     if (!completed) throw row.error('completed_at', 'completed_at is missing.')
@@ -41,7 +41,7 @@ export const orderFile: FileKind<Column> = {
       pv,
       readCanceled(row, completed),
     ]
-  },
+  }),
 }
 
 /** To the millisecond, like all that comes back. Canceled on the day it was completed, without a time, means after that. */

@@ -1,5 +1,5 @@
 import { TEXT_LIMIT } from '#contract/limits.ts'
-import type { FileKind } from '#server/platform/csv/import-file.ts'
+import { type FileKind, rowByRow } from '#server/platform/csv/import-file.ts'
 import { MOST_CV_CENTS } from './order-row.ts'
 
 const COLUMNS = ['order_no', 'returned_at', 'cv', 'pv'] as const
@@ -16,7 +16,7 @@ export const returnFile: FileKind<(typeof COLUMNS)[number]> = {
     // None: money alone came back.
     pv: 'integer',
   },
-  read(row) {
+  read: rowByRow((row) => {
     const returned = row.instant('returned_at')
     if (!returned) throw row.error('returned_at', 'returned_at is missing.')
     return [
@@ -27,5 +27,5 @@ export const returnFile: FileKind<(typeof COLUMNS)[number]> = {
       row.amount('cv', MOST_CV_CENTS),
       row.count('pv'),
     ]
-  },
+  }),
 }

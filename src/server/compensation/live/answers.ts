@@ -7,7 +7,7 @@ import type { Scope } from '#domain/compensation/live/walk.ts'
 import { LEVEL_CODES, type LevelCode, levelRow, rateOf } from '#domain/compensation/plan/plan.ts'
 import { type Condition, conditionsAt } from '#domain/compensation/rules/level-of.ts'
 import type { Month } from '#domain/month.ts'
-import type { KeptMonth } from './kept-month.ts'
+import type { CachedMonth } from './cached-month.ts'
 import type { DifferenceFigures } from './tell-difference.ts'
 
 /** Of a path from the top as many are named; it can be a million long. */
@@ -77,7 +77,7 @@ export type Question<Name extends QuestionName> = Questions[Name]['ask'] & { nam
 /** Of the month alone; what changed also asks the log of changes. */
 type Answers = {
   [Name in Exclude<QuestionName, 'difference'>]: (
-    month: KeptMonth,
+    month: CachedMonth,
     ask: Questions[Name]['ask'],
   ) => Questions[Name]['answer']
 }
@@ -156,7 +156,7 @@ export const answers: Answers = {
 
 /** Undefined for what is not of the member's downline: a list goes on only where one could have ended. */
 function startAfter(
-  { state, members, orders }: { state: LiveState } & Pick<KeptMonth, 'members' | 'orders'>,
+  { state, members, orders }: { state: LiveState } & Pick<CachedMonth, 'members' | 'orders'>,
   member: number,
   { memberId, orderId }: LineAfter,
 ): { credited: number; order: number } | undefined {
@@ -168,7 +168,7 @@ function startAfter(
 }
 
 function directLineOf(
-  month: KeptMonth,
+  month: CachedMonth,
   of: number,
   depth: number,
   { offset, limit }: { offset: number; limit: number },
@@ -182,7 +182,7 @@ function directLineOf(
   return { legs, count }
 }
 
-function legOf({ live: { state }, members }: KeptMonth, index: number, depth: number): LegFigures {
+function legOf({ live: { state }, members }: CachedMonth, index: number, depth: number): LegFigures {
   return {
     id: members.at(index),
     depth,
@@ -195,7 +195,7 @@ function legOf({ live: { state }, members }: KeptMonth, index: number, depth: nu
   }
 }
 
-function legSumsOf({ live: { state }, members }: KeptMonth, member: number, limit: number) {
+function legSumsOf({ live: { state }, members }: CachedMonth, member: number, limit: number) {
   const legs: LegBrings[] = []
   const further = {
     count: 0,

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { compareMonths } from '#domain/month.ts'
+import type { CachedMonth } from './cached-month.ts'
 import type { Change } from './feed.queries.ts'
-import type { KeptMonth } from './kept-month.ts'
 import { findBooked, findMembers, findOrders, type MemberRow, type OrderRow } from './live.queries.ts'
 
 /** Two who enrol at once may be committed in either order; in a list they stand so until the month is read anew. */
@@ -13,28 +13,32 @@ const OUT_OF_ORDER_MICROS = 60_000_000
  * them, so that it does not matter how often or in which order changes are told. False asks for the month to be read
  * anew: after an import, or when somebody has another sponsor.
  */
-export async function applyChanges(client: PoolClient, kept: KeptMonth, changes: readonly Change[]): Promise<boolean> {
-  const isOfMonth = ({ month }: Change) => month === null || month === kept.month
+export async function applyChanges(
+  client: PoolClient,
+  cached: CachedMonth,
+  changes: readonly Change[],
+): Promise<boolean> {
+  const isOfMonth = ({ month }: Change) => month === null || month === cached.month
   if (changes.some((change) => isOfMonth(change) && change.orderId === null && change.memberId === null)) return false
-  if (kept.frozen) return true
+  if (cached.frozen) return true
   const memberIds = changes.flatMap(({ memberId, month }) =>
-    memberId !== null && (month === null || compareMonths(month, kept.month) <= 0) ? [memberId] : [],
+    memberId !== null && (month === null || compareMonths(month, cached.month) <= 0) ? [memberId] : [],
   )
   const orderIds = changes.flatMap((change) => (change.orderId !== null && isOfMonth(change) ? [change.orderId] : []))
   if (memberIds.length > 0) {
-    const rows = await findMembers(client, kept.month, [...new Set(memberIds)])
-    if (!rows.every((row) => setMember(kept, row))) return false
+    const rows = await findMembers(client, cached.month, [...new Set(memberIds)])
+    if (!rows.every((row) => setMember(cached, row))) return false
   }
   if (orderIds.length === 0) return true
   const ids = [...new Set(orderIds)]
-  const orders = await findOrders(client, kept.month, ids)
-  const booked = await findBooked(client, kept.month, ids)
-  if (!orders.every((row) => setOrder(kept, row))) return false
-  return book(kept, booked)
+  const orders = await findOrders(client, cached.month, ids)
+  const booked = await findBooked(client, cached.month, ids)
+  if (!orders.every((row) => setOrder(cached, row))) return false
+  return book(cached, booked)
 }
 
-function setMember(kept: KeptMonth, { id, enrolled, sponsorId, active }: MemberRow): boolean {
-  const { live, members } = kept
+function setMember(cached: CachedMonth, { id, enrolled, sponsorId, active }: MemberRow): boolean {
+  const { live, members } = cached
   const sponsor = sponsorId === null ? -1 : members.indexOf(sponsorId)
   if (sponsor === -1 && sponsorId !== null) return false
   const member = members.indexOf(id)
@@ -42,13 +46,13 @@ function setMember(kept: KeptMonth, { id, enrolled, sponsorId, active }: MemberR
     live.setActive(member, active)
     return live.state.sponsor[member] === sponsor
   }
-  if (enrolled < kept.lastEnrolled - OUT_OF_ORDER_MICROS) return false
+  if (enrolled < cached.lastEnrolled - OUT_OF_ORDER_MICROS) return false
   members.add(id, live.addMember(sponsor, active))
-  kept.lastEnrolled = Math.max(kept.lastEnrolled, enrolled)
+  cached.lastEnrolled = Math.max(cached.lastEnrolled, enrolled)
   return true
 }
 
-function setOrder({ live, members, orders }: KeptMonth, { id, memberId, customer, cvCents, pv }: OrderRow): boolean {
+function setOrder({ live, members, orders }: CachedMonth, { id, memberId, customer, cvCents, pv }: OrderRow): boolean {
   const credited = memberId === null ? -1 : members.indexOf(memberId)
   const order = orders.indexOf(id)
   if (order === -1) {
@@ -61,7 +65,7 @@ function setOrder({ live, members, orders }: KeptMonth, { id, memberId, customer
   return state.credited[order] === credited
 }
 
-function book({ live, members, returns }: KeptMonth, { volumes, lines }: Awaited<ReturnType<typeof findBooked>>) {
+function book({ live, members, returns }: CachedMonth, { volumes, lines }: Awaited<ReturnType<typeof findBooked>>) {
   const known = new Set(returns)
   for (const { returnId, memberId, ...volume } of volumes) {
     if (known.has(returnId)) continue

@@ -10,7 +10,7 @@ import type { Task, WorkerRequest, WorkerResponse } from './live-worker.ts'
 const PATIENCE_MS = 10_000
 const LOADING = 'The figures of this month are being added up. Please try again in a moment.'
 
-/** Asks a month that is kept in memory; requests never climb a tree in the database. */
+/** Asks a month that is cached in memory; requests never climb a tree in the database. */
 export type LiveNetwork = {
   /** Reads the current month, so that the first to ask does not wait for it. */
   start(): void

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type BesideOptions, openBeside } from '#server/platform/database/connect.ts'
 import type { Question, QuestionName } from './answers.ts'
-import { MonthKeeper } from './month-keeper.ts'
+import { MonthCache } from './month-cache.ts'
 
 export type Task = { ask: Question<QuestionName> } | 'catch up'
 export type WorkerRequest = { id: number; task: Task }
@@ -12,13 +12,13 @@ export type WorkerResponse = { id: number } & (
 
 const port = parentPort
 if (!port) throw new Error('This is a thread of the server.')
-const keeper = new MonthKeeper(openBeside(workerData as BesideOptions))
-keeper.start()
+const months = new MonthCache(openBeside(workerData as BesideOptions))
+months.start()
 
 port.on('message', async ({ id, task }: WorkerRequest) => {
   const respond = (response: WorkerResponse) => port.postMessage(response)
   try {
-    respond({ id, answer: task === 'catch up' ? await keeper.catchUp() : await keeper.ask(task.ask) })
+    respond({ id, answer: task === 'catch up' ? await months.catchUp() : await months.ask(task.ask) })
   } catch (fault) {
     const { message, code } = fault as NodeJS.ErrnoException
     respond({ id, fault: { message, code } })

@@ -2,9 +2,9 @@ import type { LiveCard } from '#domain/compensation/live/card.ts'
 import { type Difference, differenceOf, type Limits, type LiveChange } from '#domain/compensation/live/difference.ts'
 import { isBelow } from '#domain/compensation/live/direct-line.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
+import type { CachedMonth } from './cached-month.ts'
 import type { MonthChanges } from './change-log.ts'
 import type { Change } from './feed.queries.ts'
-import type { KeptMonth } from './kept-month.ts'
 import type { BackRow } from './live.queries.ts'
 
 /** Some tenths of a second with a million members, in which the thread does nothing else; in most shops milliseconds. */
@@ -43,12 +43,12 @@ export type OrderCause = Bonuses & {
 
 /** What changed a member's month, of what was told: everything that is of their own downline. */
 export function tellDifference(
-  kept: KeptMonth,
+  cached: CachedMonth,
   monthChanges: MonthChanges,
   backs: ReadonlyMap<number, BackRow>,
   { memberId, limit }: { memberId: number; limit: number },
 ): DifferenceFigures {
-  const { live, members, month } = kept
+  const { live, members, month } = cached
   const { since, shortened } = monthChanges
   const member = members.indexOf(memberId)
   if (member === -1) return { since, shortened, cards: undefined, ...nothing }
@@ -56,7 +56,7 @@ export function tellDifference(
   const changes: Change[] = []
   const liveChanges: LiveChange[] = []
   for (const change of monthChanges.changes) {
-    const liveChange = liveChangeOf(kept, change, { backs, memberId, above: member })
+    const liveChange = liveChangeOf(cached, change, { backs, memberId, above: member })
     if (!liveChange) continue
     changes.push(change)
     liveChanges.push(liveChange)
@@ -69,7 +69,7 @@ export function tellDifference(
     const { orderId, returnId, madeAt } = changes[changeIndex] as Change
     if (orderId === null) throw new Error('an order without an id')
     const back = returnId === null ? undefined : backs.get(returnId)
-    const order = kept.orders.indexOf(orderId)
+    const order = cached.orders.indexOf(orderId)
     return {
       ...amounts,
       orderId,
@@ -113,7 +113,7 @@ const nothing = {
 
 /** Undefined for what the month in memory does not have, what changed no figure, and what is not of the downline: most of it. */
 function liveChangeOf(
-  { live, members, orders, returns }: KeptMonth,
+  { live, members, orders, returns }: CachedMonth,
   { orderId, memberId: changed, before, wasActive, returnId }: Change,
   { backs, memberId, above }: { backs: ReadonlyMap<number, BackRow>; memberId: number; above: number },
 ): LiveChange | undefined {

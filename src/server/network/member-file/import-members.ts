@@ -6,6 +6,7 @@ import { RowError } from '#server/platform/csv/row.ts'
 import { insertInBulk } from '#server/platform/database/bulk-insert.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
 import type { OwnConnection } from '#server/platform/database/own-connection.ts'
+import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import type { Staging } from '#server/platform/database/staging.ts'
 import { bulkChange } from '../bulk-change.ts'
 import { findCircleInTree } from '../find-circle-in-tree.ts'
@@ -22,11 +23,11 @@ import {
   replaceStatuses,
   updateMembers,
 } from './merge.queries.ts'
-import { refreshStatistics } from './statistics.queries.ts'
 
 export type ImportedMembers = Result<{ added: number; updated: number; unchanged: number }, ImportRefusal>
 
 const FOUND = 'found_members'
+const TABLES = ['users', 'sponsorships', 'member_statuses'] as const
 
 /**
  * Imports members with their sponsors, rows in any order (docs/product §9). A new sponsor or status counts for every
@@ -40,7 +41,7 @@ export const importMembers = (connection: Connection, options: ImportOptions): P
       (trx) => merge(own, trx, staging),
       ({ added, updated }) => added + updated > 0,
     )
-    await refreshStatistics(own.db, counts.added + counts.updated)
+    await refreshStatistics(own.db, TABLES, counts.added + counts.updated)
     return { ...counts, unchanged: staging.rows - counts.added - counts.updated }
   })
 
@@ -55,9 +56,7 @@ async function merge(
   const added = await findMembers(trx, table, FOUND)
   await refuseFaults(trx, [enrolmentFaults(FOUND, firstOpen)])
 
-  await insertInBulk(trx, added, ['users', 'sponsorships', 'member_statuses'], () =>
-    insertMembers(trx, FOUND, firstOpen),
-  )
+  await insertInBulk(trx, added, TABLES, () => insertMembers(trx, FOUND, firstOpen))
   const { updated, moved } = added < rows ? await updateKnown(trx, firstOpen) : { updated: 0, moved: 0 }
   if (added + moved > 0) await refuseCircle(own, trx, firstOpen)
   return { added, updated }

@@ -1,6 +1,6 @@
 import { emailText } from '#contract/fields.ts'
 import { TEXT_LIMIT } from '#contract/limits.ts'
-import type { FileKind } from '#server/platform/csv/import-file.ts'
+import { type FileKind, rowByRow } from '#server/platform/csv/import-file.ts'
 import type { Row } from '#server/platform/csv/row.ts'
 import { makeReferralCode } from '../referral-code.ts'
 
@@ -41,7 +41,7 @@ export const memberFile: FileKind<Column> = {
     enrolled_month: 'text collate "C"',
     referral_code: 'text',
   },
-  read(row, columns) {
+  read: rowByRow((row, columns) => {
     const memberNo = row.required('member_no', TEXT_LIMIT).trim()
     const sponsorNo = row.text('sponsor_no', TEXT_LIMIT).trim()
     if (sponsorNo === memberNo) throw row.error('sponsor_no', `Member “${memberNo}” cannot be their own sponsor.`)
@@ -61,7 +61,7 @@ export const memberFile: FileKind<Column> = {
       enrolled?.month,
       makeReferralCode(),
     ]
-  },
+  }),
 }
 
 function readEmail(row: Row<Column>): string {

@@ -28,22 +28,22 @@ function multiply(a: number, b: number): number {
 export type AppendTable = Int32Array
 
 /** Half a megabyte. */
-const MOST_KEPT = 1000
-const kept = new Map<number, AppendTable>()
+const MOST_TABLES = 1000
+const tables = new Map<number, AppendTable>()
 
 /** Bytes of a table: its numbers and the objects around them. */
 export const TABLE_BYTES = 750
 
 /** Whether texts of that length already have a table. */
-export const hasAppendTable = (length: number): boolean => kept.has(length)
+export const hasAppendTable = (length: number): boolean => tables.has(length)
 
 /** Texts of the same length share one table: every token, and what a page says of visitors without a cart. */
 export function appendTable(length: number): AppendTable {
-  const known = kept.get(length)
+  const known = tables.get(length)
   if (known) return known
-  if (kept.size >= MOST_KEPT) kept.clear()
+  if (tables.size >= MOST_TABLES) tables.clear()
   const table = makeTable(length)
-  kept.set(length, table)
+  tables.set(length, table)
   return table
 }
 

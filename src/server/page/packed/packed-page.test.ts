@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/limits.ts'
 import { appendTable, combineCrc32 } from './crc32-combine.ts'
-import { fillGzip, fillPlain, makeFilling, packPage, packText } from './packed-page.ts'
+import { fillGzip, fillPlain, makeFilling, packPage, packText } from './index.ts'
 
 const csrfField = (token: string) => `<input type="hidden" name="_csrf" value="${token}"/>`
 

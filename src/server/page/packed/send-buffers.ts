@@ -13,6 +13,6 @@ export const takeBuffer = (length: number): Buffer =>
   length > SIZE ? Buffer.allocUnsafeSlow(length) : (free.pop() ?? Buffer.allocUnsafeSlow(SIZE))
 
 /** Call only when the network has taken every byte of it. */
-export function giveBack(buffer: Buffer): void {
+export function releaseBuffer(buffer: Buffer): void {
   if (buffer.length === SIZE && free.length < MOST_FREE) free.push(buffer)
 }

@@ -1,22 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type CopyToStreamQuery, to } from 'pg-copy-streams'
 import type { Connection } from '../database/connection.ts'
 import { withOwnConnection } from '../database/own-connection.ts'
-
-/** Only a complete file ever gets the requested name. */
-export async function writeWhole(path: string, write: (unfinished: string) => Promise<void>): Promise<void> {
-  const unfinished = `${path}.${process.pid}.tmp`
-  try {
-    await write(unfinished)
-    await rename(unfinished, path)
-  } catch (fault) {
-    await rm(unfinished, { force: true })
-    throw fault
-  }
-}
+import { writeWhole } from './write-csv.ts'
 
 /** Writes the rows of a query with its column names as the heading; returns how many. `onBytes` reports progress. */
 export async function exportFile(

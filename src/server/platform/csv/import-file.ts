@@ -1,7 +1,13 @@
 import { type Refused, type Result, refuse } from '#domain/result.ts'
 import type { Connection } from '../database/connection.ts'
 import { type OwnConnection, withOwnConnection } from '../database/own-connection.ts'
-import { type StagedColumns, type StagedValue, type Staging, withStaging } from '../database/staging.ts'
+import {
+  type StagedColumns,
+  type StagedRows,
+  type StagedValue,
+  type Staging,
+  withStaging,
+} from '../database/staging.ts'
 import { type CsvFile, type Heading, openCsvFile } from './read-rows.ts'
 import { type Row, RowError } from './row.ts'
 
@@ -9,15 +15,23 @@ export type ImportRefusal = { code: 'bad_row'; line: number; column: string | un
 
 export type ImportOptions = {
   path: string
-  /** Called now and then with how much of the file has been read. */
+  /** Called now and then with how many rows are staged and how much of the file has been read. */
   onProgress?: (rows: number, bytes: number) => void
 }
 
 export type FileKind<Column extends string> = Heading<Column> & {
   staged: StagedColumns
-  /** A row as it is staged; throws a RowError for what no import could accept. */
-  read: (row: Row<Column>, columns: ReadonlySet<Column>) => readonly StagedValue[]
+  /** The file's rows as they are staged, in slices; throws a RowError for what no import could accept. */
+  read: (file: CsvFile<Column>) => StagedRows
 }
+
+/** For files of which each row is staged on its own. */
+export const rowByRow = <Column extends string>(
+  read: (row: Row<Column>, columns: ReadonlySet<Column>) => readonly StagedValue[],
+) =>
+  async function* ({ slices, columns }: CsvFile<Column>): AsyncGenerator<(readonly StagedValue[])[]> {
+    for await (const slice of slices) yield slice.map((row) => read(row, columns))
+  }
 
 /**
  * Imports a CSV file, all of it or nothing (docs/product §9): each row is first read on its own into a temporary table;
@@ -27,16 +41,16 @@ export async function importFile<Column extends string, Counts extends object>(
   connection: Connection,
   kind: FileKind<Column>,
   { path, onProgress }: ImportOptions,
-  merge: (own: OwnConnection, staging: Staging) => Promise<Counts>,
+  merge: (own: OwnConnection, staging: Staging, columns: ReadonlySet<Column>) => Promise<Counts>,
 ): Promise<Result<Counts, ImportRefusal>> {
   try {
     let bytes = 0
     const file = await openCsvFile(path, kind, (count) => {
       bytes += count
     })
-    const rows = stagedRows(file, kind, (count) => onProgress?.(count, bytes))
+    const rows = reported(kind.read(file), (count) => onProgress?.(count, bytes))
     const counts = await withOwnConnection(connection, (own) =>
-      withStaging(own, kind.staged, rows, (staging) => merge(own, staging)),
+      withStaging(own, kind.staged, rows, (staging) => merge(own, staging, file.columns)),
     )
     return { ok: true, ...counts }
   } catch (fault) {
@@ -51,15 +65,14 @@ export function refusalOf(fault: unknown): Refused<ImportRefusal> {
   return refuse({ code: 'bad_row', line, column, sentence })
 }
 
-async function* stagedRows<Column extends string>(
-  { slices, columns }: CsvFile<Column>,
-  { read }: FileKind<Column>,
+async function* reported(
+  rows: StagedRows,
   onSlice: (count: number) => void,
-): AsyncGenerator<(readonly StagedValue[])[]> {
+): AsyncGenerator<readonly (readonly StagedValue[])[]> {
   let count = 0
-  for await (const slice of slices) {
+  for await (const slice of rows) {
+    yield slice
     count += slice.length
-    yield slice.map((row) => read(row, columns))
     onSlice(count)
   }
 }

@@ -21,15 +21,12 @@ class RolledBack {
  * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws or returns a
  * refusal (domain/result.ts). A deadlock or serialization failure runs `work` again, so it must do nothing but queries.
  */
-export async function inTransaction<Answer>(
-  db: Database,
-  work: (trx: Transaction) => Promise<Answer>,
-): Promise<Answer> {
+export async function inTransaction<Value>(db: Database, work: (trx: Transaction) => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptOnce(db, work)
     } catch (fault) {
-      if (fault instanceof RolledBack) return fault.result as Answer
+      if (fault instanceof RolledBack) return fault.result as Value
       if (attempt === ATTEMPTS || !TRY_AGAIN.has((fault as { code?: string }).code ?? '')) throw fault
       // Two that deadlocked and restart at the same instant would deadlock again.
       await pause(Math.random() * 20 * attempt)
@@ -37,7 +34,7 @@ export async function inTransaction<Answer>(
   }
 }
 
-async function attemptOnce<Answer>(db: Database, work: (trx: Transaction) => Promise<Answer>): Promise<Answer> {
+async function attemptOnce<Value>(db: Database, work: (trx: Transaction) => Promise<Value>): Promise<Value> {
   const scope: Scope = { db, open: true }
   try {
     return await db

@@ -129,8 +129,8 @@ async function askWhoIsIdle(
   } catch (fault) {
     const { code } = fault as NodeJS.ErrnoException
     // What PostgreSQL or its machine sends is an answer; who is cut off by them hears of it without us.
-    const isAnswer = fault instanceof pg.DatabaseError || code === 'ECONNREFUSED' || code === 'ECONNRESET'
-    return isAnswer || busy.longestMs() > BUSY_MS ? new Set() : 'out of reach'
+    const isResponse = fault instanceof pg.DatabaseError || code === 'ECONNREFUSED' || code === 'ECONNRESET'
+    return isResponse || busy.longestMs() > BUSY_MS ? new Set() : 'out of reach'
   } finally {
     busy.end()
     asking.end().catch(() => {})

@@ -1,11 +1,12 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
+import type { OrderChange } from '#domain/order/status.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 
 /** The jobs and their payloads. Payloads carry ids, never tokens (docs/product §11.2). */
 export type JobPayloads = {
   mail:
     | {
-        mail: 'order_placed' | 'order_received' | 'order_paid' | 'order_completed' | 'order_canceled' | 'order_link'
+        mail: 'order_placed' | 'order_received' | 'order_link' | `order_${OrderChange}`
         order_id: number
       }
     | { mail: 'set_password' | 'reset_password' | 'account_taken_back' | 'prove_email'; user_id: number }

@@ -25,7 +25,7 @@ const setting = <Value>(kind: SettingKind<Value>, fallback: Value, meaning: stri
 /** Every setting of the shop: what a person can change without touching the program. */
 export const registry = {
   shop_name: setting(text, 'Salonfront', 'Name of the shop, on every page and in every mail'),
-  shop_email: setting(emailOrNothing, '', 'Address that customers write to; gets a mail with every order'),
+  shop_email: setting(emailOrNothing, '', 'Email that customers write to; gets a mail with every order'),
   shop_phone: setting(text, '', 'Phone number that customers call'),
   pickup_address: setting(lines, '', 'Where orders are picked up'),
   pickup_state: setting(stateOrNothing, '', 'State of the counter, by whose tax orders are picked up; empty: no tax'),

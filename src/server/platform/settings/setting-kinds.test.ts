@@ -21,7 +21,7 @@ test('a line is one line, lines may be several, and both end somewhere', () => {
   expect(lines.parse('a\0b')).toBeUndefined()
 })
 
-test('an address for mail and a ZIP look like one', () => {
+test('an email and a ZIP look like one', () => {
   expect(emailOrNothing.parse('')).toBe('')
   expect(emailOrNothing.parse('shop@example.com')).toBe('shop@example.com')
   expect(emailOrNothing.parse('shop@example.com\nBcc: a@example.com')).toBeUndefined()

@@ -3,15 +3,15 @@ import { type Month, monthOf } from '#domain/month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { answers, type Question, type QuestionName, type Questions } from './answers.ts'
 import { applyChanges } from './apply-changes.ts'
+import { type CachedMonth, loadMonth } from './cached-month.ts'
 import { ChangeLog } from './change-log.ts'
 import type { Change } from './feed.queries.ts'
 import { Feed } from './feed.ts'
-import { type KeptMonth, loadMonth } from './kept-month.ts'
 import { type DifferenceFigures, tellDifference } from './tell-difference.ts'
 
 /** A figure is on its page within a second of the commit; this is what of it goes by at most before it is read. */
 const POLL_MS = 250
-/** Besides the current month so many are kept whatever their size, and more while all together are this small. */
+/** Besides the current month so many stay cached whatever their size, and more while all together are this small. */
 const MOST_OTHERS = 2
 const ROOM_FOR_MORE = 500_000
 /** Yesterday began at most 49 hours ago, on the day when clocks were set back. */
@@ -23,12 +23,12 @@ type Reading = {
   size: number
   usedAt: number
 }
-type Entry = Reading & { ready: Promise<KeptMonth> }
+type Entry = Reading & { ready: Promise<CachedMonth> }
 
 /** Keeps months in memory up to date, the current one always, others as they are asked for. */
-export class MonthKeeper {
+export class MonthCache {
   readonly #connection: Connection
-  readonly #kept = new Map<Month, Entry>()
+  readonly #months = new Map<Month, Entry>()
   #feed: Feed | undefined
   #log: { changes: ChangeLog; read: Promise<void> } | undefined
   /** One thing after the other: what is applied is what was read. */
@@ -61,8 +61,8 @@ export class MonthKeeper {
     return answers[name](await this.#ready(month), ask as never) as Questions[Name]['answer']
   }
 
-  #ready(month: Month): Promise<KeptMonth> {
-    const entry = this.#keep(month)
+  #ready(month: Month): Promise<CachedMonth> {
+    const entry = this.#cache(month)
     entry.usedAt = performance.now()
     return entry.ready
   }
@@ -71,11 +71,11 @@ export class MonthKeeper {
     const log = await this.#openLog()
     await this.catchUp()
     for (;;) {
-      const kept = await this.#ready(month)
+      const cached = await this.#ready(month)
       const monthChanges = log.changesOf(month, ask.since)
       const backs = log.backsOf(monthChanges)
       // At once, so that the month and the log are those of one moment.
-      if (backs) return tellDifference(kept, monthChanges, backs, ask)
+      if (backs) return tellDifference(cached, monthChanges, backs, ask)
       await log.lookUpBacks(month, monthChanges)
     }
   }
@@ -123,25 +123,25 @@ export class MonthKeeper {
       this.#isUpToDate = false
       throw fault
     }
-    this.#keep(monthOf(Date.now()))
+    this.#cache(monthOf(Date.now()))
   }
 
   async #tell(changes: readonly Change[]): Promise<void> {
-    for (const [month, entry] of [...this.#kept]) {
+    for (const [month, entry] of [...this.#months]) {
       if (entry.waiting) entry.waiting.push(...changes)
       else await this.#apply(month, await entry.ready, changes)
     }
   }
 
-  async #apply(month: Month, kept: KeptMonth, changes: readonly Change[]): Promise<void> {
-    if (!(await this.#isApplied(kept, changes))) this.#kept.delete(month)
+  async #apply(month: Month, cached: CachedMonth, changes: readonly Change[]): Promise<void> {
+    if (!(await this.#isApplied(cached, changes))) this.#months.delete(month)
   }
 
-  async #isApplied(kept: KeptMonth, changes: readonly Change[]): Promise<boolean> {
+  async #isApplied(cached: CachedMonth, changes: readonly Change[]): Promise<boolean> {
     let client: PoolClient | undefined
     try {
       client = await this.#connection.pool.connect()
-      return await applyChanges(client, kept, changes)
+      return await applyChanges(client, cached, changes)
     } catch {
       // Perhaps half of it: the month is read anew, and whoever asks is told if that fails as well.
       return false
@@ -150,43 +150,43 @@ export class MonthKeeper {
     }
   }
 
-  #keep(month: Month): Entry {
-    const known = this.#kept.get(month)
+  #cache(month: Month): Entry {
+    const known = this.#months.get(month)
     if (known) return known
     const reading: Reading = { waiting: [], size: 0, usedAt: performance.now() }
     const entry = Object.assign(reading, { ready: this.#load(month, reading) })
     // Told to whoever asks; the next to ask begins anew.
     entry.ready.catch(() => {
-      if (this.#kept.get(month) === entry) this.#kept.delete(month)
+      if (this.#months.get(month) === entry) this.#months.delete(month)
     })
-    this.#kept.set(month, entry)
+    this.#months.set(month, entry)
     return entry
   }
 
-  async #load(month: Month, entry: Reading): Promise<KeptMonth> {
-    const kept = await loadMonth(this.#connection, month)
-    entry.size = kept.live.state.members + kept.live.state.orders
+  async #load(month: Month, entry: Reading): Promise<CachedMonth> {
+    const cached = await loadMonth(this.#connection, month)
+    entry.size = cached.live.state.members + cached.live.state.orders
     this.#makeRoom()
     const settled = this.#turn.then(async () => {
       const waiting = entry.waiting ?? []
       entry.waiting = undefined
-      if (waiting.length > 0) await this.#apply(month, kept, waiting)
+      if (waiting.length > 0) await this.#apply(month, cached, waiting)
     })
     this.#turn = settled.catch(() => {})
     await settled
     // Everything changed at once while it was read.
-    return this.#kept.get(month) === entry ? kept : this.#keep(month).ready
+    return this.#months.get(month) === entry ? cached : this.#cache(month).ready
   }
 
   #makeRoom(): void {
     const current = monthOf(Date.now())
-    const others = [...this.#kept]
+    const others = [...this.#months]
       .filter(([month, { waiting }]) => month !== current && waiting === undefined)
       .sort(([, a], [, b]) => a.usedAt - b.usedAt)
-    const total = () => [...this.#kept.values()].reduce((sum, { size }) => sum + size, 0)
+    const total = () => [...this.#months.values()].reduce((sum, { size }) => sum + size, 0)
     while (others.length > MOST_OTHERS && total() > ROOM_FOR_MORE) {
       const [oldest] = others.shift() ?? []
-      if (oldest) this.#kept.delete(oldest)
+      if (oldest) this.#months.delete(oldest)
     }
   }
 }

@@ -11,7 +11,7 @@ type Needs = {
   personalParts: PersonalParts
 }
 
-export type KeptPages = {
+export type CachedPages = {
   /** True if the request has been answered; everything else is left to the framework. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /** Number of requests answered since the start. */
@@ -22,12 +22,12 @@ export type KeptPages = {
  * The short path for most requests: a cached page for a visitor without a cart. Nothing here waits, fails or needs a
  * limit, and the framework's routing, hooks and timers would cost more than sending the page.
  */
-export function makeKeptPages({ pageCache, fill, personalParts }: Needs): KeptPages {
+export function makeCachedPages({ pageCache, fill, personalParts }: Needs): CachedPages {
   let answered = 0
   return {
     answer(request, response) {
       if (request.method !== 'GET') return false
-      // A URL with a search is kept under what the page reads of it, which the framework's way works out.
+      // A URL with a search is cached under what the page reads of it, which `page.routes.ts` works out.
       const page = pageCache.find(request.url as string)
       if (!page) return false
       const mine = personalParts.atOnce(request.headers)

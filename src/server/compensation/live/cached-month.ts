@@ -6,7 +6,7 @@ import { Ids } from './ids.ts'
 import { findEnrolled } from './live.queries.ts'
 
 /** A month in memory: the rows of the database that its places stand for. */
-export type KeptMonth = {
+export type CachedMonth = {
   month: Month
   /** Closed: nothing changes any more. */
   frozen: boolean
@@ -25,7 +25,7 @@ const later = () => new Promise<void>((resolve) => setImmediate(resolve))
  * Reads a month into memory, as far as it is or as it was frozen by its close (docs/plan §4.2). Bit by bit, so that
  * others get their turn in this thread; what changes meanwhile is for the caller to apply.
  */
-export async function loadMonth(connection: Connection, value: Month): Promise<KeptMonth> {
+export async function loadMonth(connection: Connection, value: Month): Promise<CachedMonth> {
   const { plan, closed, memberIds, orderIds, returnIds, input } = await readMonth(connection, value)
   const work = startLiveMonth(plan, input)
   let step = work.next()

@@ -27,30 +27,33 @@ export type CommandContext = BaseContext & { connection: Connection }
 /** A mistake that the person at the terminal can put right: printed as one line, without a stack. */
 export class UserError extends Error {}
 
-/** Opens the shop's database, running or not, brings it up to date, and lets a verb work on it. Returns the exit code. */
-export const withShop = (env: NodeJS.ProcessEnv, verb: (context: CommandContext) => Promise<number>): Promise<number> =>
+/** Opens the shop's database, running or not, brings it up to date, and lets a command work on it. Returns the exit code. */
+export const withShop = (
+  env: NodeJS.ProcessEnv,
+  command: (context: CommandContext) => Promise<number>,
+): Promise<number> =>
   withoutShop(env, async (context) => {
     const { databaseUrl, dataDir, databasePoolSize: poolSize } = context.config
     const connection = await openDatabase({ databaseUrl, dataDir, poolSize, mode: 'join' })
     try {
       await migrate(connection)
-      return await verb({ ...context, connection })
+      return await command({ ...context, connection })
     } finally {
       await connection.close()
     }
   })
 
-/** The same for a verb that opens the database itself. */
+/** The same for a command that opens the database itself. */
 export async function withoutShop(
   env: NodeJS.ProcessEnv,
-  verb: (context: BaseContext) => Promise<number>,
+  command: (context: BaseContext) => Promise<number>,
 ): Promise<number> {
   const terminal = process.stderr.isTTY
   const progress = (line: string) => void (terminal && process.stderr.write(`\r\x1b[K${line}`))
   try {
     const config = readConfig(env)
     try {
-      return await verb({
+      return await command({
         config,
         env,
         progress,

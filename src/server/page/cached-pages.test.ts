@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type CachedPages, makeCachedPages } from './cached-pages.ts'
 import { makeFill } from './fill.ts'
-import { type KeptPages, makeKeptPages } from './kept-pages.ts'
 import type { ReadyPage } from './make-pages.ts'
-import { packPage } from './packed/packed-page.ts'
+import { packPage } from './packed/index.ts'
 import { makePageCache } from './page-cache.ts'
 import type { PersonalParts } from './personal-part.ts'
 
@@ -16,9 +16,9 @@ const personalParts: PersonalParts = {
   of: () => Promise.reject(new Error('never asked here')),
 }
 
-let keptPages: KeptPages
+let cachedPages: CachedPages
 const server = createServer((request, response) => {
-  if (!keptPages.answer(request, response)) response.writeHead(299).end('by the framework')
+  if (!cachedPages.answer(request, response)) response.writeHead(299).end('by the framework')
 })
 let url: string
 beforeAll(async () => {
@@ -30,31 +30,31 @@ afterAll(() => server.close())
 beforeEach(async () => {
   const pageCache = makePageCache<ReadyPage>(1_000_000)
   const fill = makeFill({ personalBlock: ({ csrf }) => `[${csrf}]` })
-  keptPages = makeKeptPages({ pageCache, fill, personalParts })
+  cachedPages = makeCachedPages({ pageCache, fill, personalParts })
   const html = '<head><!--personal--></head>the page'
   const value = { ...packPage(html), status: 200, headers: ['content-type', 'text/html', 'x-own', 'header'] }
-  await pageCache.get('/packages', async () => ({ value, tags: [], keep: true }))
+  await pageCache.get('/packages', async () => ({ value, tags: [], cacheable: true }))
 })
 
 test.each(['gzip', 'identity'])(
-  'a kept page goes out with its own headers and the visitor’s part, %s',
+  'a cached page goes out with its own headers and the visitor’s part, %s',
   async (encoding) => {
     const answer = await fetch(`${url}/packages`, { headers: { 'accept-encoding': encoding } })
     expect(answer.status).toBe(200)
     expect(await answer.text()).toBe('<head>[token]</head>the page')
     expect(Object.fromEntries(answer.headers)).toMatchObject({ 'x-own': 'header', 'set-cookie': 'visitor=new' })
-    expect(keptPages.answered).toBe(1)
+    expect(cachedPages.answered).toBe(1)
   },
 )
 
 test.each([
   ['another method', '/packages', { method: 'HEAD' }],
   ['a form', '/packages', { method: 'POST' }],
-  ['a page that is not kept', '/packages/1', {}],
-  ['an address with a search', '/packages?q=jar', {}],
+  ['a page that is not cached', '/packages/1', {}],
+  ['a URL with a search', '/packages?q=jar', {}],
   ['a visitor with a cart', '/packages', { headers: { cookie: 'cart=1' } }],
 ])('%s is left to the framework', async (_what, path, options) => {
   const answer = await fetch(url + path, options)
   expect(answer.status).toBe(299)
-  expect(keptPages.answered).toBe(0)
+  expect(cachedPages.answered).toBe(0)
 })

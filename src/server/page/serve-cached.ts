@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '#contract/call.ts'
-import { type Answer, anyone, type Handler, serve } from '#server/http/serve.ts'
+import { anyone, type Handler, type ResponseBody, serve } from '#server/http/serve.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { ReadyPage } from './make-pages.ts'
-import { makeFilling, packText } from './packed/packed-page.ts'
+import { makeFilling, packText } from './packed/index.ts'
 import type { PageCache } from './page-cache.ts'
-import { answerHeaders } from './page-headers.ts'
+import { responseHeaders } from './page-headers.ts'
 import { sendPage } from './send-page.ts'
 
 /** Responses with longer keys are served but not cached: search words can be as long as anybody likes. */
@@ -21,27 +21,27 @@ type Input<C extends Call> = Parameters<Handler<C, void>>[0]
  * Serves a call whose response is the same for everyone. It is cached beside the pages, compressed like them, until one
  * of its tags changes. `isEndless` marks requests that anybody can invent: they get a small share of the cache.
  */
-export function serveKept<const C extends Call>(
+export function serveCached<const C extends Call>(
   app: FastifyInstance,
   { pageCache }: Pick<CachingServices, 'pageCache'>,
   call: C,
-  tagsOf: (answer: Answer<C>) => readonly string[],
-  handler: (input: Pick<Input<C>, 'params' | 'query'>) => Promise<Answer<C>>,
-  isEndless?: (query: Input<C>['query'], answer: Answer<C>) => boolean,
+  tagsOf: (response: ResponseBody<C>) => readonly string[],
+  handler: (input: Pick<Input<C>, 'params' | 'query'>) => Promise<ResponseBody<C>>,
+  isEndless?: (query: Input<C>['query'], response: ResponseBody<C>) => boolean,
 ): void {
   const schema = call.responses[200]
-  if (!schema) throw new Error(`${call.path} names no answer to keep`)
+  if (!schema) throw new Error(`${call.path} names no response to cache`)
   serve(app, call, anyone, async ({ params, query, request, reply }) => {
-    // Not a URL, which begins with a slash: those are answered past the framework, as pages.
-    const key = `answer ${call.path} ${JSON.stringify([params, query])}`
-    const kept = await pageCache.get(key, async () => {
-      const answer = await handler({ params, query })
-      const value = { ...packText(JSON.stringify(schema.parse(answer))), status: 200, headers: answerHeaders }
-      const endless = isEndless?.(query, answer) ?? false
-      return { value, tags: tagsOf(answer), keep: key.length <= LONGEST_KEY, endless }
+    // Not a URL, which begins with a slash: those are served past the framework, as pages.
+    const key = `response ${call.path} ${JSON.stringify([params, query])}`
+    const page = await pageCache.get(key, async () => {
+      const response = await handler({ params, query })
+      const value = { ...packText(JSON.stringify(schema.parse(response))), status: 200, headers: responseHeaders }
+      const endless = isEndless?.(query, response) ?? false
+      return { value, tags: tagsOf(response), cacheable: key.length <= LONGEST_KEY, endless }
     })
     reply.hijack()
-    sendPage(request.raw, reply.raw, kept, NOTHING, [], request.id)
+    sendPage(request.raw, reply.raw, page, NOTHING, [], request.id)
     return reply
   })
 }

@@ -6,7 +6,7 @@ import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/limits.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { ReadyPage } from './make-pages.ts'
 import { makePageCache } from './page-cache.ts'
-import { serveKept } from './serve-kept.ts'
+import { serveCached } from './serve-cached.ts'
 
 const call = {
   method: 'GET',
@@ -22,7 +22,7 @@ function openShop() {
   const app = Fastify()
   const made: number[] = []
   let text = 'of glass'
-  serveKept(
+  serveCached(
     app,
     { pageCache },
     call,
@@ -78,7 +78,7 @@ test('what a text says is no hole for a visitor’s own', async () => {
   expect((await shop.read('/jars/1.json')).json()).toEqual({ id: 1, text })
 })
 
-test('searches with the same words are one, whatever else the address says; endless ones and refusals are not kept', async () => {
+test('searches with the same words are one, whatever else the URL says; endless ones and refusals are not cached', async () => {
   const shop = openShop()
   await shop.read('/jars/1.json?q=lid&utm_source=mail')
   await shop.read('/jars/1.json?utm_source=post&q=lid')

@@ -1,0 +1,37 @@
+/** What staff are; a call never names one (docs/back-office §1). */
+export const roles = ['clerk', 'manager', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+const everybody: readonly Role[] = roles
+const managers: readonly Role[] = ['manager', 'owner']
+const owners: readonly Role[] = ['owner']
+
+/**
+ * Who may do what in the back office (docs/back-office §1): the only place that says so. A call names its permission,
+ * the server's policy looks it up here, and pages ask `may` for what they offer.
+ */
+export const permissions = {
+  'orders.read': everybody,
+  'orders.change': everybody,
+  'payments.book': everybody,
+  'payments.refund': managers,
+  'shipments.change': everybody,
+  'returns.book': managers,
+  'products.read': everybody,
+  'products.change': managers,
+  'members.read': everybody,
+  'members.change': managers,
+  'content.change': managers,
+  approve: managers,
+  'settings.change': owners,
+  'tax.change': owners,
+  'shipping.change': owners,
+  'plan.publish': owners,
+  'months.close': owners,
+  'months.pay': owners,
+  'staff.change': owners,
+  'audit.export': owners,
+} as const satisfies Record<string, readonly Role[]>
+export type Permission = keyof typeof permissions
+
+export const may = (role: Role, permission: Permission): boolean => permissions[permission].includes(role)

@@ -1,0 +1,5 @@
+/** Nothing else of this folder is imported from outside; README.md explains what is behind it. */
+export { fillGzip, fillPlain } from './fill-page.ts'
+export { copyFilling, type Filling, makeFilling } from './filling.ts'
+export { type PackedPage, packPage, packText } from './packed-page.ts'
+export { releaseBuffer, takeBuffer } from './send-buffers.ts'

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { finished } from 'node:stream/promises'
+import { guardFormula } from './formula-guard.ts'
+
+export type CsvWriter = {
+  /** Cells joined by commas; text goes through `csvCell`. */
+  add(line: string): void
+  /** Waits until the disk has caught up: millions of lines must not pile up. */
+  drained(): Promise<void>
+  rows(): number
+}
+
+const CHUNK = 1 << 20
+
+export async function writeCsv<Result>(
+  path: string,
+  heading: string,
+  write: (csv: CsvWriter) => Promise<Result>,
+): Promise<Result> {
+  return writeWhole(path, async (unfinished) => {
+    const stream = createWriteStream(unfinished)
+    // Reported at the end, or by `drained`.
+    stream.on('error', () => {})
+    let text = `${heading}\n`
+    let rows = 0
+    const flush = () => {
+      stream.write(text)
+      text = ''
+    }
+    try {
+      const result = await write({
+        add(line) {
+          text += `${line}\n`
+          rows++
+          if (text.length >= CHUNK) flush()
+        },
+        async drained() {
+          if (stream.errored) throw stream.errored
+          if (stream.writableNeedDrain) await once(stream, 'drain')
+        },
+        rows: () => rows,
+      })
+      flush()
+      stream.end()
+      await finished(stream)
+      return result
+    } finally {
+      stream.destroy()
+    }
+  })
+}
+
+/** Only a complete file ever gets the requested name. */
+export async function writeWhole<Result>(
+  path: string,
+  write: (unfinished: string) => Promise<Result>,
+): Promise<Result> {
+  const unfinished = `${path}.${process.pid}.tmp`
+  try {
+    const result = await write(unfinished)
+    await rename(unfinished, path)
+    return result
+  } catch (fault) {
+    await rm(unfinished, { force: true })
+    throw fault
+  }
+}
+
+/** Text as a cell: no formula to a spreadsheet, quoted where it would end the cell. */
+export function csvCell(text: string): string {
+  const guarded = guardFormula(text)
+  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+}

@@ -1,0 +1,80 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import type { Call } from '#contract/call.ts'
+import { may, type Permission, permissions, type Role, roles } from '#contract/permissions.ts'
+import { describeApi } from '#server/http/api-description.ts'
+import { answerErrors } from '#server/http/errors.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import { makePermitted } from './permitted.ts'
+
+const all = Object.keys(permissions) as Permission[]
+const callFor = (permission: Permission) =>
+  ({
+    method: 'POST',
+    path: `/admin/${permission}`,
+    summary: `Something that needs ${permission}`,
+    permission,
+    responses: { 200: z.object({ by: z.string() }) },
+  }) satisfies Call
+
+let app: FastifyInstance
+/** What handlers have done. */
+const done: string[] = []
+
+beforeAll(async () => {
+  app = Fastify()
+  answerErrors(app, async (_request, reply) => reply.send('page'))
+  describeApi(app, 'http://shop.test')
+  const permitted = makePermitted(async ({ headers }) =>
+    typeof headers.role === 'string' ? { role: headers.role as Role } : undefined,
+  )
+  for (const permission of all) {
+    const call = callFor(permission)
+    serve(app, call, permitted(call), async ({ who }) => {
+      done.push(permission)
+      return { by: who.role }
+    })
+  }
+  await app.ready()
+})
+afterAll(() => app.close())
+
+const send = (permission: Permission, role?: Role) =>
+  app.inject({ method: 'POST', url: `/admin/${permission}`, headers: { ...(role && { role }) } })
+
+describe('a call of the back office', () => {
+  it.each(roles)('is taken from a %s as the table of permissions says, and refused without an effect', async (role) => {
+    for (const permission of all) {
+      done.length = 0
+      const { statusCode } = await send(permission, role)
+      expect(statusCode, permission).toBe(may(role, permission) ? 200 : 403)
+      expect(done, permission).toEqual(may(role, permission) ? [permission] : [])
+    }
+  })
+
+  it('is refused to everybody who is not staff', async () => {
+    done.length = 0
+    for (const permission of all) expect((await send(permission)).statusCode).toBe(401)
+    expect(done).toEqual([])
+  })
+
+  it('cannot be served by a policy that does not check its permission', () => {
+    expect(() => serve(Fastify(), callFor('months.close'), anyone, async () => ({ by: 'anyone' }))).toThrow(
+      'months.close',
+    )
+    const call = callFor('months.close')
+    const weaker = makePermitted(async () => ({ role: 'clerk' as const }))(callFor('orders.read'))
+    expect(() => serve(Fastify(), call, weaker, async () => ({ by: 'clerk' }))).toThrow('months.close')
+  })
+
+  it('says in the API description which permission it needs', async () => {
+    const { paths } = (await app.inject({ url: '/openapi.json' })).json()
+    const { tags, description, responses } = paths['/admin/months.close'].post
+    expect({ tags, description }).toEqual({
+      tags: ['Back office'],
+      description: 'Needs the permission months.close.',
+    })
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['401', '403']))
+  })
+})

@@ -1,0 +1,7 @@
+// Imported before any component, because hot reload hooks into React here. Empty in the built script.
+import '@vitejs/plugin-react/preamble'
+import './styles.css'
+import { hydrate } from '#web/page/hydrate.tsx'
+import { routes } from './routes.tsx'
+
+hydrate(routes)

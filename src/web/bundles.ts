@@ -1,0 +1,37 @@
+import type { RouteObject } from 'react-router'
+import { pages as adminPages } from './admin/routes.tsx'
+import type { PageHandle } from './page/page-route.ts'
+import { pages } from './routes.tsx'
+
+/** A browser build and the pages that run it; the scripts of two bundles share nothing. */
+export type Bundle = {
+  /** Its folder in `dist`. */
+  name: string
+  entry: string
+  stylesheet: string
+  pageIds: readonly string[]
+  servedPages: readonly (PageHandle & { path: string })[]
+}
+
+/** Every page of the server. The first bundle also has the error pages. */
+export const bundles: readonly [Bundle, ...Bundle[]] = [
+  {
+    name: 'web',
+    entry: 'src/web/entry.client.tsx',
+    stylesheet: 'src/web/styles.css',
+    ...served(pages),
+  },
+  {
+    name: 'admin',
+    entry: 'src/web/admin/entry.client.tsx',
+    stylesheet: 'src/web/admin/styles.css',
+    ...served(adminPages),
+  },
+]
+
+function served(table: readonly RouteObject[]): Pick<Bundle, 'pageIds' | 'servedPages'> {
+  return {
+    pageIds: table.flatMap(({ id }) => id ?? []),
+    servedPages: table.map(({ path = '', handle }) => ({ path, ...(handle as PageHandle) })),
+  }
+}

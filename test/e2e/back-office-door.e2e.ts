@@ -1,0 +1,44 @@
+import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible, expectNothingAside, NARROWEST } from '#test/accessibility.ts'
+
+const scripts = (page: Page) =>
+  page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => (/\.js$/.test(name) ? [name] : [])),
+  )
+
+test('/admin leads to a sign-in that says that the back office is not open, and back to the shop', async ({ page }) => {
+  const trouble: string[] = []
+  page.on('pageerror', (error) => trouble.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()))
+  const response = await page.goto('/admin')
+  await expect(page).toHaveURL('/admin/login')
+  expect(response?.headers()['cache-control']).toBe('private, no-store')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The back office is not open yet')
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  await expectAccessible(page)
+  await page.setViewportSize(NARROWEST)
+  await expectNothingAside(page)
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'home page' })).toBeVisible()
+  expect(trouble).toEqual([])
+})
+
+test('the back office and the shop share no script', async ({ page }) => {
+  await page.goto('/admin/login')
+  await page.waitForLoadState('networkidle')
+  const ofAdmin = await scripts(page)
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const ofShop = await scripts(page)
+  expect(ofAdmin.length).toBeGreaterThan(0)
+  expect(ofShop.length).toBeGreaterThan(0)
+  expect(ofAdmin.filter((name) => ofShop.includes(name))).toEqual([])
+})
+
+test('there is nothing else under /admin', async ({ request }) => {
+  for (const path of ['/admin/orders', '/admin/orders.json', '/admin/'])
+    expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(path === '/admin/' ? 308 : 404)
+})
