@@ -17,6 +17,9 @@ const OPENED_AT = Date.parse('2026-08-15T15:00:00Z')
 /** The same in every checkout, because pages show links with it. */
 const PORT = '4790'
 
+const STILL =
+  '*, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important }'
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { shop: { type: 'string' }, only: { type: 'string' }, compare: { type: 'boolean' } },
@@ -87,9 +90,6 @@ async function walk(page, steps, fileOf) {
     }
   }
 }
-
-const STILL =
-  '*, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important }'
 
 /** Fonts and pictures are there, those further down too, no call is under way, and nothing has moved for a while. */
 async function settle(page) {
