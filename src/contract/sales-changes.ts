@@ -16,6 +16,7 @@ export type CauseName = (typeof CAUSES)[number]
 /** A member's month at one of the two instants. */
 const Figures = z.object({
   sales_level: z.int(),
+  level_name: z.string(),
   active: z.boolean(),
   total_sales: dollars,
   total_pv: z.int(),
@@ -62,7 +63,7 @@ export const Difference = z.object({
   statuses: z.array(z.object({ member: Named, active: z.boolean(), joined: z.boolean(), changed_at: instant })),
   further_statuses: z.int(),
   /** Members whose level changed, the nearest first. */
-  levels: z.array(z.object({ member: Named, from: z.int(), to: z.int() })),
+  levels: z.array(z.object({ member: Named, from: z.int(), from_name: z.string(), to: z.int(), to_name: z.string() })),
   further_levels: z.int(),
   /** How much more or less all earlier orders pay, because statuses and levels changed. */
   rest: z.object(bonuses),

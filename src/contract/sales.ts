@@ -24,13 +24,16 @@ export type MonthStateName = (typeof MONTH_STATES)[number]
 
 /** 1 User … 9 Crown (docs/specification §4). */
 const levelCode = z.int()
+/** As the plan of the month calls it (docs/plan §5). */
+const levelName = z.string()
 /** Whole points; negative once goods come back. */
 const pv = z.int()
 
-/** One condition of a level (docs/plan §5); a leg condition also names the level it requires. */
+/** One condition of a level (docs/plan §5); only a leg condition has a level that it requires. */
 export const LevelCondition = z.object({
   kind: z.enum(['personal_pv', 'group_pv', 'customer_pv', 'legs']),
   leg_level: z.int(),
+  leg_level_name: levelName,
   have: z.int(),
   need: z.int(),
   missing: z.int(),
@@ -41,6 +44,7 @@ export const SalesDetail = z.object({
   /** The member's own id. */
   id: z.int(),
   sales_level: levelCode,
+  level_name: levelName,
   /** Personal sales: counted orders credited to the member, less what came back (docs/plan §10). */
   total_sales: dollars,
   /** Group PV, which decides the level. */
@@ -71,7 +75,13 @@ export const SalesDetail = z.object({
    * members.
    */
   next: z.nullable(
-    z.object({ level: levelCode, rate_bp: z.int(), conditions: z.array(LevelCondition), total_bonus: dollars }),
+    z.object({
+      level: levelCode,
+      level_name: levelName,
+      rate_bp: z.int(),
+      conditions: z.array(LevelCondition),
+      total_bonus: dollars,
+    }),
   ),
   /** For a closed month: what was carried in, is paid out, and is carried on (docs/plan §9). */
   payout: z.nullable(z.object({ opening: dollars, payable: dollars, carried: dollars, paid: z.boolean() })),
@@ -84,6 +94,7 @@ export const Child = z.object({
   first_name: z.string(),
   last_name: z.string(),
   sales_level: levelCode,
+  level_name: levelName,
   total_sales: dollars,
   /** The child's group PV, which is what that leg adds to the member's. */
   final_pv: pv,
@@ -124,6 +135,7 @@ export const SalesHistory = z.object({
       year: z.string(),
       month: z.string(),
       sales_level: levelCode,
+      level_name: levelName,
       total_pv: pv,
       sales_bonus: dollars,
       level_bonus: dollars,
@@ -210,6 +222,7 @@ export const bonusLinesCall = defineCall('bonusLines', {
 /** Why this level, and what is missing for the next (docs/plan §12.3). */
 export const LevelReason = z.object({
   level: levelCode,
+  level_name: levelName,
   active: z.boolean(),
   conditions: z.array(LevelCondition),
   next: SalesDetail.shape.next,
@@ -233,6 +246,7 @@ export const Leg = z.object({
   /** 1 for the direct line. */
   depth: z.int(),
   sales_level: levelCode,
+  level_name: levelName,
   status: z.int(),
   personal_pv: pv,
   /** Personal PV including the whole downline's. */

@@ -34,7 +34,7 @@ export const ChildTable = ({ sales: { detail, children }, page }: ChildTableProp
       {
         name: 'User Level',
         cellClass: 'max-sm:col-start-2 max-sm:row-start-2',
-        cell: ({ sales_level }) => <Level level={sales_level} />,
+        cell: ({ sales_level, level_name }) => <Level level={sales_level} name={level_name} />,
       },
       {
         name: 'Sales',

@@ -76,7 +76,7 @@ const MonthSummary = ({ month }: { month: SalesHistory['months'][number] }) => (
         {monthName(month)}
         {month.provisional && ', so far'}
       </span>
-      <Level level={month.sales_level} />
+      <Level level={month.sales_level} name={month.level_name} />
     </p>
     <p className="text-muted">
       <Money value={month.sales_bonus} /> sales + <Money value={month.level_bonus} /> level ={' '}

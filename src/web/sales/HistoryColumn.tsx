@@ -4,7 +4,6 @@ import { formatMoney } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { type Bar, barsOf, type ChartScale, zeroLine } from './chart-scale.ts'
 import { monthName, shortMonth } from './figures.ts'
-import { levelName } from './levels.ts'
 import { salesPaths } from './sales-paths.ts'
 
 type HistoryColumnProps = {
@@ -38,7 +37,7 @@ export const HistoryColumn = ({ month, scale, current, onLook }: HistoryColumnPr
       />
     </svg>
     <span className="sr-only">
-      {monthName(month)}: {levelName(month.sales_level)}, sales bonus {formatMoney(month.sales_bonus)}, level bonus{' '}
+      {monthName(month)}: {month.level_name}, sales bonus {formatMoney(month.sales_bonus)}, level bonus{' '}
       {formatMoney(month.level_bonus)}, total bonus {formatMoney(month.total_bonus)}
     </span>
     <span

@@ -2,7 +2,6 @@ import type { SalesHistory } from '#contract/sales.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { monthName } from './figures.ts'
-import { levelName } from './levels.ts'
 
 /** The chart's figures as a table, for readers who prefer numbers. */
 export const HistoryTable = ({ months }: { months: SalesHistory['months'] }) => (
@@ -15,7 +14,7 @@ export const HistoryTable = ({ months }: { months: SalesHistory['months'] }) => 
       keyOf={({ year, month }) => year + month}
       columns={[
         { name: 'Month', heading: true, cell: monthName },
-        { name: 'Level', className: 'max-sm:hidden', cell: ({ sales_level }) => levelName(sales_level) },
+        { name: 'Level', className: 'max-sm:hidden', cell: ({ level_name }) => level_name },
         { name: 'Sales bonus', end: true, cell: ({ sales_bonus }) => <Money value={sales_bonus} /> },
         { name: 'Level bonus', end: true, cell: ({ level_bonus }) => <Money value={level_bonus} /> },
         { name: 'Total', end: true, cell: ({ total_bonus }) => <Money value={total_bonus} /> },

@@ -1,11 +1,12 @@
 import { cx } from '#web/ui/cx.ts'
 import { Gem } from './Gem.tsx'
-import { levelName } from './levels.ts'
+
+type LevelProps = { level: number; name: string; className?: string }
 
 /** A level wherever it appears: its gem, always with its name. */
-export const Level = ({ level, className }: { level: number; className?: string }) => (
+export const Level = ({ level, name, className }: LevelProps) => (
   <span className={cx('whitespace-nowrap', className)}>
     <Gem level={level} className="mr-2 inline size-[1.4em] align-[-0.36em]" />
-    {levelName(level)}
+    {name}
   </span>
 )

@@ -3,7 +3,6 @@ import { Money } from '#web/ui/Money.tsx'
 import { Conditions } from './Conditions.tsx'
 import { formatRate } from './figures.ts'
 import { Level } from './Level.tsx'
-import { levelName } from './levels.ts'
 import { SectionHead } from './SectionHead.tsx'
 
 /** What is missing for the next level, and what this month would have paid there. */
@@ -12,12 +11,12 @@ export function NextLevel({ detail }: { detail: SalesDetail }) {
   if (!next) return <NoNext detail={detail} />
   return (
     <section aria-labelledby="next-level">
-      <SectionHead id="next-level" title={`Next level: ${levelName(next.level)}`} />
+      <SectionHead id="next-level" title={`Next level: ${next.level_name}`} />
       <Conditions conditions={next.conditions} />
       <div className="mt-6 border-t border-hairline pt-4">
         <p>
-          <Level level={next.level} className="font-[560]" />: rate {formatRate(next.rate_bp)} instead of{' '}
-          {formatRate(detail.rate_bp)}
+          <Level level={next.level} name={next.level_name} className="font-[560]" />: rate {formatRate(next.rate_bp)}{' '}
+          instead of {formatRate(detail.rate_bp)}
         </p>
         <WhatItPays now={detail.total_bonus} then={next.total_bonus} provisional={detail.provisional} />
       </div>
@@ -42,7 +41,7 @@ const NoNext = ({ detail }: { detail: SalesDetail }) => (
     <SectionHead id="next-level" title="Next level" />
     <p className="text-muted">
       {detail.active
-        ? `${levelName(detail.sales_level)} is the highest level there is.`
+        ? `${detail.level_name} is the highest level there is.`
         : 'Levels count for active members. Here you will see what is missing for the next one.'}
     </p>
   </section>

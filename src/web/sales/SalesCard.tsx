@@ -7,7 +7,6 @@ import { Money } from '#web/ui/Money.tsx'
 import { FigureButton } from './FigureButton.tsx'
 import { formatRate, monthName } from './figures.ts'
 import { Gem } from './Gem.tsx'
-import { levelName } from './levels.ts'
 import { Payout } from './Payout.tsx'
 import type { Asked } from './why/figure.ts'
 
@@ -24,7 +23,7 @@ export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
         <Gem level={detail.sales_level} className="size-14 sm:size-16" />
         <div>
           <FigureButton figure="level" label="Level" onWhy={onWhy}>
-            <span className="display">{levelName(detail.sales_level)}</span>
+            <span className="display">{detail.level_name}</span>
           </FigureButton>
           <p className="text-note text-muted">
             {detail.rate_bp > 0 ? `Rate ${formatRate(detail.rate_bp)}` : 'No rate this month'}

@@ -5,6 +5,7 @@ import { asking, conditionName, share, toGo } from './conditions.ts'
 const condition = (change: Partial<LevelCondition>): LevelCondition => ({
   kind: 'group_pv',
   leg_level: 0,
+  leg_level_name: '',
   have: 1470,
   need: 1500,
   missing: 30,
@@ -19,7 +20,9 @@ test('a condition says what is missing', () => {
 })
 
 test('a leg condition names the level it asks for', () => {
-  expect(conditionName(condition({ kind: 'legs', leg_level: 3 }))).toBe('Legs with Ruby or above')
+  expect(conditionName(condition({ kind: 'legs', leg_level: 3, leg_level_name: 'Rubin' }))).toBe(
+    'Legs with Rubin or above',
+  )
 })
 
 test('a level that asks for no customers does not speak of them', () => {

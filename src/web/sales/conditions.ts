@@ -1,12 +1,11 @@
 import type { LevelCondition } from '#contract/sales.ts'
 import { formatWhole } from './figures.ts'
-import { levelName } from './levels.ts'
 
 const kinds = { personal_pv: 'Personal PV', group_pv: 'Group PV', customer_pv: 'Customer PV' } as const
 
 /** What a condition of a level counts (docs/plan §5). */
-export const conditionName = ({ kind, leg_level }: LevelCondition): string =>
-  kind === 'legs' ? `Legs with ${levelName(leg_level)} or above` : kinds[kind]
+export const conditionName = ({ kind, leg_level_name }: LevelCondition): string =>
+  kind === 'legs' ? `Legs with ${leg_level_name} or above` : kinds[kind]
 
 /** `30 group PV to go`; undefined once the condition holds. */
 export function toGo({ kind, missing }: LevelCondition): string | undefined {

@@ -3,7 +3,6 @@ import { conditionsAt } from '#domain/compensation/rules/level-of.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { CardDetails } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
-import { readPlans } from '../plan/plans.ts'
 import { findCards } from './sales.queries.ts'
 import type { SalesMonth } from './sales-month.ts'
 
@@ -15,7 +14,7 @@ export type MonthCard = Omit<CardDetails, 'conditions'> & { payout: Payout | und
 export async function findCard(
   services: Pick<NetworkServices, 'db' | 'network'>,
   memberId: UserId,
-  { month, figures, planVersion }: SalesMonth,
+  { month, figures, plan }: SalesMonth,
 ): Promise<MonthCard | undefined> {
   if (figures === 'elsewhere') return undefined
   if (figures === 'live') {
@@ -24,8 +23,6 @@ export async function findCard(
   }
   const [card] = await findCards(services.db, [month], memberId)
   if (!card) return undefined
-  const plan = (await readPlans(services.db)).find(({ version }) => version === planVersion)
-  if (!plan) throw new Error(`plan ${planVersion} is missing`)
   const volumes = { personalPv: card.personal_pv, groupPv: card.group_pv, customerPv: card.customer_pv }
   const next = card.active ? LEVEL_CODES.find((code) => code === card.level + 1) : undefined
   return {

@@ -123,9 +123,9 @@ databaseTest('why the month changed since yesterday', (connection) => {
       { member: { name: 'Dee P.', depth: 3 }, active: true, joined: false },
     ])
     expect(difference.levels).toMatchObject([
-      { member: { depth: 0 }, from: 1, to: 2 },
-      { member: { name: 'Bea Planted', depth: 1 }, from: 1, to: 2 },
-      { member: { name: 'Cai P.', depth: 2 }, from: 1, to: 2 },
+      { member: { depth: 0 }, from: 1, from_name: 'User', to: 2, to_name: 'Silver' },
+      { member: { name: 'Bea Planted', depth: 1 }, from: 1, from_name: 'User', to: 2, to_name: 'Silver' },
+      { member: { name: 'Cai P.', depth: 2 }, from: 1, from_name: 'User', to: 2, to_name: 'Silver' },
     ])
     // At Silver the own order from before pays $9 more.
     expect(difference.rest.sales_bonus).toBe(9)

@@ -16,7 +16,7 @@ export async function listChanges(
   asked: Month,
 ): Promise<SalesChanges> {
   const now = Date.now()
-  const { month, figures } = await findSalesMonth(db, asked, now)
+  const { month, figures, plan } = await findSalesMonth(db, asked, now)
   if (figures !== 'live') return presentChanges(month, undefined)
   const since = Math.max(yesterdayStart(now), firstInstant(month))
   const found = await network.ask({ name: 'difference', month, memberId: userId, since, limit: CHANGES_SHOWN })
@@ -32,6 +32,7 @@ export async function listChanges(
     findCanceled(db, orderIds),
   ])
   return presentChanges(month, {
+    plan,
     found,
     people: new Map(people.map((person) => [Number(person.id), person])),
     orders: new Map(orders.map((order) => [Number(order.id), order])),

@@ -1,4 +1,5 @@
 import { type Leg, type Legs, SALES_PAGE_SIZE } from '#contract/sales.ts'
+import type { Plan } from '#domain/compensation/plan/plan.ts'
 import type { Month } from '#domain/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { LegFigures } from '../live/answers.ts'
@@ -16,13 +17,13 @@ export async function listLegs(
   asked: Month,
   { member_id, offset }: { member_id?: number | undefined; offset: number },
 ): Promise<Legs | undefined> {
-  const { month, figures } = await findSalesMonth(db, asked, Date.now())
+  const { month, figures, plan } = await findSalesMonth(db, asked, Date.now())
   const ofId = member_id ?? userId
   if (figures === 'elsewhere' && ofId === userId) return { path: [], legs: [], page_count: 0 }
   if (figures === 'elsewhere') return undefined
   const found = await network.ask({ name: 'legs', month, memberId: userId, ofId, offset, limit: SALES_PAGE_SIZE })
   if (!found) return undefined
-  const shown = await withPeople(db, [...found.path, ...found.legs])
+  const shown = await withPeople(db, plan, [...found.path, ...found.legs])
   return {
     path: shown.slice(0, found.path.length),
     legs: shown.slice(found.path.length),
@@ -36,21 +37,21 @@ const CANDIDATES = 20_000
 
 /** Members of the own downline by number or the beginning of a name, as it is shown to the member. */
 export async function searchLegs({ db, network }: Needs, userId: UserId, asked: Month, q: string) {
-  const { month, figures } = await findSalesMonth(db, asked, Date.now())
+  const { month, figures, plan } = await findSalesMonth(db, asked, Date.now())
   if (figures === 'elsewhere') return { legs: [], more: false }
   const named = new Map((await findNamed(db, userId, q, CANDIDATES)).map((user) => [user.id, user]))
   const ids = [...named.keys()]
   const below = await network.ask({ name: 'below', month, memberId: userId, ids, limit: MOST_FOUND + 1 })
   const found = below.filter(({ id, depth }) => isShownAs(named.get(id), depth))
   const more = below.length > MOST_FOUND || ids.length === CANDIDATES
-  return { legs: await withPeople(db, found.slice(0, MOST_FOUND)), more }
+  return { legs: await withPeople(db, plan, found.slice(0, MOST_FOUND)), more }
 }
 
 /** Who was found by more of the name than `nameBelow` shows was not found. */
 const isShownAs = (user: NamedUser | undefined, depth: number): boolean =>
   user !== undefined && (user.by_number || (depth < 2 ? user.in_full : user.in_short))
 
-async function withPeople(db: NetworkServices['db'], legs: readonly LegFigures[]): Promise<Leg[]> {
+async function withPeople(db: NetworkServices['db'], plan: Plan, legs: readonly LegFigures[]): Promise<Leg[]> {
   const people = new Map(
     (
       await findPeople(
@@ -59,5 +60,5 @@ async function withPeople(db: NetworkServices['db'], legs: readonly LegFigures[]
       )
     ).map((person) => [Number(person.id), person]),
   )
-  return legs.map((leg) => presentLeg(leg, people.get(leg.id)))
+  return legs.map((leg) => presentLeg(plan, leg, people.get(leg.id)))
 }

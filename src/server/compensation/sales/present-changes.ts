@@ -1,9 +1,11 @@
 import type { CauseName, ChangedFigures, Difference, OrderCause, SalesChanges } from '#contract/sales-changes.ts'
+import type { Plan } from '#domain/compensation/plan/plan.ts'
 import type { Month } from '#domain/month.ts'
 import type { OrderCause as Cause, DifferenceFigures } from '../live/tell-difference.ts'
-import { dollars, named, noCard, type OrderFacts, type People, yearAndMonth } from './present-sales.ts'
+import { dollars, named, nameOfLevel, noCard, type OrderFacts, type People, yearAndMonth } from './present-sales.ts'
 
 type Given = {
+  plan: Plan
   found: DifferenceFigures
   people: People
   orders: ReadonlyMap<number, OrderFacts>
@@ -20,13 +22,13 @@ export const presentChanges = (month: Month, given: Given | undefined): SalesCha
 type Card = NonNullable<DifferenceFigures['cards']>['after']
 
 function presentDifference(month: Month, given: Given): Difference {
-  const { found, people } = given
+  const { found, people, plan } = given
   const { before, after } = found.cards ?? { before: noCard, after: noCard }
   return {
     since: new Date(found.since).toISOString(),
     shortened: found.shortened ?? null,
-    before: presentFigures(before),
-    after: presentFigures(after),
+    before: presentFigures(plan, before),
+    after: presentFigures(plan, after),
     change: {
       total_sales: dollars(after.totalSalesCents - before.totalSalesCents),
       total_pv: after.groupPv - before.groupPv,
@@ -46,14 +48,21 @@ function presentDifference(month: Month, given: Given): Difference {
       changed_at: new Date(madeAt).toISOString(),
     })),
     further_statuses: found.furtherStatuses,
-    levels: found.levels.map(({ id, depth, from, to }) => ({ member: named(people, id, depth), from, to })),
+    levels: found.levels.map(({ id, depth, from, to }) => ({
+      member: named(people, id, depth),
+      from,
+      from_name: nameOfLevel(plan, from),
+      to,
+      to_name: nameOfLevel(plan, to),
+    })),
     further_levels: found.furtherLevels,
     rest: presentBonuses(found.rest),
   }
 }
 
-const presentFigures = (card: Card): ChangedFigures => ({
+const presentFigures = (plan: Plan, card: Card): ChangedFigures => ({
   sales_level: card.level,
+  level_name: nameOfLevel(plan, card.level),
   active: card.active,
   total_sales: dollars(card.totalSalesCents),
   total_pv: card.groupPv,

@@ -1,4 +1,14 @@
-import type { BonusLine, Child, Leg, LevelCondition, Sales, SalesDetail, SalesHistory } from '#contract/sales.ts'
+import type {
+  BonusLine,
+  Child,
+  Leg,
+  LevelCondition,
+  LevelReason,
+  Sales,
+  SalesDetail,
+  SalesHistory,
+} from '#contract/sales.ts'
+import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
 import type { Condition } from '#domain/compensation/rules/level-of.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { cents, portion, toDollars } from '#domain/money.ts'
@@ -14,6 +24,7 @@ export type OrderFacts = Rows<typeof findOrderFacts>[number]
 type Reversal = Rows<typeof findReversals>[number]
 
 export const dollars = (value: number): number => toDollars(cents(value))
+export const nameOfLevel = (plan: Plan, code: number): string => levelRow(plan, code).name
 export const yearAndMonth = (value: Month) => ({ year: value.slice(0, 4), month: value.slice(5) })
 
 /** Before the enrolment, and in a month that was closed elsewhere. */
@@ -35,7 +46,7 @@ export const noCard: MonthCard = {
 
 export function presentDetail(
   seller: Person,
-  { month: value, state }: SalesMonth,
+  { month: value, state, plan }: SalesMonth,
   found: MonthCard | undefined,
   { years, enrolled }: { years: string[]; enrolled: boolean },
 ): SalesDetail {
@@ -43,6 +54,7 @@ export function presentDetail(
   return {
     id: seller.id,
     sales_level: card.level,
+    level_name: nameOfLevel(plan, card.level),
     total_sales: dollars(card.totalSalesCents),
     total_pv: card.groupPv,
     ...presentBonuses(card),
@@ -57,7 +69,7 @@ export function presentDetail(
     personal_pv: card.personalPv,
     customer_pv: card.customerPv,
     rate_bp: card.rateBp,
-    next: presentNext(card),
+    next: presentNext(plan, card),
     payout: card.payout
       ? {
           opening: dollars(card.payout.openingCents),
@@ -76,36 +88,44 @@ const presentBonuses = (card: Bonuses) => ({
   total_bonus: dollars(card.totalBonusCents),
 })
 
-const presentNext = ({ next, totalBonusCents, nextLevelCents }: Omit<MonthCard, 'payout'>): SalesDetail['next'] =>
+const presentNext = (
+  plan: Plan,
+  { next, totalBonusCents, nextLevelCents }: Omit<MonthCard, 'payout'>,
+): SalesDetail['next'] =>
   next
     ? {
         level: next.level,
+        level_name: nameOfLevel(plan, next.level),
         rate_bp: next.rateBp,
-        conditions: next.conditions.map(presentCondition),
+        conditions: next.conditions.map((condition) => presentCondition(plan, condition)),
         total_bonus: dollars(totalBonusCents + nextLevelCents),
       }
     : null
 
-const presentCondition = ({ ...condition }: Condition): LevelCondition => ({
+/** Level 0 stands where no legs are required. */
+const presentCondition = (plan: Plan, condition: Condition): LevelCondition => ({
   kind: condition.kind,
   leg_level: condition.kind === 'legs' ? condition.legLevel : 0,
+  leg_level_name: condition.kind === 'legs' && condition.legLevel > 0 ? nameOfLevel(plan, condition.legLevel) : '',
   have: condition.have,
   need: condition.need,
   missing: condition.missing,
 })
 
-export const presentLevel = (found: CardDetails | undefined) => {
+export const presentLevel = (plan: Plan, found: CardDetails | undefined): LevelReason => {
   const card = found ?? { ...noCard, conditions: [] }
   return {
     level: card.level,
+    level_name: nameOfLevel(plan, card.level),
     active: card.active,
-    conditions: card.conditions.map(presentCondition),
-    next: presentNext(card),
+    conditions: card.conditions.map((condition) => presentCondition(plan, condition)),
+    next: presentNext(plan, card),
     total_bonus: dollars(card.totalBonusCents),
   }
 }
 
 export function presentChild(
+  plan: Plan,
   leg: Pick<LegFigures, 'id' | 'level' | 'totalSalesCents' | 'groupPv'>,
   person: Person | undefined,
 ): Child {
@@ -114,6 +134,7 @@ export function presentChild(
     first_name: person?.first_name ?? '',
     last_name: person?.last_name ?? '',
     sales_level: leg.level,
+    level_name: nameOfLevel(plan, leg.level),
     total_sales: dollars(leg.totalSalesCents),
     final_pv: leg.groupPv,
     status: statusOf(person),
@@ -121,10 +142,12 @@ export function presentChild(
 }
 
 /** Shown Pending. A negative id names nobody in the network, and never one of its members. */
-export const presentInvited = ({ id, ...name }: { id: number; first_name: string; last_name: string }): Child => ({
+type Invited = { id: number; first_name: string; last_name: string }
+export const presentInvited = (plan: Plan, { id, ...name }: Invited): Child => ({
   id: -id,
   ...name,
   sales_level: 1,
+  level_name: nameOfLevel(plan, 1),
   total_sales: 0,
   final_pv: 0,
   status: 0,
@@ -140,11 +163,12 @@ export const presentSales = (detail: SalesDetail, children: Child[], pageCount: 
 })
 
 export const presentMonth = (
-  { month: value, state }: SalesMonth,
+  { month: value, state, plan }: SalesMonth,
   card: (Bonuses & Pick<MonthCard, 'level' | 'groupPv'>) | undefined,
 ): SalesHistory['months'][number] => ({
   ...yearAndMonth(value),
   sales_level: card?.level ?? 1,
+  level_name: nameOfLevel(plan, card?.level ?? 1),
   total_pv: card?.groupPv ?? 0,
   ...presentBonuses(card ?? noCard),
   provisional: state === 'open' || state === 'settling',
@@ -158,12 +182,13 @@ export function nameBelow(person: Person | undefined, depth: number): string {
   return letter === undefined ? first_name : `${first_name} ${letter}.`
 }
 
-export const presentLeg = (leg: LegFigures, person: Person | undefined): Leg => ({
+export const presentLeg = (plan: Plan, leg: LegFigures, person: Person | undefined): Leg => ({
   id: leg.id,
   member_no: person?.member_no ?? '',
   name: nameBelow(person, leg.depth),
   depth: leg.depth,
   sales_level: leg.level,
+  level_name: nameOfLevel(plan, leg.level),
   status: statusOf(person),
   personal_pv: leg.personalPv,
   group_pv: leg.groupPv,

@@ -1,8 +1,10 @@
 import { SALES_YEARS_BACK } from '#contract/sales.ts'
 import { type MonthState, monthState } from '#domain/compensation/month/month-state.ts'
+import { type Plan, planFor } from '#domain/compensation/plan/plan.ts'
 import { firstInstant, type Month, monthOf, nextMonth, parseMonth } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import { readPlans } from '../plan/plans.ts'
 import { findMonthRows } from './sales.queries.ts'
 
 export type AskedMonth = { year?: string | undefined; month?: string | undefined }
@@ -15,7 +17,8 @@ export type SalesMonth = {
    * `frozen`: cards of the close; `live`: the month in memory; `elsewhere`: closed in an older system, no figures here.
    */
   figures: 'frozen' | 'live' | 'elsewhere'
-  planVersion: number | undefined
+  /** Of a closed month the one it was closed with. */
+  plan: Plan
 }
 
 /** The years that the filter offers, the current one first. */
@@ -36,15 +39,23 @@ export function askedMonth({ year, month: nth }: AskedMonth, now: number): Resul
  */
 export async function findSalesMonths(db: Database, months: readonly Month[], now: number): Promise<SalesMonth[]> {
   const over = months.filter((value) => value !== monthOf(now))
-  const rows = new Map((await findMonthRows(db, over)).map((row) => [row.month, row]))
+  const [found, plans] = await Promise.all([findMonthRows(db, over), readPlans(db)])
+  const rows = new Map(found.map((row) => [row.month, row]))
   return months.map((value) => {
     const row = rows.get(value)
     const closed = row !== undefined && row.closed_at !== null
     const state = monthState(value, now, { closed, paid: row !== undefined && row.paid_at !== null })
     if (!state) throw new RangeError(`${value} has not begun`)
     const figures = row?.closed_elsewhere ? 'elsewhere' : closed ? 'frozen' : 'live'
-    return { month: value, state, figures, planVersion: row?.plan_version ?? undefined }
+    return { month: value, state, figures, plan: planOf(plans, value, row?.plan_version) }
   })
+}
+
+function planOf(plans: readonly Plan[], value: Month, version: number | null | undefined): Plan {
+  if (version === null || version === undefined) return planFor(plans, value)
+  const plan = plans.find((known) => known.version === version)
+  if (!plan) throw new Error(`plan ${version} is missing`)
+  return plan
 }
 
 export async function findSalesMonth(db: Database, asked: Month, now: number): Promise<SalesMonth> {

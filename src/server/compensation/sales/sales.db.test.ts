@@ -61,12 +61,39 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     expect(level.next.conditions).toContainEqual({
       kind: 'group_pv',
       leg_level: 0,
+      leg_level_name: '',
       have: 1470,
       need: 1500,
       missing: 30,
     })
     const pending = (await (await as('E')).get(`/account/sales/level.json?${MARCH}`)).json()
     expect(pending).toMatchObject({ level: 1, active: false, next: null })
+  })
+
+  it('calls levels as the stored plan does', async () => {
+    const rename = (from: string, to: string) =>
+      connection().pool.query(`update plans set levels = replace(levels::text, $1, $2)::jsonb`, [
+        `"${from}"`,
+        `"${to}"`,
+      ])
+    await rename('Ruby', 'Garnet')
+    const a = await as('A')
+    const read = async (path: string) => (await a.get(`/account/${path}?${MARCH}`)).json()
+    const { detail, children } = await read('sales.json')
+    expect(detail).toMatchObject({ sales_level: 4, level_name: 'Sapphire', next: { level: 5, level_name: 'Emerald' } })
+    expect(children).toMatchObject([{ level_name: 'Garnet' }, { level_name: 'Silver' }])
+    expect((await read('sales/legs.json')).legs).toMatchObject([{ level_name: 'Garnet' }, { level_name: 'Silver' }])
+    const { level_name, next } = await (await as('B')).get(`/account/sales/level.json?${MARCH}`).then((it) => it.json())
+    expect([level_name, next.level_name]).toEqual(['Garnet', 'Sapphire'])
+    const legs = (await read('sales/level.json')).next.conditions.find(({ kind }: { kind: string }) => kind === 'legs')
+    expect(legs).toMatchObject({ leg_level: 2, leg_level_name: 'Silver' })
+    const { months } = await read('sales/history.json')
+    expect(
+      months.find(({ year, month }: Record<string, string>) => `year=${year}&month=${month}` === MARCH),
+    ).toMatchObject({
+      level_name: 'Sapphire',
+    })
+    await rename('Garnet', 'Ruby')
   })
 
   it('explains an amount by its lines: rate, what was covered, by whom, and who was passed over', async () => {

@@ -65,9 +65,9 @@ export function salesRoutes(app: FastifyInstance, services: NetworkServices, vis
   })
 
   serve(app, levelReasonCall, signedIn, async ({ query, who: { user } }) => {
-    const { month, figures } = await findSalesMonth(db, monthIn(query), Date.now())
+    const { month, figures, plan } = await findSalesMonth(db, monthIn(query), Date.now())
     const isHere = figures !== 'elsewhere'
-    return presentLevel(isHere ? await network.ask({ name: 'card', month, memberId: user.id }) : undefined)
+    return presentLevel(plan, isHere ? await network.ask({ name: 'card', month, memberId: user.id }) : undefined)
   })
 
   serve(app, salesChangesCall, signedIn, ({ query, who: { user } }) => listChanges(services, user.id, monthIn(query)))

@@ -36,7 +36,10 @@ export async function showSales(services: Needs, userId: UserId, asked: Month, o
   if (!seller) throw new Error(`user ${userId} is signed in and not there`)
   return presentSales(
     presentDetail(seller, month, card, { years: yearsOf(now), enrolled: isEnrolledBy(month.month, seller.created_at) }),
-    [...legs.map((leg) => presentChild(leg, people.get(leg.id as UserId))), ...invited.invitations.map(presentInvited)],
+    [
+      ...legs.map((leg) => presentChild(month.plan, leg, people.get(leg.id as UserId))),
+      ...invited.invitations.map((invitation) => presentInvited(month.plan, invitation)),
+    ],
     Math.ceil((count + invited.count) / SALES_PAGE_SIZE),
   )
 }

@@ -4,7 +4,6 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { LineAfter } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
-import { readPlans } from '../plan/plans.ts'
 import { findDirectLineCards, findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth } from '../sales/sales-month.ts'
 import { presentStatement } from './present-statement.ts'
@@ -34,12 +33,10 @@ export async function makeStatement(
   memberId: UserId,
   asked: Month,
 ): Promise<Result<{ statement: Statement }, StatementRefusal>> {
-  const { month, figures, planVersion } = await findSalesMonth(db, asked, Date.now())
+  const { month, figures, plan } = await findSalesMonth(db, asked, Date.now())
   if (figures === 'live') return refuse('not_closed')
   const [closed, found] = await Promise.all([findClosedMonth(db, month), findStatementCard(db, month, memberId)])
   if (figures === 'elsewhere' || !closed || !found) return refuse('no_statement')
-  const plan = (await readPlans(db)).find(({ version }) => version === planVersion)
-  if (!plan) throw new Error(`plan ${planVersion} is missing`)
 
   const limit = STATEMENT_ROWS
   const [orders, returns, reversals, legCards, legSums] = await Promise.all([

@@ -44,10 +44,10 @@ export const Causes = ({ difference }: { difference: Difference }) => {
       )}
       {levels.length > 0 && (
         <Part title="Levels">
-          {levels.map(({ member, from, to }) => (
+          {levels.map(({ member, from, from_name, to, to_name }) => (
             <Item key={member.member_no} title={nameOf(member)} figure={<Direction from={from} to={to} />}>
               <p className="text-ink">
-                <FromTo from={<Level level={from} />} to={<Level level={to} />} />
+                <FromTo from={<Level level={from} name={from_name} />} to={<Level level={to} name={to_name} />} />
               </p>
               {member.depth > 0 && <p>{depthWords(member.depth)}</p>}
             </Item>

@@ -24,8 +24,8 @@ export const ChangedFigures = ({ difference: { before, after, change } }: { diff
           <Direction from={before.sales_level} to={after.sales_level} />
         )
       }
-      from={<Level level={before.sales_level} />}
-      to={<Level level={after.sales_level} />}
+      from={<Level level={before.sales_level} name={before.level_name} />}
+      to={<Level level={after.sales_level} name={after.level_name} />}
     />
     <Row
       name="Total PV"

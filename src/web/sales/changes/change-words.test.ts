@@ -15,7 +15,7 @@ import {
 
 const dana = { member_no: '1004', name: 'Dana R.', depth: 2 }
 const nothing = { sales_bonus: 0, level_bonus: 0, total_bonus: 0 }
-const card = { sales_level: 2, active: true, total_sales: 0, total_pv: 0, ...nothing }
+const card = { sales_level: 2, level_name: 'Silver', active: true, total_sales: 0, total_pv: 0, ...nothing }
 const unchanged: Difference = {
   since: '2026-11-20T05:00:00.000Z',
   shortened: null,
@@ -61,7 +61,9 @@ test('nothing changed when no figure did and nobody', () => {
   expect(isUnchanged(unchanged)).toBe(true)
   expect(isUnchanged({ ...unchanged, orders: [order] })).toBe(false)
   expect(isUnchanged({ ...unchanged, change: { ...unchanged.change, total_pv: 1 } })).toBe(false)
-  expect(isUnchanged({ ...unchanged, levels: [{ member: dana, from: 1, to: 2 }] })).toBe(false)
+  expect(
+    isUnchanged({ ...unchanged, levels: [{ member: dana, from: 1, from_name: 'User', to: 2, to_name: 'Silver' }] }),
+  ).toBe(false)
 })
 
 test('an order says what happened to it, to whom, and which bonus it changed', () => {

@@ -4,7 +4,6 @@ import { Pv } from '#web/points/Pv.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { formatWhole } from '../figures.ts'
 import { Gem } from '../Gem.tsx'
-import { levelName } from '../levels.ts'
 import { Status } from '../Status.tsx'
 import { type MonthQuery, salesPaths } from '../sales-paths.ts'
 
@@ -35,9 +34,7 @@ export const LegRow = ({ leg, month, opener, onChoose, note }: LegRowProps) => (
           </PageLink>
           <span className="figures text-note text-muted">{leg.member_no}</span>
         </p>
-        <p className="text-note text-muted">
-          {[levelName(leg.sales_level), below(leg), note].filter(Boolean).join(' · ')}
-        </p>
+        <p className="text-note text-muted">{[leg.level_name, below(leg), note].filter(Boolean).join(' · ')}</p>
       </div>
       <div className="flex flex-wrap items-baseline gap-x-3 sm:contents">
         <p className="flex flex-wrap items-baseline gap-x-2 sm:block sm:text-right">

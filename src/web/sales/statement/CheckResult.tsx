@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import Cross from 'lucide-react/icons/x'
+import type { Statement } from '#contract/statement.ts'
 import { wholeWords } from '#contract/statement-words.ts'
 import type { StatementCheck } from '#domain/compensation/statement/statement-check.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -20,7 +21,7 @@ const columns = [
  * Figure by figure, the stated and the recomputed value; orders and lines are only counted, apart from those that
  * differ.
  */
-export function CheckResult({ checks }: { checks: readonly StatementCheck[] }) {
+export function CheckResult({ statement, checks }: { statement: Statement; checks: readonly StatementCheck[] }) {
   const { single, groups, wrongOfMany } = sortChecks(checks)
   return (
     <TableFrame look="ruled" aria-label="What was worked out again" columns={columns}>
@@ -30,8 +31,8 @@ export function CheckResult({ checks }: { checks: readonly StatementCheck[] }) {
           <th scope="row" className="font-normal break-words">
             {checkName(check)}
           </th>
-          <td className="text-right">{checkValue(check, check.stated)}</td>
-          <td className="text-right">{checkValue(check, check.recomputed)}</td>
+          <td className="text-right">{checkValue(check, check.stated, statement)}</td>
+          <td className="text-right">{checkValue(check, check.recomputed, statement)}</td>
           <Agrees agrees={check.agrees} />
         </tr>
       ))}

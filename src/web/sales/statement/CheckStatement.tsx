@@ -12,7 +12,8 @@ import { CheckResult } from './CheckResult.tsx'
 import { type Kept, keptBy } from './kept-by-shop.ts'
 import { readStatement, STATEMENT_MOST_BYTES } from './read-statement.ts'
 
-type Outcome = { checks: StatementCheck[]; file?: { statement: Statement; kept: Kept } }
+/** `kept` is told of a file alone. */
+type Outcome = { statement: Statement; checks: StatementCheck[]; kept?: Kept }
 
 /** Recomputes the statement in the browser, or one saved as a file, by the same rules that made it. */
 export function CheckStatement({ statement }: { statement: Statement | undefined }) {
@@ -33,13 +34,13 @@ export function CheckStatement({ statement }: { statement: Statement | undefined
     const read = readStatement(text)
     if (!read.ok) return setWrong(read.refusal)
     const kept = await keptBy(client, read.statement, statement)
-    setOutcome({ checks: checkStatement(read.statement), file: { statement: read.statement, kept } })
+    setOutcome({ statement: read.statement, checks: checkStatement(read.statement), kept })
   }
 
   function checkShown(shown: Statement) {
     setFiles([])
     setWrong(undefined)
-    setOutcome({ checks: checkStatement(shown) })
+    setOutcome({ statement: shown, checks: checkStatement(shown) })
   }
 
   return (
@@ -69,7 +70,7 @@ export function CheckStatement({ statement }: { statement: Statement | undefined
   )
 }
 
-function Verdict({ outcome: { checks, file } }: { outcome: Outcome }) {
+function Verdict({ outcome: { statement, checks, kept } }: { outcome: Outcome }) {
   const verdict = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each check brings the person to what it found
   useEffect(() => verdict.current?.focus(), [checks])
@@ -77,9 +78,9 @@ function Verdict({ outcome: { checks, file } }: { outcome: Outcome }) {
   return (
     <div className="mt-8 grid gap-6">
       <Alert ref={verdict} tone={wrong === 0 ? 'success' : 'danger'}>
-        {file && (
+        {kept && (
           <p>
-            {monthTitle(file.statement.month)} of {file.statement.member.name}
+            {monthTitle(statement.month)} of {statement.member.name}
           </p>
         )}
         <p>
@@ -87,9 +88,9 @@ function Verdict({ outcome: { checks, file } }: { outcome: Outcome }) {
             ? `It agrees: ${checks.length} figures were worked out again, and all come to the same.`
             : `It does not agree: ${wrong} of ${checks.length} figures come to something else.`}
         </p>
-        {file && <p>{keptWords[file.kept]}</p>}
+        {kept && <p>{keptWords[kept]}</p>}
       </Alert>
-      <CheckResult checks={checks} />
+      <CheckResult statement={statement} checks={checks} />
     </div>
   )
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { dayOf } from '#contract/order-words.ts'
 import type { Statement } from '#contract/statement.ts'
-import { carriedWords, conditionWords, monthTitle } from '#contract/statement-words.ts'
+import { carriedWords, conditionWords, levelNameOf, monthTitle } from '#contract/statement-words.ts'
 import { statementConditions, statementSums } from '#domain/compensation/statement/statement-sums.ts'
 import { cx } from '#web/ui/cx.ts'
 import { formatRate } from '../figures.ts'
 import { Gem } from '../Gem.tsx'
-import { levelName } from '../levels.ts'
 import { CentsText } from './CentsText.tsx'
 import { PvText } from './PvText.tsx'
 
@@ -44,7 +43,7 @@ function LevelReached({ statement }: { statement: Statement }) {
       <Gem level={card.level} className="size-12 shrink-0" />
       <div>
         <p className="font-[560]">
-          {levelName(card.level)}
+          {levelNameOf(statement, card.level)}
           {member.active && ` at ${formatRate(rateBp)}`}
         </p>
         <ul className="text-note text-muted">

@@ -1,6 +1,6 @@
 import { dayOf } from '#contract/order-words.ts'
 import type { Statement } from '#contract/statement.ts'
-import { lineKindNames, monthTitle } from '#contract/statement-words.ts'
+import { levelNameOf, lineKindNames, monthTitle } from '#contract/statement-words.ts'
 import { formatRate } from '../figures.ts'
 import { Level } from '../Level.tsx'
 import { CentsText } from './CentsText.tsx'
@@ -22,14 +22,18 @@ export const StatementTables = ({ statement }: StatementOf) => (
 
 const person = ({ name, member_no }: { name: string; member_no: string }): string => `${name} (${member_no})`.trim()
 
-const DirectLine = ({ statement: { legs, further_legs } }: StatementOf) => (
+const DirectLine = ({ statement }: StatementOf) => (
   <RowsTable
     title="Direct line"
-    rows={legs}
-    further={further_legs?.count}
+    rows={statement.legs}
+    further={statement.further_legs?.count}
     columns={[
       { head: 'Member', cell: person },
-      { head: 'Level', cell: (leg) => (leg.active ? <Level level={leg.level} /> : 'Not active') },
+      {
+        head: 'Level',
+        cell: (leg) =>
+          leg.active ? <Level level={leg.level} name={levelNameOf(statement, leg.level)} /> : 'Not active',
+      },
       { head: 'Group PV', figures: true, cell: (leg) => <PvText points={leg.group_pv} /> },
       { head: 'Direct line', figures: true, cell: (leg) => <CentsText value={leg.direct_line_cents} /> },
       { head: 'Differential', figures: true, cell: (leg) => <CentsText value={leg.differential_cents} /> },

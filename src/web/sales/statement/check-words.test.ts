@@ -16,7 +16,7 @@ it('says what was checked, and of which order or leg', () => {
 
 it('writes values as the statement would', () => {
   const value = (figure: Parameters<typeof check>[0], stated: number) =>
-    checkValue(check(figure, undefined, stated, stated), stated)
+    checkValue(check(figure, undefined, stated, stated), stated, statement)
   expect(value('total_bonus', -2390)).toBe('−$23.90')
   expect(value('group_pv', 4035)).toBe('4,035')
   expect(value('level', 4)).toBe('Sapphire')

@@ -1,8 +1,8 @@
-import { wholeWords } from '#contract/statement-words.ts'
+import type { Statement } from '#contract/statement.ts'
+import { levelNameOf, wholeWords } from '#contract/statement-words.ts'
 import type { CheckedFigure, StatementCheck } from '#domain/compensation/statement/statement-check.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import { formatRate } from '../figures.ts'
-import { levelName } from '../levels.ts'
 
 type Unit = 'cents' | 'count' | 'level' | 'rate' | 'checksum'
 
@@ -40,13 +40,13 @@ export function checkName({ figure, of }: StatementCheck): string {
 }
 
 /** A stated or recomputed value as the statement would print it. */
-export function checkValue({ figure }: StatementCheck, value: number): string {
+export function checkValue({ figure }: StatementCheck, value: number, statement: Pick<Statement, 'plan'>): string {
   switch (figures[figure].unit) {
     case 'cents':
       // A file from anywhere may sum up to more than exact cents can hold.
       return Number.isSafeInteger(value) ? formatCents(cents(value)) : wholeWords(value / 100)
     case 'level':
-      return levelName(value)
+      return levelNameOf(statement, value)
     case 'rate':
       return formatRate(value)
     case 'checksum':

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { SalesDetail } from '#contract/sales.ts'
 import { Money } from '#web/ui/Money.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 import { Lines } from './Lines.tsx'
 import { Result } from './Result.tsx'
-import { Tabs } from './Tabs.tsx'
 
 const kinds = {
   sales: {

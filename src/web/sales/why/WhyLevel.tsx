@@ -7,7 +7,6 @@ import { asking } from '../conditions.ts'
 import { formatRate } from '../figures.ts'
 import { Gem } from '../Gem.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
-import { levelName } from '../levels.ts'
 import { levelReasonQuery } from '../sales-queries.ts'
 
 /** Every condition of the level reached, and of the next one. */
@@ -20,7 +19,7 @@ export function WhyLevel({ detail: { year, month, rate_bp } }: { detail: SalesDe
       <p className="flex items-center gap-4">
         <Gem level={reason.level} className="size-12" />
         <span>
-          <span className="display block text-title">{levelName(reason.level)}</span>
+          <span className="display block text-title">{reason.level_name}</span>
           <span className="text-note text-muted">{rate_bp > 0 ? `Rate ${formatRate(rate_bp)}` : 'No rate'}</span>
         </span>
       </p>
@@ -31,18 +30,17 @@ export function WhyLevel({ detail: { year, month, rate_bp } }: { detail: SalesDe
   )
 }
 
-function wordsFor({ active, level, conditions }: LevelReason): string {
+function wordsFor({ active, level_name, conditions }: LevelReason): string {
   if (!active) {
-    return 'Levels are for members who are active at the end of the month. Who is not stands at User, without a rate; the points still count for those above.'
+    return `Levels are for members who are active at the end of the month. Who is not stands at ${level_name}, without a rate; the points still count for those above.`
   }
-  if (asking(conditions).length === 0)
-    return `Every active member is at least ${levelName(level)}: it asks for nothing.`
-  return `The level of a month is the highest one whose conditions all hold. ${levelName(level)} asks for these:`
+  if (asking(conditions).length === 0) return `Every active member is at least ${level_name}: it asks for nothing.`
+  return `The level of a month is the highest one whose conditions all hold. ${level_name} asks for these:`
 }
 
 const NextOne = ({ next, now }: { next: NonNullable<LevelReason['next']>; now: number }) => (
   <section className="grid gap-5 border-t border-hairline pt-6">
-    <h3 className="font-[560]">What is missing for {levelName(next.level)}</h3>
+    <h3 className="font-[560]">What is missing for {next.level_name}</h3>
     <Conditions conditions={next.conditions} />
     <p className="text-muted">
       With a rate of {formatRate(next.rate_bp)} the month’s orders would come to {formatMoney(next.total_bonus)} instead

@@ -5,7 +5,6 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Gem } from '../Gem.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
-import { levelName } from '../levels.ts'
 import { legsQuery } from '../sales-queries.ts'
 import { Result } from './Result.tsx'
 
@@ -38,7 +37,7 @@ export function WhyVolume({ detail }: { detail: SalesDetail }) {
                 <Gem level={leg.sales_level} className="size-5.5" />
                 <span className="min-w-0 break-words">
                   {leg.name}
-                  <span className="block text-note text-muted">{levelName(leg.sales_level)}</span>
+                  <span className="block text-note text-muted">{leg.level_name}</span>
                 </span>
               </span>
               <Pv points={leg.group_pv} />

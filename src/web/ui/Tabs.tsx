@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import { cx } from '#web/ui/cx.ts'
+import { cx } from './cx.ts'
 
 type TabsProps<Name extends string> = {
   label: string

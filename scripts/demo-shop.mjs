@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/**
+ * Builds the shop of a checkout, opens a new demo shop of it, and takes both down again when `use` is through.
+ * @param {string} checkout
+ * @param {Record<string, string>} env
+ * @param {(shop: { url: string, leader: { email: string, password: string } }) => Promise<void>} use
+ */
+export async function withDemoShop(checkout, env, use) {
+  const { ensureBuilt, pinnedNode } = await import(String(pathToFileURL(join(checkout, 'scripts/prepare.mjs'))))
+  await ensureBuilt()
+  const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-pictures-'))
+  const shop = spawn(pinnedNode, ['src/server/main.ts'], {
+    cwd: checkout,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      PUBLIC_URL: '',
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    await use({ url: await urlOf(shop), leader: await leaderOf(dataDir) })
+  } finally {
+    const ended = shop.exitCode === null && once(shop, 'exit')
+    shop.kill()
+    await ended
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+/** A shop says where it is open as soon as it is. */
+function urlOf(shop) {
+  return new Promise((resolve, reject) => {
+    shop.once('exit', () => reject(new Error('The shop did not open.')))
+    shop.stdout.setEncoding('utf8').on('data', (text) => {
+      const [url] = /http:\S+/.exec(text) ?? []
+      if (url) resolve(url)
+    })
+  })
+}
+
+/** How the one at the top of the demo network signs in. */
+async function leaderOf(dataDir) {
+  const [line = ''] = (await readFile(join(dataDir, 'demo-sign-ins.txt'), 'utf8')).split('\n')
+  const [email = '', password = ''] = line.split('\t')
+  return { email, password }
+}
+
+/** Signs in by the page of the login form. */
+export async function signIn(page, { email, password }) {
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  const form = page.getByRole('main')
+  await form.getByLabel('Email Address').fill(email)
+  await form.getByLabel('Password').fill(password)
+  await form.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('banner').waitFor()
+  await page.waitForURL(({ pathname }) => pathname !== '/login')
+}
