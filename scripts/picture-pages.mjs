@@ -17,6 +17,12 @@ const OPENED_AT = Date.parse('2026-08-15T15:00:00Z')
 /** The same in every checkout, because pages show links with it. */
 const PORT = '4790'
 
+/** The same edges of letters and lines however the page came to be painted. */
+const ALIKE = ['--disable-gpu', '--disable-lcd-text', '--disable-partial-raster', '--disable-skia-runtime-opts']
+
+const STILL =
+  '*, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important }'
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { shop: { type: 'string' }, only: { type: 'string' }, compare: { type: 'boolean' } },
@@ -47,7 +53,7 @@ async function takePictures(into, checkout) {
   await mkdir(into, { recursive: true })
   const env = { PORT, RATE_LIMITS: 'off', NODE_OPTIONS: clockAt(OPENED_AT) }
   await withDemoShop(checkout, env, async ({ url: baseURL, leader }) => {
-    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] })
+    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', ...ALIKE] })
     try {
       for (const width of WIDTHS) {
         for (const [visitor, steps] of Object.entries(visitors)) {
@@ -88,20 +94,23 @@ async function walk(page, steps, fileOf) {
   }
 }
 
-const STILL =
-  '*, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important }'
-
 /** Fonts and pictures are there, those further down too, no call is under way, and nothing has moved for a while. */
 async function settle(page) {
+  // The picture before may have left the window as high as its page.
+  await page.setViewportSize(page.viewportSize())
   await page.addStyleTag({ content: STILL })
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
     for (const picture of document.images) picture.loading = 'eager'
+    // A picture without a file is shown as such.
+    await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)))
     await document.fonts.ready
   })
   await page.waitForFunction(
     () => {
-      const shown = `${document.body.scrollHeight} ${document.body.innerText}`
+      const { scrollHeight, clientHeight } = document.documentElement
+      const shown = `${scrollHeight} ${clientHeight} ${document.body.innerText}`
       const same = shown === window.shownBefore && [...document.images].every(({ complete }) => complete)
       window.shownBefore = shown
       window.timesTheSame = same ? (window.timesTheSame ?? 0) + 1 : 0

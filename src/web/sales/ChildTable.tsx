@@ -66,7 +66,11 @@ export const ChildTable = ({ sales: { detail, children }, page }: ChildTableProp
 )
 
 function Name({ child, month: { year, month } }: { child: Child; month: MonthQuery }) {
-  const name = `${child.first_name} ${child.last_name}`
+  const name = (
+    <>
+      {child.first_name} {child.last_name}
+    </>
+  )
   if (isMember(child)) {
     return (
       <PageLink to={salesPaths.downline({ year, month, of: child.id })} className="reach text-link">
