@@ -34,7 +34,15 @@ databaseTest('Add User', (connection) => {
     expect(answer.statusCode).toBe(200)
     const { detail, children, page_count } = answer.json()
     expect([detail.id, page_count]).toEqual([ana.id, 1])
-    const row = { first_name: 'Hana', last_name: 'Park', sales_level: 1, total_sales: 0, final_pv: 0, status: 0 }
+    const row = {
+      first_name: 'Hana',
+      last_name: 'Park',
+      sales_level: 1,
+      level_name: 'User',
+      total_sales: 0,
+      final_pv: 0,
+      status: 0,
+    }
     expect(children).toEqual([{ id: expect.any(Number), ...row }])
     expect(children[0].id).toBeLessThan(0)
     expect(await userOf(hana.email)).toBeUndefined()

@@ -53,8 +53,8 @@ databaseTest('why the month changed since yesterday', (connection) => {
     const { detail } = (await (await signInAs(suite, connection(), who)).get('/account/sales.json')).json() as {
       detail: SalesDetail
     }
-    const { sales_level, active, total_sales, total_pv, sales_bonus, level_bonus, total_bonus } = detail
-    return { sales_level, active, total_sales, total_pv, sales_bonus, level_bonus, total_bonus }
+    const { sales_level, level_name, active, total_sales, total_pv, sales_bonus, level_bonus, total_bonus } = detail
+    return { sales_level, level_name, active, total_sales, total_pv, sales_bonus, level_bonus, total_bonus }
   }
   const back = (orderNo: string, what: ComesBack) =>
     inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, what, new Date()))
@@ -129,7 +129,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
     ])
     // At Silver the own order from before pays $9 more.
     expect(difference.rest.sales_bonus).toBe(9)
-    expect((await differenceOf(eve)).before).toEqual({ ...nothing, sales_level: 1, active: false })
+    expect((await differenceOf(eve)).before).toEqual({ ...nothing, sales_level: 1, level_name: 'User', active: false })
   })
 
   it('tells everybody of their own downline alone', async () => {

@@ -169,6 +169,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
         year: '2026',
         month: '03',
         sales_level: 4,
+        level_name: 'Sapphire',
         total_pv: 4035,
         sales_bonus: 96.07,
         level_bonus: 151.14,
