@@ -7,8 +7,8 @@ import type { Policy } from '#server/http/serve.ts'
 
 /**
  * The policy of the back office's calls, beside `anyone` and `signed in`: 401 for whoever is not signed in as staff, 403
- * for a role that lacks the call's permission (docs/back-office §1). `findStaff` is undefined for everybody who is not
- * staff, members included.
+ * for a role that lacks the call's permission (docs/back-office §1). `findStaff` gives undefined for everybody who is
+ * not staff, members included.
  */
 export const makePermitted =
   <Staff extends { role: Role }>(findStaff: (request: FastifyRequest) => Promise<Staff | undefined>) =>
