@@ -4,7 +4,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { CardDetails } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { findCards } from './sales.queries.ts'
-import type { SalesMonth } from './sales-month.ts'
+import type { LiveMonth, SalesMonth } from './sales-month.ts'
 
 /** What a closed month carried in, pays out and carries on, in cents (docs/plan §9). */
 export type Payout = { openingCents: number; payableCents: number; carriedCents: number }
@@ -14,13 +14,14 @@ export type MonthCard = Omit<CardDetails, 'conditions'> & { payout: Payout | und
 export async function findCard(
   services: Pick<NetworkServices, 'db' | 'network'>,
   memberId: UserId,
-  { month, figures, plan }: SalesMonth,
+  where: SalesMonth | LiveMonth,
 ): Promise<MonthCard | undefined> {
-  if (figures === 'elsewhere') return undefined
-  if (figures === 'live') {
-    const card = await services.network.ask({ name: 'card', month, memberId })
+  if (where.figures === 'elsewhere') return undefined
+  if (where.figures === 'live') {
+    const card = await services.network.ask({ name: 'card', month: where.month, memberId })
     return card && { ...card, payout: undefined }
   }
+  const { month, plan } = where
   const [card] = await findCards(services.db, [month], memberId)
   if (!card) return undefined
   const volumes = { personalPv: card.personal_pv, groupPv: card.group_pv, customerPv: card.customer_pv }

@@ -21,6 +21,9 @@ export type SalesMonth = {
   plan: Plan
 }
 
+/** What is known of the current month before anything is read. */
+export type LiveMonth = { month: Month; figures: 'live' }
+
 /** The years that the filter offers, the current one first. */
 export const yearsOf = (now: number): string[] =>
   Array.from({ length: SALES_YEARS_BACK + 1 }, (_, back) => String(Number(monthOf(now).slice(0, 4)) - back))

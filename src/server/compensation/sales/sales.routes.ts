@@ -16,6 +16,7 @@ import { type Month, monthOf } from '#domain/month.ts'
 import { emailTaken, stateUnknown } from '#server/account/account.problems.ts'
 import { checkInvitation, type InviteRefusal, invite } from '#server/account/invite.ts'
 import { INVITE_BY, INVITED, makeLimit } from '#server/account/limits.ts'
+import type { AccountServices } from '#server/account/session-cache.ts'
 import { makeSignedIn } from '#server/account/signed-in.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
@@ -33,9 +34,13 @@ import { type AskedMonth, askedMonth, findSalesMonth } from './sales-month.ts'
 import { showHistory, showNewestOf, showSales } from './show-sales.ts'
 
 /** Everybody sees their own month and their own downline, nobody else's. */
-export function salesRoutes(app: FastifyInstance, services: NetworkServices, visitors: Visitors): void {
-  const { db, network } = services
-  const signedIn = makeSignedIn(db, visitors)
+export function salesRoutes(
+  app: FastifyInstance,
+  services: NetworkServices & AccountServices,
+  visitors: Visitors,
+): void {
+  const { db, network, sessions } = services
+  const signedIn = makeSignedIn(sessions, visitors)
   const limit = makeLimit(services)
 
   serve(app, salesCall, signedIn, ({ query, who: { user } }) =>

@@ -6,7 +6,14 @@ import type { NetworkServices } from '../live/live-network.ts'
 import { findCard } from './find-card.ts'
 import { presentChild, presentDetail, presentInvited, presentMonth, presentSales } from './present-sales.ts'
 import { countDirectLineCards, findCards, findDirectLineCards, findEnrolledAt, findPeople } from './sales.queries.ts'
-import { findSalesMonth, findSalesMonths, isEnrolledBy, type SalesMonth, yearsOf } from './sales-month.ts'
+import {
+  findSalesMonth,
+  findSalesMonths,
+  isEnrolledBy,
+  type LiveMonth,
+  type SalesMonth,
+  yearsOf,
+} from './sales-month.ts'
 
 type Needs = Pick<NetworkServices, 'db' | 'network'>
 
@@ -17,10 +24,13 @@ type Needs = Pick<NetworkServices, 'db' | 'network'>
  */
 export async function showSales(services: Needs, userId: UserId, asked: Month, offset: number): Promise<Sales> {
   const now = Date.now()
-  const month = await findSalesMonth(services.db, asked, now)
-  const [card, { legs, count }] = await Promise.all([
-    findCard(services, userId, month),
-    findDirectLine(services, userId, month, offset),
+  const finding = findSalesMonth(services.db, asked, now)
+  // The figures of the current month are in memory: they are asked for while its plan is read.
+  const where: SalesMonth | LiveMonth = asked === monthOf(now) ? { month: asked, figures: 'live' } : await finding
+  const [month, card, { legs, count }] = await Promise.all([
+    finding,
+    findCard(services, userId, where),
+    findDirectLine(services, userId, where, offset),
   ])
   const [found, invited] = await Promise.all([
     findPeople(services.db, [userId, ...legs.map(({ id }) => id)]),
@@ -60,7 +70,7 @@ export async function showNewestOf(services: Needs, userId: UserId): Promise<Sal
 async function findDirectLine(
   { db, network }: Needs,
   memberId: UserId,
-  { month, figures }: SalesMonth,
+  { month, figures }: SalesMonth | LiveMonth,
   offset: number,
 ) {
   const page = { offset, limit: SALES_PAGE_SIZE }
