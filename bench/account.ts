@@ -7,7 +7,8 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
 import { explain } from './support/explain.ts'
-import { judgeRatio, MOST_P99_RATIO, pace, paceInTurns, report } from './support/load.ts'
+import { judgeTimes } from './support/figures.ts'
+import { MOST_P99_RATIO, pace, paceInTurns, refuseFailures } from './support/load.ts'
 import { type Recording, record, replay } from './support/replay.ts'
 import { startShop } from './support/server.ts'
 
@@ -56,10 +57,8 @@ export async function run(): Promise<void> {
       await pace(PER_SECOND, 1, bareTurn)
       const turns = { perSecond: PER_SECOND, seconds: SECONDS, rounds: ROUNDS }
       const { shop: ours, bare, p99Ratio } = await paceInTurns(turns, ask, bareTurn)
-      report(`${which} page of the orders, the shop`, ours)
-      report(`the same ${recording.length} statements, bare`, bare)
-      if (ours.failures.length > 0) throw new Error('the shop failed')
-      judgeRatio(`${which} page, p99 over bare`, p99Ratio, MOST_P99_RATIO)
+      refuseFailures(ours, bare)
+      judgeTimes(`${which} page of the own orders`, ours, bare, p99Ratio, MOST_P99_RATIO)
     }
   } finally {
     client.close()

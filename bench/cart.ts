@@ -1,32 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { addToCart } from '#server/cart/add-to-cart.ts'
-import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
-import { judge, measure, median, report } from './support/load.ts'
-import { record, replay, UNMISTAKABLE_IDS } from './support/replay.ts'
+import { judgeShare, tell } from './support/figures.ts'
+import { addToCart } from './support/leanest.ts'
+import { measure, median, refuseFailures } from './support/load.ts'
 import { startShop } from './support/server.ts'
 
 const CONNECTIONS = 10
 const TOTAL = 6_000
 const ROUNDS = 3
 
-/** A new cart with its first item: our call against the same SQL statements from a bare script. */
+/** A new cart with its first item: our call against the leanest SQL that does it, from a bare script. */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_cart')
   const shop = await startShop({ databaseUrl: database.url })
   const pool = new pg.Pool({ connectionString: database.url, max: CONNECTIONS })
   const client = new Client(shop.port, CONNECTIONS)
   try {
-    for (const statement of UNMISTAKABLE_IDS) await pool.query(statement)
     const { rows } = await pool.query('select id from products where active and stock is null order by id limit 1')
     const productId: number = rows[0].id
-    const token = makeToken()
-    const recording = await record(database.url, async ({ db }) => ({
-      run: () => inTransaction(db, (trx) => addToCart(trx, token, { productId, quantity: 1 })),
-    }))
     const visitor = await client.visit()
 
     const ours = []
@@ -36,7 +29,7 @@ export async function run(): Promise<void> {
         await measure(TOTAL, CONNECTIONS, async () => {
           const connection = await pool.connect()
           try {
-            await replay(connection, recording, new Map([[hashToken(token), randomBytes(32)]]))
+            await addToCart(connection, { tokenHash: randomBytes(32), productId, quantity: 1 })
           } finally {
             connection.release()
           }
@@ -52,10 +45,9 @@ export async function run(): Promise<void> {
         }),
       )
     }
-    report('add to cart, the shop', median(ours))
-    report(`the same ${recording.length} statements, bare`, median(bare))
-    process.stdout.write(`memory of the shop after the run: ${(await shop.memoryMiB()).toFixed(0)} MiB\n`)
-    judge('add to cart', median(ours).perSecond / median(bare).perSecond, 0.5)
+    refuseFailures(...ours, ...bare)
+    judgeShare('add to cart, a new one', median(ours), median(bare), 0.5)
+    tell('memory afterwards', `${(await shop.memoryMiB()).toFixed(0)} MiB`)
   } finally {
     client.close()
     await pool.end()

@@ -1,29 +1,41 @@
 import { run as account } from './account.ts'
 import { run as cart } from './cart.ts'
+import { run as checkout } from './checkout.ts'
+import { run as idle } from './idle.ts'
 import { run as month } from './month.ts'
 import { run as monthEngine } from './month-engine.ts'
 import { run as orders } from './orders.ts'
 import { run as pages } from './pages.ts'
 import { run as sales } from './sales.ts'
+import { run as soak } from './soak.ts'
+import { printTable, startBench } from './support/figures.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   pages,
   cart,
   orders,
+  checkout,
+  idle,
   account,
   month,
   sales,
   'month-engine': monthEngine,
+  soak,
 }
-const wanted = process.argv.slice(2)
-const names = wanted.length > 0 ? wanted : Object.keys(benches)
+/** Takes half an hour: asked for by name. */
+const NOT_IN_ALL = ['soak']
+
+const given = process.argv.slice(2)
+const isAll = given.length === 0 || given.includes('all')
+const names = isAll ? Object.keys(benches).filter((name) => !NOT_IN_ALL.includes(name)) : given
 
 for (const name of names) {
   const bench = benches[name]
   if (!bench) {
-    process.stderr.write(`There is no bench "${name}". There are: ${Object.keys(benches).join(', ')}.\n`)
+    process.stderr.write(`There is no bench "${name}". There are: ${Object.keys(benches).join(', ')}, and all.\n`)
     process.exit(1)
   }
-  process.stdout.write(`\n${name}\n`)
+  startBench(name)
   await bench()
 }
+printTable()

@@ -3,7 +3,7 @@ import { makeOrders, nothingBooked } from '#domain/compensation/month/columns.ts
 import { oneLevelUp } from '#domain/compensation/month/one-level-up.ts'
 import { runMonth } from '#domain/compensation/month/run-month.ts'
 import { DEFAULT_PLAN } from '#domain/compensation/plan/plan.ts'
-import { judgeMost } from './support/load.ts'
+import { judgeFigure } from './support/figures.ts'
 import { seeded, skewedSponsors } from './support/skewed-network.ts'
 
 const MEMBERS = 1_000_000
@@ -30,7 +30,9 @@ function measure(name: string, input: MonthInput): void {
     `  month ${ms(middle.monthMs)} (fastest ${ms(fastest)}), plain pass ${ms(middle.plainMs)}: ratio ${middle.ratio.toFixed(1)}`,
   )
   say(`  one level up, for everybody: ${ms(middle.upMs)} more; peak memory of the process so far ${peak.toFixed(0)} MB`)
-  judgeMost('  longest slice', Math.max(...rounds.map(({ longest }) => longest)), LONGEST_SLICE_MS)
+  judgeFigure(`longest slice, ${name}`, Math.max(...rounds.map(({ longest }) => longest)), 'ms', {
+    atMost: LONGEST_SLICE_MS,
+  })
 }
 
 function measureOnce(input: MonthInput) {

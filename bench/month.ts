@@ -9,7 +9,7 @@ import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { type Month, monthOf, previousMonth } from '#domain/month.ts'
 import { makeDatabase } from './support/database.ts'
-import { judgeMost } from './support/load.ts'
+import { judgeFigure } from './support/figures.ts'
 import { writeNetworkFiles } from './support/network-files.ts'
 import { stallsDuring } from './support/stalls.ts'
 
@@ -44,11 +44,19 @@ async function onPostgres(members: number): Promise<void> {
     say(`  ${close.said}`)
     const copies = await onDatabase(database.url, (client) => copySameRows(client, month, folder))
     const ratio = close.ms / copies.ms
-    say(
-      `  closed, read to stored, ${seconds(close.ms)}, peak ${close.peakMb} MB; ${copies.rows} rows by COPY alone ${seconds(copies.ms)}`,
+    const size = `${members} members, ${members * 3} orders`
+    judgeFigure(
+      `${size} closed, read to stored`,
+      ratio,
+      '×',
+      { atMost: MOST_RATIO },
+      {
+        baseline: `COPY of ${copies.rows} rows ${seconds(copies.ms)}`,
+        ratio: seconds(close.ms),
+      },
     )
-    judgeRatio('  close against COPY', ratio)
-    judgeMemory('  peak memory of the close', close.peakMb, MOST_MB_A_MILLION * Math.max(1, members / 1_000_000))
+    const most = MOST_MB_A_MILLION * Math.max(1, members / 1_000_000)
+    judgeFigure(`${size}, peak memory of the close`, close.peakMb, 'MB', { atMost: most })
   } finally {
     await database.drop()
     await rm(folder, { recursive: true, force: true })
@@ -70,7 +78,9 @@ async function onEmbedded(): Promise<void> {
       say(
         `  ${work.slice(0, 2).join(' ')} ${seconds(result.ms)}, peak ${result.peakMb} MB; ${asked} page requests meanwhile`,
       )
-      judgeMost('  longest wait for a page', longestMs, LONGEST_STALL_MS)
+      judgeFigure(`longest wait for a page during ${work.slice(0, 2).join(' ')}, embedded`, longestMs, 'ms', {
+        atMost: LONGEST_STALL_MS,
+      })
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -153,18 +163,6 @@ async function onDatabase<Result>(url: string, work: (client: pg.Client) => Prom
   } finally {
     await client.end()
   }
-}
-
-function judgeRatio(name: string, ratio: number): void {
-  const met = ratio <= MOST_RATIO
-  say(`${name}: ${ratio.toFixed(2)} times, budget ${MOST_RATIO}: ${met ? 'met' : 'MISSED'}`)
-  if (!met) process.exitCode = 1
-}
-
-function judgeMemory(name: string, mb: number, budgetMb: number): void {
-  const met = mb <= budgetMb
-  say(`${name}: ${mb} MB, budget ${budgetMb} MB: ${met ? 'met' : 'MISSED'}`)
-  if (!met) process.exitCode = 1
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`

@@ -4,8 +4,8 @@ import { get, type IncomingMessage } from 'node:http'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { loadRenderer } from '#server/page/renderer.ts'
+import { judgeFigure, tell } from './support/figures.ts'
 import { type Hammered, hammer } from './support/hammer.ts'
-import { judge } from './support/load.ts'
 import { startShop } from './support/server.ts'
 
 const CONNECTIONS = 32
@@ -50,16 +50,17 @@ async function comparePage(shopUrl: string, path: string, encoding: string): Pro
     Hammered,
     Hammered,
   ]
-  const line = (name: string, { perSecond, p99 }: Hammered) =>
-    `${name.padEnd(34)} ${perSecond.toFixed(0).padStart(7)}/s   p99 ${p99.toFixed(1)} ms\n`
-  process.stdout.write(
-    line(`${path}, ${encoding}, ${bytes.length} bytes`, ours) + line('the same bytes, constant', bare),
-  )
   const ratios = rates.page.map(({ perSecond }, round) => perSecond / (rates.constant[round] as Hammered).perSecond)
-  judge(
-    `cached page ${path}, ${encoding}, median of the rounds`,
-    middle(ratios, (ratio) => ratio),
-    0.7,
+  const share = middle(ratios, (ratio) => ratio)
+  judgeFigure(
+    `cached page ${path}, ${encoding}, ${bytes.length} bytes`,
+    share * 100,
+    '%',
+    { atLeast: 70 },
+    {
+      baseline: `the same bytes, constant: ${summarised(bare)}`,
+      ratio: summarised(ours),
+    },
   )
 }
 
@@ -70,7 +71,7 @@ async function listingAsJson(shopUrl: string): Promise<void> {
     rounds.push(await hammer(`${shopUrl}/packages.json`, { 'accept-encoding': 'gzip' }, CONNECTIONS, SECONDS))
   }
   const { perSecond, p99 } = middle(rounds, ({ perSecond }) => perSecond)
-  process.stdout.write(`/packages.json, gzip ${perSecond.toFixed(0).padStart(24)}/s   p99 ${p99.toFixed(1)} ms\n`)
+  tell('/packages.json, gzip', summarised({ perSecond, p99 }))
 }
 
 /** The page as it goes over the network, and the cookie of the visitor it went to. */
@@ -97,7 +98,7 @@ async function renderings(shopUrl: string): Promise<void> {
   const started = performance.now()
   for (let n = 0; n < RENDERINGS; n++) await render()
   const perSecond = (RENDERINGS * 1000) / (performance.now() - started)
-  process.stdout.write(`listing rendered anew: ${perSecond.toFixed(0)}/s\n`)
+  tell('listing rendered anew', `${perSecond.toFixed(0)}/s`)
 }
 
 async function firstProduct(shopUrl: string): Promise<string> {
@@ -106,6 +107,8 @@ async function firstProduct(shopUrl: string): Promise<string> {
   if (!url) throw new Error('the shop has no products')
   return url
 }
+
+const summarised = ({ perSecond, p99 }: Hammered): string => `${perSecond.toFixed(0)}/s, p99 ${p99.toFixed(1)} ms`
 
 /** The median by some figure: a round beside something else that the machine did neither saves nor spoils it. */
 function middle<Round>(rounds: readonly Round[], figure: (round: Round) => number): Round {

@@ -14,7 +14,8 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
-import { judgeMost, judgeRatio, MOST_P99_RATIO, pace, paceInTurns, report } from './support/load.ts'
+import { judgeFigure, judgeTimes, tell } from './support/figures.ts'
+import { MOST_P99_RATIO, pace, paceInTurns, refuseFailures, summarised } from './support/load.ts'
 import { writeNetworkFiles } from './support/network-files.ts'
 import { startShop } from './support/server.ts'
 
@@ -61,10 +62,8 @@ export async function run(): Promise<void> {
         await pace(PER_SECOND, WARM_UP, statements.ask)
         const turns = { perSecond: PER_SECOND, seconds: SECONDS, rounds: ROUNDS }
         const { shop: ours, bare, p99Ratio } = await paceInTurns(turns, ask, statements.ask)
-        report('sales.json of the top', ours)
-        report('session and fifty names, bare', bare)
-        if (ours.failures.length > 0) throw new Error('the shop failed')
-        judgeRatio('sales.json, p99 over bare', p99Ratio, MOST_P99_RATIO)
+        refuseFailures(ours, bare)
+        judgeTimes('sales.json of the top', ours, bare, p99Ratio, MOST_P99_RATIO)
       } finally {
         await statements.close()
       }
@@ -127,7 +126,7 @@ async function completeDeepDown(databaseUrl: string, folder: string, sales: () =
       await complete(connection, jobs, ids.pop() as number)
       committed.push(performance.now())
     })
-    report(`completions ${DEPTH} levels below`, completions)
+    tell(`completions ${DEPTH} levels below`, summarised(completions))
     failed = completions.failures.length > 0
     await watching
     if (failed) throw new Error('orders were not completed')
@@ -135,7 +134,7 @@ async function completeDeepDown(databaseUrl: string, folder: string, sales: () =
     const lags = committed.sort((a, b) => a - b).map((at, n) => (seen[n] ?? Number.NaN) - at)
     lags.sort((a, b) => a - b)
     say(`from commit to the top’s figures: p50 ${lags[Math.floor(lags.length / 2)]?.toFixed(0)} ms`)
-    judgeMost('the longest of them', lags.at(-1) ?? Number.NaN, MOST_LAG_MS)
+    judgeFigure('the longest of them', lags.at(-1) ?? Number.NaN, 'ms', { atMost: MOST_LAG_MS })
   } finally {
     await jobs.stop()
     await connection.close()

@@ -158,6 +158,7 @@ create table carts (
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone not null default now(),
   user_id integer,
+  version integer not null default 1,
   constraint carts_pkey PRIMARY KEY (id),
   constraint cart_token_once UNIQUE (token_hash),
   constraint one_cart_a_user UNIQUE (user_id),
@@ -1062,6 +1063,17 @@ create table placement_counts (
   constraint placement_count_kind_known CHECK ((kind = ANY (ARRAY['from'::text, 'of'::text])))
 );
 
+CREATE OR REPLACE FUNCTION public.announce_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('page_tags', 'sessions');
+  return null;
+end
+$function$
+;
+
 CREATE TRIGGER changed_lines_are_refused AFTER UPDATE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
 
 CREATE TRIGGER closed_lines_stay AFTER DELETE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
@@ -1110,6 +1122,8 @@ CREATE TRIGGER product_removal_announced AFTER DELETE ON public.products FOR EAC
 
 CREATE TRIGGER products_added_announced AFTER INSERT ON public.products FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue');
 
+CREATE TRIGGER ended_sessions_announced AFTER DELETE ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
+
 CREATE TRIGGER settings_announced AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('settings');
 
 CREATE CONSTRAINT TRIGGER no_circle_of_sponsors AFTER INSERT OR UPDATE ON public.sponsorships NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION refuse_sponsor_circle();
@@ -1119,6 +1133,8 @@ CREATE TRIGGER sponsorships_are_announced AFTER INSERT OR UPDATE ON public.spons
 CREATE TRIGGER states_announced AFTER INSERT OR DELETE OR UPDATE ON public.states FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('states');
 
 CREATE TRIGGER author_name_announced AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION announce_page_tags('authors');
+
+CREATE TRIGGER changed_users_announced AFTER UPDATE OF status, type, first_name, last_name, email ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
 
 CREATE TRIGGER every_user_is_enrolled AFTER INSERT ON public.users FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION enrol_user();
 

@@ -26,6 +26,7 @@ const matching = (pattern: RegExp, but: RegExp) =>
 
 /** Each says so in its doc comment, too. */
 const spansTransactions = {
+  'cart/add-to-cart.ts': 'one statement alone; behind a lock where somebody else changes the same cart',
   'compensation/close/close-month.ts': 'computes a month for minutes between short transactions',
   'catalog/product-file/import-products.ts': 'stages a file of any size before the one transaction that merges it',
   'demo/close-demo-months.ts': 'closes one month after the other',

@@ -43,8 +43,8 @@ export class Client {
   }
 
   /** Opens a page as a new visitor: the cookie, and the token that goes with it. */
-  async visit(): Promise<{ cookie: string; csrf: string }> {
-    const { headers, body } = await this.send('GET', '/faqs', { accept: 'text/html' })
+  async visit(path = '/faqs'): Promise<{ cookie: string; csrf: string }> {
+    const { headers, body } = await this.send('GET', path, { accept: 'text/html' })
     const csrf = /<meta name="csrf-token" content="([^"]+)"/.exec(body)?.[1]
     const cookies = [headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0] ?? '')
     if (!csrf || cookies.length === 0) throw new Error('the page brought no token')

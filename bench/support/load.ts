@@ -80,33 +80,13 @@ async function burst(from: number, to: number, concurrency: number, once: (n: nu
   return { times, failures }
 }
 
-export function report(name: string, rate: Rate): void {
-  const { perSecond, p50, p99, count, failures } = rate
-  process.stdout.write(
-    `${name.padEnd(34)} ${perSecond.toFixed(0).padStart(7)}/s   p50 ${p50.toFixed(1)} ms   p99 ${p99.toFixed(1)} ms   n ${count}\n`,
-  )
-  if (failures.length > 0) process.stdout.write(`  ${failures.length} failed, the first: ${failures[0]}\n`)
-}
+export const summarised = ({ perSecond, p50, p99 }: Rate): string =>
+  `${perSecond.toFixed(0)}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
 
-/** Prints the ratio and fails the run when it is under the budget of docs/architecture §6. */
-export function judge(name: string, ratio: number, budget: number): void {
-  const met = ratio >= budget
-  process.stdout.write(`${name}: ${(ratio * 100).toFixed(0)} %, budget ${budget * 100} %: ${met ? 'met' : 'MISSED'}\n`)
-  if (!met) process.exitCode = 1
-}
-
-/** Prints how many times the baseline a figure is, and fails the run when that is over its budget. */
-export function judgeRatio(name: string, ratio: number, budget: number): void {
-  const met = ratio <= budget
-  process.stdout.write(`${name}: ${ratio.toFixed(2)} ×, budget ${budget} ×: ${met ? 'met' : 'MISSED'}\n`)
-  if (!met) process.exitCode = 1
-}
-
-/** Prints a time and fails the run when it is over its budget. */
-export function judgeMost(name: string, ms: number, budgetMs: number): void {
-  const met = ms <= budgetMs
-  process.stdout.write(`${name}: ${ms.toFixed(1)} ms, budget ${budgetMs} ms: ${met ? 'met' : 'MISSED'}\n`)
-  if (!met) process.exitCode = 1
+/** Throws when something of it failed: the figure of a run that fails in part is no figure. */
+export function refuseFailures(...rates: Rate[]): void {
+  const failures = rates.flatMap((rate) => rate.failures)
+  if (failures.length > 0) throw new Error(`${failures.length} failed, the first: ${failures[0]}`)
 }
 
 /** The median run, so that one disturbed run neither saves nor spoils a figure. */

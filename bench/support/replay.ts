@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 
-type Statement = { text: string; values: unknown[]; id: unknown }
+/** Named, as the shop's are that it has sent before; those without values, as `begin`, have no name. */
+type Statement = { name: string | undefined; text: string; values: unknown[]; id: unknown }
 type Substitutes = Map<unknown, unknown>
 
 /** Statements one run of a verb sent, with the ids that came back: later statements use them. */
@@ -23,9 +25,9 @@ export async function record(
     const send = client.query.bind(client) as (...parts: unknown[]) => Promise<pg.QueryResult>
     client.query = (async (...parts: unknown[]) => {
       const result = await send(...parts)
-      if (recording && typeof parts[0] === 'string') {
-        statements.push({ text: parts[0], values: (parts[1] as unknown[]) ?? [], id: result.rows?.[0]?.id })
-      }
+      const [first, given] = parts
+      const { text, values } = typeof first === 'string' ? { text: first, values: given } : (first as pg.QueryConfig)
+      if (recording && text) statements.push(statement(text, (values as unknown[]) ?? [], result.rows?.[0]?.id))
       return result
     }) as typeof client.query
   })
@@ -42,13 +44,20 @@ export async function record(
   return statements
 }
 
+const statement = (text: string, values: unknown[], id: unknown): Statement => ({
+  name: values.length > 0 ? createHash('sha1').update(text).digest('hex') : undefined,
+  text,
+  values,
+  id,
+})
+
 /** Sends the recorded statements again with other values: what a bare script without any shop would do. */
 export async function replay(client: pg.ClientBase, recording: Recording, given: Substitutes): Promise<void> {
   const substitutes: Substitutes = new Map(given)
-  for (const statement of recording) {
-    const values = statement.values.map((value) => substitute(value, substitutes))
-    const { rows } = await client.query(statement.text, values)
-    if (statement.id !== undefined) substitutes.set(statement.id, rows[0]?.id)
+  for (const { name, text, values: recorded, id } of recording) {
+    const values = recorded.map((value) => substitute(value, substitutes))
+    const { rows } = await client.query({ ...(name && { name }), text, values })
+    if (id !== undefined) substitutes.set(id, rows[0]?.id)
   }
 }
 
@@ -64,9 +73,3 @@ function substitute(value: unknown, substitutes: Substitutes): unknown {
   }
   return value
 }
-
-/** Ids that no price, quantity or other number of a recording can be mistaken for. */
-export const UNMISTAKABLE_IDS = [
-  'alter table carts alter column id restart with 700000001',
-  'alter table orders alter column id restart with 800000001',
-]

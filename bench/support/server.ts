@@ -15,6 +15,8 @@ export type RunningShop = {
   child: ChildProcess
   /** Resident memory in MiB, as the process reports it. */
   memoryMiB(): Promise<number>
+  /** Processor time that the process has used, in seconds. */
+  cpuSeconds(): Promise<number>
   /** Its exit code, if it ended by itself. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
@@ -51,10 +53,8 @@ export async function startShop(options: {
     port,
     dataDir,
     child,
-    async memoryMiB() {
-      const text = await (await fetch(`${url}/metrics`)).text()
-      return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1_048_576
-    },
+    memoryMiB: async () => (await metric(url, 'process_resident_memory_bytes')) / 1_048_576,
+    cpuSeconds: () => metric(url, 'process_cpu_seconds_total'),
     async stop(signal = 'SIGTERM') {
       const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
       child.kill(signal)
@@ -63,6 +63,13 @@ export async function startShop(options: {
       return child.exitCode
     },
   }
+}
+
+async function metric(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const [, value] = new RegExp(`^${name} (\\S+)`, 'm').exec(text) ?? []
+  if (value === undefined) throw new Error(`the shop does not tell ${name}`)
+  return Number(value)
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {

@@ -1,6 +1,7 @@
 import { cleanAttempts } from './account/attempts.ts'
 import { cleanEmailChanges } from './account/clean-email-changes.ts'
 import { cleanInvitations } from './account/open-invitations.ts'
+import { type AccountServices, makeSessions, SESSIONS_CHANGED } from './account/session-cache.ts'
 import { cleanSessions } from './account/sessions.ts'
 import { cleanCarts } from './cart/clean-carts.ts'
 import { cleanPlacements } from './checkout/clean-placements.ts'
@@ -23,7 +24,7 @@ import { cleanIncoming } from './upload/receive-upload.ts'
 import { sweepFiles } from './upload/sweep-files.ts'
 
 /** Everything the areas are given, each as much as its type names. */
-export type ShopServices = NetworkServices & CachingServices
+export type ShopServices = AccountServices & NetworkServices & CachingServices
 
 export type Shop = { services: ShopServices; startWork(): Promise<void>; close(): Promise<void> }
 
@@ -57,8 +58,13 @@ async function makeShop(
   const pageCache = makePageCache<ReadyPage>(config.pageCacheBytes)
   const network = openLiveNetwork(connection, onError)
   const signer = makeSigner(config.secret, config.secretPrevious)
-  const services: ShopServices = { config, connection, db, settings, jobs, network, pageCache, signer }
-  const changes = await watchChanges(connection, makeDropChanged(services, onError))
+  const sessions = makeSessions(db)
+  const services: ShopServices = { config, connection, db, settings, sessions, jobs, network, pageCache, signer }
+  const dropChanged = makeDropChanged(services, onError)
+  const changes = await watchChanges(connection, (tags) => {
+    if (tags === 'all' || tags.includes(SESSIONS_CHANGED)) sessions.forgetAll()
+    dropChanged(tags)
+  })
   return {
     services,
     async startWork() {

@@ -1,13 +1,13 @@
 import { findCaller } from './account/caller.ts'
 import { findPresentedUser } from './account/present-user.ts'
+import type { AccountServices } from './account/session-cache.ts'
 import { presentCart } from './cart/present-cart.ts'
 import { showCart } from './cart/show-cart.ts'
 import type { Visitors } from './http/visitors.ts'
 import type { PersonalParts } from './page/personal-part.ts'
-import type { Services } from './platform/services.ts'
 
 /** A visitor without a cart costs no query at all (docs/architecture §2). */
-export function makePersonalParts({ db, settings }: Services, visitors: Visitors): PersonalParts {
+export function makePersonalParts({ db, sessions, settings }: AccountServices, visitors: Visitors): PersonalParts {
   const atOnce: PersonalParts['atOnce'] = (headers) => {
     if (visitors.cartToken({ headers }) !== undefined || visitors.sessionToken({ headers }) !== undefined)
       return undefined
@@ -18,7 +18,7 @@ export function makePersonalParts({ db, settings }: Services, visitors: Visitors
     atOnce,
     async of(request) {
       const { id, setCookie } = visitors.visitor(request)
-      const { session, cartOwner } = await findCaller(db, visitors, request)
+      const { session, cartOwner } = await findCaller(sessions, visitors, request)
       const held = cartOwner === undefined ? undefined : await showCart(db, cartOwner)
       const user = held === undefined ? null : await findPresentedUser(db, session?.user.id)
       const cart = held === undefined ? null : presentCart(held, settings.get('minimum_sub_total'), user)

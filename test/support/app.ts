@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
+import { findSession } from '#server/account/sessions.ts'
 import { buildApp } from '#server/app.ts'
 import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
 import { makeVisitors } from '#server/http/visitors.ts'
@@ -57,7 +58,9 @@ export function appForSuite(
     const pageCache = makePageCache<ReadyPage>(1_000_000)
     const settings = await openSettings(db, { SHOP_QUICK_PAY_PHONE: '(201) 555-0176', ...env })
     const network = openLiveNetwork(connection(), onJobError)
-    const services = { config, connection: connection(), db, settings, signer, jobs, network, pageCache }
+    // Asked anew each time: nobody here hears of what a test changes behind the application's back.
+    const sessions = { find: (token: string) => findSession(db, token), forgetAll() {} }
+    const services = { config, connection: connection(), db, sessions, settings, signer, jobs, network, pageCache }
     const app = await buildApp(services, noPages)
     const visitors = makeVisitors(config, signer)
     opened = {

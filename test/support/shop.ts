@@ -33,7 +33,7 @@ export async function fillCart<Owner extends CartOwner = string>(
   owner = makeToken() as Owner,
 ): Promise<Owner> {
   for (const { id, quantity = 1 } of wanted) {
-    const added = await inTransaction(db, (trx) => addToCart(trx, owner, { productId: id, quantity }))
+    const added = await addToCart(db, owner, { productId: id, quantity })
     if (!added.ok) throw new Error(`the cart refused product ${id}: ${added.refusal.code}`)
   }
   return owner

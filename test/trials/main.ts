@@ -1,6 +1,7 @@
 import { doubleSubmit } from './double-submit.ts'
 import { flood } from './flood.ts'
 import { hostileUploads } from './hostile-uploads.ts'
+import { killDatabase } from './kill-database.ts'
 import { killWhileClosing } from './kill-while-closing.ts'
 import { killWhilePlacing } from './kill-while-placing.ts'
 import { millionCarts } from './million-carts.ts'
@@ -19,6 +20,7 @@ const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>>
   flood,
   kill: killWhilePlacing,
   'kill-closing': killWhileClosing,
+  'kill-database': killDatabase,
   'second-start': secondStart,
   money: millionCarts,
   networks,
@@ -31,7 +33,8 @@ const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>>
   uploads: hostileUploads,
 }
 
-const [name = '', engine = name === 'double-submit' ? 'postgres' : 'embedded'] = process.argv.slice(2)
+const [name = '', engine = ['double-submit', 'kill-database'].includes(name) ? 'postgres' : 'embedded'] =
+  process.argv.slice(2)
 const trial = trials[name]
 if (!trial || (engine !== 'embedded' && engine !== 'postgres')) {
   process.stderr.write(`npm run trial -- ${Object.keys(trials).join('|')} [embedded|postgres]\n`)

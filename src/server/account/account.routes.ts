@@ -7,13 +7,13 @@ import { ipKey } from '#server/http/ip-key.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Services } from '#server/platform/services.ts'
 import { emailTaken, stateUnknown, weakPassword } from './account.problems.ts'
 import { MOST_ADDRESSES } from './address.queries.ts'
 import { makeLimit, REGISTER_FROM } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { prepareRegistration, type RegisterRefusal, register } from './register.ts'
 import { removeAddress, type SaveAddressRefusal, saveAddress } from './save-address.ts'
+import type { AccountServices } from './session-cache.ts'
 import { makeSignedIn } from './signed-in.ts'
 import { subscribe } from './subscribe.ts'
 import { isEmailTaken } from './taken-email.queries.ts'
@@ -22,10 +22,10 @@ import { isEmailTaken } from './taken-email.queries.ts'
  * Each call finds its subject by id and user together: what does not exist and what belongs to somebody else look the
  * same (docs/security §4.2.6).
  */
-export function accountRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
-  const { db } = services
+export function accountRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+  const { db, sessions } = services
   const limit = makeLimit(services)
-  const signedIn = makeSignedIn(db, visitors)
+  const signedIn = makeSignedIn(sessions, visitors)
 
   serve(app, registerCall, anyone, async ({ body, request }) => {
     await limit([{ ...REGISTER_FROM, key: ipKey(request.ip) }])

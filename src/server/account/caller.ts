@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Visitors } from '#server/http/visitors.ts'
-import type { Database } from '#server/platform/database/connection.ts'
 import type { CartOwner } from './cart-owner.ts'
-import { findSession, type Session } from './sessions.ts'
+import type { Sessions } from './session-cache.ts'
+import type { Session } from './sessions.ts'
 
 export type Caller = {
   /** Undefined for guests. */
@@ -13,11 +13,11 @@ export type Caller = {
 
 /** Identifies who sends a request. A guest costs no query. */
 export async function findCaller(
-  db: Database,
+  sessions: Sessions,
   visitors: Visitors,
   request: { headers: IncomingHttpHeaders },
 ): Promise<Caller> {
   const token = visitors.sessionToken(request)
-  const session = token === undefined ? undefined : await findSession(db, token)
+  const session = token === undefined ? undefined : await sessions.find(token)
   return { session, cartOwner: session ? { userId: session.user.id } : visitors.cartToken(request) }
 }

@@ -13,7 +13,6 @@ import { anyone, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Services } from '#server/platform/services.ts'
 import { codeMissing, emailTaken, linkExpired, wrongPassword } from './account.problems.ts'
 import { type ConfirmEmailRefusal, confirmEmail } from './confirm-email.ts'
 import { makeRequirePassword } from './current-password.ts'
@@ -22,13 +21,14 @@ import { CODE_OF, EMAIL_CHANGE_OF, LINK_FROM, makeLimit } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { cancelEmailChange, resendEmailChange, saveProfile } from './save-profile.ts'
 import { makeSecondFactors } from './second-factor.ts'
+import type { AccountServices } from './session-cache.ts'
 import { makeSignedIn } from './signed-in.ts'
 import { takeBack } from './take-back.ts'
 
 /** The profile, and an email's life: changed, confirmed, taken back. */
-export function emailRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
-  const { db, config } = services
-  const signedIn = makeSignedIn(db, visitors)
+export function emailRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+  const { db, config, sessions } = services
+  const signedIn = makeSignedIn(sessions, visitors)
   const limit = makeLimit(services)
   const requirePassword = makeRequirePassword(services)
   const verbs = { ...services, secondFactors: makeSecondFactors(config) }

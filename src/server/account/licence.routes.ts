@@ -4,15 +4,19 @@ import { serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Services } from '#server/platform/services.ts'
 import { stateUnknown } from './account.problems.ts'
 import { findLicence } from './licence.queries.ts'
 import { saveLicence } from './save-licence.ts'
+import type { AccountServices } from './session-cache.ts'
 import { makeSignedIn } from './signed-in.ts'
 
 /** Whether another account has the number is not said here: staff see it (docs/decisions/0019). */
-export function licenceRoutes(app: FastifyInstance, { db, settings }: Services, visitors: Visitors): void {
-  const signedIn = makeSignedIn(db, visitors)
+export function licenceRoutes(
+  app: FastifyInstance,
+  { db, sessions, settings }: AccountServices,
+  visitors: Visitors,
+): void {
+  const signedIn = makeSignedIn(sessions, visitors)
 
   serve(app, licenceCall, signedIn, ({ who: { user } }) => presentLicence(user.id))
 

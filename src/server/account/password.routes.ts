@@ -7,7 +7,6 @@ import { anyone, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Services } from '#server/platform/services.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { linkExpired, weakPassword, wrongPassword } from './account.problems.ts'
 import { changePassword } from './change-password.ts'
@@ -17,11 +16,12 @@ import { mailPasswordLink } from './mail-password-link.ts'
 import { hashNewPassword, type WeakPassword } from './new-password.ts'
 import { presentUser } from './present-user.ts'
 import { prepareReset, resetPassword } from './reset-password.ts'
+import type { AccountServices } from './session-cache.ts'
 import { makeSignedIn } from './signed-in.ts'
 
 /** A password takes long to hash: that comes before the transaction. */
-export function passwordRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
-  const { db, settings } = services
+export function passwordRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+  const { db, settings, sessions } = services
   const limit = makeLimit(services)
   const requirePassword = makeRequirePassword(services)
 
@@ -49,7 +49,7 @@ export function passwordRoutes(app: FastifyInstance, services: Services, visitor
     return {}
   })
 
-  serve(app, changePasswordCall, makeSignedIn(db, visitors), async ({ body, who: { user }, reply }) => {
+  serve(app, changePasswordCall, makeSignedIn(sessions, visitors), async ({ body, who: { user }, reply }) => {
     const from = await requirePassword(user.id, body.current_password)
     const hashed = await hashNewPassword(body.new_password, user.email)
     if (!hashed.ok) throw weakPassword('new_password', hashed.refusal)

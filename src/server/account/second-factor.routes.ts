@@ -5,18 +5,18 @@ import { problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Services } from '#server/platform/services.ts'
 import { makeRequirePassword } from './current-password.ts'
 import { CODE_OF, makeLimit } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { makeSecondFactors } from './second-factor.ts'
+import type { AccountServices } from './session-cache.ts'
 import { makeSignedIn } from './signed-in.ts'
 import { switchOnSecondFactor } from './switch-on-second-factor.ts'
 import { presentSetUp } from './totp.ts'
 
-export function secondFactorRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
-  const { db, config, settings } = services
-  const signedIn = makeSignedIn(db, visitors)
+export function secondFactorRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+  const { db, config, settings, sessions } = services
+  const signedIn = makeSignedIn(sessions, visitors)
   const limit = makeLimit(services)
   const secondFactors = makeSecondFactors(config)
   const requirePassword = makeRequirePassword(services)

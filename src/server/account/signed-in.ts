@@ -2,15 +2,15 @@ import { serverMessages } from '#contract/server-messages.ts'
 import { problem } from '#server/http/errors.ts'
 import type { Policy } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
-import type { Database } from '#server/platform/database/connection.ts'
 import { findCaller } from './caller.ts'
+import type { Sessions } from './session-cache.ts'
 import type { Session } from './sessions.ts'
 
 /** The policy of calls for users only; a guest gets 401. */
-export const makeSignedIn = (db: Database, visitors: Visitors): Policy<Session> => ({
+export const makeSignedIn = (sessions: Sessions, visitors: Visitors): Policy<Session> => ({
   name: 'signed in',
   async allow(request) {
-    const { session } = await findCaller(db, visitors, request)
+    const { session } = await findCaller(sessions, visitors, request)
     if (!session) throw problem(401, serverMessages.signInNeeded)
     return session
   },

@@ -13,7 +13,7 @@ import { updateCartLine } from './update-cart-line.ts'
 
 databaseTest('the cart', (connection, engine) => {
   const add = (token: string, productId: number, quantity: number) =>
-    inTransaction(connection().db, (trx) => addToCart(trx, token, { productId, quantity }))
+    addToCart(connection().db, token, { productId, quantity })
   const quantities = async (token: string) =>
     (await showCart(connection().db, token)).map(({ product_id, quantity }) => [product_id, quantity])
 

@@ -1,31 +1,43 @@
 import type { CartRefusal } from '#contract/cart.ts'
-import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/limits.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
-import type { Transaction } from '#server/platform/database/connection.ts'
-import { findProductForCart, insertCart, lockCart, putLine, readLines } from './cart.queries.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type CartAddition, deleteExpiredCart, lockCart, putInCart } from './cart.queries.ts'
 import type { FilledCart } from './filled-cart.ts'
 
 /**
  * Adds a product to the owner's cart, making the cart if there is none; the same product adds up. Refuses, with nothing
- * changed: not_for_sale, sold_out, over_limit (99 of a product), cart_full (100 lines).
+ * changed: not_for_sale, over_limit (99 of a product), sold_out, cart_full (100 lines). A transaction of its own: one
+ * statement, unless somebody else is changing the same cart.
  */
 export async function addToCart(
-  trx: Transaction,
+  db: Database,
   owner: CartOwner,
   wanted: { productId: number; quantity: number },
 ): Promise<Result<FilledCart, CartRefusal>> {
-  const cartId = (await lockCart(trx, owner)) ?? (await insertCart(trx, owner))
-  const product = await findProductForCart(trx, cartId, wanted.productId)
-  if (!product) return refuse({ code: 'not_for_sale' })
+  const [first, ...more] = (await putInCart(db, owner, wanted)) ?? (await putInTurn(db, owner, wanted))
+  if (first === undefined) throw new Error('a statement that puts into a cart says what became of it')
+  if (first.refusal === 'sold_out') return refuse({ code: 'sold_out', remaining: first.product_stock ?? 0 })
+  if (first.refusal !== null) return refuse({ code: first.refusal })
+  return { ok: true, lines: [first, ...more] }
+}
 
-  const quantity = product.in_cart + wanted.quantity
-  if (quantity > MAX_QUANTITY) return refuse({ code: 'over_limit' })
-  if (product.stock !== null && quantity > product.stock) {
-    return refuse({ code: 'sold_out', remaining: product.stock })
-  }
-  if (product.in_cart === 0 && product.line_count >= MAX_CART_LINES) return refuse({ code: 'cart_full' })
+/** Locks the cart first, so that nobody changes it between its reading and its writing. */
+const putInTurn = (
+  db: Database,
+  owner: CartOwner,
+  wanted: { productId: number; quantity: number },
+): Promise<CartAddition[]> =>
+  inTransaction(db, async (trx) => {
+    const cartId = await lockCart(trx, owner)
+    if (cartId === undefined && typeof owner === 'string') await deleteExpiredCart(trx, owner)
+    const put = await putInCart(trx, owner, wanted)
+    if (!put) throw new CartMadeMeanwhile()
+    return put
+  })
 
-  await putLine(trx, { cartId, ...wanted, priceCents: product.price_cents })
-  return { ok: true, lines: await readLines(trx, cartId) }
+/** Somebody made the owner's cart after we found none to lock: the transaction is to be retried. */
+class CartMadeMeanwhile extends Error {
+  readonly code = '40001'
 }

@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
+import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/limits.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { relaxCommit } from '#server/platform/database/relaxed-commit.ts'
 import type { CartId, CartLineItemId, ProductId } from '#server/platform/database/tables.generated.ts'
 
-/** A user's cart does not expire. */
+/** Of a guest's cart; a user's does not expire. */
+const expired = sql<boolean>`last_used_at <= now() - interval '60 days'`
+
 const ownedBy = (owner: CartOwner) =>
   typeof owner === 'string'
-    ? sql<boolean>`token_hash = ${hashToken(owner)} and last_used_at > now() - interval '60 days'`
+    ? sql<boolean>`token_hash = ${hashToken(owner)} and not ${expired}`
     : sql<boolean>`user_id = ${owner.userId}`
 
-/** The owner's cart, locked and marked as used. */
+/** The owner's cart, locked and marked as used and changed. */
 export async function lockCart(trx: Transaction, owner: CartOwner): Promise<CartId | undefined> {
   const row = await trx
     .updateTable('carts')
-    .set({ last_used_at: sql`now()` })
+    .set({ last_used_at: sql`now()`, version: sql`version + 1` })
     .where(ownedBy(owner))
     .returning('id')
     .executeTakeFirst()
@@ -59,31 +63,65 @@ export async function deleteCart(trx: Transaction, cartId: CartId): Promise<void
   await trx.deleteFrom('carts').where('id', '=', cartId).execute()
 }
 
-/** A product as the cart would take it, with the quantity already in the cart. */
-export async function findProductForCart(trx: Transaction, cartId: CartId, productId: number) {
-  const { rows } = await sql<{
-    price_cents: number
-    stock: number | null
-    in_cart: number
-    line_count: number
-  }>`select p.price_cents, p.stock, coalesce(l.quantity, 0) as in_cart,
-            (select count(*)::int from cart_line_items where cart_id = ${cartId}) as line_count
-       from products p
-       left join cart_line_items l on l.cart_id = ${cartId} and l.product_id = p.id
-      where p.id = ${productId} and p.active`.execute(trx)
-  return rows[0]
+export type CartAddition = CartLineRow & {
+  refusal: 'not_for_sale' | 'over_limit' | 'sold_out' | 'cart_full' | null
+  /** Pieces of the product that are there; null where they are not counted. */
+  product_stock: number | null
 }
 
-export async function putLine(
-  trx: Transaction,
-  line: { cartId: CartId; productId: number; quantity: number; priceCents: number },
-): Promise<void> {
-  await sql`insert into cart_line_items as line (cart_id, product_id, quantity, added_price_cents, shown_price_cents)
-      values (${line.cartId}, ${line.productId}, ${line.quantity}, ${line.priceCents}, ${line.priceCents})
+/**
+ * Puts a product into the owner's cart, making the cart if there is none, in one statement: what the cart holds
+ * afterwards, or a row that says why nothing was changed. Undefined, with nothing changed, if somebody else changed the
+ * cart while it was read, or if it has expired.
+ */
+export async function putInCart(
+  db: Database | Transaction,
+  owner: CartOwner,
+  { productId, quantity }: { productId: number; quantity: number },
+): Promise<CartAddition[] | undefined> {
+  const { column, value } =
+    typeof owner === 'string'
+      ? { column: sql.ref('token_hash'), value: sql`${hashToken(owner)}::bytea` }
+      : { column: sql.ref('user_id'), value: sql`${owner.userId}::int` }
+  const { rows } = await sql<CartAddition & { is_put: boolean }>`
+    with relaxed as (${relaxCommit}),
+    cart as (
+      select id, version from carts where ${ownedBy(owner)}),
+    held as (
+      select * from cart_line_items where cart_id = (select id from cart)),
+    counted as (
+      select count(*) as lines, coalesce(sum(quantity) filter (where product_id = ${productId}), 0) as in_cart from held),
+    wanted as (
+      select product.id, product.price_cents, product.stock, case
+          when product.id is null then 'not_for_sale'
+          when in_cart + ${quantity} > ${sql.lit(MAX_QUANTITY)} then 'over_limit'
+          when in_cart + ${quantity} > product.stock then 'sold_out'
+          when in_cart = 0 and lines >= ${sql.lit(MAX_CART_LINES)} then 'cart_full' end as refusal
+        from counted left join products product on product.id = ${productId} and product.active),
+    used as (
+      insert into carts (${column}) select ${value} from wanted where refusal is null
+      on conflict (${column}) do update set version = carts.version + 1, last_used_at = now()
+        where carts.version = (select version from cart)
+      returning id),
+    put as (
+      insert into cart_line_items as line (cart_id, product_id, quantity, added_price_cents, shown_price_cents)
+      select used.id, wanted.id, ${quantity}::int, price_cents, price_cents from used, wanted
       on conflict on constraint product_once_in_cart
-      do update set quantity = line.quantity + excluded.quantity, shown_price_cents = excluded.shown_price_cents`.execute(
-    trx,
-  )
+      do update set quantity = line.quantity + excluded.quantity, shown_price_cents = excluded.shown_price_cents
+      returning *),
+    line as (
+      select * from put union all select * from held where product_id <> ${productId})
+    select wanted.refusal, wanted.stock as product_stock, exists (select from put) as is_put, filled.*
+      from wanted cross join relaxed left join (
+        select ${lineColumns} from line join products product on product.id = line.product_id) filled on true
+     order by filled.id`.execute(db)
+  const [first] = rows
+  return first && (first.is_put || first.refusal !== null) ? rows : undefined
+}
+
+/** An expired cart whose owner comes back before it is cleaned away. */
+export async function deleteExpiredCart(trx: Transaction, token: string): Promise<void> {
+  await trx.deleteFrom('carts').where('token_hash', '=', hashToken(token)).where(expired).execute()
 }
 
 /** A line and its product, if the line is in this cart. */
@@ -129,11 +167,12 @@ export type CartLineRow = {
   image_file: string | null
 }
 
-const lines = sql`line.id, line.product_id, line.quantity, line.added_price_cents, line.shown_price_cents,
+/** Of lines and their products, both of which the query must name so. */
+const lineColumns = sql`line.id, line.product_id, line.quantity, line.added_price_cents, line.shown_price_cents,
     product.name, product.price_cents, product.pv, product.weight_grams, product.stock, product.active,
     (select image.file from product_images image
-      where image.product_id = product.id and image.file is not null order by image.position limit 1) as image_file
-  from cart_line_items line join products product on product.id = line.product_id`
+      where image.product_id = product.id and image.file is not null order by image.position limit 1) as image_file`
+const lines = sql`${lineColumns} from cart_line_items line join products product on product.id = line.product_id`
 
 export async function readLines(db: Database | Transaction, cartId: CartId): Promise<CartLineRow[]> {
   const { rows } = await sql<CartLineRow>`select ${lines} where line.cart_id = ${cartId} order by line.id`.execute(db)
@@ -154,11 +193,7 @@ export async function markPricesShown(db: Database, lineIds: readonly CartLineIt
 
 /** Removes guests' carts unused for 60 days; returns how many there were. */
 export async function deleteExpiredCarts(db: Database): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('carts')
-    .where('user_id', 'is', null)
-    .where(sql<boolean>`last_used_at <= now() - interval '60 days'`)
-    .executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('carts').where('user_id', 'is', null).where(expired).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
@@ -182,12 +217,16 @@ export type OrderedLineRow = {
  * placements never deadlock; the others are only read, so that orders of one bestseller do not queue. A line without
  * its product means that the product switched between counted and uncounted stock while we waited.
  */
-export async function lockLinesAndProducts(trx: Transaction, cartId: CartId): Promise<(OrderedLineRow | MissedLine)[]> {
+export async function lockLinesAndProducts(
+  trx: Transaction,
+  owner: CartOwner,
+): Promise<(OrderedLineRow | MissedLine)[]> {
   const columns = sql`product.id, product.name, product.price_cents, product.pv, product.commissionable_bp,
     product.weight_grams, product.stock, product.active`
   const { rows } = await sql<OrderedLineRow | MissedLine>`
     with wanted as (
-      select id as line_id, product_id, quantity, shown_price_cents from cart_line_items where cart_id = ${cartId}),
+      select id as line_id, product_id, quantity, shown_price_cents from cart_line_items
+       where cart_id = (select id from carts where ${ownedBy(owner)})),
     counted as materialized (
       select ${columns} from products product
        where product.id in (select product_id from wanted) and product.stock is not null
@@ -212,5 +251,5 @@ export type MissedLine = { line_id: CartLineItemId; name: null }
 /** Empties a cart whose filling has become an order; the next filling gets the next number. */
 export async function closeCartRound(trx: Transaction, cartId: CartId): Promise<void> {
   await sql`with emptied as (delete from cart_line_items where cart_id = ${cartId})
-    update carts set round = round + 1, last_used_at = now() where id = ${cartId}`.execute(trx)
+    update carts set round = round + 1, version = version + 1, last_used_at = now() where id = ${cartId}`.execute(trx)
 }

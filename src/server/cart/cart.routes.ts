@@ -11,12 +11,12 @@ import type { Result } from '#domain/result.ts'
 import { type Caller, findCaller } from '#server/account/caller.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
 import { findPresentedUser } from '#server/account/present-user.ts'
+import type { AccountServices } from '#server/account/session-cache.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import { type Policy, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { makeToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Services } from '#server/platform/services.ts'
 import { addToCart } from './add-to-cart.ts'
 import type { FilledCart } from './filled-cart.ts'
 import { presentCart } from './present-cart.ts'
@@ -24,10 +24,14 @@ import { removeCartLine } from './remove-cart-line.ts'
 import { showCart } from './show-cart.ts'
 import { updateCartLine } from './update-cart-line.ts'
 
-export function cartRoutes(app: FastifyInstance, { db, settings }: Services, visitors: Visitors): void {
+export function cartRoutes(
+  app: FastifyInstance,
+  { db, sessions, settings }: AccountServices,
+  visitors: Visitors,
+): void {
   const minimum = () => settings.get('minimum_sub_total')
 
-  const shopper: Policy<Caller> = { name: 'anyone', allow: (request) => findCaller(db, visitors, request) }
+  const shopper: Policy<Caller> = { name: 'anyone', allow: (request) => findCaller(sessions, visitors, request) }
   const userOf = ({ session }: Caller) => findPresentedUser(db, session?.user.id)
 
   /** A caller without a cart has no lines either. */
@@ -43,9 +47,10 @@ export function cartRoutes(app: FastifyInstance, { db, settings }: Services, vis
   serve(app, addToCartCall, shopper, async ({ body, who, reply }) => {
     const owner = who.cartOwner ?? makeToken()
     const wanted = { productId: body.id, quantity: body.quantity }
-    const { lines } = allowed(await inTransaction(db, (trx) => addToCart(trx, owner, wanted)))
+    const [added, user] = await Promise.all([addToCart(db, owner, wanted), userOf(who)])
+    const { lines } = allowed(added)
     if (typeof owner === 'string') visitors.keepCartToken(reply, owner)
-    return presentCart(lines, minimum(), await userOf(who), wanted)
+    return presentCart(lines, minimum(), user, wanted)
   })
 
   serve(app, updateCartLineCall, shopper, async ({ body, who }) => {

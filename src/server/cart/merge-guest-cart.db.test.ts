@@ -11,7 +11,7 @@ import { showCart } from './show-cart.ts'
 
 databaseTest('merging a guest’s cart into a user’s', (connection, engine) => {
   const put = (owner: CartOwner, productId: number, quantity: number) =>
-    inTransaction(connection().db, (trx) => addToCart(trx, owner, { productId, quantity }))
+    addToCart(connection().db, owner, { productId, quantity })
   const merge = (token: string, userId: Awaited<ReturnType<typeof makeUser>>['id']) =>
     inTransaction(connection().db, (trx) => mergeGuestCart(trx, token, userId))
   const contents = async (owner: CartOwner) =>

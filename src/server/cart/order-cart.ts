@@ -5,20 +5,26 @@ import { closeCartRound, lockCartRound, lockLinesAndProducts, type OrderedLineRo
 
 export type OrderedLine = OrderedLineRow
 
-/** Locks the cart that is to become an order; every other submit of it waits here (docs/architecture §3). */
-export const lockCartForOrder = (
+/**
+ * Locks the cart that is to become an order, and of its products those with counted stock: what it holds, as the visitor
+ * sees it. Every other submit of the cart waits here (docs/architecture §3).
+ */
+export async function lockCartForOrder(
   trx: Transaction,
   owner: CartOwner | undefined,
-): Promise<{ id: CartId; round: number } | undefined> =>
-  owner === undefined ? Promise.resolve(undefined) : lockCartRound(trx, owner)
-
-/** What the locked cart holds, as the visitor sees it. Products with counted stock are locked as well. */
-export async function lockOrderedLines(trx: Transaction, cartId: CartId): Promise<OrderedLine[]> {
-  const lines = await lockLinesAndProducts(trx, cartId)
-  return lines.map((line) => {
-    if (line.name === null) throw new ProductChangedMeanwhile()
-    return line
-  })
+): Promise<{ id: CartId; round: number; lines: OrderedLine[] } | undefined> {
+  if (owner === undefined) return undefined
+  // Sent together: the second sees what is there once the first has its lock.
+  const [cart, lines] = await Promise.all([lockCartRound(trx, owner), lockLinesAndProducts(trx, owner)])
+  return (
+    cart && {
+      ...cart,
+      lines: lines.map((line) => {
+        if (line.name === null) throw new ProductChangedMeanwhile()
+        return line
+      }),
+    }
+  )
 }
 
 /** The transaction is to be retried, and will see the product as it is now. */

@@ -8,6 +8,7 @@ import { cents, formatCents, toDollars } from '#domain/money.ts'
 import { type Caller, findCaller } from '#server/account/caller.ts'
 import { findContact, findReferrer } from '#server/account/find-contact.ts'
 import { findOwnAddress } from '#server/account/find-own-address.ts'
+import type { AccountServices } from '#server/account/session-cache.ts'
 import { weighCart } from '#server/cart/weigh-cart.ts'
 import { notFound, ProblemError, problem, TooOften } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
@@ -17,7 +18,6 @@ import { presentTotals } from '#server/order/present-totals.ts'
 import { findPlacedOrder } from '#server/order/read-order.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Services } from '#server/platform/services.ts'
 import { offersQuickPay } from '#server/platform/settings/offers-quick-pay.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteFromTable } from './quote-shipping.ts'
@@ -26,18 +26,18 @@ import { reviewOrder } from './review-order.ts'
 const KEY_LIMIT = 255
 const NOT_SERVED = 'We do not deliver to this ZIP code.'
 
-export function checkoutRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
-  const { config, db, settings, signer, jobs } = services
+export function checkoutRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+  const { config, db, settings, signer, jobs, sessions } = services
 
   /** Guests say who orders; for users the shop already knows. */
   const customer: Policy<Caller> = {
     name: 'anyone',
-    allow: (request) => findCaller(db, visitors, request),
+    allow: (request) => findCaller(sessions, visitors, request),
     mustSend: ({ session }) => (session ? undefined : Contact),
   }
 
   serve(app, quotesCall, anyone, async ({ query, request }) => {
-    const { session, cartOwner } = await findCaller(db, visitors, request)
+    const { session, cartOwner } = await findCaller(sessions, visitors, request)
     const zipcode = query.address_id
       ? (await addressOf(session?.user.id, query.address_id)).zip
       : (query.zipcode as string)
@@ -57,7 +57,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services, visitor
   const pricing = () => ({ quoteShipping: quoteFromTable, pickupState: settings.get('pickup_state') })
 
   serve(app, totalsCall, anyone, async ({ query, request }) => {
-    const { session, cartOwner } = await findCaller(db, visitors, request)
+    const { session, cartOwner } = await findCaller(sessions, visitors, request)
     const { type, address_id, state, zipcode = '', shipping_method } = query
     const destination = address_id ? await addressOf(session?.user.id, address_id) : { state, zip: zipcode }
     const reviewed = await reviewOrder(db, cartOwner, { type, shipping_method }, destination, pricing())

@@ -3,7 +3,7 @@ import type { Contact, PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.
 import { type Cents, cents } from '#domain/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
-import { emptyOrderedCart, lockCartForOrder, lockOrderedLines } from '#server/cart/order-cart.ts'
+import { emptyOrderedCart, lockCartForOrder } from '#server/cart/order-cart.ts'
 import { takeStock } from '#server/catalog/take-stock.ts'
 import { writeOrder } from '#server/order/write-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -42,13 +42,17 @@ export async function placeOrder(
 ): Promise<Result<{ orderId: OrderId }, PlaceOrderRefusal>> {
   const { form } = placement
 
-  const cart = await lockCartForOrder(trx, placement.cartOwner)
   const key = placement.idempotencyKey && {
     visitorHash: sha256(placement.visitorId),
     key: placement.idempotencyKey,
     bodyHash: hashForm(form),
   }
-  const earlier = key && (await findPlacement(trx, key))
+  // Asked together, in this order: whoever waited for the cart finds what became of it.
+  const [cart, earlier, destination] = await Promise.all([
+    lockCartForOrder(trx, placement.cartOwner),
+    key && findPlacement(trx, key),
+    findDestination(trx, form, placement.userId),
+  ])
   if (key && earlier) {
     if (!earlier.body_hash.equals(key.bodyHash)) return refuse({ code: 'key_reused' })
     return { ok: true, orderId: earlier.order_id }
@@ -58,10 +62,9 @@ export async function placeOrder(
   if (form.payment.payment_type === 'quickpay' && !shop.quickPayOffered)
     return refuse({ code: 'quick_pay_not_offered' })
   if (!cart) return refuse({ code: 'cart_empty' })
-  const lines = await lockOrderedLines(trx, cart.id)
+  const { lines } = cart
   const refusal = refuseLines(lines, shop.minimumSubTotalCents)
   if (refusal) return refuse(refusal)
-  const destination = await findDestination(trx, form, placement.userId)
   if (!destination.ok) return destination
   const priced = await priceOrder(trx, form, destination.address, lines, shop)
   if (!priced.ok) return priced
@@ -69,26 +72,31 @@ export async function placeOrder(
   const reviewedCents = form.reviewed_total === undefined ? totalCents : cents(Math.round(form.reviewed_total * 100))
   if (reviewedCents !== totalCents) return refuse({ code: 'total_changed', reviewedCents, totalCents })
 
-  const waitSeconds = await waitForOrder(trx, placement)
+  const [waitSeconds, orderId] = await Promise.all([
+    waitForOrder(trx, placement),
+    writeOrder(trx, {
+      cart,
+      form,
+      contact: placement.contact,
+      address: destination.address,
+      userId: placement.userId,
+      creditedUserId: placement.creditedUserId,
+      lines,
+      ...priced,
+    }),
+    takeStock(trx, lines),
+    emptyOrderedCart(trx, cart.id),
+  ])
   if (waitSeconds > 0) return refuse({ code: 'too_many_orders', waitSeconds })
 
-  const orderId = await writeOrder(trx, {
-    cart,
-    form,
-    contact: placement.contact,
-    address: destination.address,
-    userId: placement.userId,
-    creditedUserId: placement.creditedUserId,
-    lines,
-    ...priced,
-  })
-  await takeStock(trx, lines)
-  await emptyOrderedCart(trx, cart.id)
-  if (key && !(await keepPlacement(trx, { ...key, orderId }))) throw new KeyTakenMeanwhile()
-  await shop.jobs.queue(trx, 'mail', [
-    { mail: 'order_placed', order_id: orderId },
-    { mail: 'order_received', order_id: orderId },
+  const [isKept] = await Promise.all([
+    key && keepPlacement(trx, { ...key, orderId }),
+    shop.jobs.queue(trx, 'mail', [
+      { mail: 'order_placed', order_id: orderId },
+      { mail: 'order_received', order_id: orderId },
+    ]),
   ])
+  if (isKept === false) throw new KeyTakenMeanwhile()
   return { ok: true, orderId }
 }
 

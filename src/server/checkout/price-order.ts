@@ -52,9 +52,11 @@ export async function priceOrder(
   }
 
   const weightGrams = lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
-  const taxRates = await findTaxRates(db, destination.state)
+  const [taxRates, quotes] = await Promise.all([
+    findTaxRates(db, destination.state),
+    quoteShipping(db, { zipcode: destination.zip, weightGrams }),
+  ])
   if (taxRates === undefined) return refuse({ code: 'state_unknown' })
-  const quotes = await quoteShipping(db, { zipcode: destination.zip, weightGrams })
   if (quotes.length === 0) return refuse({ code: 'zip_not_served' })
   const quote = quotes.find(({ method }) => method === choice.shipping_method)
   if (!quote) return refuse({ code: 'method_not_offered' })

@@ -4,6 +4,7 @@ import type { Order } from '#contract/order.ts'
 import { linkExpired } from '#server/account/account.problems.ts'
 import { findCaller } from '#server/account/caller.ts'
 import { CLAIMS_OF, LINK_FROM, makeLimit } from '#server/account/limits.ts'
+import type { AccountServices } from '#server/account/session-cache.ts'
 import { makeSignedIn } from '#server/account/signed-in.ts'
 import { notFound } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
@@ -12,7 +13,6 @@ import type { Visitors } from '#server/http/visitors.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Services } from '#server/platform/services.ts'
 import { claimByLink, claimOrders } from './claim-orders.ts'
 import { findOwnOrder, listOwnOrders } from './own-orders.ts'
 import { sendInvoice } from './send-invoice.ts'
@@ -21,9 +21,9 @@ import { sendInvoice } from './send-invoice.ts'
  * An order is found by id and user together: what does not exist and what belongs to somebody else look the same
  * (docs/security §4.2.6).
  */
-export function ownOrderRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
-  const { db, settings } = services
-  const signedIn = makeSignedIn(db, visitors)
+export function ownOrderRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+  const { db, settings, sessions } = services
+  const signedIn = makeSignedIn(sessions, visitors)
   const limit = makeLimit(services)
 
   serve(app, ordersCall, signedIn, ({ query, who: { user } }) => listOwnOrders(db, user.id, query.offset))
@@ -47,7 +47,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services, visitor
 
   serve(app, proveEmailCall, anyone, async ({ body, request }) => {
     await limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
-    const { session } = await findCaller(db, visitors, request)
+    const { session } = await findCaller(sessions, visitors, request)
     const tokenHash = hashToken(body.token)
     const proven = await inTransaction(db, (trx) => claimByLink(trx, tokenHash, session, services))
     if (!proven.ok) throw linkExpired()

@@ -11,13 +11,13 @@ import {
   savePostCall,
 } from '#contract/post.ts'
 import { COMMENTS_OF, makeLimit } from '#server/account/limits.ts'
+import type { AccountServices } from '#server/account/session-cache.ts'
 import { makeSignedIn } from '#server/account/signed-in.ts'
 import { notFound, type ProblemError, problem, wantsPage } from '#server/http/errors.ts'
 import { anyone, type Receive, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Services } from '#server/platform/services.ts'
 import { discardFile, keptIfNamed } from '#server/upload/kept-if-named.ts'
 import { overQuota } from '#server/upload/upload.problems.ts'
 import { listOwnPosts, listPublicPosts, readPost } from './list-posts.ts'
@@ -26,10 +26,15 @@ import { preparePost, type SavePostRefusal, savePost } from './save-post.ts'
 import { writeComment, writeReply } from './write-comment.ts'
 
 /** A script receives what it wrote; a bare form is redirected to the page that shows it. */
-export function postRoutes(app: FastifyInstance, services: Services, visitors: Visitors, receive: Receive): void {
-  const { db, config } = services
+export function postRoutes(
+  app: FastifyInstance,
+  services: AccountServices,
+  visitors: Visitors,
+  receive: Receive,
+): void {
+  const { db, config, sessions } = services
   const { dataDir } = config
-  const signedIn = makeSignedIn(db, visitors)
+  const signedIn = makeSignedIn(sessions, visitors)
   const limit = makeLimit(services)
   const countComment = (userId: UserId) => limit([{ ...COMMENTS_OF, key: String(userId) }])
 

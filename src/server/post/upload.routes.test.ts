@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sessions } from '#server/account/session-cache.ts'
 import { answerErrors } from '#server/http/errors.ts'
 import { ignoreMalformedRanges } from '#server/http/range.ts'
 import type { Visitors } from '#server/http/visitors.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const noDatabase = {} as Database
   uploadRoutes(
     app,
-    { config: { dataDir } as Config, db: noDatabase, settings: {} as Settings },
+    { config: { dataDir } as Config, db: noDatabase, sessions: {} as Sessions, settings: {} as Settings },
     {} as Visitors,
     async () => {
       throw new Error('nothing is sent here')

@@ -6,12 +6,12 @@ import { formMessages } from '#contract/form-messages.ts'
 import { fileFolders } from '#contract/paths.ts'
 import { uploadCall } from '#contract/post.ts'
 import { findCaller } from '#server/account/caller.ts'
+import type { AccountServices } from '#server/account/session-cache.ts'
 import { makeSignedIn } from '#server/account/signed-in.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { type Receive, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Services } from '#server/platform/services.ts'
 import { contentDisposition } from '#server/upload/attachment-name.ts'
 import { keptIfNamed } from '#server/upload/kept-if-named.ts'
 import { pictureSrc } from '#server/upload/picture-src.ts'
@@ -35,7 +35,7 @@ const YEAR = '365d'
  */
 export function uploadRoutes(
   app: FastifyInstance,
-  { config, db, settings }: Pick<Services, 'config' | 'db' | 'settings'>,
+  { config, db, sessions, settings }: Pick<AccountServices, 'config' | 'db' | 'sessions' | 'settings'>,
   visitors: Visitors,
   receive: Receive,
 ): void {
@@ -58,7 +58,7 @@ export function uploadRoutes(
         const ending = ATTACHMENT.exec(file)?.[1]
         const kind = fileKinds.find((known) => known.ending === ending)
         if (!kind) throw notFound()
-        const { session } = await findCaller(db, visitors, request)
+        const { session } = await findCaller(sessions, visitors, request)
         const name = await readAttachmentName(db, file, session?.user.id)
         if (name === undefined) throw notFound()
         // Checked every time: a post can be hidden, and its attachment with it.
@@ -72,7 +72,7 @@ export function uploadRoutes(
   serve(
     app,
     uploadCall,
-    makeSignedIn(db, visitors),
+    makeSignedIn(sessions, visitors),
     async ({ file, who: { user } }) => {
       if (!file) throw problem(422, formMessages.uploadFailed, { file: formMessages.uploadFailed })
       const drawn = await storeRichTextPicture(config.dataDir, file)

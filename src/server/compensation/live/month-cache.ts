@@ -9,8 +9,12 @@ import type { Change } from './feed.queries.ts'
 import { Feed } from './feed.ts'
 import { type DifferenceFigures, tellDifference } from './tell-difference.ts'
 
-/** A figure is on its page within a second of the commit; this is what of it goes by at most before it is read. */
-const POLL_MS = 250
+/** A figure is on its page within a second of the commit: who asks of what was read longer ago waits for a look. */
+const FRESH_MS = 750
+/** Who asks later than this makes the next one find it fresh. */
+const LOOK_AGAIN_MS = 250
+/** While nobody asks: what has piled up by then is read in a moment. */
+const IDLE_MS = 5_000
 /** Besides the current month so many stay cached whatever their size, and more while all together are this small. */
 const MOST_OTHERS = 2
 const ROOM_FOR_MORE = 500_000
@@ -34,8 +38,8 @@ export class MonthCache {
   /** One thing after the other: what is applied is what was read. */
   #turn: Promise<void> = Promise.resolve()
 
-  /** Whether the last look at what happened went well. */
-  #isUpToDate = false
+  /** When the last look at what happened began, if it went well; by performance.now(). */
+  #lookedAt = -Infinity
   /** A look that has not begun yet is everybody's who asks for one. */
   #nextLook: Promise<void> | undefined
 
@@ -47,7 +51,7 @@ export class MonthCache {
   start(): void {
     // A fault is told to whoever asks.
     const look = () => this.catchUp().then(again, again)
-    const again = () => void setTimeout(look, POLL_MS)
+    const again = () => void setTimeout(look, IDLE_MS)
     look()
   }
 
@@ -57,7 +61,10 @@ export class MonthCache {
       return this.#tellDifference(month, ask as Questions['difference']['ask']) as Promise<Questions[Name]['answer']>
     }
     // Figures that may be old are not told; why nobody knows is the answer.
-    if (!this.#isUpToDate) await this.catchUp()
+    const age = performance.now() - this.#lookedAt
+    if (age > FRESH_MS) await this.catchUp()
+    // Told to whoever waits for it, or asks next.
+    else if (age > LOOK_AGAIN_MS) this.catchUp().catch(() => {})
     return answers[name](await this.#ready(month), ask as never) as Questions[Name]['answer']
   }
 
@@ -113,14 +120,15 @@ export class MonthCache {
   }
 
   async #look(): Promise<void> {
+    const began = performance.now()
     try {
       this.#feed ??= await Feed.open(this.#connection.pool)
       const changes = await this.#feed.read()
       this.#log?.changes.add(changes)
       if (changes.length > 0) await this.#tell(changes)
-      this.#isUpToDate = true
+      this.#lookedAt = began
     } catch (fault) {
-      this.#isUpToDate = false
+      this.#lookedAt = -Infinity
       throw fault
     }
     this.#cache(monthOf(Date.now()))

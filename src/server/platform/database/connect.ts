@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { CHANNEL } from './changes.ts'
 import { columnTypes } from './column-types.ts'
 import type { Connection, Database } from './connection.ts'
 import { DirectoryInUse, type DirectoryLock, lockDirectory, readEngineNote } from './directory-lock.ts'
 import { startEngine } from './embedded-engine.ts'
+import { pipelinedDialect } from './pipelined.ts'
+import { RELAXED_COMMIT } from './relaxed-commit.ts'
+import { nameStatements } from './statement-names.ts'
 import type { Tables } from './tables.generated.ts'
 import { refuseQueryOutsideTransaction } from './transaction.ts'
 import { refuseUnfinishedRestore } from './unfinished-restore.ts'
@@ -59,8 +62,8 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     // Opening a connection takes longer than a page: what a busy minute opened is kept for the next.
     idleTimeoutMillis: 10 * 60_000,
     application_name: 'salonfront',
-    // As on the embedded engine, so that a query sees the same time zone on both.
-    options: '-c TimeZone=UTC',
+    // The time zone as on the embedded engine, so that a query sees the same on both.
+    options: `-c TimeZone=UTC -c ${RELAXED_COMMIT}=off`,
     // Imports and month runs of the command line take the time they need; a page does not.
     statement_timeout: options.mode === 'serve' ? 30_000 : 0,
     idle_in_transaction_session_timeout: 60_000,
@@ -182,17 +185,10 @@ function openPool(config: WatchedConfig): pg.Pool {
 }
 
 function present(pool: pg.Pool, engine: Connection['engine'], closeAll: () => Promise<void>): Connection {
+  // All connections of the embedded engine share one session, and with it its names.
+  const naming = engine === 'postgres' ? nameStatements() : undefined
   const db: Database = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: {
-        options: pool.options,
-        connect: () => {
-          refuseQueryOutsideTransaction(db)
-          return pool.connect()
-        },
-        end: () => pool.end(),
-      },
-    }),
+    dialect: pipelinedDialect(pool, naming, () => refuseQueryOutsideTransaction(db)),
   })
   let closed: Promise<void> | undefined
   return {

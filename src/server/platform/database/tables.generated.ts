@@ -84,6 +84,7 @@ export interface CartsTable {
   created_at: Generated<Date>
   last_used_at: Generated<Date>
   user_id: UserId | null
+  version: Generated<number>
 }
 
 export interface CategoriesTable {

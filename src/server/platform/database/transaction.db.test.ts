@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { databaseTest } from '#test/database.ts'
 import type { Transaction } from './connection.ts'
-import { inTransaction } from './transaction.ts'
+import { afterCommit, inTransaction } from './transaction.ts'
 
 databaseTest('a transaction', (connection, engine) => {
   const write = (trx: Transaction, key: string) => trx.insertInto('settings').values({ key, value: '' }).execute()
@@ -79,6 +79,47 @@ databaseTest('a transaction', (connection, engine) => {
     runs = 0
     await expect(fail(9)).rejects.toThrow('could not serialize access')
     expect(runs).toBe(3)
+  })
+
+  test('sends what is asked at the same time at once, and each sees what was asked before it', async () => {
+    const read = (trx: Transaction) => trx.selectFrom('settings').selectAll().where('key', 'like', 'order %').execute()
+    const [none, , one, , two] = await inTransaction(connection().db, (trx) =>
+      Promise.all([read(trx), write(trx, 'order 1'), read(trx), write(trx, 'order 2'), read(trx)]),
+    )
+    expect([none, one, two].map((rows) => rows.length)).toEqual([0, 1, 2])
+  })
+
+  test('tells the first fault of several that were asked at once, and leaves nothing', async () => {
+    const both = inTransaction(connection().db, (trx) =>
+      Promise.all([
+        write(trx, 'before the fault'),
+        sql`select 1 / ${0}::int`.execute(trx),
+        write(trx, 'after the fault'),
+        sql`select ${'no number'}::int`.execute(trx),
+      ]),
+    )
+    await expect(both).rejects.toMatchObject({ code: '22012' })
+    expect(await written('before the fault')).toBe(false)
+    // The connection is as good as before.
+    await inTransaction(connection().db, (trx) => write(trx, 'and on'))
+    expect(await written('and on')).toBe(true)
+  })
+
+  test('tells of its commit once it is committed, and of no other', async () => {
+    const told: boolean[] = []
+    const tell = () => void written('told').then((there) => told.push(there))
+    await inTransaction(connection().db, async (trx) => {
+      afterCommit(tell)
+      await write(trx, 'told')
+      expect(told).toEqual([])
+    })
+    const refused = inTransaction(connection().db, async () => {
+      afterCommit(tell)
+      throw new Error('no')
+    })
+    await expect(refused).rejects.toThrow('no')
+    await vi.waitFor(() => expect(told).toEqual([true]))
+    expect(() => afterCommit(tell)).toThrow('There is no transaction')
   })
 
   // The embedded engine has one session: its transactions queue and cannot deadlock.

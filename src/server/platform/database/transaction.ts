@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Transaction } from './connection.ts'
+import { sentAtOnce } from './pipelined.ts'
+import { isStalePlan } from './statement-names.ts'
 
-type Scope = { db: object; open: boolean }
+type Scope = { db: object; open: boolean; committed: (() => void)[] }
 
 const scopes = new AsyncLocalStorage<Scope>()
 const ATTEMPTS = 3
@@ -20,6 +22,8 @@ class RolledBack {
 /**
  * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws or returns a
  * refusal (domain/result.ts). A deadlock or serialization failure runs `work` again, so it must do nothing but queries.
+ * Queries that `work` asks at the same time (`Promise.all`) are sent together, and run one after the other as they were
+ * called, each seeing what those before it wrote.
  */
 export async function inTransaction<Value>(db: Database, work: (trx: Transaction) => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt++) {
@@ -27,24 +31,29 @@ export async function inTransaction<Value>(db: Database, work: (trx: Transaction
       return await attemptOnce(db, work)
     } catch (fault) {
       if (fault instanceof RolledBack) return fault.result as Value
-      if (attempt === ATTEMPTS || !TRY_AGAIN.has((fault as { code?: string }).code ?? '')) throw fault
+      if (attempt === ATTEMPTS || !mayTryAgain(fault)) throw fault
       // Two that deadlocked and restart at the same instant would deadlock again.
       await pause(Math.random() * 20 * attempt)
     }
   }
 }
 
+const mayTryAgain = (fault: unknown) => TRY_AGAIN.has((fault as { code?: string }).code ?? '') || isStalePlan(fault)
+
 async function attemptOnce<Value>(db: Database, work: (trx: Transaction) => Promise<Value>): Promise<Value> {
-  const scope: Scope = { db, open: true }
+  const scope: Scope = { db, open: true, committed: [] }
   try {
-    return await db
+    const value = await db
       .transaction()
       .setIsolationLevel('read committed')
       .execute(async (trx) => {
-        const result = await scopes.run(scope, () => work(trx))
+        const together = await sentAtOnce(trx)
+        const result = await scopes.run(scope, () => work(together))
         if (isRefusal(result)) throw new RolledBack(result)
         return result
       })
+    for (const tell of scope.committed) tell()
+    return value
   } finally {
     // Work that was started in the transaction but outlives it may use `db` again.
     scope.open = false
@@ -64,4 +73,11 @@ export function refuseQueryOutsideTransaction(db: object): void {
   if (scope?.open && scope.db === db) {
     throw new Error('A query outside its transaction: inside inTransaction use the given trx, not db.')
   }
+}
+
+/** Calls `tell` once the transaction that is under way has committed; never if it does not. */
+export function afterCommit(tell: () => void): void {
+  const scope = scopes.getStore()
+  if (!scope?.open) throw new Error('There is no transaction whose commit could be waited for.')
+  scope.committed.push(tell)
 }

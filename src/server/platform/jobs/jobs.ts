@@ -1,6 +1,7 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { OrderChange } from '#domain/order/status.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
+import { afterCommit } from '../database/transaction.ts'
 
 /** The jobs and their payloads. Payloads carry ids, never tokens (docs/product §11.2). */
 export type JobPayloads = {
@@ -59,12 +60,15 @@ const QUEUE = { ...RETRIES, retentionSeconds: 10 * 365 * 24 * 60 * 60 }
  * fails on its own, and the next batch follows while there are more.
  */
 const WORKING = {
-  pollingIntervalSeconds: 1,
   batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true,
   includeMetadata: true,
 } as const
+/** For what other processes queue, and for what is due again: an idle shop looks seldom. */
+const LOOK_EVERY_SECONDS: Record<JobName, number> = { mail: 5, clean: 60 }
+/** What this process queues is looked at so soon after its commit; in a busy minute many at once. */
+const LOOK_AFTER_MS = 500
 const JOB_NAMES: readonly JobName[] = ['mail', 'clean']
 /** In the shop's quiet hours. */
 const CLEAN_AT = '17 4 * * *'
@@ -84,6 +88,17 @@ export async function startJobs(connection: Connection, onError: (error: unknown
     // look-up would wait for itself, so it is done here, by an insert of nothing.
     await boss.insert(name, [])
   }
+  const workers = new Map<JobName, { id: string; waking?: NodeJS.Timeout | undefined }>()
+  const lookSoon = (name: JobName) => {
+    const worker = workers.get(name)
+    if (!worker) return
+    afterCommit(() => {
+      worker.waking ??= setTimeout(() => {
+        worker.waking = undefined
+        boss.notifyWorker(worker.id)
+      }, LOOK_AFTER_MS).unref()
+    })
+  }
   await boss.schedule('clean', CLEAN_AT, {}, { tz: 'America/New_York' })
 
   return {
@@ -93,6 +108,7 @@ export async function startJobs(connection: Connection, onError: (error: unknown
         payloads.map((data) => ({ data })),
         { db: fromKysely(trx) },
       )
+      lookSoon(name)
     },
     async requeue(trx, name, jobs) {
       const options = { db: fromKysely(trx) }
@@ -106,9 +122,11 @@ export async function startJobs(connection: Connection, onError: (error: unknown
         jobs.map(({ id, payload }) => ({ id, data: payload })),
         options,
       )
+      lookSoon(name)
     },
     async work(name, handler, onFailure) {
-      await boss.work<JobPayloads[typeof name], JobResult[], typeof WORKING>(name, WORKING, async (jobs) => {
+      const options = { ...WORKING, pollingIntervalSeconds: LOOK_EVERY_SECONDS[name] }
+      const id = await boss.work<JobPayloads[typeof name], JobResult[], typeof options>(name, options, async (jobs) => {
         const results: JobResult[] = []
         for (const { id, data, retryCount, retryLimit } of jobs) {
           try {
@@ -123,6 +141,7 @@ export async function startJobs(connection: Connection, onError: (error: unknown
         }
         return results
       })
+      workers.set(name, { id })
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }

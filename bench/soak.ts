@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from './support/client.ts'
+import { makeDatabase } from './support/database.ts'
+import { judgeFigure, tell } from './support/figures.ts'
+import { startShop } from './support/server.ts'
+import { checkOut, firstUncounted } from './support/shopper.ts'
+
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 20)
+/** By then every page, statement and pool is there. */
+const WARM_UP_MINUTES = 2
+const MOST_GROWTH_PERCENT = 10
+const READERS = 4
+const SHOPPERS = 4
+const PAGES = ['/', '/packages', '/packages?page=2', '/packages.json', '/faqs', '/posts', '/cart', '/api']
+
+/** Memory under a mixed load: readers and buyers at once, for a long time. What grows is what leaks. */
+export async function run(): Promise<void> {
+  const database = await makeDatabase('salonfront_bench_soak')
+  const shop = await startShop({ databaseUrl: database.url })
+  const client = new Client(shop.port, READERS + SHOPPERS)
+  try {
+    const productId = await firstUncounted(database.url)
+    let running = true
+    let [read, bought] = [0, 0]
+    const keepOn = async (work: () => Promise<void>) => {
+      while (running) await work()
+    }
+    const load = Promise.all([
+      ...Array.from({ length: READERS }, () =>
+        keepOn(async () => {
+          const { status } = await client.send('GET', PAGES[read++ % PAGES.length] as string, { accept: 'text/html' })
+          if (status !== 200) throw new Error(`a page answered ${status}`)
+        }),
+      ),
+      ...Array.from({ length: SHOPPERS }, () =>
+        keepOn(async () => {
+          await checkOut(client, productId)
+          bought++
+        }),
+      ),
+    ])
+    const measured = (async () => {
+      await pause(WARM_UP_MINUTES * 60_000)
+      const before = await highest(shop.memoryMiB)
+      await pause((MINUTES - WARM_UP_MINUTES) * 60_000)
+      return { before, after: await highest(shop.memoryMiB) }
+    })()
+    // A load that fails ends the run; one that lasts is ended by the clock.
+    const result = await Promise.race([measured, load.then(() => measured)])
+    running = false
+    await load
+    tell('load', `${read} pages, ${bought} checkouts in ${MINUTES} minutes`)
+    const growth = (result.after / result.before - 1) * 100
+    judgeFigure(
+      'growth of the memory',
+      growth,
+      '%',
+      { atMost: MOST_GROWTH_PERCENT },
+      {
+        baseline: `${result.before.toFixed(0)} MiB after ${WARM_UP_MINUTES} minutes`,
+        ratio: `${result.after.toFixed(0)} MiB`,
+      },
+    )
+  } finally {
+    client.close()
+    await shop.stop()
+    await database.drop()
+  }
+}
+
+/** Within half a minute: between two collections it goes up and down. */
+async function highest(memoryMiB: () => Promise<number>): Promise<number> {
+  let most = 0
+  for (let n = 0; n < 15; n++) {
+    most = Math.max(most, await memoryMiB())
+    await pause(2_000)
+  }
+  return most
+}

@@ -1,0 +1,95 @@
+import { type Rate, summarised } from './load.ts'
+
+/** One line of the table that ends a run: what was measured, against what, and what it may be. */
+export type Figure = {
+  bench: string
+  what: string
+  figure: string
+  /** What it is compared with in the same run. */
+  baseline?: string
+  ratio?: string
+  budget?: string
+  isMet?: boolean
+}
+
+const figures: Figure[] = []
+let current = ''
+
+export function startBench(name: string): void {
+  current = name
+  process.stdout.write(`\n${name}\n`)
+}
+
+function add(figure: Omit<Figure, 'bench'>): void {
+  figures.push({ bench: current, ...figure })
+  if (figure.isMet === false) process.exitCode = 1
+  const { what, figure: value, baseline, ratio, budget, isMet } = figure
+  const parts = [
+    value,
+    baseline && `bare ${baseline}`,
+    ratio,
+    budget && `budget ${budget}: ${isMet ? 'met' : 'MISSED'}`,
+  ]
+  process.stdout.write(`${what}: ${parts.filter(Boolean).join(' · ')}\n`)
+}
+
+/** A figure without a budget of its own. */
+export const tell = (what: string, figure: string): void => add({ what, figure })
+
+/** A rate that must reach a share of what was measured bare in the same run. */
+export function judgeShare(what: string, ours: Rate, bare: Rate, share: number): void {
+  const ratio = ours.perSecond / bare.perSecond
+  add({
+    what,
+    figure: summarised(ours),
+    baseline: summarised(bare),
+    ratio: percent(ratio),
+    budget: `≥ ${percent(share)}`,
+    isMet: ratio >= share,
+  })
+}
+
+/** A p99 that may be so many times what was measured bare in the same run; `ratio` is the median over the rounds. */
+export function judgeTimes(what: string, ours: Rate, bare: Rate, ratio: number, most: number): void {
+  add({
+    what,
+    figure: summarised(ours),
+    baseline: summarised(bare),
+    ratio: `p99 ${ratio.toFixed(2)} ×`,
+    budget: `≤ ${most} ×`,
+    isMet: ratio <= most,
+  })
+}
+
+/** Any other figure that may be at most, or must be at least, so much of its unit. */
+export function judgeFigure(
+  what: string,
+  value: number,
+  unit: string,
+  budget: { atMost: number } | { atLeast: number },
+  more: { baseline?: string; ratio?: string } = {},
+): void {
+  const isMet = 'atMost' in budget ? value <= budget.atMost : value >= budget.atLeast
+  const limit = 'atMost' in budget ? `≤ ${round(budget.atMost)}` : `≥ ${round(budget.atLeast)}`
+  add({ what, figure: `${round(value)} ${unit}`, ...more, budget: `${limit} ${unit}`, isMet })
+}
+
+/** Every figure of the run as one table, in Markdown, as docs/performance.md has it. */
+export function printTable(): void {
+  const rows = figures.map(({ bench, what, figure, baseline = '', ratio = '', budget = '', isMet }) => [
+    bench,
+    what,
+    figure,
+    baseline,
+    ratio,
+    budget,
+    isMet === undefined ? '' : isMet ? 'met' : 'MISSED',
+  ])
+  const head = ['Bench', 'What', 'Figure', 'Bare, same run', 'Ratio', 'Budget', '']
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
+  process.stdout.write(`\n${lines.join('\n')}\n`)
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(0)} %`
+const round = (value: number): string =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)

@@ -1,0 +1,31 @@
+import pg from 'pg'
+import { deliveryForm } from '#test/order-forms.ts'
+import type { Client, HttpResponse } from './client.ts'
+
+/** A guest's whole checkout in five requests: a product's page, its cart, the quotes, the review, the order. */
+export async function checkOut(client: Client, productId: number): Promise<void> {
+  const page = await client.visit(`/packages/${productId}`)
+  const added = await client.post('/shopping-cart/product/add', page, { id: productId, quantity: 1 })
+  expectStatus(added, 200)
+  const cart = [added.headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0] ?? '')
+  const visitor = { ...page, cookie: [page.cookie, ...cart].join('; ') }
+  const headers = { accept: 'application/json', cookie: visitor.cookie }
+  const { zip, state } = deliveryForm.shipping
+  expectStatus(await client.send('GET', `/checkout/quotes.json?zipcode=${zip}`, headers), 200)
+  const review = `/checkout/totals.json?type=D&state=${state}&zipcode=${zip}&shipping_method=ground`
+  expectStatus(await client.send('GET', review, headers), 200)
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  expectStatus(await client.post('/checkout/confirm', visitor, deliveryForm, key), 201)
+}
+
+function expectStatus({ status, body }: HttpResponse, wanted: number): void {
+  if (status !== wanted) throw new Error(`${status} ${body}`)
+}
+
+export async function firstUncounted(databaseUrl: string): Promise<number> {
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  const { rows } = await database.query('select id from products where active and stock is null order by id limit 1')
+  await database.end()
+  return rows[0].id
+}

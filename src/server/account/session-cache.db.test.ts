@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ChangeWatch, watchChanges } from '#server/platform/database/changes.ts'
+import { besideOptions, openBeside } from '#server/platform/database/connect.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeUser } from '#test/factories.ts'
+import { makeSessions, SESSIONS_CHANGED } from './session-cache.ts'
+import { endAllSessions, endSession, openSession } from './sessions.ts'
+
+databaseTest('a session that is known from memory', (connection) => {
+  const sessions = () => known
+  let known: ReturnType<typeof makeSessions>
+  let watch: ChangeWatch
+  beforeAll(async () => {
+    known = makeSessions(connection().db)
+    watch = await watchChanges(connection(), (tags) => {
+      if (tags === 'all' || tags.includes(SESSIONS_CHANGED)) known.forgetAll()
+    })
+  })
+  afterAll(() => watch.close())
+
+  const signIn = async (): Promise<{ token: string; userId: UserId }> => {
+    const { id: userId } = await makeUser(connection().db)
+    return { userId, token: await inTransaction(connection().db, (trx) => openSession(trx, userId)) }
+  }
+  const nameOf = async (token: string) => (await sessions().find(token))?.user.first_name
+
+  test('is asked of the database once in a moment', async () => {
+    const { token, userId } = await signIn()
+    expect((await sessions().find(token))?.user.id).toBe(userId)
+    // Behind the back of every trigger: what is found now comes from memory.
+    await connection().pool.query('begin; set local session_replication_role = replica; delete from sessions; commit')
+    expect((await sessions().find(token))?.user.id).toBe(userId)
+    expect(await sessions().find('another')).toBeUndefined()
+  })
+
+  test('has ended in this process when the call that ended it returns', async () => {
+    const one = await signIn()
+    await nameOf(one.token)
+    await inTransaction(connection().db, (trx) => endSession(trx, one.token))
+    expect(await nameOf(one.token)).toBeUndefined()
+
+    const everywhere = await signIn()
+    await nameOf(everywhere.token)
+    await inTransaction(connection().db, (trx) => endAllSessions(trx, everywhere.userId))
+    expect(await nameOf(everywhere.token)).toBeUndefined()
+
+    const suspended = await signIn()
+    await nameOf(suspended.token)
+    await connection().db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.userId).execute()
+    expect(await nameOf(suspended.token)).toBeUndefined()
+  })
+
+  test('has the new name as soon as it is saved', async () => {
+    const { token, userId } = await signIn()
+    await nameOf(token)
+    await connection().db.updateTable('users').set({ first_name: 'Renamed' }).where('id', '=', userId).execute()
+    expect(await nameOf(token)).toBe('Renamed')
+  })
+
+  test('that another process ends has ended within a second, though no notice arrives', async () => {
+    const { db, pool, engine } = connection()
+    const deaf = makeSessions(db)
+    const { token } = await signIn()
+    expect(await deaf.find(token)).toBeDefined()
+    const beside = openBeside(besideOptions({ pool, engine }))
+    await inTransaction(beside.db, (trx) => endSession(trx, token))
+    await beside.close()
+    await pause(1_000)
+    expect(await deaf.find(token)).toBeUndefined()
+  })
+
+  test('that ends while it is read is not remembered', async () => {
+    const { token } = await signIn()
+    const reading = sessions().find(token)
+    sessions().forgetAll()
+    expect(await reading).toBeDefined()
+    await connection().pool.query('begin; set local session_replication_role = replica; delete from sessions; commit')
+    expect(await sessions().find(token)).toBeUndefined()
+  })
+})

@@ -1,0 +1,199 @@
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { hashToken } from '#server/platform/crypto/token.ts'
+import { Client } from '../../bench/support/client.ts'
+import { freePort, startShop } from '../../bench/support/server.ts'
+import { type Attempt, buyOnce, PRODUCT_ID, STOCK } from './kill-while-placing.ts'
+import { require, say } from './shop-for-trial.ts'
+
+const KILLS = Number(process.env.KILLS ?? 20)
+const BUYERS = 4
+const FILLERS = 4
+/** Three times wal_writer_delay: what PostgreSQL promises of a commit that does not wait (docs/decisions/0030). */
+const LONGEST_LOSS_MS = 600
+
+/** A cart that was put together and left, and when the shop said so. */
+type Left = { tokenHash: Buffer; at: number }
+
+/**
+ * A PostgreSQL of its own is killed at random moments, all its processes at once, under carts and orders: of orders none
+ * that was acknowledged is missing and none is there twice; of carts at most the last 0.6 seconds are gone.
+ */
+export async function killDatabase(engine: 'embedded' | 'postgres'): Promise<void> {
+  require(engine === 'postgres', 'the embedded engine dies with the shop: npm run trial -- kill')
+  const server = await makePostgres()
+  const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-trial-'))
+  await server.start()
+  const shop = await startShop({ databaseUrl: server.url, dataDir })
+  const client = new Client(shop.port, BUYERS + FILLERS)
+  const attempts: Attempt[] = []
+  const left: Left[] = []
+  const ages: number[] = []
+  try {
+    await server.ask(`update products set stock = ${STOCK} where id = ${PRODUCT_ID}`)
+    for (let kill = 0; kill < KILLS; kill++) {
+      let alive = true
+      const whileAlive = async (work: () => Promise<unknown>) => {
+        while (alive) {
+          try {
+            await work()
+          } catch (error) {
+            if (alive) throw error
+          }
+        }
+      }
+      const work = Promise.all([
+        ...Array.from({ length: BUYERS }, () => whileAlive(() => buyOnce(client, attempts))),
+        ...Array.from({ length: FILLERS }, () => whileAlive(() => leaveCart(client, left))),
+      ])
+      await pause(700 + Math.random() * 800)
+      alive = false
+      const killedAt = performance.now()
+      await server.kill()
+      await work
+      await server.start()
+      await openAgain(shop.url)
+      ages.push(...(await agesOfLost(server, left.splice(0), killedAt)))
+    }
+    client.close()
+    const oldest = Math.max(0, ...ages)
+    say(`${KILLS} kills: ${ages.length} carts lost, the oldest ${oldest.toFixed(0)} ms after it was acknowledged`)
+    await judgeOrders(server, attempts, dataDir)
+    require(oldest <= LONGEST_LOSS_MS, 'a cart was lost that was older')
+  } finally {
+    client.close()
+    await shop.stop()
+    await server.remove()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function leaveCart(client: Client, left: Left[]): Promise<void> {
+  const visitor = await client.visit()
+  const { status, headers, body } = await client.post('/shopping-cart/product/add', visitor, {
+    id: PRODUCT_ID,
+    quantity: 1,
+  })
+  require(status === 200, `adding answered ${status} ${body}`)
+  const [, token] = /(?:^|\n)cart=([^;]+)/.exec([headers['set-cookie'] ?? []].flat().join('\n')) ?? []
+  if (token === undefined) throw new Error('adding brought no cart')
+  left.push({ tokenHash: hashToken(token), at: performance.now() })
+}
+
+/** How long before the kill those were acknowledged that are gone. Of those that are there, their line must be, too. */
+async function agesOfLost(server: Postgres, left: readonly Left[], killedAt: number): Promise<number[]> {
+  const { rows } = await server.ask<{ token_hash: Buffer; lines: number }>(
+    `select token_hash, (select count(*)::int from cart_line_items where cart_id = carts.id) as lines
+       from carts where token_hash = any($1)`,
+    [left.map(({ tokenHash }) => tokenHash)],
+  )
+  const there = new Map(rows.map(({ token_hash, lines }) => [token_hash.toString('hex'), lines]))
+  require(rows.every(({ lines }) => lines === 1), 'a cart is there without its line')
+  return left.filter(({ tokenHash }) => !there.has(tokenHash.toString('hex'))).map(({ at }) => killedAt - at)
+}
+
+async function judgeOrders(server: Postgres, attempts: readonly Attempt[], dataDir: string): Promise<void> {
+  const { rows } = await server.ask<{ id: number; marker: string }>(
+    `select order_id as id, address_1 as marker from order_addresses where address_1 like 'marker-%'`,
+  )
+  const orders = Map.groupBy(rows, ({ marker }) => marker)
+  const acknowledged = attempts.filter((attempt) => attempt.acknowledged !== undefined)
+  const lost = acknowledged.filter(
+    ({ marker, acknowledged: id }) => !orders.get(marker)?.some((order) => order.id === id),
+  )
+  const doubled = [...orders.values()].filter((same) => same.length > 1)
+  say(
+    `${attempts.length} attempts, ${acknowledged.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} doubled.`,
+  )
+  require(lost.length === 0 && doubled.length === 0, 'orders were lost or doubled')
+  const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
+    env: { ...process.env, DATABASE_URL: server.url, DATA_DIR: dataDir },
+  })
+  say(stdout.trim())
+}
+
+/** The shop finds its database again by itself. */
+async function openAgain(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if ((await fetch(`${url}/readyz`)).ok) return
+    await pause(100)
+  }
+  throw new Error('the shop did not find its database again')
+}
+
+type Postgres = Awaited<ReturnType<typeof makePostgres>>
+
+/** A server of the trial's own, as PostgreSQL is by default: it waits for the disk. */
+async function makePostgres() {
+  const bin = process.env.PG_BIN || execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
+  require(existsSync(join(bin, 'initdb')), `no initdb in ${bin}: set PG_BIN to the folder of PostgreSQL's programs`)
+  const folder = await mkdtemp(join(tmpdir(), 'salonfront-postgres-'))
+  const port = await freePort()
+  // PostgreSQL refuses to run as root.
+  const isRoot = process.getuid?.() === 0
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  const as = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  if (as.uid !== undefined) chownSync(folder, as.uid, as.gid)
+  const data = join(folder, 'data')
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], {
+    ...as,
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  let running: ReturnType<typeof spawn> | undefined
+
+  const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    return client.query<Row>(text, values).finally(() => client.end())
+  }
+  const kill = async () => {
+    if (running?.pid === undefined) return
+    const ended = new Promise((resolve) => running?.once('exit', resolve))
+    // The group: the server and all its processes at the same moment.
+    process.kill(-running.pid, 'SIGKILL')
+    await ended
+    running = undefined
+  }
+  return {
+    url,
+    ask,
+    kill,
+    async start() {
+      const options = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1']
+      running = spawn(join(bin, 'postgres'), options, { ...as, cwd: folder, detached: true, stdio: 'ignore' })
+      while (!(await accepts(port))) await pause(50)
+      for (;;) {
+        try {
+          await ask('select 1')
+          return
+        } catch {
+          // Still recovering.
+          await pause(50)
+        }
+      }
+    },
+    async remove() {
+      await kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createConnection({ host: '127.0.0.1', port })
+    const end = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => end(true)).once('error', () => end(false))
+  })
