@@ -42,14 +42,24 @@ export async function addToCart(
 
 type Line = { product_id: number; quantity: number; price_cents: number; name: string; image_file: string | null }
 
+type Placement = { tokenHash: Buffer; visitorHash: Buffer; key: string; form: PlaceOrder & { type: 'D' } }
+
 /** An order of a cart: two round trips, one that reads and one that writes, and the commit. The client must be pipelined. */
-export async function placeOrder(
-  client: pg.ClientBase,
-  placement: { tokenHash: Buffer; visitorHash: Buffer; key: string; form: PlaceOrder & { type: 'D' } },
-): Promise<void> {
-  const { form } = placement
-  const begun = client.query('begin')
-  const { rows } = await client.query({
+export async function placeOrder(client: pg.ClientBase, placement: Placement): Promise<void> {
+  try {
+    const [, cart] = await Promise.all([client.query('begin'), readCart(client, placement)])
+    await writeOrder(client, placement, cart)
+    await client.query('commit')
+  } catch (fault) {
+    await client.query('rollback')
+    throw fault
+  }
+}
+
+type Cart = { id: string; round: number; earlier: number | null; lines: Line[]; rates: { base_cents: number }[] }
+
+async function readCart(client: pg.ClientBase, { form, ...placement }: Placement): Promise<Cart> {
+  const { rows } = await client.query<Cart>({
     name: 'leanest-order-reads',
     text: `
       with cart as (
@@ -74,16 +84,19 @@ export async function placeOrder(
       [1, 2, 3, 4, 5].map((length) => form.shipping.zip.slice(0, length)),
     ],
   })
-  await begun
   const [cart] = rows
   if (!cart || cart.earlier !== null) throw new Error('nothing to order')
-  const lines = (cart.lines as Line[]).map((line, position) => ({
+  return cart
+}
+
+async function writeOrder(client: pg.ClientBase, { form, ...placement }: Placement, cart: Cart): Promise<void> {
+  const lines = cart.lines.map((line, position) => ({
     ...line,
     position,
     total_price_cents: line.price_cents * line.quantity,
   }))
   const subTotalCents = lines.reduce((sum, line) => sum + line.total_price_cents, 0)
-  const shippingCents: number = cart.rates[0].base_cents
+  const shippingCents = cart.rates[0]?.base_cents ?? 0
   const { rows: placed } = await client.query({
     name: 'leanest-order-writes',
     text: `
@@ -91,7 +104,7 @@ export async function placeOrder(
         insert into orders (cart_id, cart_round, type, first_name, last_name, email, phone_number, sub_total_cents,
           shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_method,
           shipping_description, payment_type)
-        values ($1, $2, 'D', $3, $4, $5, $6, $7, $8, 0, 0, $7 + $8, 0, 0, 'ground', 'Ground', 'check')
+        values ($1, $2, 'D', $3, $4, $5, $6, $7, $8, 0, 0, $7::bigint + $8::bigint, 0, 0, 'ground', 'Ground', 'check')
         returning *),
       lines as (
         insert into order_lines (order_id, position, product_id, name, image_file, quantity, price_cents,
@@ -102,8 +115,8 @@ export async function placeOrder(
             quantity int, price_cents int, total_price_cents bigint)),
       address as (
         insert into order_addresses (order_id, ${addressFields.join(', ')})
-        select placed.id, ${addressFields.join(', ')}
-          from placed, json_populate_record(null::order_addresses, $10)),
+        select placed.id, ${addressFields.map((field) => `given.${field}`).join(', ')}
+          from placed, json_populate_record(null::order_addresses, $10) given),
       change as (insert into order_changes (order_id, change, changed_by) select id, 'placed', 'customer' from placed),
       emptied as (delete from cart_line_items where cart_id = $1),
       closed as (update carts set round = round + 1, last_used_at = now() where id = $1),
@@ -130,5 +143,4 @@ export async function placeOrder(
     ],
   })
   if (placed.length !== 1) throw new Error('the order was not placed')
-  await client.query('commit')
 }
