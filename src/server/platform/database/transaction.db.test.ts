@@ -106,19 +106,19 @@ databaseTest('a transaction', (connection, engine) => {
   })
 
   test('tells of its commit once it is committed, and of no other', async () => {
-    const told: boolean[] = []
-    const tell = () => void written('told').then((there) => told.push(there))
+    const outcomes: boolean[] = []
+    const tell = () => void written('told').then((there) => outcomes.push(there))
     await inTransaction(connection().db, async (trx) => {
       afterCommit(tell)
       await write(trx, 'told')
-      expect(told).toEqual([])
+      expect(outcomes).toEqual([])
     })
     const refused = inTransaction(connection().db, async () => {
       afterCommit(tell)
       throw new Error('no')
     })
     await expect(refused).rejects.toThrow('no')
-    await vi.waitFor(() => expect(told).toEqual([true]))
+    await vi.waitFor(() => expect(outcomes).toEqual([true]))
     expect(() => afterCommit(tell)).toThrow('There is no transaction')
   })
 
