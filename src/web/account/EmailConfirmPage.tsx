@@ -11,6 +11,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 const TITLE = 'Confirm Your New Email Address'
 
@@ -46,8 +47,10 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
     onAnswer: onDone,
   })
   const { asksCode, codeError, isQuestion } = useAskedCode(form, failure)
+  // Before scripts the browser would send the form itself, the password with it.
+  const ready = useHydrated()
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+    <form noValidate method="post" onSubmit={onSubmit} className="grid gap-4">
       <p>From then on you sign in with this address, and our mails come here. Your password stays as it is.</p>
       {failure && !isQuestion && <Alert tone="danger">{failure}</Alert>}
       <TextField
@@ -60,7 +63,7 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
         {...form.register('current_password')}
       />
       {asksCode && <CodeField error={codeError} {...form.register('code')} />}
-      <Button type="submit" busy={busy} busyText="Confirming…" className="mt-1 justify-self-start">
+      <Button type="submit" busy={busy} busyText="Confirming…" disabled={!ready} className="mt-1 justify-self-start">
         Confirm this address
       </Button>
     </form>

@@ -6,6 +6,7 @@ import { PageHead } from '#web/page/PageHead.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 type LinkPageProps<Answer> = {
   title: string
@@ -24,6 +25,8 @@ type LinkPageProps<Answer> = {
  */
 export function LinkPage<Answer>({ title, act, intro, action, busyText, done, next }: LinkPageProps<Answer>) {
   const { token = '' } = useParams()
+  // Before scripts it could do nothing: a click would be lost.
+  const ready = useHydrated()
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer>()
   const [failure, setFailure] = useState<string>()
@@ -57,7 +60,7 @@ export function LinkPage<Answer>({ title, act, intro, action, busyText, done, ne
         ) : (
           <>
             <p>{intro}</p>
-            <Button busy={busy} busyText={busyText} onClick={actOnLink}>
+            <Button busy={busy} busyText={busyText} disabled={!ready} onClick={actOnLink}>
               {action}
             </Button>
           </>

@@ -10,9 +10,7 @@ import { Feed } from './feed.ts'
 import { type DifferenceFigures, tellDifference } from './tell-difference.ts'
 
 /** A figure is on its page within a second of the commit: who asks of what was read longer ago waits for a look. */
-const FRESH_MS = 750
-/** Who asks later than this makes the next one find it fresh. */
-const LOOK_AGAIN_MS = 250
+const FRESH_MS = 250
 /** While nobody asks: what has piled up by then is read in a moment. */
 const IDLE_MS = 5_000
 /** Besides the current month so many stay cached whatever their size, and more while all together are this small. */
@@ -61,10 +59,7 @@ export class MonthCache {
       return this.#tellDifference(month, ask as Questions['difference']['ask']) as Promise<Questions[Name]['answer']>
     }
     // Figures that may be old are not told; why nobody knows is the answer.
-    const age = performance.now() - this.#lookedAt
-    if (age > FRESH_MS) await this.catchUp()
-    // Told to whoever waits for it, or asks next.
-    else if (age > LOOK_AGAIN_MS) this.catchUp().catch(() => {})
+    if (performance.now() - this.#lookedAt > FRESH_MS) await this.catchUp()
     return answers[name](await this.#ready(month), ask as never) as Questions[Name]['answer']
   }
 
