@@ -6,7 +6,6 @@ export type ChangeListener = (tags: string[] | 'all') => void
 export type ChangeWatch = { close(): Promise<void> }
 
 export const CHANNEL = 'page_tags'
-const POLL_MS = 500
 const HEARTBEAT_MS = 10_000
 const LONGEST_BACKOFF_MS = 5_000
 
@@ -23,7 +22,7 @@ export async function watchChanges(
   const stopHearing = hearOwnCommits(connection, onTags)
   const others = await (connection.engine === 'postgres'
     ? listen(connection, onTags, heartbeatMs)
-    : poll(connection, onTags))
+    : followOthers(connection, onTags))
   return {
     async close() {
       stopHearing()
@@ -139,38 +138,30 @@ async function reopen(open: () => Promise<Listener>, signal: AbortSignal) {
   }
 }
 
-async function poll(connection: Connection, onTags: ChangeListener): Promise<ChangeWatch> {
+/** Whatever the others did: their tags are announced on connections of their own. */
+async function followOthers({ pool, hearOthers }: Connection, onTags: ChangeListener): Promise<ChangeWatch> {
+  if (!hearOthers) throw new Error('Changes are watched by the process that runs the engine.')
   const readVersion = async () => {
-    const { rows } = await connection.pool.query('select last_value, is_called from page_version')
+    const { rows } = await pool.query('select last_value, is_called from page_version')
     return `${rows[0].last_value} ${rows[0].is_called}`
   }
   let seen = await readVersion()
-  let closed = false
-  let asking: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout
-
   const ask = async () => {
     try {
       const now = await readVersion()
-      if (now !== seen && !closed) onTags('all')
+      if (now !== seen) onTags('all')
       seen = now
     } catch {
       // The engine is gone, or busy beyond patience; its owner learns that from the engine itself.
     }
-    schedule()
   }
-  const schedule = () => {
-    if (closed) return
-    timer = setTimeout(() => {
-      asking = ask()
-    }, POLL_MS).unref()
-  }
-  schedule()
-
+  let asking: Promise<void> = Promise.resolve()
+  const stop = hearOthers(() => {
+    asking = asking.then(ask)
+  })
   return {
     async close() {
-      closed = true
-      clearTimeout(timer)
+      stop()
       await asking
     },
   }

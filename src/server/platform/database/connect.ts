@@ -8,6 +8,7 @@ import { columnTypes } from './column-types.ts'
 import type { Connection, Database } from './connection.ts'
 import { DirectoryInUse, type DirectoryLock, lockDirectory, readEngineNote } from './directory-lock.ts'
 import { startEngine } from './embedded-engine.ts'
+import { OWNER_NAME } from './embedded-socket.ts'
 import { pipelinedDialect } from './pipelined.ts'
 import { RELAXED_COMMIT } from './relaxed-commit.ts'
 import { nameStatements } from './statement-names.ts'
@@ -91,8 +92,11 @@ async function startEmbedded(options: DatabaseOptions, lock: DirectoryLock): Pro
   try {
     await refuseUnfinishedRestore(options.dataDir, () => existsSync(join(options.dataDir, 'pgdata')))
     const engine = await startEngine(options.dataDir, lock, { durable: options.durable ?? true, onLost })
-    const pool = embeddedPool(engine.socketPath, options.mode === 'serve' ? hearing : {})
-    return present(pool, 'embedded', async () => {
+    const pool = embeddedPool(engine.socketPath, {
+      application_name: OWNER_NAME,
+      ...(options.mode === 'serve' && hearing),
+    })
+    const connection = present(pool, 'embedded', async () => {
       try {
         await pool.end()
         await engine.close()
@@ -100,6 +104,7 @@ async function startEmbedded(options: DatabaseOptions, lock: DirectoryLock): Pro
         lock.release()
       }
     })
+    return { ...connection, hearOthers: engine.hearOthers }
   } catch (fault) {
     lock.release()
     throw fault
@@ -146,7 +151,7 @@ export function besideOptions({ engine, pool }: Pick<Connection, 'engine' | 'poo
 
 /** A pool beside the server's: few connections, for work that takes its time. */
 export function openBeside({ engine, config }: BesideOptions): Connection {
-  const pool = openPool({ ...config, max: 3, statement_timeout: 0 })
+  const pool = openPool({ ...config, max: 3, statement_timeout: 0, application_name: 'salonfront beside' })
   return present(pool, engine, () => pool.end())
 }
 

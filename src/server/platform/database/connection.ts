@@ -10,5 +10,10 @@ export type Connection = {
   /** For what Kysely cannot say (LISTEN, whole SQL files). Never use it with named prepared statements. */
   pool: pg.Pool
   engine: 'embedded' | 'postgres'
+  /**
+   * On the embedded engine, for the process that runs it: called a moment after statements that came through other
+   * connections than this one's. Returns how to end it.
+   */
+  hearOthers?(listener: () => void): () => void
   close(): Promise<void>
 }

@@ -6,7 +6,12 @@ import type { DirectoryLock } from './directory-lock.ts'
 
 /** What the engine's thread is started with. */
 export type EngineData = { dataPath: string; socketPath: string; durable: boolean }
-export type EmbeddedEngine = { socketPath: string; close(): Promise<void> }
+export type EmbeddedEngine = {
+  socketPath: string
+  /** Calls back a moment after statements of other connections than the owner's (OWNER_NAME). */
+  hearOthers(listener: () => void): () => void
+  close(): Promise<void>
+}
 
 /** The socket's name that `pg` expects in the folder it is given as host. */
 const SOCKET_NAME = '.s.PGSQL.5432'
@@ -28,6 +33,7 @@ export async function startEngine(
   const workerData: EngineData = { dataPath: join(directory, 'pgdata'), socketPath, durable }
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData })
 
+  const listeners = new Set<() => void>()
   let closing = false
   let cause: unknown
   const exited = new Promise<number>((resolveExit) => worker.once('exit', resolveExit))
@@ -40,6 +46,7 @@ export async function startEngine(
     // Under `node --watch` the files that the worker loads are reported through the same channel.
     worker.on('message', (message) => {
       if (message === 'ready') ready()
+      if (message === 'others') for (const listener of listeners) listener()
     })
     void exited.then(() => failed(ended()))
   })
@@ -50,6 +57,10 @@ export async function startEngine(
 
   return {
     socketPath,
+    hearOthers(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     async close() {
       closing = true
       worker.postMessage('close')

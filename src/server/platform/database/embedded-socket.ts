@@ -1,7 +1,15 @@
 import { createServer, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 
-type Client = { socket: Socket; started: boolean; gone: boolean; chunks: Buffer[]; needed: number; batch: Buffer[] }
+type Client = {
+  socket: Socket
+  started: boolean
+  isOwner: boolean
+  gone: boolean
+  chunks: Buffer[]
+  needed: number
+  batch: Buffer[]
+}
 type Turn = { client: Client; messages: Uint8Array; keepsTurn: boolean }
 
 export type SessionSocket = { close(): Promise<void> }
@@ -18,18 +26,22 @@ const TERMINATE = 'X'.charCodeAt(0)
 /** Sync comes first: after an error inside a batch the engine skips everything up to the next Sync. */
 const ABANDON = Uint8Array.from([...message('S', ''), ...message('Q', 'rollback\0')])
 
+/** The `application_name` of the connections whose statements need not be told. */
+export const OWNER_NAME = 'salonfront engine owner'
+
 /**
  * Lets several connections share the embedded engine's only session, one whole batch or transaction at a time. A
  * connection that closes, or sits idle inside a transaction for too long, is rolled back and loses its turn. `onFault`
- * is called when the engine can no longer be trusted.
+ * is called when the engine can no longer be trusted, `onOther` after a turn of a connection that is not the owner's.
  */
 export async function serveSession(options: {
   engine: PGlite
   socketPath: string
   idleTransactionMs: number
   onFault: (fault: unknown) => void
+  onOther?: () => void
 }): Promise<SessionSocket> {
-  const { engine, socketPath, idleTransactionMs, onFault } = options
+  const { engine, socketPath, idleTransactionMs, onFault, onOther } = options
   const clients = new Set<Client>()
   const waiting: Turn[] = []
   let owner: Client | undefined
@@ -56,6 +68,7 @@ export async function serveSession(options: {
         const open = engine.isInTransaction()
         if (open && turn.messages === ABANDON) throw new Error('An abandoned transaction could not be rolled back.')
         owner = open || turn.keepsTurn ? turn.client : undefined
+        if (!turn.client.isOwner) onOther?.()
       }
       running = false
     } catch (fault) {
@@ -75,7 +88,15 @@ export async function serveSession(options: {
   }
 
   const server = createServer((socket) => {
-    const client: Client = { socket, started: false, gone: false, chunks: [], needed: 8, batch: [] }
+    const client: Client = {
+      socket,
+      started: false,
+      isOwner: false,
+      gone: false,
+      chunks: [],
+      needed: 8,
+      batch: [],
+    }
     clients.add(client)
     socket.on('data', (chunk) => readMessages(client, chunk, enqueue))
     // A broken connection always closes too; closing is where it is cleaned up.
@@ -142,6 +163,7 @@ function readGreeting(client: Client, part: Buffer, enqueue: (c: Client, batch: 
   // There is one session, and it is busy whenever there is something to cancel.
   if (code === CANCEL_REQUEST) return void client.socket.end()
   client.started = true
+  client.isOwner = part.includes(`application_name\0${OWNER_NAME}\0`)
   enqueue(client, part, false)
 }
 

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import {
   type DatabaseConnection,
   DummyDriver,
@@ -63,8 +64,10 @@ function present(client: pg.PoolClient, nameStatement: NameStatement | undefined
   const known = presented.get(client)
   if (known) return known
   // Kysely asks in this one way; its cursors are not used.
-  const send = (text: string, values: unknown[]) =>
-    nameStatement ? nameStatement(client, text, values) : client.query(text, values)
+  const send = (text: string, values: unknown[]) => {
+    sendTogether(client)
+    return nameStatement ? nameStatement(client, text, values) : client.query(text, values)
+  }
   const made: PostgresPoolClient = Object.assign(
     {
       query: send as unknown as PostgresPoolClient['query'],
@@ -77,6 +80,24 @@ function present(client: pg.PoolClient, nameStatement: NameStatement | undefined
   )
   presented.set(client, made)
   return made
+}
+
+const held = new WeakSet<Writable>()
+
+/**
+ * What is asked before the event loop goes on leaves in one piece: each piece is a system call here, and wakes the
+ * server's process there.
+ */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as pg.PoolClient & { connection: { stream: Writable } }).connection
+  if (held.has(stream)) return
+  held.add(stream)
+  stream.cork()
+  // After all promises that are due now.
+  process.nextTick(() => {
+    held.delete(stream)
+    stream.uncork()
+  })
 }
 
 /** `pg` reads it at each query; between two of Kysely's users nothing is under way. */

@@ -57,11 +57,10 @@ const RETRIES = { retryLimit: 30, retryDelay: 30, retryBackoff: true, retryDelay
 const QUEUE = { ...RETRIES, retentionSeconds: 10 * 365 * 24 * 60 * 60 }
 /**
  * At pg-boss's own pace of one job a second, the mails of a busy day would pile up. Several are fetched at once, each
- * fails on its own, and the next batch follows while there are more.
+ * fails on its own, and while there are more, the next batch follows after a rest.
  */
 const WORKING = {
   batchSize: 10,
-  burstWhenBatchFull: true,
   perJobResults: true,
   includeMetadata: true,
 } as const
@@ -70,6 +69,8 @@ const LOOK_EVERY_SECONDS: Record<JobName, number> = { mail: 5, clean: 60 }
 /** What this process queues is looked at so soon after its commit; in a busy minute many at once. */
 const LOOK_AFTER_MS = 500
 const JOB_NAMES: readonly JobName[] = ['mail', 'clean']
+/** So many times as long as a batch took: in a rush, the shop's visitors come before its mails. */
+const REST = 3
 /** In the shop's quiet hours. */
 const CLEAN_AT = '17 4 * * *'
 
@@ -89,15 +90,16 @@ export async function startJobs(connection: Connection, onError: (error: unknown
     await boss.insert(name, [])
   }
   const workers = new Map<JobName, { id: string; waking?: NodeJS.Timeout | undefined }>()
-  const lookSoon = (name: JobName) => {
+  const lookIn = (ms: number, name: JobName) => {
     const worker = workers.get(name)
     if (!worker) return
-    afterCommit(() => {
-      worker.waking ??= setTimeout(() => {
-        worker.waking = undefined
-        boss.notifyWorker(worker.id)
-      }, LOOK_AFTER_MS).unref()
-    })
+    worker.waking ??= setTimeout(() => {
+      worker.waking = undefined
+      boss.notifyWorker(worker.id)
+    }, ms).unref()
+  }
+  const lookSoon = (name: JobName) => {
+    if (workers.has(name)) afterCommit(() => lookIn(LOOK_AFTER_MS, name))
   }
   await boss.schedule('clean', CLEAN_AT, {}, { tz: 'America/New_York' })
 
@@ -128,6 +130,7 @@ export async function startJobs(connection: Connection, onError: (error: unknown
       const options = { ...WORKING, pollingIntervalSeconds: LOOK_EVERY_SECONDS[name] }
       const id = await boss.work<JobPayloads[typeof name], JobResult[], typeof options>(name, options, async (jobs) => {
         const results: JobResult[] = []
+        const started = performance.now()
         for (const { id, data, retryCount, retryLimit } of jobs) {
           try {
             await handler(data, id)
@@ -139,6 +142,7 @@ export async function startJobs(connection: Connection, onError: (error: unknown
             await onFailure?.({ id, payload: data, error, tries, isLast })
           }
         }
+        if (jobs.length === WORKING.batchSize) lookIn(REST * (performance.now() - started), name)
         return results
       })
       workers.set(name, { id })
