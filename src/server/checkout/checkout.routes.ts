@@ -41,8 +41,8 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
     const zipcode = query.address_id
       ? (await addressOf(session?.user.id, query.address_id)).zip
       : (query.zipcode as string)
-    const weightGrams = await weighCart(db, cartOwner)
-    const quotes = await quoteFromTable(db, { zipcode, weightGrams })
+    const [weightGrams, quoteParcel] = await Promise.all([weighCart(db, cartOwner), quoteFromTable(db, zipcode)])
+    const quotes = quoteParcel(weightGrams)
     if (quotes.length === 0) throw problem(422, NOT_SERVED, { zipcode: NOT_SERVED })
     return quotes.map(({ method, label, priceCents }) => ({ name: method, label, price: toDollars(priceCents) }))
   })

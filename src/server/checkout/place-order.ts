@@ -5,14 +5,14 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
 import { emptyOrderedCart, lockCartForOrder } from '#server/cart/order-cart.ts'
 import { takeStock } from '#server/catalog/take-stock.ts'
-import { writeOrder } from '#server/order/write-order.ts'
+import { reserveOrderId, writeOrder } from '#server/order/write-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { findDestination } from './find-destination.ts'
 import { countPlacement } from './order-limit.queries.ts'
 import { findPlacement, keepPlacement } from './placement.queries.ts'
-import { type Pricing, priceOrder, refuseLines } from './price-order.ts'
+import { type Pricing, priceOrder, readRates, refuseLines } from './price-order.ts'
 
 export type Placement = {
   form: PlaceOrder
@@ -48,10 +48,11 @@ export async function placeOrder(
     bodyHash: hashForm(form),
   }
   // Asked together, in this order: whoever waited for the cart finds what became of it.
-  const [cart, earlier, destination] = await Promise.all([
+  const [cart, earlier, { destination, rates }, orderId] = await Promise.all([
     lockCartForOrder(trx, placement.cartOwner),
     key && findPlacement(trx, key),
-    findDestination(trx, form, placement.userId),
+    findRates(trx, placement, shop),
+    reserveOrderId(trx),
   ])
   if (key && earlier) {
     if (!earlier.body_hash.equals(key.bodyHash)) return refuse({ code: 'key_reused' })
@@ -66,15 +67,16 @@ export async function placeOrder(
   const refusal = refuseLines(lines, shop.minimumSubTotalCents)
   if (refusal) return refuse(refusal)
   if (!destination.ok) return destination
-  const priced = await priceOrder(trx, form, destination.address, lines, shop)
+  const priced = priceOrder(form, lines, rates)
   if (!priced.ok) return priced
   const { totalCents } = priced.totals
   const reviewedCents = form.reviewed_total === undefined ? totalCents : cents(Math.round(form.reviewed_total * 100))
   if (reviewedCents !== totalCents) return refuse({ code: 'total_changed', reviewedCents, totalCents })
 
-  const [waitSeconds, orderId] = await Promise.all([
-    waitForOrder(trx, placement),
+  // The order first: what follows refers to it.
+  const [, waitSeconds, , , isKept] = await Promise.all([
     writeOrder(trx, {
+      id: orderId,
       cart,
       form,
       contact: placement.contact,
@@ -84,20 +86,25 @@ export async function placeOrder(
       lines,
       ...priced,
     }),
+    waitForOrder(trx, placement),
     takeStock(trx, lines),
     emptyOrderedCart(trx, cart.id),
-  ])
-  if (waitSeconds > 0) return refuse({ code: 'too_many_orders', waitSeconds })
-
-  const [isKept] = await Promise.all([
     key && keepPlacement(trx, { ...key, orderId }),
     shop.jobs.queue(trx, 'mail', [
       { mail: 'order_placed', order_id: orderId },
       { mail: 'order_received', order_id: orderId },
     ]),
   ])
+  if (waitSeconds > 0) return refuse({ code: 'too_many_orders', waitSeconds })
   if (isKept === false) throw new KeyTakenMeanwhile()
   return { ok: true, orderId }
+}
+
+/** Where it goes, and today's rates there. */
+async function findRates(trx: Transaction, { form, userId }: Placement, pricing: Pricing) {
+  const destination = await findDestination(trx, form, userId)
+  const address = destination.ok ? destination.address : undefined
+  return { destination, rates: await readRates(trx, form, address, pricing) }
 }
 
 /** Per IP address and per email (docs/product §11.3). Orders that are refused, here or later, do not count. */

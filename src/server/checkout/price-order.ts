@@ -3,10 +3,11 @@ import type { Address } from '#domain/address/address.ts'
 import { cartTotals } from '#domain/cart/totals.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { type OrderTotals, orderTotals } from '#domain/order/order-totals.ts'
+import type { TaxRate } from '#domain/order/tax.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { OrderedLine } from '#server/cart/order-cart.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import type { QuoteShipping } from './quote-shipping.ts'
+import type { QuoteParcel, QuoteShipping } from './quote-shipping.ts'
 import { findTaxRates } from './tax.queries.ts'
 
 /** The part of an order form that decides its price. */
@@ -32,31 +33,50 @@ export function refuseLines(lines: readonly OrderedLine[], minimumCents: Cents):
   return undefined
 }
 
-/**
- * Totals of the order at today's prices and rates, with a fresh quote; the form's own figures are never used. Review
- * and placement both call this, so that what is shown is what is charged.
- */
-export async function priceOrder(
+/** What a price depends on besides the lines. */
+export type Rates = {
+  /** Undefined: there is no such state. */
+  taxRates: TaxRate[] | undefined
+  /** Undefined for a Pickup. */
+  quoteParcel: QuoteParcel | undefined
+}
+
+/** Today's rates, without waiting for the lines. */
+export async function readRates(
   db: Database | Transaction,
   choice: PricedChoice,
   /** For a Delivery. */
   destination: Pick<Address, 'state' | 'zip'> | undefined,
-  lines: readonly PricedLine[],
   { quoteShipping, pickupState }: Pricing,
-): Promise<Result<PricedOrder, PlaceOrderRefusal>> {
-  const subTotalCents = subTotal(lines)
+): Promise<Rates> {
   if (choice.type === 'P' || !destination) {
     const taxRates = pickupState === '' ? [] : ((await findTaxRates(db, pickupState)) ?? [])
+    return { taxRates, quoteParcel: undefined }
+  }
+  const [taxRates, quoteParcel] = await Promise.all([
+    findTaxRates(db, destination.state),
+    quoteShipping(db, destination.zip),
+  ])
+  return { taxRates, quoteParcel }
+}
+
+/**
+ * Totals of the order at today's prices and rates, with a fresh quote; the form's own figures are never used. Review
+ * and placement both call this, so that what is shown is what is charged.
+ */
+export function priceOrder(
+  choice: PricedChoice,
+  lines: readonly PricedLine[],
+  { taxRates, quoteParcel }: Rates,
+): Result<PricedOrder, PlaceOrderRefusal> {
+  const subTotalCents = subTotal(lines)
+  if (taxRates === undefined) return refuse({ code: 'state_unknown' })
+  if (choice.type === 'P' || !quoteParcel) {
     const totals = orderTotals({ subTotalCents, delivery: undefined, taxRates })
     return { ok: true, totals, shippingDescription: 'Pickup', shippingMethod: null }
   }
 
-  const weightGrams = lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
-  const [taxRates, quotes] = await Promise.all([
-    findTaxRates(db, destination.state),
-    quoteShipping(db, { zipcode: destination.zip, weightGrams }),
-  ])
-  if (taxRates === undefined) return refuse({ code: 'state_unknown' })
+  const quotes = quoteParcel(lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0))
   if (quotes.length === 0) return refuse({ code: 'zip_not_served' })
   const quote = quotes.find(({ method }) => method === choice.shipping_method)
   if (!quote) return refuse({ code: 'method_not_offered' })

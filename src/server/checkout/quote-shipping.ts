@@ -10,16 +10,15 @@ export type Quote = { method: string; label: string; priceCents: Cents }
  * called inside the placing transaction as well, it would have to answer from prices fetched beforehand. No quotes at
  * all means that the ZIP is not served.
  */
-export type QuoteShipping = (
-  db: Database | Transaction,
-  parcel: { zipcode: string; weightGrams: number },
-) => Promise<Quote[]>
+export type QuoteShipping = (db: Database | Transaction, zipcode: string) => Promise<QuoteParcel>
+export type QuoteParcel = (weightGrams: number) => Quote[]
 
-export const quoteFromTable: QuoteShipping = async (db, { zipcode, weightGrams }) => {
+export const quoteFromTable: QuoteShipping = async (db, zipcode) => {
   const rates = await readShippingRates(db, zipcode)
-  return rates.map((rate) => ({
-    method: rate.method,
-    label: rate.label,
-    priceCents: shippingPriceCents({ baseCents: rate.base_cents, perPoundCents: rate.per_pound_cents }, weightGrams),
-  }))
+  return (weightGrams) =>
+    rates.map((rate) => ({
+      method: rate.method,
+      label: rate.label,
+      priceCents: shippingPriceCents({ baseCents: rate.base_cents, perPoundCents: rate.per_pound_cents }, weightGrams),
+    }))
 }

@@ -5,7 +5,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
 import { readCartLines } from '#server/cart/weigh-cart.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { type PricedChoice, type Pricing, priceOrder } from './price-order.ts'
+import { type PricedChoice, type Pricing, priceOrder, readRates } from './price-order.ts'
 
 /** What placing the cart as it is would charge, by the same pricing. Nothing is locked or promised. */
 export async function reviewOrder(
@@ -16,7 +16,7 @@ export async function reviewOrder(
   destination: Pick<Address, 'state' | 'zip'> | undefined,
   pricing: Pricing,
 ): Promise<Result<{ totals: OrderTotals }, PlaceOrderRefusal>> {
-  const lines = await readCartLines(db, cartOwner)
+  const [lines, rates] = await Promise.all([readCartLines(db, cartOwner), readRates(db, choice, destination, pricing)])
   if (lines.length === 0) return refuse({ code: 'cart_empty' })
-  return priceOrder(db, choice, destination, lines, pricing)
+  return priceOrder(choice, lines, rates)
 }

@@ -12,25 +12,33 @@ import type {
   UserId,
 } from '#server/platform/database/tables.generated.ts'
 
-export type NewOrder = Insertable<OrdersTable>
+export type NewOrder = Omit<Insertable<OrdersTable>, 'id'>
 export type NewOrderLine = Omit<Insertable<OrderLinesTable>, 'order_id'>
 export type NewOrderTax = Omit<Insertable<OrderTaxesTable>, 'order_id'>
+
+/** Known before the order is written, so that what refers to it is written in the same round trip. */
+export async function nextOrderId(trx: Transaction): Promise<OrderId> {
+  const { rows } = await sql<{ id: OrderId }>`
+    select nextval(pg_get_serial_sequence('orders', 'id'))::int as id`.execute(trx)
+  return (rows[0] as { id: OrderId }).id
+}
 
 /** Inserts the order, its lines, taxes, address and first change: one statement, one round trip. */
 export async function insertOrder(
   trx: Transaction,
-  order: NewOrder,
+  order: NewOrder & { id: OrderId },
   lines: readonly NewOrderLine[],
   taxes: readonly NewOrderTax[],
   address: Address | undefined,
   placedBy: string,
-): Promise<OrderId> {
-  const { rows } = await sql<{ id: OrderId }>`
+): Promise<void> {
+  await sql`
     with placed as (
-      insert into orders (cart_id, cart_round, user_id, credited_user_id, type, first_name, last_name, email, phone_number, sub_total_cents,
+      insert into orders (id, cart_id, cart_round, user_id, credited_user_id, type, first_name, last_name, email, phone_number, sub_total_cents,
         shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_method,
         shipping_description, payment_type, card_holder_name, card_type, card_last_four, comments)
-      values (${order.cart_id}, ${order.cart_round}, ${order.user_id ?? null},
+      overriding system value
+      values (${order.id}, ${order.cart_id}, ${order.cart_round}, ${order.user_id ?? null},
         ${order.credited_user_id ?? null}, ${order.type}, ${order.first_name}, ${order.last_name},
         ${order.email}, ${order.phone_number}, ${order.sub_total_cents}, ${order.shipping_price_cents},
         ${order.insurance_cents}, ${order.tax_cents}, ${order.total_cents}, ${order.pv}, ${order.cv_cents},
@@ -55,9 +63,6 @@ export async function insertOrder(
     change as (
       insert into order_changes (order_id, change, changed_by) select id, 'placed', ${placedBy} from placed)
     select id from placed`.execute(trx)
-  const id = rows[0]?.id
-  if (id === undefined) throw new Error('the order was not written')
-  return id
 }
 
 export type OrderRow = Selectable<OrdersTable> & {

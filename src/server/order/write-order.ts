@@ -6,7 +6,10 @@ import type { OrderTotals } from '#domain/order/order-totals.ts'
 import type { OrderedLine } from '#server/cart/order-cart.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CartId, OrderId, UserId } from '#server/platform/database/tables.generated.ts'
-import { insertOrder, type NewOrderLine } from './order.queries.ts'
+import { insertOrder, type NewOrderLine, nextOrderId } from './order.queries.ts'
+
+/** The number of an order that is about to be written; the number of one that is refused is never used. */
+export const reserveOrderId = nextOrderId
 
 /**
  * Inserts the order with everything it must carry forever: prices, names, PV and CV are copied, so that later edits of
@@ -15,6 +18,8 @@ import { insertOrder, type NewOrderLine } from './order.queries.ts'
 export function writeOrder(
   trx: Transaction,
   order: {
+    /** From {@link reserveOrderId}. */
+    id: OrderId
     cart: { id: CartId; round: number }
     form: PlaceOrder
     contact: Contact
@@ -29,13 +34,14 @@ export function writeOrder(
     shippingDescription: string
     shippingMethod: string | null
   },
-): Promise<OrderId> {
+): Promise<void> {
   const { cart, form, contact, totals } = order
   const lines = order.lines.map(copyLine)
   const card = form.payment.payment_type === 'card' ? form.payment : undefined
   return insertOrder(
     trx,
     {
+      id: order.id,
       cart_id: cart.id,
       cart_round: cart.round,
       user_id: order.userId ?? null,

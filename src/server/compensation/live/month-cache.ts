@@ -9,8 +9,12 @@ import type { Change } from './feed.queries.ts'
 import { Feed } from './feed.ts'
 import { type DifferenceFigures, tellDifference } from './tell-difference.ts'
 
+/** While somebody asks, so often; whoever asks finds what was read a moment ago. */
+const LOOK_MS = 250
 /** A figure is on its page within a second of the commit: who asks of what was read longer ago waits for a look. */
-const FRESH_MS = 250
+const STALE_MS = 400
+/** Nobody asks any more. */
+const QUIET_MS = 2_000
 /** While nobody asks: what has piled up by then is read in a moment. */
 const IDLE_MS = 5_000
 /** Besides the current month so many stay cached whatever their size, and more while all together are this small. */
@@ -38,6 +42,8 @@ export class MonthCache {
 
   /** When the last look at what happened began, if it went well; by performance.now(). */
   #lookedAt = -Infinity
+  #askedAt = -Infinity
+  #timer: NodeJS.Timeout | undefined
   /** A look that has not begun yet is everybody's who asks for one. */
   #nextLook: Promise<void> | undefined
 
@@ -48,18 +54,27 @@ export class MonthCache {
   /** Begins to follow what happens. */
   start(): void {
     // A fault is told to whoever asks.
-    const look = () => this.catchUp().then(again, again)
-    const again = () => void setTimeout(look, IDLE_MS)
-    look()
+    const lookAgain = () => this.#lookLater()
+    this.catchUp().then(lookAgain, lookAgain)
+  }
+
+  #lookLater(): void {
+    const isQuiet = performance.now() - this.#askedAt > QUIET_MS
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.start(), isQuiet ? IDLE_MS : LOOK_MS)
   }
 
   async ask<Name extends QuestionName>(question: Question<Name>): Promise<Questions[Name]['answer']> {
+    const now = performance.now()
+    const wasQuiet = now - this.#askedAt > QUIET_MS
+    this.#askedAt = now
+    if (wasQuiet) this.#lookLater()
     const { name, month, ...ask } = question as Question<QuestionName>
     if (name === 'difference') {
       return this.#tellDifference(month, ask as Questions['difference']['ask']) as Promise<Questions[Name]['answer']>
     }
     // Figures that may be old are not told; why nobody knows is the answer.
-    if (performance.now() - this.#lookedAt > FRESH_MS) await this.catchUp()
+    if (now - this.#lookedAt > STALE_MS) await this.catchUp()
     return answers[name](await this.#ready(month), ask as never) as Questions[Name]['answer']
   }
 

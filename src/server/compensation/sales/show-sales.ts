@@ -27,19 +27,10 @@ export async function showSales(services: Needs, userId: UserId, asked: Month, o
   const finding = findSalesMonth(services.db, asked, now)
   // The figures of the current month are in memory: they are asked for while its plan is read.
   const where: SalesMonth | LiveMonth = asked === monthOf(now) ? { month: asked, figures: 'live' } : await finding
-  const [month, card, { legs, count }] = await Promise.all([
+  const [month, card, { legs, count, found, invited }] = await Promise.all([
     finding,
     findCard(services, userId, where),
-    findDirectLine(services, userId, where, offset),
-  ])
-  const [found, invited] = await Promise.all([
-    findPeople(services.db, [userId, ...legs.map(({ id }) => id)]),
-    month.month === monthOf(now)
-      ? listOpenInvitations(services.db, userId, {
-          offset: Math.max(0, offset - count),
-          limit: SALES_PAGE_SIZE - legs.length,
-        })
-      : { count: 0, invitations: [] },
+    findPage(services, userId, where, offset, now),
   ])
   const people = new Map(found.map((person) => [person.id, person]))
   const seller = people.get(userId)
@@ -65,6 +56,18 @@ export async function showNewestOf(services: Needs, userId: UserId): Promise<Sal
   const last = Math.ceil((members.count + invited.count) / SALES_PAGE_SIZE) - 1
   const offset = Math.max(0, last) * SALES_PAGE_SIZE
   return showSales(services, userId, month, offset)
+}
+
+/** A page of the direct line, with who they are and who is invited after them. */
+async function findPage(services: Needs, userId: UserId, where: SalesMonth | LiveMonth, offset: number, now: number) {
+  const { db } = services
+  const { legs, count } = await findDirectLine(services, userId, where, offset)
+  const rest = { offset: Math.max(0, offset - count), limit: SALES_PAGE_SIZE - legs.length }
+  const [found, invited] = await Promise.all([
+    findPeople(db, [userId, ...legs.map(({ id }) => id)]),
+    where.month === monthOf(now) ? listOpenInvitations(db, userId, rest) : { count: 0, invitations: [] },
+  ])
+  return { legs, count, found, invited }
 }
 
 async function findDirectLine(
