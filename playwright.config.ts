@@ -2,6 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
+import { keepFilesInMemory } from './test/support/files-in-memory.ts'
+
+keepFilesInMemory()
 
 const PORT = Number(process.env.E2E_PORT ?? 4765)
 // Playwright loads this file in every worker; all of them must mean the same shop.

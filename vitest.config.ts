@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { keepFilesInMemory } from './test/support/files-in-memory.ts'
+
+keepFilesInMemory()
 
 // What one process has compiled, the next need not: workers, and the programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
@@ -21,7 +24,7 @@ export default defineConfig({
           name: 'database',
           include: ['{src,db,test}/**/*.db.test.ts'],
           globalSetup: ['test/support/global-setup.ts'],
-          setupFiles: ['test/support/quiet-console.ts'],
+          setupFiles: ['test/support/quiet-console.ts', 'test/support/quick-passwords.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // Every file has a database of its own; two cores serve about as many at a time.

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { checkNode, ensureBuilt, ensureInstalled, PlainError, pinnedNode, root, runningStep, say } from './prepare.mjs'
+import { shopEnvironment, shopFlags } from './shop-process.mjs'
 
 const MAIN = 'src/server/main.ts'
 /** The shop ends its requests and its database within 10 s of a signal (docs/product §11.7). */
@@ -28,7 +29,7 @@ try {
     run([resolve(root, rest[0] ?? ''), ...rest.slice(1)], process.env.NODE_ENV ?? 'production')
   } else {
     await ensureBuilt()
-    run([MAIN, ...process.argv.slice(2)], process.env.NODE_ENV ?? 'production')
+    run([...shopFlags, MAIN, ...process.argv.slice(2)], process.env.NODE_ENV ?? 'production', shopEnvironment)
   }
 } catch (error) {
   if (!(error instanceof PlainError)) throw error
@@ -36,7 +37,7 @@ try {
   process.exitCode = stopping ? 0 : 1
 }
 
-function run(command, NODE_ENV) {
+function run(command, NODE_ENV, environment = {}) {
   if (stopping) return
   // The channel carries no messages: its end tells the program that this process is gone, even by kill -9.
   // Node's watching process would pass on reports of files to a channel that is closing.
@@ -45,7 +46,7 @@ function run(command, NODE_ENV) {
   child = spawn(pinnedNode, [...(existsSync(settings) ? [`--env-file=${settings}`] : []), ...command], {
     cwd: mode === '--run' ? process.cwd() : root,
     // Node keeps the compiled modules there: the next start is about half as long.
-    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env, NODE_ENV },
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...environment, ...process.env, NODE_ENV },
     stdio: ['inherit', 'inherit', 'inherit', ...channel],
   })
   child.once('error', (error) => {

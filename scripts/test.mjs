@@ -1,10 +1,8 @@
 // npm test: installs what is missing and runs everything, the browser included.
-import { existsSync } from 'node:fs'
 import { checkAll, runStep, runTool } from './checks.mjs'
+import { installedBrowser } from './installed-browser.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, PlainError, say } from './prepare.mjs'
 
-// First the browser without a window of its own: the same engine, and half the time of a journey.
-const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 const BROWSER_COMMAND = 'npx playwright install --with-deps chromium'
 
 try {
@@ -27,9 +25,8 @@ try {
 
 /** A Chromium of this machine, else Playwright's own, which is fetched when missing. Empty: Playwright's own. */
 async function findBrowser() {
-  const installed = BROWSERS.map((name) => `/usr/bin/${name}`)
-  const found = [process.env.CHROMIUM, ...installed].find((path) => path && existsSync(path))
-  if (found) return found
+  const installed = installedBrowser()
+  if (installed) return installed
   if ((await runTool('playwright', ['install', 'chromium'])) === 0) return ''
   throw new PlainError(
     `✗ There is no browser for the journeys. Install one, then run npm test again:\n  ${BROWSER_COMMAND}`,

@@ -30,6 +30,7 @@ export const noPages: Renderer = {
   }),
   personalBlock: () => '',
   serveAssets: async () => {},
+  inline: { styles: [], scripts: [] },
   live: false,
 }
 

@@ -52,6 +52,7 @@ const renderer: Renderer = {
   },
   personalBlock: ({ csrf }) => `<meta content="${csrf}">`,
   serveAssets: async () => {},
+  inline: { styles: [], scripts: [] },
   live: false,
 }
 

@@ -70,7 +70,7 @@ ${picture('ceramide-barrier-cream', 'An open jar of barrier cream in morning lig
     title: 'Counting a year of colour waste',
     daysAgo: 120,
     content: `<p>We weighed every bowl before it was rinsed. After a month the answer was plain: a third of what we mixed went down the drain.</p>
-<h3>What changed it</h3>
+<h2>What changed it</h2>
 <p>A scale at each station, a recipe on each card, and mixing twice instead of once. The drain gets <span style="font-size:20px">eight per cent</span> now.</p>`,
     comments: [],
   },
