@@ -2,6 +2,8 @@ import { run as account } from './account.ts'
 import { run as cart } from './cart.ts'
 import { run as checkout } from './checkout.ts'
 import { run as idle } from './idle.ts'
+import { run as interactions } from './interactions.ts'
+import { run as lighthouse } from './lighthouse.ts'
 import { run as month } from './month.ts'
 import { run as monthEngine } from './month-engine.ts'
 import { run as orders } from './orders.ts'
@@ -20,6 +22,8 @@ const benches: Record<string, () => Promise<void>> = {
   month,
   sales,
   'month-engine': monthEngine,
+  lighthouse,
+  interactions,
   soak,
 }
 /** Takes half an hour: asked for by name. */

@@ -12,6 +12,7 @@ const CONNECTIONS = 32
 const SECONDS = 1
 const ROUNDS = 11
 const RENDERINGS = 2_000
+const RENDERED_SHARE = (1_000 / 48_000) * 100
 const SERVER_CPU = 0
 const LOAD_CPU = 1
 
@@ -21,9 +22,12 @@ export async function run(): Promise<void> {
   try {
     pin(shop.child.pid, SERVER_CPU)
     pin(process.pid, LOAD_CPU)
-    await renderings(shop.url)
+    const rendered = await renderings(shop.url)
     for (const path of ['/packages', await firstProduct(shop.url)]) {
-      for (const encoding of ['gzip', 'identity']) await comparePage(shop.url, path, encoding)
+      for (const encoding of ['gzip', 'identity']) {
+        const constant = await comparePage(shop.url, path, encoding)
+        if (path === '/packages' && encoding === 'gzip') judgeRendering(rendered, constant)
+      }
     }
     await listingAsJson(shop.url)
   } finally {
@@ -31,7 +35,8 @@ export async function run(): Promise<void> {
   }
 }
 
-async function comparePage(shopUrl: string, path: string, encoding: string): Promise<void> {
+/** Returns how many of the same bytes the bare server sends, per second. */
+async function comparePage(shopUrl: string, path: string, encoding: string): Promise<number> {
   const { bytes, cookie } = await fetchBytes(shopUrl + path, encoding)
   const constant = await startConstant(bytes, encoding)
   const rates: Record<'constant' | 'page', Hammered[]> = { constant: [], page: [] }
@@ -62,6 +67,18 @@ async function comparePage(shopUrl: string, path: string, encoding: string): Pro
       ratio: summarised(ours),
     },
   )
+  return bare.perSecond
+}
+
+/** A thousand renderings for 48,000 constant responses, whatever the machine does of both. */
+function judgeRendering(rendered: number, constant: number): void {
+  judgeFigure(
+    'listing rendered anew',
+    (rendered / constant) * 100,
+    '% of constant responses',
+    { atLeast: RENDERED_SHARE },
+    { baseline: `${constant.toFixed(0)}/s`, ratio: `${rendered.toFixed(0)}/s` },
+  )
 }
 
 /** The same listing as scripts ask for it; it goes through the framework and its limits. */
@@ -86,7 +103,7 @@ async function fetchBytes(url: string, encoding: string): Promise<{ bytes: Buffe
 }
 
 /** React and router alone: the API's answers are there, nothing is compressed, one core. */
-async function renderings(shopUrl: string): Promise<void> {
+async function renderings(shopUrl: string): Promise<number> {
   const renderer = await loadRenderer()
   const answers = new Map<string, unknown>()
   const transport = async (path: string) => {
@@ -97,8 +114,7 @@ async function renderings(shopUrl: string): Promise<void> {
   for (let n = 0; n < RENDERINGS / 4; n++) await render()
   const started = performance.now()
   for (let n = 0; n < RENDERINGS; n++) await render()
-  const perSecond = (RENDERINGS * 1000) / (performance.now() - started)
-  tell('listing rendered anew', `${perSecond.toFixed(0)}/s`)
+  return (RENDERINGS * 1000) / (performance.now() - started)
 }
 
 async function firstProduct(shopUrl: string): Promise<string> {

@@ -2,6 +2,10 @@ import { Agent, request } from 'node:http'
 
 export type HttpResponse = { status: number; headers: Record<string, string | string[] | undefined>; body: string }
 
+/** The cookies that a response sets, as a request sends them. */
+export const cookiesOf = ({ headers }: Pick<HttpResponse, 'headers'>): string[] =>
+  [headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0] ?? '')
+
 /** A small keep-alive client: what it costs is the load generator's, so it does no more than it must. */
 export class Client {
   readonly #agent: Agent
@@ -46,7 +50,7 @@ export class Client {
   async visit(path = '/faqs'): Promise<{ cookie: string; csrf: string }> {
     const { headers, body } = await this.send('GET', path, { accept: 'text/html' })
     const csrf = /<meta name="csrf-token" content="([^"]+)"/.exec(body)?.[1]
-    const cookies = [headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0] ?? '')
+    const cookies = cookiesOf({ headers })
     if (!csrf || cookies.length === 0) throw new Error('the page brought no token')
     return { cookie: cookies.join('; '), csrf }
   }

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { shopEnvironment, shopFlags } from '../../scripts/shop-process.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -29,10 +30,11 @@ export async function startShop(options: {
 }): Promise<RunningShop> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'salonfront-bench-')))
   const port = await freePort()
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [...shopFlags, 'src/server/main.ts'], {
     cwd: ROOT,
     env: {
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
+      ...shopEnvironment,
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),
@@ -44,7 +46,8 @@ export async function startShop(options: {
       LOG_LEVEL: 'error',
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // A log that nobody reads would fill its pipe, and then stop the shop.
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
   await answers(url, child)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { deliveryForm } from '#test/order-forms.ts'
-import type { Client, HttpResponse } from './client.ts'
+import { type Client, cookiesOf, type HttpResponse } from './client.ts'
 
 /** Over the demo shop's smallest order. */
 const ENOUGH = 5
@@ -10,8 +10,7 @@ export async function checkOut(client: Client, productId: number): Promise<void>
   const page = await client.visit(`/packages/${productId}`)
   const added = await client.post('/shopping-cart/product/add', page, { id: productId, quantity: ENOUGH })
   expectStatus(added, 200)
-  const cart = [added.headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0] ?? '')
-  const visitor = { ...page, cookie: [page.cookie, ...cart].join('; ') }
+  const visitor = { ...page, cookie: [page.cookie, ...cookiesOf(added)].join('; ') }
   const headers = { accept: 'application/json', cookie: visitor.cookie }
   const { zip, state } = deliveryForm.shipping
   expectStatus(await client.send('GET', `/checkout/quotes.json?zipcode=${zip}`, headers), 200)

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { Client, cookiesOf } from './support/client.ts'
+import { judgeFigure, tell } from './support/figures.ts'
+import { findBrowser } from './support/find-browser.ts'
+import { startShop } from './support/server.ts'
+
+const VERSION = '13.5.0'
+const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
+const LEAST_SCORE = 97
+/** Lighthouse's own setting, meant for machines with an index of 1,500 to 2,000. */
+const SLOWDOWN = 4
+const INDEX_OF_SLOWDOWN = 1_750
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+/** What of a report is read here. */
+type Report = {
+  environment: { benchmarkIndex: number }
+  categories: Record<(typeof categories)[number], { score: number }>
+  audits: Record<string, { score: number | null; numericValue?: number; title: string }>
+}
+
+/**
+ * The first look as Lighthouse sees it on a slow phone: five pages, all four categories, the median of some runs. The
+ * phone is as slow on a fast machine as on a slow one.
+ */
+export async function run(): Promise<void> {
+  const shop = await startShop({})
+  try {
+    const client = new Client(shop.port, 1)
+    const visitor = await client.visit()
+    const product = await first(client, '/packages.json')
+    const added = await client.post('/shopping-cart/product/add', visitor, { id: 1, quantity: 2 })
+    const cookie = [visitor.cookie, ...cookiesOf(added)].join('; ')
+    const post = await first(client, '/posts.json')
+    client.close()
+
+    let slowdown = slowdownOf(await look(`${shop.url}/faqs`, SLOWDOWN, []))
+    const pages: [name: string, path: string, settings?: string[]][] = [
+      ['home', '/'],
+      ['listing', '/packages'],
+      ['product', product],
+      ['post', post],
+      // Nobody's cart is to be found by a search.
+      ['cart', '/checkout/cart', [`--extra-headers=${JSON.stringify({ cookie })}`, '--skip-audits=is-crawlable']],
+    ]
+    for (const [name, path, settings = []] of pages) {
+      const reports: Report[] = []
+      for (let n = 0; n < RUNS; n++) {
+        const report = await look(shop.url + path, slowdown, settings)
+        reports.push(report)
+        // The machine's speed changes while this goes on.
+        slowdown = slowdownOf(report)
+      }
+      judge(name, reports)
+    }
+  } finally {
+    await shop.stop()
+  }
+}
+
+const slowdownOf = ({ environment }: Report): number => (SLOWDOWN * environment.benchmarkIndex) / INDEX_OF_SLOWDOWN
+
+function judge(name: string, reports: readonly Report[]): void {
+  const audit = (id: string) => middle(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN))
+  const times = [
+    `first paint ${audit('first-contentful-paint').toFixed(0)} ms`,
+    `largest ${audit('largest-contentful-paint').toFixed(0)} ms`,
+    `blocked ${audit('total-blocking-time').toFixed(0)} ms`,
+    `processor ${middle(reports.map(slowdownOf)).toFixed(1)} × slower`,
+    `shift ${audit('cumulative-layout-shift').toFixed(3)}`,
+  ]
+  tell(name, times.join(', '))
+  for (const category of categories) {
+    const score = middle(reports.map(({ categories }) => categories[category].score * 100))
+    judgeFigure(`${name}, ${category}`, score, 'of 100', { atLeast: LEAST_SCORE })
+  }
+}
+
+/** The page of the first of a list. */
+async function first(client: Client, list: string): Promise<string> {
+  const { data } = JSON.parse((await client.send('GET', list)).body) as { data: { id: number }[] }
+  if (!data[0]) throw new Error(`${list} is empty`)
+  return list.replace('.json', `/${data[0].id}`)
+}
+
+async function look(url: string, slowdown: number, settings: readonly string[]): Promise<Report> {
+  const { stdout } = await promisify(execFile)(
+    'npm',
+    [
+      ...['exec', '--yes', `lighthouse@${VERSION}`, '--', url, '--output=json', '--quiet'],
+      `--throttling.cpuSlowdownMultiplier=${slowdown.toFixed(2)}`,
+      '--chrome-flags=--headless --no-sandbox --disable-gpu --disable-background-networking',
+      ...settings,
+    ],
+    { env: { ...process.env, CHROME_PATH: findBrowser() }, maxBuffer: 100_000_000 },
+  )
+  return JSON.parse(stdout) as Report
+}
+
+const middle = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
