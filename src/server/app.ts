@@ -50,6 +50,8 @@ import { makeReceive } from './upload/receive-upload.ts'
 /** Calls a minute from one IP address, unless a call has a limit of its own (docs/product §11). */
 const CALLS_A_MINUTE = 600
 
+const allHeaders = Object.entries(securityHeaders)
+
 /** Where the log goes; standard output if not given. */
 export type LogStream = { write(line: string): void }
 
@@ -92,7 +94,8 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
 
   // Pages are written straight to the socket and bring their own headers.
   app.addHook('onSend', (request, reply, _payload, done) => {
-    reply.headers(securityHeaders as Record<string, string>)
+    // An error page has brought its own policy.
+    for (const [name, value] of allHeaders) if (!reply.hasHeader(name)) reply.header(name, value)
     if (carriesToken(request)) reply.header('referrer-policy', 'no-referrer')
     // The target of a redirect depends on who asks.
     if (reply.hasHeader('location') && !reply.hasHeader('cache-control')) {

@@ -8,8 +8,12 @@ export type Bundle = {
   /** Its folder in `dist`. */
   name: string
   entry: string
+  /** The script inside the HTML of pages that can be read before the others, and asks for those. */
+  early?: string
   stylesheet: string
   pageIds: readonly string[]
+  /** Pages whose content is in their HTML; a shell shows nothing before its scripts. */
+  readableIds: ReadonlySet<string>
   servedPages: readonly (PageHandle & { path: string })[]
 }
 
@@ -18,6 +22,7 @@ export const bundles: readonly [Bundle, ...Bundle[]] = [
   {
     name: 'web',
     entry: 'src/web/entry.client.tsx',
+    early: 'src/web/early.client.ts',
     stylesheet: 'src/web/styles.css',
     ...served(pages),
   },
@@ -29,9 +34,12 @@ export const bundles: readonly [Bundle, ...Bundle[]] = [
   },
 ]
 
-function served(table: readonly RouteObject[]): Pick<Bundle, 'pageIds' | 'servedPages'> {
+function served(table: readonly RouteObject[]): Pick<Bundle, 'pageIds' | 'readableIds' | 'servedPages'> {
   return {
     pageIds: table.flatMap(({ id }) => id ?? []),
+    readableIds: new Set(
+      table.flatMap(({ id, handle }) => ((handle as PageHandle).page === 'shell' ? [] : (id ?? []))),
+    ),
     servedPages: table.map(({ path = '', handle }) => ({ path, ...(handle as PageHandle) })),
   }
 }

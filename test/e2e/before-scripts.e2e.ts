@@ -58,8 +58,13 @@ test('every request of the scripts carries the anti-forgery token that the page 
     if (request.resourceType() === 'fetch')
       sent.push([new URL(request.url()).pathname, request.headers()['x-csrf-token']])
   })
+  await page.addInitScript(() =>
+    addEventListener('hydrated', () => document.documentElement.setAttribute('data-hydrated', '')),
+  )
   await addToCart(page, masque.id)
   await page.goto('/packages')
+  // Before that, the browser follows a link by itself and no script asks for anything.
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
   const product = page.getByRole('main').locator('a[href^="/packages/"]').first()
   const path = await product.getAttribute('href')
   await product.click()

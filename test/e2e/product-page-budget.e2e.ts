@@ -24,6 +24,10 @@ test('a product page loads at most 130 kB of script and 15 kB of style, and noth
   })
   await page.goto(`/packages/${masque.id}`)
   await page.waitForLoadState('networkidle')
+  for (const inline of ['script', 'style'] as const) {
+    const texts = await page.locator(`head ${inline}:not([src])`).allTextContents()
+    loaded[inline === 'style' ? 'stylesheet' : inline] += gzipSync(texts.join('')).length
+  }
   await page.mouse.wheel(0, 2000)
   await page.waitForTimeout(500)
 

@@ -86,7 +86,7 @@ async function rowOf(
   const ordered = order.lines.map(({ handle, quantity }) => ({ product: products.get(handle) as Product, quantity }))
   const lines = ordered.map(({ product, quantity }, position) => lineOf(product, quantity, position))
   const weightGrams = ordered.reduce((sum, { product, quantity }) => sum + product.weight_grams * quantity, 0)
-  const quotes = order.address ? await quoteFromTable(trx, { zipcode: order.address.zip, weightGrams }) : []
+  const quotes = order.address ? (await quoteFromTable(trx, order.address.zip))(weightGrams) : []
   const quote = quotes.find(({ method }) => method === order.method) ?? quotes[0]
   const sum = (read: (line: DemoOrderRow['lines'][number]) => number) =>
     lines.reduce((total, line) => total + read(line), 0)

@@ -1,40 +1,56 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hashed, type Inline } from '#server/http/security-headers.ts'
 import type { Bundle } from '#web/bundles.ts'
 
 type Chunk = { file: string; imports?: string[]; css?: string[] }
 type Manifest = Record<string, Chunk>
 
+export type Heads = {
+  /** The head of the page with this id; an error page's for any other. */
+  of(pageId: string): string
+  /** What the heads have in the HTML itself. */
+  inline: Inline
+}
+
 /**
- * What a page's head loads: the stylesheet, the entry script, and early on the scripts it would ask for next. Reads the
- * manifests of the browser builds in `dist`; throws if a page's file is not in its bundle's.
+ * What a page's head loads. Styles are in the HTML, so that nothing delays the first paint. Scripts are left to the
+ * early script where a page can be read without them, and start at once elsewhere. Reads the manifests of the browser
+ * builds in `dist`; throws if a page's file is not in its bundle's.
  */
-export function readHeads(dist: string, bundles: readonly [Bundle, ...Bundle[]]): (pageId: string) => string {
-  const [shop] = bundles
-  const heads = new Map(
-    bundles.flatMap((bundle) => {
-      const manifest = readManifest(dist, bundle)
-      return bundle.pageIds.map((id) => [id, head(manifest, bundle, `src/web/${id}.tsx`)] as const)
-    }),
-  )
-  const plain = head(readManifest(dist, shop), shop, shop.entry)
-  return (pageId) => heads.get(pageId) ?? plain
+export function readHeads(dist: string, bundles: readonly [Bundle, ...Bundle[]]): Heads {
+  const inline = { styles: new Set<string>(), scripts: new Set<string>() }
+  const of = new Map<string, string>()
+  for (const bundle of bundles) {
+    const read = (file: string) => readFileSync(join(dist, bundle.name, file), 'utf8').trim()
+    const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest
+    const early = bundle.early && read(chunkOf(manifest, bundle.early).file)
+
+    const head = (source: string, isReadable: boolean): string => {
+      const entry = chunkOf(manifest, bundle.entry)
+      const chunks = [...new Set([entry, ...withImports(manifest, bundle.entry), ...withImports(manifest, source)])]
+      const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))].map(read)
+      for (const style of styles) inline.styles.add(hashed(style))
+      const paths = chunks.map(({ file }) => `/${file}`)
+      if (isReadable && early) inline.scripts.add(hashed(early))
+      return [
+        ...styles.map((style) => `<style>${style}</style>`),
+        isReadable && early ? `<script data-scripts="${paths.join(' ')}">${early}</script>` : atOnce(paths),
+      ].join('')
+    }
+
+    for (const id of bundle.pageIds) of.set(id, head(`src/web/${id}.tsx`, bundle.readableIds.has(id)))
+    // Of the first bundle: error pages.
+    if (!of.has('')) of.set('', head(bundle.entry, true))
+  }
+  return { of: (pageId) => of.get(pageId) ?? (of.get('') as string), inline }
 }
 
-const readManifest = (dist: string, { name }: Bundle): Manifest =>
-  JSON.parse(readFileSync(join(dist, name, '.vite/manifest.json'), 'utf8'))
-
-function head(manifest: Manifest, { entry: entrySource }: Bundle, source: string): string {
-  const entry = chunkOf(manifest, entrySource)
-  const chunks = new Set([entry, ...withImports(manifest, entrySource), ...withImports(manifest, source)])
-  const list = [...chunks]
-  const styles = new Set(list.flatMap((chunk) => chunk.css ?? []))
-  return [
-    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    `<script type="module" src="/${entry.file}"></script>`,
-    ...list.slice(1).map((chunk) => `<link rel="modulepreload" href="/${chunk.file}">`),
+const atOnce = ([entry, ...others]: readonly string[]): string =>
+  [
+    `<script type="module" src="${entry}"></script>`,
+    ...others.map((path) => `<link rel="modulepreload" href="${path}">`),
   ].join('')
-}
 
 function withImports(manifest: Manifest, source: string, seen = new Set<Chunk>()): Set<Chunk> {
   const chunk = chunkOf(manifest, source)

@@ -40,9 +40,9 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
   const { publicUrl } = config
 
   const headers = {
-    'no-cache': pageHeaders(renderer.live, 'no-cache'),
-    'no-store': pageHeaders(renderer.live, 'no-store'),
-    secret: pageHeaders(renderer.live, 'secret'),
+    'no-cache': pageHeaders(renderer, 'no-cache'),
+    'no-store': pageHeaders(renderer, 'no-store'),
+    secret: pageHeaders(renderer, 'secret'),
   }
 
   async function make(

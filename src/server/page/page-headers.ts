@@ -1,4 +1,5 @@
-import { securityHeaders } from '#server/http/security-headers.ts'
+import { contentPolicy, securityHeaders } from '#server/http/security-headers.ts'
+import type { Renderer } from './renderer.ts'
 
 /**
  * Whether the browser may store the page: shared text may be stored and revalidated; personal text may not. The URL of
@@ -6,24 +7,25 @@ import { securityHeaders } from '#server/http/security-headers.ts'
  */
 export type CacheControl = 'no-cache' | 'no-store' | 'secret'
 
-/** Hot module reload needs Vite's inline styles and its socket, which the policy forbids. */
-const liveHeaders = Object.entries(securityHeaders).filter(([name]) => name !== 'content-security-policy')
+/**
+ * The policy of the renderer's pages. None in development: hot module reload needs Vite's inline styles and its socket,
+ * which any of ours forbids.
+ */
+export const pagePolicy = ({ inline }: Pick<Renderer, 'inline'>): Record<string, string> =>
+  inline ? { 'content-security-policy': contentPolicy(inline) } : {}
 
 /** Alternating names and values, as Node's `writeHead` takes them. */
-export function pageHeaders(live: boolean, cacheControl: CacheControl): readonly string[] {
+export function pageHeaders(renderer: Pick<Renderer, 'inline'>, cacheControl: CacheControl): readonly string[] {
   const secret = cacheControl === 'secret'
-  return [
-    ...(live ? liveHeaders : Object.entries(securityHeaders)).flatMap(([name, value]) => [
-      name,
-      secret && name === 'referrer-policy' ? 'no-referrer' : value,
-    ]),
-    'content-type',
-    'text/html; charset=utf-8',
-    'cache-control',
-    `private, ${secret ? 'no-store' : cacheControl}`,
-    'vary',
-    'accept-encoding, cookie',
-  ]
+  const { 'content-security-policy': _, ...headers } = securityHeaders
+  return Object.entries({
+    ...headers,
+    ...pagePolicy(renderer),
+    ...(secret && { 'referrer-policy': 'no-referrer' }),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': `private, ${secret ? 'no-store' : cacheControl}`,
+    vary: 'accept-encoding, cookie',
+  }).flat()
 }
 
 /** For a JSON response. */

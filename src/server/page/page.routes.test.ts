@@ -47,6 +47,7 @@ function rendererOf(rendered: RenderInput[], padding = ''): Renderer {
     },
     personalBlock: (personal, own) => `[${personal.csrf}${own ? ' own' : ''}]`,
     async serveAssets() {},
+    inline: { styles: [], scripts: [] },
     live: false,
   }
 }

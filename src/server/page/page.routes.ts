@@ -54,7 +54,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     hasSlash(request) ? withoutSlash(request, reply) : reply.callNotFound(),
   )
 
-  const signedInHeaders = pageHeaders(renderer.live, 'no-store')
+  const signedInHeaders = pageHeaders(renderer, 'no-store')
 
   /**
    * What is sent to somebody signed in is not stored by the browser, which the next person may open

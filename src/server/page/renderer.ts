@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fileFolders } from '#contract/paths.ts'
+import type { Inline } from '#server/http/security-headers.ts'
 import type { Bundle } from '#web/bundles.ts'
 import type * as WebEntry from '#web/entry.server.tsx'
 import { readHeads } from './head.ts'
@@ -20,6 +21,8 @@ export type Renderer = {
   personalBlock: typeof WebEntry.personalBlock
   /** Scripts, styles and fonts. */
   serveAssets(app: FastifyInstance): Promise<void>
+  /** What the pages have in their HTML; undefined in development, where no policy can name it. */
+  inline: Inline | undefined
   /** True in development: nothing may be cached. */
   live: boolean
 }
@@ -28,10 +31,10 @@ export type Renderer = {
 export async function loadRenderer(root = ROOT): Promise<Renderer> {
   const entry: typeof WebEntry = await import(pathToFileURL(join(root, 'dist/renderer/entry.server.js')).href)
   const dist = join(root, 'dist')
-  const headFor = readHeads(dist, entry.bundles)
+  const heads = readHeads(dist, entry.bundles)
   return {
     servedPages: entry.bundles.flatMap(({ servedPages }) => servedPages),
-    render: (input) => entry.render({ ...input, headFor }),
+    render: (input) => entry.render({ ...input, headFor: heads.of }),
     personalBlock: entry.personalBlock,
     async serveAssets(app) {
       await app.register(fastifyStatic, {
@@ -45,6 +48,7 @@ export async function loadRenderer(root = ROOT): Promise<Renderer> {
         index: false,
       })
     },
+    inline: heads.inline,
     live: false,
   }
 }
@@ -74,6 +78,7 @@ export async function liveRenderer(): Promise<Renderer> {
       app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
       app.addHook('onClose', () => vite.close())
     },
+    inline: undefined,
     live: true,
   }
 }

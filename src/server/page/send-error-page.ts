@@ -3,6 +3,7 @@ import type { SendErrorPage } from '#server/http/errors.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { makePages, type PageServices } from './make-pages.ts'
 import { type Filling, fillPlain, makeFilling } from './packed/index.ts'
+import { pagePolicy } from './page-headers.ts'
 
 /** Shows a person who navigated what went wrong, on a page of the shop. */
 export function makeSendErrorPage(app: FastifyInstance, services: PageServices): SendErrorPage {
@@ -20,8 +21,10 @@ export function makeSendErrorPage(app: FastifyInstance, services: PageServices):
     }
   }
 
+  const policy = pagePolicy(services.renderer)
+
   return async (request, reply, { status, detail, request_id }) => {
-    reply.headers(securityHeaders)
+    reply.headers({ ...securityHeaders, ...policy })
     try {
       const page = await (status === 404 ? pages.nowhere() : pages.failure({ status, detail, requestId: request_id }))
       const filling = await fillingFor(request, reply)

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type MutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import type { Body, CallError } from '#contract/calls.ts'
@@ -14,20 +14,19 @@ import { cx } from '#web/ui/cx.ts'
 import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
+type Refused = CallError<'addToCart'>
+
 /** The bag and the layer below it follow this mutation by its key. */
-function useAddToCart() {
-  const client = useQueryClient()
-  return useMutation<Cart, CallError<'addToCart'>, Body<'addToCart'>>({
-    mutationKey: ['addToCart'],
-    scope: cartScope,
-    mutationFn: (body) => post('addToCart', { body }),
-    onSuccess: setCart,
-    // A refusal means that the page's stock or price is out of date: it is fetched again, and the page shows why.
-    onError: ({ status }) => {
-      if (status === 422) client.invalidateQueries()
-    },
-  })
-}
+const addingToCart = (client: QueryClient): MutationOptions<Cart, Refused, Body<'addToCart'>> => ({
+  mutationKey: ['addToCart'],
+  scope: cartScope,
+  mutationFn: (body) => post('addToCart', { body }),
+  onSuccess: setCart,
+  // A refusal means that the page's stock or price is out of date: it is fetched again, and the page shows why.
+  onError: ({ status }) => {
+    if (status === 422) client.invalidateQueries()
+  },
+})
 
 type Sold = Pick<ProductCard, 'id' | 'name' | 'stock'>
 
@@ -35,7 +34,7 @@ type AddToCartFormProps = { product: Sold; className?: string; children?: ReactN
 
 /** A real form: without scripts the browser posts it, and the shop answers with the cart page. */
 export function AddToCartForm({ product, className, children }: AddToCartFormProps) {
-  const add = useAddToCart()
+  const add = useMutation(addingToCart(useQueryClient()))
   const [quantity, setQuantity] = useState(1)
   const soldOut = product.stock.sold_out
 
@@ -77,13 +76,19 @@ export const QuickAddForm = () => (
   </form>
 )
 
-/** Adds one of this product from its card. */
+/** Adds one of this product from its card. Nothing of it runs before the click: a listing has many of them. */
 export function QuickAddButton({ product, className }: { product: Sold; className?: string }) {
-  const add = useAddToCart()
+  const client = useQueryClient()
+  const [adding, setAdding] = useState(false)
+  const [refused, setRefused] = useState<Refused | null>(null)
 
-  function submit(event: MouseEvent) {
+  async function submit(event: MouseEvent) {
     event.preventDefault()
-    add.mutate({ id: product.id, quantity: 1 })
+    setAdding(true)
+    setRefused(null)
+    const mutation = client.getMutationCache().build(client, addingToCart(client))
+    await mutation.execute({ id: product.id, quantity: 1 }).catch(setRefused)
+    setAdding(false)
   }
 
   return (
@@ -94,13 +99,13 @@ export function QuickAddButton({ product, className }: { product: Sold; classNam
         name="id"
         value={product.id}
         onClick={submit}
-        disabled={add.isPending}
-        aria-label={add.isPending ? `Adding ${product.name}…` : `Add ${product.name} to cart`}
+        disabled={adding}
+        aria-label={adding ? `Adding ${product.name}…` : `Add ${product.name} to cart`}
         className={iconButtonClass(cx('bg-paper not-disabled:hover:bg-ink not-disabled:hover:text-paper', className))}
       >
-        {add.isPending ? <Spinner /> : <Plus size={20} strokeWidth={1.75} aria-hidden />}
+        {adding ? <Spinner /> : <Plus size={20} strokeWidth={1.75} aria-hidden />}
       </button>
-      <Failed error={add.error} />
+      <Failed error={refused} />
     </>
   )
 }
@@ -109,7 +114,7 @@ export function QuickAddButton({ product, className }: { product: Sold; classNam
  * The specification shows no message when adding fails: the button is restored, the bag counts down again and the
  * page's stock is fetched again. Screen readers get a sentence.
  */
-const Failed = ({ error }: { error: CallError<'addToCart'> | null }) => (
+const Failed = ({ error }: { error: Refused | null }) => (
   <span role="status" className="sr-only">
     {error && (error.problem?.detail ?? ownMessages.tryAgain)}
   </span>

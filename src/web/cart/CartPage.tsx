@@ -16,7 +16,7 @@ import { withPending } from './pending-cart.ts'
 import { isSentBack, whyNotYet } from './why-not-yet.ts'
 
 export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
-  const { cart: known } = usePersonal()
+  const known = usePersonal('cart')
   const pending = usePendingChanges()
   const failure = useCartFailure()
   const cart = known && withPending(known, pending)
@@ -24,7 +24,10 @@ export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
   const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Shopping Cart' }]
   return (
     <>
-      <PageHead title="Shopping Cart" />
+      <PageHead
+        title="Shopping Cart"
+        description="What you have chosen, what it costs and earns, and the way to the checkout."
+      />
       <PageFrame crumbs={crumbs} title="Shopping Cart">
         {failure && <Failed failure={failure} />}
         {reason && (

@@ -15,10 +15,11 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { LineItems } from './LineItems.tsx'
 
 const ID = 'mini-cart'
+const BAG = 'bag'
 
 /** What is in the cart plus what is being added: the bag responds to the click, not to the network. */
 function useBagCount(): number {
-  const { cart } = usePersonal()
+  const cart = usePersonal('cart')
   const onTheirWay = useMutationState({
     filters: { mutationKey: ['addToCart'], status: 'pending' },
     select: ({ state }) => Number((state.variables as Body<'addToCart'>).quantity),
@@ -59,14 +60,14 @@ export function Bag() {
   )
   if (!hydrated) {
     return (
-      <PageLink to={paths.cart} aria-label={label} className={iconButtonClass('relative')}>
+      <PageLink id={BAG} to={paths.cart} data-becomes-button aria-label={label} className={iconButtonClass('relative')}>
         {face}
       </PageLink>
     )
   }
   return (
     <>
-      <button type="button" popoverTarget={ID} aria-label={label} className={iconButtonClass('relative')}>
+      <button id={BAG} type="button" popoverTarget={ID} aria-label={label} className={iconButtonClass('relative')}>
         {face}
       </button>
       <MiniCart />
@@ -75,7 +76,7 @@ export function Bag() {
 }
 
 function MiniCart() {
-  const { cart } = usePersonal()
+  const cart = usePersonal('cart')
   const [panel, setPanel] = useState<PopoverHandle | null>(null)
   const lines = cart?.line_items ?? []
   return (

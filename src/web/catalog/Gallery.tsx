@@ -31,7 +31,7 @@ export function Gallery({ images, name }: { images: readonly Image[]; name: stri
       >
         {images.map((image, i) => (
           <li key={image.src} id={`picture-${i + 1}`} className="w-full shrink-0 snap-center">
-            <Picture src={image.src} alt={image.alt} sizes={large} priority={i === 0} />
+            <Picture src={image.src} alt={image.alt} sizes={large} priority={i === 0 && 'first'} />
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { Points, Price } from './Price.tsx'
 
 type ProductCardProps = {
   product: Card
-  priority?: boolean
+  priority?: boolean | 'first'
   sizes?: string
   look?: keyof typeof looks
 }

@@ -9,7 +9,7 @@ export function ProductGrid({ products, above = 0 }: { products: readonly Card[]
     <ul className={cardGrid}>
       {products.map((product, i) => (
         <li key={product.id}>
-          <ProductCard product={product} priority={i < above} />
+          <ProductCard product={product} priority={i < above && (i === 0 ? 'first' : true)} />
         </li>
       ))}
     </ul>

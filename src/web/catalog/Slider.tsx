@@ -66,7 +66,7 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
                   sizes="(min-width: 64rem) 62vw, 100vw"
                   widths={WIDTHS}
                   ratio={[16, 9]}
-                  priority={i === 0}
+                  priority={i === 0 && 'first'}
                   fill
                   // The subject of a slide is at its right, clear of the words.
                   className="object-right"

@@ -31,7 +31,8 @@ type CheckoutStepProps = {
 /** The frame of a step: one page for everyone, filled by the browser once it knows cart and form. */
 export function CheckoutStep({ step, alert, aside, stays = false, submitted, children }: CheckoutStepProps) {
   const ready = useHydrated()
-  const { cart: known, user } = usePersonal()
+  const known = usePersonal('cart')
+  const user = usePersonal('user')
   const pending = usePendingChanges()
   const cart = submitted ?? (known && withPending(known, pending))
   const form = useCheckoutForm()

@@ -19,7 +19,7 @@ export function FinishedShipping({ cart }: { cart: Cart }) {
   const { data: shop } = useSuspenseQuery(shopQuery())
   const delivery = form.type === 'D'
   const quotes = useQuotes(quoteDestination(form), cart)
-  const { user } = usePersonal()
+  const user = usePersonal('user')
   const { data: account } = useQuery({ ...userQuery(), enabled: user !== null })
   const saved = account?.addresses.find(({ id }) => String(id) === form.shipping.address_id)
   const method = quotes.list.find(({ name }) => name === form.shipping_method)

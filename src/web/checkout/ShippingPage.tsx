@@ -38,7 +38,7 @@ export default function ShippingPage() {
 
 /** Fetches a user's addresses first, because the form starts with one of them. */
 function ShippingForUser({ cart }: { cart: Cart }) {
-  const { user } = usePersonal()
+  const user = usePersonal('user')
   const { data: account, error } = useQuery({ ...userQuery(), enabled: user !== null })
   if (error) {
     return <Alert tone="danger">Your addresses cannot be shown right now. Please reload this page in a moment.</Alert>

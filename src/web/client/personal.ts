@@ -32,12 +32,13 @@ export const RenderedPersonal = Rendered.Provider
 export const renderedPersonal = (): Personal =>
   document.getElementById(PERSONAL_ID)?.dataset.rendered === undefined ? anonymous : current
 
-export function usePersonal(): Personal {
+/** One part of it: what reads only the user is not rendered again when the cart changes. */
+export function usePersonal<K extends keyof Personal>(part: K): Personal[K] {
   const rendered = useContext(Rendered)
   return useSyncExternalStore(
     subscribe,
-    () => current,
-    () => rendered,
+    () => current[part],
+    () => rendered[part],
   )
 }
 

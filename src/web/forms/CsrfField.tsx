@@ -6,5 +6,5 @@ import { usePersonal } from '#web/client/personal.ts'
  * `<button form="quick-add" name="id" value="7">`.
  */
 export function CsrfField() {
-  return <input type="hidden" name="_csrf" value={usePersonal().csrf} suppressHydrationWarning />
+  return <input type="hidden" name="_csrf" value={usePersonal('csrf')} suppressHydrationWarning />
 }

@@ -27,7 +27,7 @@ const SEARCH = 'search'
  */
 export function Header({ shop }: { shop: Shop }) {
   const top = useRef<HTMLElement>(null)
-  const { user } = usePersonal()
+  const user = usePersonal('user')
   const [condensed, setCondensed] = useState(false)
   useEffect(() => {
     if (!top.current) return

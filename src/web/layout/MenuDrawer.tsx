@@ -14,12 +14,13 @@ import { shopLinks } from './navigation.ts'
 
 /** Where browsers without scripts find the links. */
 export const FOOTER_LINKS = 'shop-links'
+const MENU = 'menu'
 
 export function MenuDrawer({ shop, className }: { shop: Shop; className?: string }) {
   const hydrated = useHydrated()
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
-  const { user } = usePersonal()
+  const user = usePersonal('user')
   const account = user ? { label: 'My Account', to: paths.account } : { label: 'Login', to: paths.login }
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new URL closes it
   useEffect(() => setOpen(false), [key])
@@ -27,14 +28,20 @@ export function MenuDrawer({ shop, className }: { shop: Shop; className?: string
   const sign = <Menu size={22} strokeWidth={1.6} aria-hidden />
   if (!hydrated) {
     return (
-      <a href={`#${FOOTER_LINKS}`} aria-label="Menu" className={iconButtonClass(className)}>
+      <a
+        id={MENU}
+        href={`#${FOOTER_LINKS}`}
+        data-becomes-button
+        aria-label="Menu"
+        className={iconButtonClass(className)}
+      >
         {sign}
       </a>
     )
   }
   return (
     <>
-      <IconButton label="Menu" aria-expanded={open} onClick={() => setOpen(true)} className={className}>
+      <IconButton id={MENU} label="Menu" aria-expanded={open} onClick={() => setOpen(true)} className={className}>
         {sign}
       </IconButton>
       <Dialog open={open} onClose={() => setOpen(false)} title="Menu" look="sheet">

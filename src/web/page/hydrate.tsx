@@ -1,3 +1,4 @@
+import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -32,10 +33,22 @@ export async function hydrate(routes: RouteObject[]): Promise<void> {
       errors: failures,
     },
   })
-  hydrateRoot(
-    document,
-    <ShopApp queryClient={queryClient} personal={renderedPersonal()} publicUrl={publicUrl}>
-      <RouterProvider router={router} />
-    </ShopApp>,
-  )
+  // A transition is done in small pieces, between which the browser answers the visitor.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <ShopApp queryClient={queryClient} personal={renderedPersonal()} publicUrl={publicUrl}>
+        <RouterProvider router={router} />
+        <Hydrated />
+      </ShopApp>,
+    )
+  })
+}
+
+/** Tells `early.client.ts`, once controls that wait for scripts have taken their places. */
+function Hydrated() {
+  useEffect(() => {
+    setTimeout(() => dispatchEvent(new Event('hydrated')))
+  }, [])
+  return null
 }

@@ -14,7 +14,7 @@ type CommentItemProps = { postId: number; comment: Comment; onReplied: () => voi
 
 /** A comment with its replies, one level deep. */
 export function CommentItem({ postId, comment, onReplied }: CommentItemProps) {
-  const { user } = usePersonal()
+  const user = usePersonal('user')
   const [replying, setReplying] = useState(false)
   const { id, author, next_reply } = comment
   const { listed, apart, addWritten, query } = useFurther(comment.replies, furtherRepliesQuery(comment))

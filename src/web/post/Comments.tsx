@@ -12,7 +12,7 @@ import { postQuery } from './queries.ts'
 import { useFurther } from './use-further.ts'
 
 export function Comments({ post, query }: { post: Post; query: PostQuery }) {
-  const { user } = usePersonal()
+  const user = usePersonal('user')
   const client = useQueryClient()
   const { listed, apart, addWritten, query: further } = useFurther(post.comments, furtherCommentsQuery(post))
   const countOne = () =>

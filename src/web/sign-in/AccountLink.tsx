@@ -11,7 +11,7 @@ type LoginDialog = ComponentType<{ open: boolean; onClose: () => void }>
 
 /** The header's link to the account. For guests it opens the login, whose forms load only then. */
 export function AccountLink() {
-  const { user } = usePersonal()
+  const user = usePersonal('user')
   const { pathname } = useLocation()
   const [Dialog, setDialog] = useState<LoginDialog>()
   const [open, setOpen] = useState(false)

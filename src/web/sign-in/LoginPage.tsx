@@ -12,7 +12,7 @@ import { SignIn, type SignInView, signInTitles } from './SignIn.tsx'
 export default function LoginPage() {
   const [view, setView] = useState<SignInView>('login')
   const [search] = useSearchParams()
-  const { user } = usePersonal()
+  const user = usePersonal('user')
   const title = signInTitles[view]
   // Replaces the history entry, so that "back" does not return to a finished form.
   const goOn = () => window.location.replace(nextPage(search.get('next'), window.location.origin))

@@ -1,3 +1,4 @@
+import { preload } from 'react-dom'
 import { BlankPlate } from './BlankPlate.tsx'
 import { cx } from './cx.ts'
 
@@ -10,8 +11,8 @@ type PictureProps = {
   widths?: readonly number[]
   /** The file's ratio, which reserves the space before it arrives. */
   ratio?: readonly [number, number]
-  /** For the picture at the top of a page, which is fetched first. Others load when they come near. */
-  priority?: boolean
+  /** In sight as the page opens, and the first of those. Others load when they come near. */
+  priority?: boolean | 'first'
   /** Fills its positioned box and is cropped, instead of keeping its own ratio. */
   fill?: boolean
   className?: string
@@ -25,6 +26,15 @@ const sources = (src: string, widths: readonly number[], format: string) =>
 export function Picture({ src, alt, sizes, widths = WIDTHS, ratio = [4, 5], priority, fill, className }: PictureProps) {
   if (src === null)
     return <BlankPlate alt={alt} ratio={ratio} className={cx(fill && 'absolute inset-0 h-full', className)} />
+  if (priority === 'first') {
+    preload(`${src}-${widths[0]}.avif`, {
+      as: 'image',
+      type: 'image/avif',
+      imageSrcSet: sources(src, widths, 'avif'),
+      imageSizes: sizes,
+      fetchPriority: 'high',
+    })
+  }
   const middle = widths[Math.floor(widths.length / 2)] ?? widths[0] ?? 640
   return (
     <picture className="contents">

@@ -23,10 +23,25 @@ export function Popover({ id, label, ref, className, focus, children }: PopoverP
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
+  const shownAt = useRef(key)
   useImperativeHandle(ref, () => ({ hide: () => panel.current?.hidePopover() }), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new URL closes it
+  function opened() {
+    position(panel.current)
+    setOpen(true)
+    ;(focus ? panel.current?.querySelector<HTMLElement>(focus) : panel.current)?.focus()
+  }
+
+  // Opened before scripts were there: whoever types in it already is left in peace.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
   useEffect(() => {
+    const element = panel.current
+    if (element?.matches(':popover-open') && !element.contains(document.activeElement)) opened()
+  }, [])
+
+  useEffect(() => {
+    if (shownAt.current === key) return
+    shownAt.current = key
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover()
   }, [key])
 
@@ -47,10 +62,7 @@ export function Popover({ id, label, ref, className, focus, children }: PopoverP
       aria-label={label}
       tabIndex={-1}
       onBeforeToggle={() => position(panel.current)}
-      onToggle={({ newState }) => {
-        setOpen(newState === 'open')
-        if (newState === 'open') (focus ? panel.current?.querySelector<HTMLElement>(focus) : panel.current)?.focus()
-      }}
+      onToggle={({ newState }) => (newState === 'open' ? opened() : setOpen(false))}
       className={cx(
         'inset-auto top-[calc(var(--panel-top,4.5rem)+0.5rem)] m-0 max-h-[calc(100dvh-var(--panel-top,4.5rem)-1.5rem)]',
         'w-[min(25rem,calc(100vw-2rem))] rounded-card border border-hairline bg-raised p-0 text-ink shadow-float',

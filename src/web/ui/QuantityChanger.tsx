@@ -37,7 +37,7 @@ export function QuantityChanger({
   useLayoutEffect(() => {
     if (field.current && field.current.value !== String(value)) setDraft(field.current.value)
   }, [])
-  // Until scripts have loaded, only the field works; the buttons would do nothing.
+  // Without scripts only the field works; a button that waits for them is one that `early.client.ts` may switch on.
   const hydrated = useHydrated()
   const isOff = { less: disabled || value <= min, more: disabled || value >= max }
   const change = (next: number) => onChange(Math.min(max, Math.max(min, next)))
@@ -50,6 +50,7 @@ export function QuantityChanger({
         className={cx(step, isOff.less && 'text-edge')}
         aria-label={`Less: ${label}`}
         disabled={isOff.less || !hydrated}
+        data-waits={isOff.less || hydrated ? undefined : ''}
         onClick={() => change(value - 1)}
       >
         <Minus size={16} aria-hidden />
@@ -79,6 +80,7 @@ export function QuantityChanger({
         className={cx(step, isOff.more && 'text-edge')}
         aria-label={`More: ${label}`}
         disabled={isOff.more || !hydrated}
+        data-waits={isOff.more || hydrated ? undefined : ''}
         onClick={() => change(value + 1)}
       >
         <Plus size={16} aria-hidden />

@@ -66,6 +66,23 @@ describe('a packed page', () => {
     }
   })
 
+  test('has the styles of all pages in memory once, and counts them with none', () => {
+    const css = 'p{color:red}'.repeat(5000)
+    const styled = (text: string) => `<head><style>${css}</style>${PERSONAL_HOLE}</head>${text}`
+    const [one, other] = [packPage(styled('one')), packPage(styled('other'))]
+    for (const [page, text] of [
+      [one, 'one'],
+      [other, 'other'],
+    ] as const) {
+      const wanted = styled(text).replace(PERSONAL_HOLE, 'mine')
+      expect(gunzipSync(fillGzip(page, makeFilling('mine', ''))).toString()).toBe(wanted)
+      expect(fillPlain(page, makeFilling('mine', '')).toString()).toBe(wanted)
+      expect(page.bytes).toBeLessThan(10_000)
+    }
+    expect(one.deflated?.[1]).toBe(other.deflated?.[1])
+    expect(one.plain?.[1]).toBe(other.plain?.[1])
+  })
+
   test('holds blocks of its own length in both forms, not views of larger ones', () => {
     const page = packPage(`<head>${PERSONAL_HOLE}</head>${'word '.repeat(500)}${csrfField(CSRF_HOLE)}`)
     const text = packText('a few words')

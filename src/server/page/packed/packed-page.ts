@@ -12,6 +12,8 @@ export type Part = {
   /** Memory of the table; 0 if other texts of that length have already brought it. */
   tableBytes: number
   hole: keyof Filling | undefined
+  /** Both forms of a text that many pages have, which none of them counts as its own. */
+  shared?: { deflated: Buffer; plain: Buffer }
 }
 
 /** A page ready to send: its fixed parts, each with the hole that follows it. */
@@ -35,6 +37,11 @@ const FIELD_START = 'name="_csrf" value="'
 const CSRF_FIELD = `${FIELD_START}${CSRF_HOLE}"`
 const HOLES = new RegExp(`(${PERSONAL_HOLE}|${CSRF_FIELD})`)
 
+/** The styles are the same on all pages. */
+const [STYLE_START, STYLE_END] = ['<style>', '</style>']
+const MOST_STYLES = 20
+const styles = new Map<string, Part>()
+
 /** Objects of a page, of a part, and of a part's text in one form; measured. */
 const PAGE_OVERHEAD = 400
 const PART_OVERHEAD = 90
@@ -48,29 +55,69 @@ export function packText(text: string): PackedPage {
 
 export function packPage(html: string): PackedPage {
   const parts: Part[] = []
-  const deflated: Buffer[] = []
+  const own: Buffer[] = []
   let opening = ''
   const pieces = html.split(HOLES)
   for (let i = 0; i < pieces.length; i += 2) {
     const isField = pieces[i + 1] === CSRF_FIELD
-    const text = Buffer.from(`${opening}${pieces[i]}${isField ? FIELD_START : ''}`)
+    const texts = cutAtStyles(`${opening}${pieces[i]}${isField ? FIELD_START : ''}`)
     opening = isField ? '"' : ''
     const hole = i + 1 === pieces.length ? undefined : isField ? 'csrf' : 'personal'
-    parts.push(describePart(text, hole))
-    deflated.push(deflate(text))
+    texts.forEach((text, n) => {
+      const style = n % 2 === 1 && sharedStyle(text)
+      if (style) parts.push(style)
+      else {
+        const bytes = Buffer.from(text)
+        parts.push(describePart(bytes, n === texts.length - 1 ? hole : undefined))
+        own.push(deflate(bytes))
+      }
+    })
   }
-  return packed(parts, { deflated: inOneBlock(deflated), plain: undefined })
+  return packed(parts, { deflated: formOf(parts, 'deflated', own), plain: undefined })
+}
+
+/** Every second one is a style. */
+function cutAtStyles(text: string): string[] {
+  const texts: string[] = []
+  let from = 0
+  for (;;) {
+    const start = text.indexOf(STYLE_START, from)
+    const end = start === -1 ? -1 : text.indexOf(STYLE_END, start)
+    if (end === -1) break
+    texts.push(text.slice(from, start), text.slice(start, end + STYLE_END.length))
+    from = end + STYLE_END.length
+  }
+  return [...texts, text.slice(from)]
+}
+
+/** Compressed once, and in memory once. */
+function sharedStyle(text: string): Part | undefined {
+  const known = styles.get(text)
+  if (known || styles.size >= MOST_STYLES) return known
+  const bytes = Buffer.from(text)
+  const [deflated, plain] = inOneBlock([deflate(bytes), bytes]) as [Buffer, Buffer]
+  const part = { ...describePart(plain, undefined), tableBytes: 0, shared: { deflated, plain } }
+  // A copy, for a piece of the page's text would hold on to the whole.
+  styles.set(plain.toString(), part)
+  return part
+}
+
+/** The texts of all parts from those that are the page's own, which come to lie in one block. */
+function formOf(parts: readonly Part[], form: 'deflated' | 'plain', own: readonly Buffer[]): Buffer[] {
+  const block = inOneBlock(own).values()
+  return parts.map(({ shared }) => shared?.[form] ?? (block.next().value as Buffer))
 }
 
 function packed(parts: readonly Part[], forms: Pick<PackedPage, 'deflated' | 'plain'>): PackedPage {
   const bytes = parts.reduce((sum, { tableBytes }) => sum + tableBytes + PART_OVERHEAD, PAGE_OVERHEAD)
-  return { parts, ...forms, bytes: bytes + weigh(forms.deflated ?? []) + weigh(forms.plain ?? []) }
+  return { parts, ...forms, bytes: bytes + weigh(parts, forms.deflated ?? []) + weigh(parts, forms.plain ?? []) }
 }
 
-const weigh = (form: readonly Buffer[]): number => form.reduce((sum, { length }) => sum + length + BUFFER_OVERHEAD, 0)
+const weigh = (parts: readonly Part[], form: readonly Buffer[]): number =>
+  form.reduce((sum, { length }, i) => sum + (parts[i]?.shared ? 0 : length + BUFFER_OVERHEAD), 0)
 
 function grow(page: PackedPage, form: readonly Buffer[]): void {
-  page.bytes += weigh(form)
+  page.bytes += weigh(page.parts, form)
   page.onGrowth?.()
 }
 
@@ -88,7 +135,8 @@ function describePart(text: Buffer, hole: Part['hole']): Part {
 /** Made when a client without gzip first asks for a page. */
 export function plainForm(page: PackedPage): readonly Buffer[] {
   const deflated = page.deflated ?? []
-  page.plain = inOneBlock(page.parts.map(({ length }, i) => inflate(deflated[i] as Buffer, length)))
+  const own = page.parts.flatMap(({ length, shared }, i) => (shared ? [] : inflate(deflated[i] as Buffer, length)))
+  page.plain = formOf(page.parts, 'plain', own)
   grow(page, page.plain)
   return page.plain
 }

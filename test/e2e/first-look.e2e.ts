@@ -1,0 +1,94 @@
+import { expect, type Page, test } from 'playwright/test'
+import { masque } from '#test/journey.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+/** Scripts set out, and arrive when they are let through. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('a page is drawn by its HTML alone, and asks for scripts afterwards', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.resourceType()))
+  const letThrough = await holdScripts(page)
+  const response = await page.goto(`/packages/${masque.id}`, { waitUntil: 'domcontentloaded' })
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText(masque.name)
+  expect(await title.evaluate((node) => getComputedStyle(node).fontFamily)).toContain('Fraunces')
+  await expect.poll(() => asked).toContain('script')
+  expect(asked).not.toContain('stylesheet')
+  expect(asked.indexOf('script')).toBeGreaterThan(asked.indexOf('image'))
+  letThrough()
+
+  const policy = response?.headers()['content-security-policy'] ?? ''
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/)
+  expect(policy).toMatch(/style-src 'self' 'sha256-[^;]+;/)
+  expect(policy).not.toContain('unsafe-inline')
+})
+
+test('what is clicked before scripts are there is done once they are, all of it in turn', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  const letThrough = await holdScripts(page)
+  await page.goto(`/packages/${masque.id}`, { waitUntil: 'domcontentloaded' })
+  const more = page.getByRole('button', { name: 'More: Quantity' })
+  await more.click()
+  await more.click()
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  letThrough()
+  await expect(page.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('3')
+  await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
+})
+
+test('the search that was opened before scripts were there stays open, and what was typed stays', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  const letThrough = await holdScripts(page)
+  await page.goto('/packages', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  const words = page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox')
+  await words.fill('gel')
+  letThrough()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Menu' })).toBeVisible()
+  await expect(words).toHaveValue('gel')
+  await expect(words).toBeFocused()
+})
+
+test('the search that was opened before scripts were there gets the focus when they are', async ({ page }) => {
+  const letThrough = await holdScripts(page)
+  await page.goto('/packages', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  letThrough()
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox')).toBeFocused()
+})
+
+test('a link that becomes a button opens what the button opens', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  const letThrough = await holdScripts(page)
+  await page.goto('/packages', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('banner').getByRole('link', { name: 'Menu' }).click()
+  await expect(page).toHaveURL('/packages')
+  letThrough()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+})
+
+test('an order chosen before scripts are there sorts the listing', async ({ page }) => {
+  const letThrough = await holdScripts(page)
+  await page.goto('/packages', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Sort by').selectOption('Price, low to high')
+  letThrough()
+  await expect(page).toHaveURL(/sort=price/)
+  await expect(page.getByLabel('Sort by')).toHaveValue('price')
+})
+
+test('when scripts do not come, a click does what it does without them', async ({ page }) => {
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto(`/packages/${masque.id}`)
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await expect(page).toHaveURL(/\/checkout\/cart$/)
+  await expect(page.getByRole('main').getByText(masque.name)).toBeVisible()
+})
