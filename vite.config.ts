@@ -14,7 +14,7 @@ const ADMIN_ENTRY = 'src/web/admin/entry.client.tsx'
  * the page renderer (`vite build --ssr`). Two builds, so that nothing in the back office changes a byte of the shop's.
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [withoutDebugNames(), react(), tailwind(), !isSsrBuild && compressedBeside()],
+  plugins: [routerWithoutUnused(), react(), tailwind(), !isSsrBuild && compressedBeside()],
   publicDir: false,
   build: isSsrBuild
     ? {
@@ -51,8 +51,11 @@ const browserBuild = {
 
 type Modules = { getModuleInfo(id: string): { importers: readonly string[] } | null }
 
+/** Imported later, for the sake of the moment, not to be fetched later. */
+const LATER = /node_modules\/react-dom\//
+
 /** What the entry imports is on every page, and weighs 5 kB less in one file than cut up by who else shares it. */
-const groupOf = (id: string, modules: Modules) => (onEveryPage(id, modules) ? 'shop' : null)
+const groupOf = (id: string, modules: Modules) => (LATER.test(id) || onEveryPage(id, modules) ? 'shop' : null)
 
 function onEveryPage(id: string, modules: Modules, seen = new Set<string>()): boolean {
   if (id.endsWith(`/${ENTRY}`)) return true
@@ -63,17 +66,18 @@ function onEveryPage(id: string, modules: Modules, seen = new Set<string>()): bo
 
 /**
  * The router names its components for debuggers by assignments, which keep every unused one of them in the page's
- * script, and its framework mode with them: 4 kB.
+ * script, and its framework mode with them: 4 kB. What would watch it from outside, and does not here: another one.
  */
-function withoutDebugNames(): Plugin {
+function routerWithoutUnused(): Plugin {
   return {
-    name: 'without-debug-names',
+    name: 'router-without-unused',
     apply: 'build',
     transform: {
       filter: { id: /node_modules\/react-router\// },
       handler: (code) => ({
         code: code
           .replace(/^(\w+)\.displayName = .*;$/gm, '')
+          .replace(/\binit\.instrumentations\b/g, 'undefined')
           .replace(/= (React\$1\.)?(forwardRef|createContext|memo)\(/g, '= /* @__PURE__ */ $1$2('),
         map: null,
       }),

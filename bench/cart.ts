@@ -4,7 +4,7 @@ import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
 import { judgeShare, tell } from './support/figures.ts'
 import { addToCart } from './support/leanest.ts'
-import { measure, median, refuseFailures } from './support/load.ts'
+import { measure, medianRate, refuseFailures } from './support/load.ts'
 import { startShop } from './support/server.ts'
 
 const CONNECTIONS = 10
@@ -46,7 +46,7 @@ export async function run(): Promise<void> {
       )
     }
     refuseFailures(...ours, ...bare)
-    judgeShare('add to cart, a new one', median(ours), median(bare), 0.5)
+    judgeShare('add to cart, a new one', medianRate(ours), medianRate(bare), 0.5)
     tell('memory afterwards', `${(await shop.memoryMiB()).toFixed(0)} MiB`)
   } finally {
     client.close()

@@ -1,7 +1,7 @@
 import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
 import { tell } from './support/figures.ts'
-import { measure, median, refuseFailures, summarised } from './support/load.ts'
+import { measure, medianRate, refuseFailures, summarised } from './support/load.ts'
 import { startShop } from './support/server.ts'
 import { checkOut, firstUncounted } from './support/shopper.ts'
 
@@ -21,7 +21,7 @@ export async function run(): Promise<void> {
       rounds.push(await measure(TOTAL, SHOPPERS, () => checkOut(client, productId)))
     }
     refuseFailures(...rounds)
-    tell(`guest checkout, ${SHOPPERS} shoppers`, summarised(median(rounds)))
+    tell(`guest checkout, ${SHOPPERS} shoppers`, summarised(medianRate(rounds)))
     const cpu = ((await shop.cpuSeconds()) * 1000) / (TOTAL * ROUNDS)
     tell('CPU of the shop', `${cpu.toFixed(2)} ms a checkout`)
     tell('memory afterwards', `${(await shop.memoryMiB()).toFixed(0)} MiB`)

@@ -1,12 +1,15 @@
 import { type Browser, chromium, type Page } from 'playwright'
 import { fillContact, masque, nextStep } from '#test/journey.ts'
-import { judgeFigure } from './support/figures.ts'
+import { bareWork } from './support/bare-work.ts'
+import { judgeWait } from './support/figures.ts'
 import { findBrowser } from './support/find-browser.ts'
+import { median } from './support/median.ts'
 import { startShop } from './support/server.ts'
 
 const SLOWDOWN = 4
 const ROUNDS = 5
-const MOST_MS = 100
+/** 100 ms where the slowed processor takes 400 ms for the bare work. */
+const MOST_TIMES_BARE = 0.25
 /** What the browser reports by; shorter events are below every budget. */
 const SHORTEST_MS = 16
 const PHONE = { width: 390, height: 844 }
@@ -47,11 +50,11 @@ export async function run(): Promise<void> {
   const shop = await startShop({})
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
-    const visits: Record<string, number>[] = []
+    const visits: Visit[] = []
     for (let round = 0; round < ROUNDS; round++) visits.push(await oneVisit(browser, shop.url))
     for (const name of Object.keys(steps)) {
-      const all = visits.map((longest) => longest[name] ?? Number.NaN).toSorted((a, b) => a - b)
-      judgeFigure(`${name}, longest answer`, all[Math.floor(ROUNDS / 2)] ?? Number.NaN, 'ms', { atMost: MOST_MS })
+      const longest = median(visits.map(({ longest }) => longest[name] ?? Number.NaN))
+      judgeWait(`${name}, longest answer`, longest, median(visits.map(({ bareMs }) => bareMs)), MOST_TIMES_BARE)
     }
   } finally {
     await browser.close()
@@ -59,7 +62,9 @@ export async function run(): Promise<void> {
   }
 }
 
-async function oneVisit(browser: Browser, baseURL: string): Promise<Record<string, number>> {
+type Visit = { longest: Record<string, number>; bareMs: number }
+
+async function oneVisit(browser: Browser, baseURL: string): Promise<Visit> {
   const context = await browser.newContext({ baseURL, viewport: PHONE, hasTouch: true, isMobile: true })
   try {
     const page = await context.newPage()
@@ -77,7 +82,7 @@ async function oneVisit(browser: Browser, baseURL: string): Promise<Record<strin
       if (clicks === 0) throw new Error(`the browser saw nobody click: ${name}`)
       longest[name] = ms
     }
-    return longest
+    return { longest, bareMs: await page.evaluate(bareWork) }
   } finally {
     await context.close()
   }

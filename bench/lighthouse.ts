@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { Client, cookiesOf } from './support/client.ts'
 import { judgeFigure, tell } from './support/figures.ts'
 import { findBrowser } from './support/find-browser.ts'
+import { median } from './support/median.ts'
 import { startShop } from './support/server.ts'
 
 const VERSION = '13.5.0'
@@ -63,17 +64,17 @@ export async function run(): Promise<void> {
 const slowdownOf = ({ environment }: Report): number => (SLOWDOWN * environment.benchmarkIndex) / INDEX_OF_SLOWDOWN
 
 function judge(name: string, reports: readonly Report[]): void {
-  const audit = (id: string) => middle(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN))
+  const audit = (id: string) => median(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN))
   const times = [
     `first paint ${audit('first-contentful-paint').toFixed(0)} ms`,
     `largest ${audit('largest-contentful-paint').toFixed(0)} ms`,
     `blocked ${audit('total-blocking-time').toFixed(0)} ms`,
-    `processor ${middle(reports.map(slowdownOf)).toFixed(1)} × slower`,
+    `processor ${median(reports.map(slowdownOf)).toFixed(1)} × slower`,
     `shift ${audit('cumulative-layout-shift').toFixed(3)}`,
   ]
   tell(name, times.join(', '))
   for (const category of categories) {
-    const score = middle(reports.map(({ categories }) => categories[category].score * 100))
+    const score = median(reports.map(({ categories }) => categories[category].score * 100))
     judgeFigure(`${name}, ${category}`, score, 'of 100', { atLeast: LEAST_SCORE })
   }
 }
@@ -98,6 +99,3 @@ async function look(url: string, slowdown: number, settings: readonly string[]):
   )
   return JSON.parse(stdout) as Report
 }
-
-const middle = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

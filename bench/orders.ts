@@ -7,7 +7,7 @@ import { makeDatabase } from './support/database.ts'
 import { judgeFigure, judgeShare } from './support/figures.ts'
 import { fillCarts } from './support/filled-carts.ts'
 import { placeOrder } from './support/leanest.ts'
-import { measure, median, refuseFailures } from './support/load.ts'
+import { measure, medianRate, refuseFailures } from './support/load.ts'
 import { startShop } from './support/server.ts'
 
 const CONNECTIONS = 10
@@ -59,7 +59,7 @@ export async function run(): Promise<void> {
       )
     }
     refuseFailures(...ours, ...bare)
-    judgeShare('place order, three lines', median(ours), median(bare), 0.5)
+    judgeShare('place order, three lines', medianRate(ours), medianRate(bare), 0.5)
     judgeFigure('memory afterwards', await shop.memoryMiB(), 'MiB', { atMost: MOST_MEMORY_MIB })
   } finally {
     client.close()

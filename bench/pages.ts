@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { loadRenderer } from '#server/page/renderer.ts'
 import { judgeFigure, tell } from './support/figures.ts'
 import { type Hammered, hammer } from './support/hammer.ts'
+import { median, medianBy } from './support/median.ts'
 import { startShop } from './support/server.ts'
 
 const CONNECTIONS = 32
@@ -51,12 +52,12 @@ async function comparePage(shopUrl: string, path: string, encoding: string): Pro
   } finally {
     constant.child.kill()
   }
-  const [ours, bare] = [rates.page, rates.constant].map((all) => middle(all, ({ perSecond }) => perSecond)) as [
+  const [ours, bare] = [rates.page, rates.constant].map((all) => medianBy(all, ({ perSecond }) => perSecond)) as [
     Hammered,
     Hammered,
   ]
   const ratios = rates.page.map(({ perSecond }, round) => perSecond / (rates.constant[round] as Hammered).perSecond)
-  const share = middle(ratios, (ratio) => ratio)
+  const share = median(ratios)
   judgeFigure(
     `cached page ${path}, ${encoding}, ${bytes.length} bytes`,
     share * 100,
@@ -87,7 +88,7 @@ async function listingAsJson(shopUrl: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push(await hammer(`${shopUrl}/packages.json`, { 'accept-encoding': 'gzip' }, CONNECTIONS, SECONDS))
   }
-  const { perSecond, p99 } = middle(rounds, ({ perSecond }) => perSecond)
+  const { perSecond, p99 } = medianBy(rounds, ({ perSecond }) => perSecond)
   tell('/packages.json, gzip', summarised({ perSecond, p99 }))
 }
 
@@ -125,14 +126,6 @@ async function firstProduct(shopUrl: string): Promise<string> {
 }
 
 const summarised = ({ perSecond, p99 }: Hammered): string => `${perSecond.toFixed(0)}/s, p99 ${p99.toFixed(1)} ms`
-
-/** The median by some figure: a round beside something else that the machine did neither saves nor spoils it. */
-function middle<Round>(rounds: readonly Round[], figure: (round: Round) => number): Round {
-  const sorted = [...rounds].sort((a, b) => figure(a) - figure(b))
-  const found = sorted[Math.floor(sorted.length / 2)]
-  if (found === undefined) throw new Error('nothing was measured')
-  return found
-}
 
 async function startConstant(bytes: Buffer, encoding: string): Promise<{ url: string; child: ChildProcess }> {
   const file = fileURLToPath(new URL('support/constant-server.ts', import.meta.url))

@@ -61,6 +61,19 @@ export function judgeTimes(what: string, ours: Rate, bare: Rate, ratio: number, 
   })
 }
 
+/** A wait in ms that may be so many times what the processor took for {@link bareWork} in the same run. */
+export function judgeWait(what: string, ms: number, bareMs: number, most: number): void {
+  const ratio = ms / bareMs
+  add({
+    what,
+    figure: `${round(ms)} ms`,
+    baseline: `a million numbers sorted in ${round(bareMs)} ms`,
+    ratio: `${ratio.toFixed(2)} ×`,
+    budget: `≤ ${most} ×`,
+    isMet: ratio <= most,
+  })
+}
+
 /** Any other figure that may be at most, or must be at least, so much of its unit. */
 export function judgeFigure(
   what: string,

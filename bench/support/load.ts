@@ -1,3 +1,5 @@
+import { medianBy } from './median.ts'
+
 export type Rate = { perSecond: number; p50: number; p99: number; count: number; failures: string[] }
 
 /**
@@ -55,9 +57,7 @@ export async function paceInTurns(
     turns.push({ ...turn, p99Ratio: turn.shop.p99 / turn.bare.p99 })
   }
   const failed = turns.find((turn) => turn.shop.failures.length + turn.bare.failures.length > 0)
-  const middle = turns.toSorted((a, b) => a.p99Ratio - b.p99Ratio)[Math.floor(rounds / 2)]
-  if (!middle) throw new Error('nothing was measured')
-  return failed ?? middle
+  return failed ?? medianBy(turns, ({ p99Ratio }) => p99Ratio)
 }
 
 async function burst(from: number, to: number, concurrency: number, once: (n: number) => Promise<void>) {
@@ -89,10 +89,4 @@ export function refuseFailures(...rates: Rate[]): void {
   if (failures.length > 0) throw new Error(`${failures.length} failed, the first: ${failures[0]}`)
 }
 
-/** The median run, so that one disturbed run neither saves nor spoils a figure. */
-export const median = (rates: readonly Rate[]): Rate => {
-  const sorted = [...rates].sort((a, b) => a.perSecond - b.perSecond)
-  const middle = sorted[Math.floor(sorted.length / 2)]
-  if (!middle) throw new Error('nothing was measured')
-  return middle
-}
+export const medianRate = (rates: readonly Rate[]): Rate => medianBy(rates, ({ perSecond }) => perSecond)

@@ -1,6 +1,7 @@
 import type { Condition } from '#domain/compensation/rules/level-of.ts'
 import type { LineKind } from '#domain/compensation/rules/line.ts'
 import { cents, formatCents } from '#domain/money.ts'
+import { formatWhole } from '#domain/whole-number.ts'
 import type { Statement } from './statement.ts'
 
 const monthWords = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -10,10 +11,6 @@ export const monthTitle = (month: string): string => monthWords.format(new Date(
 
 /** Basis points in words for people: `9 %`. */
 export const rateWords = (bp: number): string => `${Number((bp / 100).toFixed(2))}\u00a0%`
-
-const whole = new Intl.NumberFormat('en-US')
-/** `4,035`; negative numbers have a real minus sign. */
-export const wholeWords = (value: number): string => whole.format(value).replace('-', '−')
 
 export const levelNameOf = ({ plan }: Pick<Statement, 'plan'>, code: number): string =>
   plan.levels[code - 1]?.name ?? `Level ${code}`
@@ -32,7 +29,7 @@ export function conditionWords(statement: Statement, condition: Condition): stri
     condition.kind === 'legs'
       ? `Legs with ${levelNameOf(statement, condition.legLevel)} or above`
       : { personal_pv: 'Personal PV', group_pv: 'Group PV', customer_pv: 'Customer PV' }[condition.kind]
-  return `${what} ${wholeWords(have)} of ${wholeWords(need)}`
+  return `${what} ${formatWhole(have)} of ${formatWhole(need)}`
 }
 
 /** Why part of the balance is not paid out (docs/plan §9); a negative balance explains itself. */

@@ -1,3 +1,5 @@
+import { formatWhole } from './whole-number.ts'
+
 /** Integer cents, never float dollars: their sums and percentages go wrong by a cent (docs/security §4.2.3). */
 export type Cents = number & { readonly __unit: 'cents' }
 
@@ -33,13 +35,11 @@ export function plainDollars(value: Cents): string {
   return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-const grouping = new Intl.NumberFormat('en-US')
-
 /** `$1,250.00`; two decimals and a dollar sign (docs/specification §9). */
 export function formatCents(value: Cents): string {
   const whole = Math.trunc(Math.abs(value) / 100)
   const fraction = String(Math.abs(value) % 100).padStart(2, '0')
-  return `${value < 0 ? '−' : ''}$${grouping.format(whole)}.${fraction}`
+  return `${value < 0 ? '−' : ''}$${formatWhole(whole)}.${fraction}`
 }
 
 /** Formats dollars from the wire. */

@@ -2,11 +2,12 @@ import Trash from 'lucide-react/icons/trash-2'
 import type { FormEvent } from 'react'
 import type { LineItem } from '#contract/cart.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
+import { formatDollars } from '#domain/money.ts'
 import { callUrl } from '#web/client/api.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Pv } from '#web/points/Pv.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { formatMoney, Money } from '#web/ui/Money.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
@@ -34,8 +35,8 @@ export function CartLine({ line }: { line: LineItem }) {
         </h3>
         <Money value={line.total_price} className="row-start-3 text-lead font-[560] sm:row-start-auto sm:text-right" />
         <p className="figures text-note text-muted">
-          {line.previous_price !== null && <del className="mr-2">{formatMoney(line.previous_price)}</del>}
-          {formatMoney(line.price)} each
+          {line.previous_price !== null && <del className="mr-2">{formatDollars(line.previous_price)}</del>}
+          {formatDollars(line.price)} each
           {line.pv > 0 && (
             <>
               {' · '}
@@ -45,7 +46,7 @@ export function CartLine({ line }: { line: LineItem }) {
         </p>
         {line.previous_price !== null && (
           <p className="text-note text-warning sm:col-span-2">
-            The price was {formatMoney(line.previous_price)} when you added it; it is {formatMoney(line.price)} now.
+            The price was {formatDollars(line.previous_price)} when you added it; it is {formatDollars(line.price)} now.
           </p>
         )}
         {!line.available && (

@@ -1,7 +1,6 @@
 import type { Cart } from '#contract/cart.ts'
 import { messages } from '#contract/messages.ts'
-import { toCents } from '#domain/money.ts'
-import { formatMoney } from '#web/ui/Money.tsx'
+import { formatDollars, toCents } from '#domain/money.ts'
 
 /** Why this cart cannot be ordered as it is; undefined when it can. */
 export function whyNotYet(cart: Cart | null): string | undefined {
@@ -16,7 +15,7 @@ export function whyNotYet(cart: Cart | null): string | undefined {
   }
   const missing = toCents(cart.minimum_sub_total) - toCents(cart.sub_total)
   if (missing <= 0) return undefined
-  return `The smallest order is ${formatMoney(cart.minimum_sub_total)}. Add ${formatMoney(missing / 100)} more to check out.`
+  return `The smallest order is ${formatDollars(cart.minimum_sub_total)}. Add ${formatDollars(missing / 100)} more to check out.`
 }
 
 /** The navigation state with which a checkout step redirects to the cart, which then shows the reason. */

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import type { ProductCard as Card } from '#contract/catalog.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ProductCard } from './ProductCard.tsx'
@@ -27,7 +27,9 @@ export function FeaturedGrid({ products }: { products: readonly Card[] }) {
         const mirrored = plate === 'large' && i % 2 === 1
         return (
           <li key={product.id} className={cx(span, mirrored && 'lg:col-start-3')}>
-            <ProductCard product={product} {...card} />
+            <Suspense>
+              <ProductCard product={product} {...card} />
+            </Suspense>
           </li>
         )
       })}

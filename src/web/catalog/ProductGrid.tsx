@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { ProductCard as Card } from '#contract/catalog.ts'
 import { ProductCard } from './ProductCard.tsx'
 
@@ -9,7 +10,9 @@ export function ProductGrid({ products, above = 0 }: { products: readonly Card[]
     <ul className={cardGrid}>
       {products.map((product, i) => (
         <li key={product.id}>
-          <ProductCard product={product} priority={i < above && (i === 0 ? 'first' : true)} />
+          <Suspense>
+            <ProductCard product={product} priority={i < above && (i === 0 ? 'first' : true)} />
+          </Suspense>
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { preload } from 'react-dom'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { PageSkeleton } from '#web/catalog/PageSkeleton.tsx'
@@ -29,7 +30,9 @@ export function RootLayout() {
       <main id={CONTENT_ID} tabIndex={-1} className="min-h-[70vh] print:min-h-0">
         {pending ? <PageSkeleton path={pending} /> : <Outlet />}
       </main>
-      <Footer shop={shop} />
+      <Suspense>
+        <Footer shop={shop} />
+      </Suspense>
       <ScrollRestoration />
     </>
   )

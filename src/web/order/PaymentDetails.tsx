@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Shop } from '#contract/content.ts'
 import { paymentNames } from '#contract/order-words.ts'
+import { formatDollars } from '#domain/money.ts'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { cx } from '#web/ui/cx.ts'
-import { formatMoney } from '#web/ui/Money.tsx'
 
 type PaymentDetailsProps = {
   type: 'quickpay' | 'check'
@@ -23,7 +23,7 @@ export function PaymentDetails({ type, order, className }: PaymentDetailsProps) 
     >
       {order && (
         <h2 className="display figures text-title">
-          Pay {formatMoney(order.order_total)} by {paymentNames[type]}
+          Pay {formatDollars(order.order_total)} by {paymentNames[type]}
         </h2>
       )}
       {details.length > 0 && (

@@ -1,10 +1,10 @@
 import { startTransition, useEffect } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { HYDRATION_ID, type Hydration, rehydrate } from '#web/client/hydration.ts'
 import { renderedPersonal } from '#web/client/personal.ts'
 import { makeQueryClient, queryClientContext } from '#web/client/query.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { ShopApp } from './ShopApp.tsx'
 
 /** Loads the current page's component first; otherwise the router would hydrate an empty page. */
@@ -33,6 +33,9 @@ export async function hydrate(routes: RouteObject[]): Promise<void> {
       errors: failures,
     },
   })
+  // React starts in a task of its own, so that the browser can answer the visitor before.
+  await new Promise((done) => setTimeout(done))
+  const { hydrateRoot } = await import('react-dom/client')
   // A transition is done in small pieces, between which the browser answers the visitor.
   startTransition(() => {
     hydrateRoot(
@@ -47,8 +50,9 @@ export async function hydrate(routes: RouteObject[]): Promise<void> {
 
 /** Tells `early.client.ts`, once controls that wait for scripts have taken their places. */
 function Hydrated() {
+  const hydrated = useHydrated()
   useEffect(() => {
-    setTimeout(() => dispatchEvent(new Event('hydrated')))
-  }, [])
+    if (hydrated) setTimeout(() => dispatchEvent(new Event('hydrated')))
+  }, [hydrated])
   return null
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
+import { formatWhole } from '#domain/whole-number.ts'
 import { cx } from '#web/ui/cx.ts'
 
-const whole = new Intl.NumberFormat('en-US')
-
 /** `4,035 PV`; negative numbers have a real minus sign. */
-export const formatPv = (points: number): string => `${whole.format(points).replace('-', '−')}\u00a0PV`
+export const formatPv = (points: number): string => `${formatWhole(points)}\u00a0PV`
 
 type PvProps = {
   points: number

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Post, PostQuery } from '#contract/post.ts'
+import { formatWhole } from '#domain/whole-number.ts'
 import { paths } from '#web/client/paths.ts'
 import { usePersonal } from '#web/client/personal.ts'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
@@ -25,7 +26,7 @@ export function Comments({ post, query }: { post: Post; query: PostQuery }) {
   return (
     <section aria-labelledby="comments" className="mt-16 border-t border-ink pt-8">
       <h2 id="comments" className="display pb-6 text-title">
-        {count === 0 ? 'Comments' : count === 1 ? '1 comment' : `${count.toLocaleString('en-US')} comments`}
+        {count === 0 ? 'Comments' : count === 1 ? '1 comment' : `${formatWhole(count)} comments`}
       </h2>
       {count === 0 && <p className="pb-8 text-muted">Nobody has said anything yet.</p>}
       {post.has_earlier_comments && (

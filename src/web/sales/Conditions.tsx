@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check'
 import type { LevelCondition } from '#contract/sales.ts'
+import { formatWhole } from '#domain/whole-number.ts'
 import { Pv } from '#web/points/Pv.tsx'
 import { asking, conditionName, share, toGo } from './conditions.ts'
-import { formatWhole } from './figures.ts'
 
 /** Every condition of a level with have and need, as a bar and in words. */
 export const Conditions = ({ conditions }: { conditions: readonly LevelCondition[] }) => (

@@ -1,6 +1,6 @@
 import type { SalesHistory } from '#contract/sales.ts'
+import { formatDollars } from '#domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
-import { formatMoney } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { type Bar, barsOf, type ChartScale, zeroLine } from './chart-scale.ts'
 import { monthName, shortMonth } from './figures.ts'
@@ -37,8 +37,8 @@ export const HistoryColumn = ({ month, scale, current, onLook }: HistoryColumnPr
       />
     </svg>
     <span className="sr-only">
-      {monthName(month)}: {month.level_name}, sales bonus {formatMoney(month.sales_bonus)}, level bonus{' '}
-      {formatMoney(month.level_bonus)}, total bonus {formatMoney(month.total_bonus)}
+      {monthName(month)}: {month.level_name}, sales bonus {formatDollars(month.sales_bonus)}, level bonus{' '}
+      {formatDollars(month.level_bonus)}, total bonus {formatDollars(month.total_bonus)}
     </span>
     <span
       aria-hidden="true"

@@ -1,5 +1,5 @@
 import type { LevelCondition } from '#contract/sales.ts'
-import { formatWhole } from './figures.ts'
+import { formatWhole } from '#domain/whole-number.ts'
 
 const kinds = { personal_pv: 'Personal PV', group_pv: 'Group PV', customer_pv: 'Customer PV' } as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depthWords, formatRate, formatWhole, hasBegun, MONTHS, monthName } from './figures.ts'
+import { depthWords, formatRate, hasBegun, MONTHS, monthName } from './figures.ts'
 
 test('the filter offers twelve months, 01 to 12', () => {
   expect(MONTHS).toHaveLength(12)
@@ -16,7 +16,6 @@ test('a month has begun up to the one that the shop is in', () => {
 
 test('figures read as a person writes them', () => {
   expect(monthName({ year: '2026', month: '03' })).toBe('March 2026')
-  expect(formatWhole(-1234)).toBe('−1,234')
   expect(formatRate(900)).toBe('9\u00a0%')
   expect(formatRate(250)).toBe('2.5\u00a0%')
   expect(depthWords(1)).toBe('in your direct line')

@@ -28,11 +28,6 @@ export const shortMonth = ({ month }: SalesMonth): string => (names[Number(month
 export const hasBegun = (asked: SalesMonth, current: SalesMonth): boolean =>
   asked.year + asked.month <= current.year + current.month
 
-const whole = new Intl.NumberFormat('en-US')
-
-/** `4,035`; negative numbers have a real minus sign. */
-export const formatWhole = (value: number): string => whole.format(value).replace('-', '−')
-
 /** Basis points in words for people: `9 %`. */
 export const formatRate = (bp: number): string => `${Number((bp / 100).toFixed(2))}\u00a0%`
 

@@ -1,15 +1,9 @@
 import { orderDay } from '#contract/order-words.ts'
 import type { Statement } from '#contract/statement.ts'
-import {
-  carriedWords,
-  conditionWords,
-  levelNameOf,
-  monthTitle,
-  rateWords,
-  wholeWords,
-} from '#contract/statement-words.ts'
+import { carriedWords, conditionWords, levelNameOf, monthTitle, rateWords } from '#contract/statement-words.ts'
 import { statementConditions, statementSums } from '#domain/compensation/statement/statement-sums.ts'
 import { cents, formatCents } from '#domain/money.ts'
+import { formatWhole } from '#domain/whole-number.ts'
 import {
   BOTTOM,
   COLUMN_WIDTH,
@@ -88,10 +82,10 @@ function writeFigures(sheet: Sheet, statement: Statement): void {
     rows.filter(([, value]) => value !== 0).map(([label, value]) => [label, money(value)])
   const top = sheet.y
   writeRows(sheet, LEFT, LEFT_END, [
-    ['Personal PV', wholeWords(card.personal_pv)],
-    ['PV of the legs', wholeWords(sums.legsPv)],
-    ['Group PV', wholeWords(card.group_pv), 'sum'],
-    ['Customer PV, in personal PV', wholeWords(card.customer_pv)],
+    ['Personal PV', formatWhole(card.personal_pv)],
+    ['PV of the legs', formatWhole(sums.legsPv)],
+    ['Group PV', formatWhole(card.group_pv), 'sum'],
+    ['Customer PV, in personal PV', formatWhole(card.customer_pv)],
     ['Total sales', money(card.total_sales_cents)],
   ])
   const leftY = sheet.y

@@ -1,7 +1,8 @@
 import { orderDay } from '#contract/order-words.ts'
 import type { Statement } from '#contract/statement.ts'
-import { levelNameOf, lineKindNames, monthTitle, rateWords, wholeWords } from '#contract/statement-words.ts'
+import { levelNameOf, lineKindNames, monthTitle, rateWords } from '#contract/statement-words.ts'
 import { cents, formatCents } from '#domain/money.ts'
+import { formatWhole } from '#domain/whole-number.ts'
 import type { Table } from '#server/platform/pdf/table.ts'
 
 /** Rows a table has on paper: some six pages. The file has more. */
@@ -22,7 +23,7 @@ export const statementTables = (statement: Statement): Table[] =>
 function shortened(rows: string[][], further: number, where: string): Pick<Table, 'rows' | 'remark'> {
   const more = Math.max(0, rows.length - MOST_ROWS) + further
   if (more === 0) return { rows }
-  return { rows: rows.slice(0, MOST_ROWS), remark: `${wholeWords(more)} more ${where}` }
+  return { rows: rows.slice(0, MOST_ROWS), remark: `${formatWhole(more)} more ${where}` }
 }
 const IN_FILE = 'are not printed here; the sums above count them. The JSON file of this statement has more.'
 
@@ -39,7 +40,7 @@ const directLine = (statement: Statement): Table => ({
     statement.legs.map((leg) => [
       person(leg),
       leg.active ? levelNameOf(statement, leg.level) : 'Not active',
-      wholeWords(leg.group_pv),
+      formatWhole(leg.group_pv),
       money(leg.direct_line_cents),
       money(leg.differential_cents),
     ]),
@@ -64,7 +65,7 @@ const ownOrders = ({ orders, further_orders }: Statement): Table => ({
       day(order.completed_at),
       order.customer ? 'a customer' : 'yourself',
       money(order.cv_cents),
-      wholeWords(order.pv),
+      formatWhole(order.pv),
       money(order.own_sale_cents),
     ]),
     further_orders?.count ?? 0,
@@ -87,7 +88,7 @@ const ownReturns = ({ returns, further_returns }: Statement): Table => ({
       day(back.returned_at),
       monthTitle(back.order_month),
       money(back.cv_cents),
-      wholeWords(back.pv),
+      formatWhole(back.pv),
     ]),
     further_returns?.count ?? 0,
     `returns ${IN_FILE}`,

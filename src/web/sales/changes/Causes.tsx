@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Difference, OrderCause } from '#contract/sales-changes.ts'
-import { depthWords, formatWhole } from '../figures.ts'
+import { formatWhole } from '#domain/whole-number.ts'
+import { depthWords } from '../figures.ts'
 import { Level } from '../Level.tsx'
 import { lineTitle } from '../why/line-words.ts'
 import { Result } from '../why/Result.tsx'

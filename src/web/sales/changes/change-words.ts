@@ -1,11 +1,11 @@
 import type { Difference, OrderCause } from '#contract/sales-changes.ts'
+import { formatDollars } from '#domain/money.ts'
 import { MONTH_ZONE } from '#domain/month.ts'
 import { formatPv } from '#web/points/Pv.tsx'
-import { formatMoney } from '#web/ui/Money.tsx'
 import { depthWords, monthName } from '../figures.ts'
 
 /** `+$12.30`, `−$12.30`; nothing is `$0.00`. */
-export const signedMoney = (value: number): string => `${value > 0 ? '+' : ''}${formatMoney(value)}`
+export const signedMoney = (value: number): string => `${value > 0 ? '+' : ''}${formatDollars(value)}`
 /** `+700 PV`, `−80 PV`. */
 export const signedPv = (points: number): string => `${points > 0 ? '+' : ''}${formatPv(points)}`
 

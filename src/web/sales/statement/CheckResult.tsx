@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check'
 import Cross from 'lucide-react/icons/x'
 import type { Statement } from '#contract/statement.ts'
-import { wholeWords } from '#contract/statement-words.ts'
 import type { StatementCheck } from '#domain/compensation/statement/statement-check.ts'
+import { formatWhole } from '#domain/whole-number.ts'
 import { cx } from '#web/ui/cx.ts'
 import { rowClass, TableFrame } from '#web/ui/Table.tsx'
 import { checkName, checkValue, sortChecks } from './check-words.ts'
@@ -42,7 +42,7 @@ export function CheckResult({ statement, checks }: { statement: Statement; check
             {name}
           </th>
           <td colSpan={2} className="text-right">
-            {wholeWords(agree)} of {wholeWords(count)}
+            {formatWhole(agree)} of {formatWhole(count)}
           </td>
           <Agrees agrees={agree === count} />
         </tr>

@@ -1,5 +1,5 @@
-import { wholeWords } from '#contract/statement-words.ts'
+import { formatWhole } from '#domain/whole-number.ts'
 import { Pv } from '#web/points/Pv.tsx'
 
 /** Points under a head or beside a label that says PV. */
-export const PvText = ({ points }: { points: number }) => <Pv points={points}>{wholeWords(points)}</Pv>
+export const PvText = ({ points }: { points: number }) => <Pv points={points}>{formatWhole(points)}</Pv>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { wholeWords } from '#contract/statement-words.ts'
+import { formatWhole } from '#domain/whole-number.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type Column, Table } from '#web/ui/Table.tsx'
@@ -38,12 +38,12 @@ export function RowsTable<Row>({ title, rows, columns, further = 0 }: RowsTableP
       />
       {shown.length < rows.length && (
         <Button kind="quiet" className="mt-3 -ml-3 print:hidden" onClick={() => setAll(true)}>
-          Show all {wholeWords(rows.length)}
+          Show all {formatWhole(rows.length)}
         </Button>
       )}
       {further > 0 && (
         <p className="mt-3 text-note text-muted">
-          {wholeWords(further)} more are not listed; the figures above count them.
+          {formatWhole(further)} more are not listed; the figures above count them.
         </p>
       )}
     </section>

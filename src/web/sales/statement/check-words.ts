@@ -1,7 +1,8 @@
 import type { Statement } from '#contract/statement.ts'
-import { levelNameOf, wholeWords } from '#contract/statement-words.ts'
+import { levelNameOf } from '#contract/statement-words.ts'
 import type { CheckedFigure, StatementCheck } from '#domain/compensation/statement/statement-check.ts'
 import { cents, formatCents } from '#domain/money.ts'
+import { formatWhole } from '#domain/whole-number.ts'
 import { formatRate } from '../figures.ts'
 
 type Unit = 'cents' | 'count' | 'level' | 'rate' | 'checksum'
@@ -44,7 +45,7 @@ export function checkValue({ figure }: StatementCheck, value: number, statement:
   switch (figures[figure].unit) {
     case 'cents':
       // A file from anywhere may sum up to more than exact cents can hold.
-      return Number.isSafeInteger(value) ? formatCents(cents(value)) : wholeWords(value / 100)
+      return Number.isSafeInteger(value) ? formatCents(cents(value)) : formatWhole(value / 100)
     case 'level':
       return levelNameOf(statement, value)
     case 'rate':
@@ -52,7 +53,7 @@ export function checkValue({ figure }: StatementCheck, value: number, statement:
     case 'checksum':
       return value.toString(16).padStart(8, '0')
     case 'count':
-      return wholeWords(value)
+      return formatWhole(value)
   }
 }
 

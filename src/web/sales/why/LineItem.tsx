@@ -1,6 +1,7 @@
 import { dayOf } from '#contract/order-words.ts'
 import type { BonusLine } from '#contract/sales.ts'
-import { formatMoney, Money } from '#web/ui/Money.tsx'
+import { formatDollars } from '#domain/money.ts'
+import { Money } from '#web/ui/Money.tsx'
 import { monthName } from '../figures.ts'
 import { lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
 
@@ -16,7 +17,7 @@ export const LineItem = ({ line, shows }: { line: BonusLine; shows: 'cv' | 'amou
       {shows === 'amount' && (
         <>
           {' · '}
-          <span className="whitespace-nowrap">counts {formatMoney(line.cv)}</span>
+          <span className="whitespace-nowrap">counts {formatDollars(line.cv)}</span>
         </>
       )}
     </p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LevelReason, SalesDetail } from '#contract/sales.ts'
-import { formatMoney } from '#web/ui/Money.tsx'
+import { formatDollars } from '#domain/money.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Conditions } from '../Conditions.tsx'
 import { asking } from '../conditions.ts'
@@ -43,8 +43,8 @@ const NextOne = ({ next, now }: { next: NonNullable<LevelReason['next']>; now: n
     <h3 className="font-[560]">What is missing for {next.level_name}</h3>
     <Conditions conditions={next.conditions} />
     <p className="text-muted">
-      With a rate of {formatRate(next.rate_bp)} the month’s orders would come to {formatMoney(next.total_bonus)} instead
-      of {formatMoney(now)}.
+      With a rate of {formatRate(next.rate_bp)} the month’s orders would come to {formatDollars(next.total_bonus)}{' '}
+      instead of {formatDollars(now)}.
     </p>
   </section>
 )

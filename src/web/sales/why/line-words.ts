@@ -1,10 +1,10 @@
 import type { BonusLine } from '#contract/sales.ts'
-import { formatMoney } from '#web/ui/Money.tsx'
+import { formatDollars } from '#domain/money.ts'
 import { depthWords, formatRate, monthName } from '../figures.ts'
 
 /** `88.21`, as a term of a sum; negative numbers are in brackets, so that two signs never meet. */
 const term = (value: number, first = false): string => {
-  const text = formatMoney(value).replace('$', '')
+  const text = formatDollars(value).replace('$', '')
   return value < 0 && !first ? `(${text})` : text
 }
 
