@@ -6,17 +6,23 @@ import { judgeShare, tell } from './support/figures.ts'
 import { addToCart } from './support/leanest.ts'
 import { measure, medianRate, refuseFailures } from './support/load.ts'
 import { startShop } from './support/server.ts'
+import { startYardstick } from './support/yardstick.ts'
 
 const CONNECTIONS = 10
 const TOTAL = 6_000
 const ROUNDS = 3
 
-/** A new cart with its first item: our call against the leanest SQL that does it, from a bare script. */
+/**
+ * A new cart with its first item: our call against the leanest SQL that does it, from a bare script and behind a bare
+ * HTTP server, driven by the same client.
+ */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_cart')
   const shop = await startShop({ databaseUrl: database.url })
   const pool = new pg.Pool({ connectionString: database.url, max: CONNECTIONS })
+  const yardstick = await startYardstick('leanest-server.ts', [database.url, String(CONNECTIONS)])
   const client = new Client(shop.port, CONNECTIONS)
+  const yardClient = new Client(yardstick.port, CONNECTIONS)
   try {
     const { rows } = await pool.query('select id from products where active and stock is null order by id limit 1')
     const productId: number = rows[0].id
@@ -24,6 +30,7 @@ export async function run(): Promise<void> {
 
     const ours = []
     const bare = []
+    const served = []
     for (let round = 0; round < ROUNDS; round++) {
       bare.push(
         await measure(TOTAL, CONNECTIONS, async () => {
@@ -33,6 +40,12 @@ export async function run(): Promise<void> {
           } finally {
             connection.release()
           }
+        }),
+      )
+      served.push(
+        await measure(TOTAL, CONNECTIONS, async () => {
+          const { status, body } = await yardClient.post('/add', visitor, { id: productId, quantity: 1 })
+          if (status !== 200) throw new Error(body)
         }),
       )
       ours.push(
@@ -45,11 +58,14 @@ export async function run(): Promise<void> {
         }),
       )
     }
-    refuseFailures(...ours, ...bare)
+    refuseFailures(...ours, ...bare, ...served)
     judgeShare('add to cart, a new one', medianRate(ours), medianRate(bare), 0.5)
+    judgeShare('the same, of bare SQL behind a bare HTTP server', medianRate(ours), medianRate(served), 0.5)
     tell('memory afterwards', `${(await shop.memoryMiB()).toFixed(0)} MiB`)
   } finally {
     client.close()
+    yardClient.close()
+    yardstick.child.kill()
     await pool.end()
     await shop.stop()
     await database.drop()

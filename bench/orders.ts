@@ -9,24 +9,31 @@ import { fillCarts } from './support/filled-carts.ts'
 import { placeOrder } from './support/leanest.ts'
 import { measure, medianRate, refuseFailures } from './support/load.ts'
 import { startShop } from './support/server.ts'
+import { startYardstick } from './support/yardstick.ts'
 
 const CONNECTIONS = 10
 const TOTAL = 3_000
 const ROUNDS = 3
 const MOST_MEMORY_MIB = 230
 
-/** Placing a Delivery order of three lines: our call against the leanest SQL that does it, from a bare script. */
+/**
+ * Placing a Delivery order of three lines: our call against the leanest SQL that does it, from a bare script and behind a
+ * bare HTTP server, driven by the same client.
+ */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_orders')
   const shop = await startShop({ databaseUrl: database.url })
   const pool = new pg.Pool({ connectionString: database.url, max: CONNECTIONS, pipeline: true })
+  const yardstick = await startYardstick('leanest-server.ts', [database.url, String(CONNECTIONS)])
   const client = new Client(shop.port, CONNECTIONS)
+  const yardClient = new Client(yardstick.port, CONNECTIONS)
   try {
     const visitor = await client.visit()
     const visitorHash = createHash('sha256').update('bench').digest()
 
     const ours = []
     const bare = []
+    const served = []
     for (let round = 0; round < ROUNDS; round++) {
       const hashes = await fillCarts(pool, tokens())
       bare.push(
@@ -44,6 +51,17 @@ export async function run(): Promise<void> {
           }
         }),
       )
+      const cartHashes = await fillCarts(pool, tokens())
+      served.push(
+        await measure(TOTAL, CONNECTIONS, async (n) => {
+          const headers = {
+            'x-cart': cartHashes[n]?.toString('base64') ?? '',
+            'idempotency-key': `served-${round}-${n}`,
+          }
+          const { status, body } = await yardClient.post('/order', visitor, deliveryForm, headers)
+          if (status !== 200) throw new Error(body)
+        }),
+      )
       const carts = tokens()
       await fillCarts(pool, carts)
       ours.push(
@@ -58,11 +76,14 @@ export async function run(): Promise<void> {
         }),
       )
     }
-    refuseFailures(...ours, ...bare)
+    refuseFailures(...ours, ...bare, ...served)
     judgeShare('place order, three lines', medianRate(ours), medianRate(bare), 0.5)
+    judgeShare('the same, of bare SQL behind a bare HTTP server', medianRate(ours), medianRate(served), 0.5)
     judgeFigure('memory afterwards', await shop.memoryMiB(), 'MiB', { atMost: MOST_MEMORY_MIB })
   } finally {
     client.close()
+    yardClient.close()
+    yardstick.child.kill()
     await pool.end()
     await shop.stop()
     await database.drop()

@@ -1,13 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { cpus } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { loadRenderer } from '#server/page/renderer.ts'
 import { judgeFigure, tell } from './support/figures.ts'
 import { type Hammered, hammer } from './support/hammer.ts'
 import { median, medianBy } from './support/median.ts'
 import { startShop } from './support/server.ts'
+import { startYardstick } from './support/yardstick.ts'
 
 const CONNECTIONS = 32
 const SECONDS = 1
@@ -128,14 +128,8 @@ async function firstProduct(shopUrl: string): Promise<string> {
 const summarised = ({ perSecond, p99 }: Hammered): string => `${perSecond.toFixed(0)}/s, p99 ${p99.toFixed(1)} ms`
 
 async function startConstant(bytes: Buffer, encoding: string): Promise<{ url: string; child: ChildProcess }> {
-  const file = fileURLToPath(new URL('support/constant-server.ts', import.meta.url))
-  const child = spawn(process.execPath, [file, ...(encoding === 'gzip' ? ['gzip'] : [])], {
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  child.stdin.end(bytes)
-  const [port] = (await once(child.stdout, 'data')) as [Buffer]
-  return { url: `http://127.0.0.1:${String(port).trim()}/`, child }
+  const { port, child } = await startYardstick('constant-server.ts', encoding === 'gzip' ? ['gzip'] : [], bytes)
+  return { url: `http://127.0.0.1:${port}/`, child }
 }
 
 /** Server and load each on a core of its own, where there are two and Linux's taskset. */

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { Pool } from 'undici'
 
 export type HttpResponse = { status: number; headers: Record<string, string | string[] | undefined>; body: string }
 
@@ -8,42 +8,19 @@ export const cookiesOf = ({ headers }: Pick<HttpResponse, 'headers'>): string[] 
 
 /** A small keep-alive client: what it costs is the load generator's, so it does no more than it must. */
 export class Client {
-  readonly #agent: Agent
-  readonly #port: number
+  readonly #pool: Pool
   constructor(port: number, connections: number) {
-    this.#port = port
-    this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
+    this.#pool = new Pool(`http://127.0.0.1:${port}`, { connections, headersTimeout: 0, bodyTimeout: 0 })
   }
 
-  send(
+  async send(
     method: 'GET' | 'POST',
     path: string,
     headers: Record<string, string> = {},
     body?: string,
   ): Promise<HttpResponse> {
-    return new Promise((resolve, reject) => {
-      const outgoing = request(
-        {
-          host: '127.0.0.1',
-          port: this.#port,
-          method,
-          path,
-          agent: this.#agent,
-          headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
-        },
-        (incoming) => {
-          let text = ''
-          incoming.setEncoding('utf8')
-          incoming.on('data', (part: string) => {
-            text += part
-          })
-          incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: text }))
-          incoming.on('error', reject)
-        },
-      )
-      outgoing.on('error', reject)
-      outgoing.end(body)
-    })
+    const { statusCode, headers: received, body: incoming } = await this.#pool.request({ method, path, headers, body })
+    return { status: statusCode, headers: received, body: await incoming.text() }
   }
 
   /** Opens a page as a new visitor: the cookie, and the token that goes with it. */
@@ -71,6 +48,6 @@ export class Client {
   }
 
   close(): void {
-    this.#agent.destroy()
+    this.#pool.destroy()
   }
 }

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import pg from 'pg'
+import { addToCart, placeOrder } from './leanest.ts'
+
+/**
+ * The leanest SQL behind the barest HTTP server: no framework, no checks, no log. What a call over HTTP can reach at best
+ * on this machine, whose cores the load, the server and the database share.
+ */
+const [databaseUrl, connections] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString: databaseUrl, max: Number(connections), pipeline: true })
+const visitorHash = createHash('sha256').update('bench').digest()
+
+const calls: Record<string, (connection: pg.PoolClient, request: IncomingMessage, body: string) => Promise<void>> = {
+  '/add': (connection, _request, body) => {
+    const { id, quantity } = JSON.parse(body)
+    return addToCart(connection, { tokenHash: randomBytes(32), productId: id, quantity })
+  },
+  '/order': (connection, { headers }, body) =>
+    placeOrder(connection, {
+      tokenHash: Buffer.from(headers['x-cart'] as string, 'base64'),
+      visitorHash,
+      key: headers['idempotency-key'] as string,
+      form: JSON.parse(body),
+    }),
+}
+
+const server = createServer((request, response) => {
+  let body = ''
+  request.setEncoding('utf8')
+  request.on('data', (part: string) => {
+    body += part
+  })
+  request.on('end', async () => {
+    const connection = await pool.connect()
+    try {
+      await calls[request.url as string]?.(connection, request, body)
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"done":true}')
+    } catch (fault) {
+      response.writeHead(500).end(String(fault))
+    } finally {
+      connection.release()
+    }
+  })
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (address && typeof address === 'object') process.stdout.write(`${address.port}\n`)
+})

@@ -1,0 +1,18 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** A small server of this folder that the shop is compared with; it writes its port to stdout. */
+export async function startYardstick(
+  file: 'constant-server.ts' | 'leanest-server.ts',
+  args: readonly string[],
+  input?: Buffer,
+): Promise<{ port: number; child: ChildProcess }> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...args], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(input)
+  const [port] = (await once(child.stdout, 'data')) as [Buffer]
+  return { port: Number(String(port).trim()), child }
+}
