@@ -36,6 +36,10 @@ export const isToBePaid = ({ status, payment }: Pick<Order, 'status' | 'payment'
 export const paidSentence = ({ paid_at, payment_type }: Order['payment']): string | undefined =>
   paid_at === null ? undefined : `Paid on ${dayOf(paid_at)} by ${paymentNames[payment_type]}`
 
+/** `Memo code K7M2QX`, by which a payment is recognised; undefined where a card was charged. */
+export const memoSentence = ({ memo_code, payment }: Pick<Order, 'memo_code' | 'payment'>): string | undefined =>
+  payment.payment_type === 'card' ? undefined : `Memo code ${memo_code}`
+
 /** Where and when an order can be picked up; has words even for a shop that has set neither. */
 export function pickupLines(address: string, hours: string): string[] {
   const lines = [...address.split('\n'), hours].filter((line) => line !== '')

@@ -26,6 +26,8 @@ export type OrderTotals = z.infer<typeof OrderTotals>
 
 export const Order = z.object({
   id: z.int(),
+  /** What the buyer's check or bank memo says (docs/back-office §3). */
+  memo_code: z.string(),
   status: z.enum(orderStatuses),
   /** D Delivery, P Pickup (docs/specification §4). */
   type: z.enum(['D', 'P']),

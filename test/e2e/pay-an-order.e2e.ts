@@ -44,12 +44,14 @@ test('the tax at review is the tax that is charged, and a paid order asks for no
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
   expect(await figures(page)).toMatchObject({ Total: total, 'Tax (VT 7 %)': tax })
-  const { id, url, order_total } = await (await page.request.get('/checkout/order.json')).json()
+  const { id, url, order_total, memo_code } = await (await page.request.get('/checkout/order.json')).json()
   expect(`$${order_total.toFixed(2)}`).toBe(total)
 
   const asks = /Pay \$|Send it from your bank/
   await expect(page.getByRole('main')).toContainText(asks)
-  await shopCommand('order', 'set', String(id), '--paid')
+  // What the buyer writes on it is what staff have when the money comes.
+  expect(await figures(page)).toMatchObject({ Memo: memo_code })
+  await shopCommand('order', 'set', memo_code, '--paid')
   const guest = await (await browser.newContext()).newPage()
   for (const [where, path] of [
     [page, '/checkout/success'],

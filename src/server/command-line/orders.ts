@@ -1,5 +1,7 @@
+import { ordersOfMemoCode } from '#domain/order/memo-code.ts'
 import { type LaterStatus, laterStatuses } from '#domain/order/status.ts'
 import { type ChangeOrderRefusal, changeOrder } from '#server/order/change-order.ts'
+import { findLatestOrder } from '#server/order/order.queries.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { type CommandContext, UserError } from './command.ts'
@@ -12,12 +14,11 @@ export async function setOrderCommand(
   given: string,
   { paid, status }: OrderOptions,
 ): Promise<number> {
-  if (!/^\d{1,9}$/.test(given)) throw new UserError(`${given} is no order number.`)
-  const id = Number(given)
   const changes = [...(paid ? (['paid'] as const) : []), ...(status ? [status] : [])]
   if (changes.length === 0)
     throw new UserError(`Say what the order becomes: --paid, --status ${laterStatuses.join(' or --status ')}.`)
 
+  const id = await readOrder(context, given)
   const jobs = await startJobs(context.connection, (error) => context.say(String(error)))
   try {
     const changed = await inTransaction(context.connection.db, async (trx) => {
@@ -33,6 +34,17 @@ export async function setOrderCommand(
   }
   context.say(`Order ${id} is now ${changes.join(' and ')}.`)
   return 0
+}
+
+/** The order whose number or memo code somebody typed. */
+async function readOrder({ connection }: CommandContext, given: string): Promise<number> {
+  if (/^\d{1,9}$/.test(given)) return Number(given)
+  const [id, ...others] = ordersOfMemoCode(given, await findLatestOrder(connection.db))
+  if (id === undefined) throw new UserError(`${given} is no order number, and no memo code of an order.`)
+  if (others.length > 0) {
+    throw new UserError(`${given} is the memo code of the orders ${[id, ...others].join(', ')}; say which number.`)
+  }
+  return id
 }
 
 function sentence(id: number, refusal: ChangeOrderRefusal): string {

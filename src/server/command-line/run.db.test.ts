@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { memoCodeOf } from '#domain/order/memo-code.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { copyDataDir } from '#test/database.ts'
@@ -128,6 +129,12 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await errorOf('demo')).toBe(
       'The shop has products or orders already; the demo shop fills an empty one only.\n',
     )
+    // The right code of an order that there is not, and one with a character wrong.
+    for (const code of [memoCodeOf(100_001), 'CDFHJJ', '12a']) {
+      expect(await errorOf('order', 'set', code, '--paid')).toBe(
+        `${code} is no order number, and no memo code of an order.\n`,
+      )
+    }
     expect(await errorOf('settings', 'set', 'minimum_sub_total', 'x')).toBe(
       'minimum_sub_total must be an amount in dollars from 0.00 to 1000000.00.\n',
     )

@@ -72,7 +72,7 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
   program
     .command('order')
     .description('what staff do with an order')
-    .command('set <id>')
+    .command('set <number-or-memo-code>')
     .description('marks it paid, completed or canceled; the customer is mailed')
     .option('--paid', 'its payment has arrived')
     .addOption(new Option('--status <status>', 'what it becomes').choices(laterStatuses))

@@ -1,9 +1,11 @@
 import type { PlacedOrder } from '#contract/order.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
+import { memoCodeOf } from '#domain/order/memo-code.ts'
 
 /** Made up, with everything that an order can have. */
 export const sampleOrder: PlacedOrder = {
   id: 100_001,
+  memo_code: memoCodeOf(100_001),
   status: 'processing',
   type: 'D',
   created_at: '2026-03-02T15:00:00.000Z',

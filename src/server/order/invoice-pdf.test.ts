@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { emptyAddress } from '#domain/address/address.ts'
+import { memoCodeOf } from '#domain/order/memo-code.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { pdfPages } from '#test/pdf-text.ts'
 import { writeInvoice } from './invoice-pdf.ts'
@@ -25,6 +26,7 @@ const product = (given: Partial<Order['products'][number]> = {}) => ({
 })
 const order: Order = {
   id: 1042,
+  memo_code: memoCodeOf(1042),
   status: 'processing',
   type: 'D',
   // Still the day before in New York.
@@ -116,6 +118,7 @@ it('a pickup has neither insurance nor shipping, and no tax where there is none'
   expect(lines).toContain('(201) 555-0100 Englewood, NJ 07631')
   expect(lines).toContain('Monday to Friday')
   expect(lines).toContain('Quick Pay')
+  expect(lines).toContain(`Memo code ${order.memo_code}`)
   expect(lines.join('\n')).not.toMatch(/Insurance|Shipping|Tax/)
 })
 

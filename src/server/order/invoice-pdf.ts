@@ -1,5 +1,13 @@
 import type { Order } from '#contract/order.ts'
-import { orderDay, paidSentence, paymentNames, pickupLines, statusNames, taxLabel } from '#contract/order-words.ts'
+import {
+  memoSentence,
+  orderDay,
+  paidSentence,
+  paymentNames,
+  pickupLines,
+  statusNames,
+  taxLabel,
+} from '#contract/order-words.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { formatDollars } from '#domain/money.ts'
 import {
@@ -108,9 +116,12 @@ function totalsOf(order: Order): [label: string, value: number][] {
   return rows
 }
 
+const paymentSentences = (order: Order): string[] =>
+  [memoSentence(order), paidSentence(order.payment)].filter((sentence) => sentence !== undefined)
+
 /** The height of the totals with the payment below them. */
 const totalsHeight = (order: Order): number =>
-  totalsOf(order).length * TOTALS_LINE + 81 + (order.payment.paid_at === null ? 0 : LINE)
+  totalsOf(order).length * TOTALS_LINE + 81 + paymentSentences(order).length * LINE
 
 function writeTotals(sheet: Sheet, order: Order): void {
   const { pen } = sheet
@@ -128,11 +139,13 @@ function writeTotals(sheet: Sheet, order: Order): void {
   sheet.y += 34
 }
 
-function writePayment(sheet: Sheet, { payment }: Order): void {
+function writePayment(sheet: Sheet, order: Order): void {
+  const { payment } = order
   const { pen } = sheet
   pen.write('Payment', LEFT, sheet.y, note)
   const means = [paymentNames[payment.payment_type], payment.card_type, payment.card_number].filter(Boolean)
   pen.write(means.join(' '), LEFT, sheet.y + LINE, strong)
-  const paid = paidSentence(payment)
-  if (paid !== undefined) pen.write(paid, LEFT, sheet.y + 2 * LINE, text)
+  for (const [i, sentence] of paymentSentences(order).entries()) {
+    pen.write(sentence, LEFT, sheet.y + (2 + i) * LINE, text)
+  }
 }

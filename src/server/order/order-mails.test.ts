@@ -16,7 +16,7 @@ const PAID = 'Paid on March 4, 2026 by Quick Pay'
 
 test('the mail of a new order says what to pay and how', () => {
   const { text } = orderPlacedMail(order({}), settings, 'https://shop.test')
-  expect(text).toContain('Quick pay $255.51, with order number 100001')
+  expect(text).toContain(`Quick pay $255.51, with the memo ${sampleOrder.memo_code}`)
   expect(text).toContain('Tax (NJ 6.625 %): $15.11')
   expect(text).not.toContain('Paid on')
 })

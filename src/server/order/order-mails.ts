@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import type { PlacedOrder } from '#contract/order.ts'
-import { isToBePaid, paidSentence, paymentNames, pickupLines, taxLabel } from '#contract/order-words.ts'
+import { isToBePaid, memoSentence, paidSentence, paymentNames, pickupLines, taxLabel } from '#contract/order-words.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { formatDollars as money } from '#domain/money.ts'
 import { GUEST_LINK_DAYS } from '#domain/order/guest-link.ts'
@@ -30,7 +30,9 @@ export function orderReceivedMail(order: PlacedOrder, settings: Settings, public
     {
       kind: 'lines',
       title: 'Payment',
-      lines: [paidSentence(order.payment) ?? paymentNames[order.payment.payment_type]],
+      lines: [paidSentence(order.payment) ?? paymentNames[order.payment.payment_type], memoSentence(order)].filter(
+        (line) => line !== undefined,
+      ),
     },
     ...destination(order, settings),
     ...(order.comments === ''
@@ -108,7 +110,7 @@ function payment(order: PlacedOrder, settings: Settings): MailPart[] {
   if (!isToBePaid(order)) return paid(order)
   if (order.payment.payment_type === 'quickpay') {
     const lines = [settings.get('quick_pay_business_name'), settings.get('quick_pay_phone')].filter(Boolean)
-    const title = `Quick pay ${money(order.order_total)}, with order number ${order.id}`
+    const title = `Quick pay ${money(order.order_total)}, with the memo ${order.memo_code}`
     return lines.length > 0
       ? [{ kind: 'lines', title: `${title}, to`, lines }]
       : [{ kind: 'paragraph', text: `${title}.` }]
@@ -117,7 +119,7 @@ function payment(order: PlacedOrder, settings: Settings): MailPart[] {
     return [
       {
         kind: 'paragraph',
-        text: `Please make your check out to ${settings.get('shop_name')} and note order ${order.id} on it.`,
+        text: `Please make your check out to ${settings.get('shop_name')} and note ${order.memo_code} on it.`,
       },
     ]
   }

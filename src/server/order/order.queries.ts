@@ -119,6 +119,15 @@ export async function countOrders(db: Database, whose: WhoseOrders): Promise<num
   return count
 }
 
+/** The highest number that any order has; 0 before the first. */
+export async function findLatestOrder(db: Database): Promise<number> {
+  const { latest } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.max('id').as('latest'))
+    .executeTakeFirstOrThrow()
+  return latest ?? 0
+}
+
 export async function giveGuestOrders(trx: Transaction, userId: UserId, email: string): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('orders')

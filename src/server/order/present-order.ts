@@ -1,6 +1,7 @@
 import type { OrderRow as ListedOrder } from '#contract/account.ts'
 import type { Order } from '#contract/order.ts'
 import { cents, toDollars } from '#domain/money.ts'
+import { memoCodeOf } from '#domain/order/memo-code.ts'
 import { fullAddress } from '#server/account/full-address.ts'
 import { thumbnailUrl } from '#server/catalog/urls.ts'
 import type { OrderRow } from './order.queries.ts'
@@ -9,6 +10,7 @@ export function presentOrder(row: OrderRow): Order {
   const dollars = (value: number) => toDollars(cents(value))
   return {
     id: row.id,
+    memo_code: memoCodeOf(row.id),
     status: row.status,
     type: row.type,
     created_at: row.created_at.toISOString(),

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/order.ts'
-import { dayOf, isToBePaid, paidSentence, paymentNames, pickupLines } from '#contract/order-words.ts'
+import { dayOf, isToBePaid, memoSentence, paidSentence, paymentNames, pickupLines } from '#contract/order-words.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { Fact } from '#web/ui/Fact.tsx'
@@ -64,7 +64,11 @@ function OrderFacts({ order }: { order: Order }) {
       )}
       <Fact name="Ordered by">{`${order.first_name} ${order.last_name}\n${order.user_email}\n${order.phone_number}`}</Fact>
       <Fact name="Payment">
-        {[[paymentNames[payment_type], card_type, card_number].filter(Boolean).join(' '), paidSentence(order.payment)]
+        {[
+          [paymentNames[payment_type], card_type, card_number].filter(Boolean).join(' '),
+          memoSentence(order),
+          paidSentence(order.payment),
+        ]
           .filter(Boolean)
           .join('\n')}
       </Fact>

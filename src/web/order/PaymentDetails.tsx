@@ -7,8 +7,8 @@ import { cx } from '#web/ui/cx.ts'
 
 type PaymentDetailsProps = {
   type: 'quickpay' | 'check'
-  /** The placed order: its amount and its number; undefined before. */
-  order?: { id: number; order_total: number }
+  /** The placed order: its amount and its code; undefined before. */
+  order?: { memo_code: string; order_total: number }
   className?: string
 }
 
@@ -31,7 +31,15 @@ export function PaymentDetails({ type, order, className }: PaymentDetailsProps) 
           {details.map(([name, text]) => (
             <div key={name}>
               <dt className="text-note text-muted">{name}</dt>
-              <dd className="figures font-[520] whitespace-pre-line">{text}</dd>
+              <dd
+                className={cx(
+                  'figures font-[520] whitespace-pre-line',
+                  // Copied by hand, letter by letter.
+                  text === order?.memo_code && 'text-lead tracking-[0.14em]',
+                )}
+              >
+                {text}
+              </dd>
             </div>
           ))}
         </dl>
@@ -43,7 +51,7 @@ export function PaymentDetails({ type, order, className }: PaymentDetailsProps) 
 
 /** Names and texts, without those that the shop has not set. */
 function detailsOf(quick: boolean, shop: Shop, order: PaymentDetailsProps['order']): [name: string, text: string][] {
-  const memo = order ? `Order ${order.id}` : ''
+  const memo = order?.memo_code ?? ''
   const all: [string, string][] = quick
     ? [
         ['Business name', shop.quick_pay_business_name],
@@ -61,6 +69,6 @@ function detailsOf(quick: boolean, shop: Shop, order: PaymentDetailsProps['order
 function whatToDo(quick: boolean, placed: boolean): string {
   if (placed) return quick ? 'Send it from your bank’s app.' : 'Your order is packed once the check has cleared.'
   return quick
-    ? 'Once the order is placed, send its total from your bank’s app, with your order number as the memo.'
-    : 'Once the order is placed, make the check out over its total and note your order number on it.'
+    ? 'Once the order is placed, send its total from your bank’s app. You get a short code then, for the memo.'
+    : 'Once the order is placed, make the check out over its total. You get a short code then, to note on it.'
 }

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MEMO_CODES, memoCodeOf, ordersOfMemoCode } from './memo-code.ts'
+
+const LETTERS = 'CDFHJKMNPRTVWXY23456789'
+const LATEST = 2_147_483_647
+const firstOrders = Array.from({ length: 3_000 }, (_, n) => 100_001 + n)
+
+const isCode = (text: string): boolean => ordersOfMemoCode(text, LATEST).length > 0
+
+describe('a memo code', () => {
+  it('has six characters that are not mistaken for each other, the first a letter', () => {
+    for (const id of firstOrders) expect(memoCodeOf(id)).toMatch(/^[CDFHJKMNPRTVWXY][CDFHJKMNPRTVWXY2-9]{5}$/)
+  })
+
+  it('is read back as the order it was made of, and as those a whole round of codes later', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: LATEST }), (id) => {
+        expect(ordersOfMemoCode(memoCodeOf(id), LATEST)).toContain(id)
+        expect(ordersOfMemoCode(memoCodeOf(id), MEMO_CODES - 1)).toEqual(id % MEMO_CODES === 0 ? [] : [id % MEMO_CODES])
+      }),
+    )
+    expect(ordersOfMemoCode(memoCodeOf(100_001), 2 * MEMO_CODES)).toEqual([100_001, 100_001 + MEMO_CODES])
+  })
+
+  it('is no other order’s until all are used', () => {
+    const codes = new Set<string>()
+    for (let id = 1; id <= 300_000; id++) codes.add(memoCodeOf(id))
+    expect(codes.size).toBe(300_000)
+  })
+
+  it('is no code any more with one character wrong', () => {
+    const wrong = firstOrders
+      .map(memoCodeOf)
+      .flatMap((code) =>
+        [...code].flatMap((right, at) =>
+          [...LETTERS]
+            .filter((letter) => letter !== right)
+            .map((letter) => code.slice(0, at) + letter + code.slice(at + 1)),
+        ),
+      )
+    expect(wrong).toHaveLength(firstOrders.length * 6 * 22)
+    expect(wrong.filter(isCode)).toEqual([])
+  })
+
+  it('is no code any more with two neighbours swapped', () => {
+    const swapped = firstOrders
+      .map(memoCodeOf)
+      .flatMap((code) =>
+        [0, 1, 2, 3, 4]
+          .filter((at) => code[at] !== code[at + 1])
+          .map((at) => `${code.slice(0, at)}${code[at + 1]}${code[at]}${code.slice(at + 2)}`),
+      )
+    expect(swapped.length).toBeGreaterThan(firstOrders.length * 4)
+    expect(swapped.filter(isCode)).toEqual([])
+  })
+
+  it('differs from those of orders placed shortly before in at least four characters', () => {
+    for (const id of firstOrders.slice(0, 500)) {
+      const code = memoCodeOf(id)
+      for (let earlier = id - 1; earlier > id - 50; earlier--) {
+        const other = memoCodeOf(earlier)
+        const differing = [...code].filter((letter, at) => letter !== other[at])
+        expect(differing.length, `${code} and ${other}`).toBeGreaterThanOrEqual(4)
+      }
+    }
+  })
+
+  it('is read however people write it', () => {
+    const code = memoCodeOf(100_007)
+    const written = `${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase()
+    expect(ordersOfMemoCode(` ${written} `, 200_000)).toEqual([100_007])
+    const misread = code.replaceAll('8', 'B').replaceAll('5', 'S').replaceAll('2', 'Z').replaceAll('6', 'G')
+    expect(ordersOfMemoCode(misread, 200_000)).toEqual([100_007])
+  })
+
+  it.each(['', '234567', 'CDFHJ', 'CDFHJKM', 'ÄÖÜÄÖÜ', '100007', 'Order 100007'])('is not %j', (text) => {
+    expect(isCode(text)).toBe(false)
+  })
+})
