@@ -1,7 +1,6 @@
-import { ordersOfMemoCode } from '#domain/order/memo-code.ts'
 import { type LaterStatus, laterStatuses } from '#domain/order/status.ts'
 import { type ChangeOrderRefusal, changeOrder } from '#server/order/change-order.ts'
-import { findLatestOrder } from '#server/order/order.queries.ts'
+import { findByMemoCode } from '#server/order/read-order.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { type CommandContext, UserError } from './command.ts'
@@ -39,7 +38,7 @@ export async function setOrderCommand(
 /** The order whose number or memo code somebody typed. */
 async function readOrder({ connection }: CommandContext, given: string): Promise<number> {
   if (/^\d{1,9}$/.test(given)) return Number(given)
-  const [id, ...others] = ordersOfMemoCode(given, await findLatestOrder(connection.db))
+  const [id, ...others] = await findByMemoCode(connection.db, given)
   if (id === undefined) throw new UserError(`${given} is no order number, and no memo code of an order.`)
   if (others.length > 0) {
     throw new UserError(`${given} is the memo code of the orders ${[id, ...others].join(', ')}; say which number.`)

@@ -1,8 +1,9 @@
 import type { Order, PlacedOrder } from '#contract/order.ts'
+import { ordersOfMemoCode } from '#domain/order/memo-code.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { guestOrderPath } from './guest-link.ts'
-import { findOrder } from './order.queries.ts'
+import { findLatestOrder, findOrder } from './order.queries.ts'
 import { presentOrder } from './present-order.ts'
 
 export async function findPresentedOrder(db: Database, orderId: number): Promise<Order | undefined> {
@@ -15,3 +16,7 @@ export async function findPlacedOrder(db: Database, signer: Signer, orderId: num
   const order = await findPresentedOrder(db, orderId)
   return order && { ...order, url: guestOrderPath(signer, orderId) }
 }
+
+/** The numbers that a memo code stands for, of all that an order can have; usually one. None if it is no code. */
+export const findByMemoCode = async (db: Database, code: string): Promise<number[]> =>
+  ordersOfMemoCode(code, await findLatestOrder(db))
