@@ -338,10 +338,12 @@ create table tax_rates (
   on_goods boolean not null,
   on_shipping boolean not null,
   from_date date not null,
-  constraint one_tax_rate_per_state_and_day PRIMARY KEY (state, from_date),
+  zip_prefix text not null,
+  constraint one_tax_rate_per_place_and_day PRIMARY KEY (state, zip_prefix, from_date),
   constraint tax_rates_state_fkey FOREIGN KEY (state) REFERENCES states(code),
   constraint tax_rate_is_on_something CHECK ((on_goods OR on_shipping)),
-  constraint tax_rate_within_whole CHECK (((milli_percent >= 0) AND (milli_percent <= 100000)))
+  constraint tax_rate_within_whole CHECK (((milli_percent >= 0) AND (milli_percent <= 100000))),
+  constraint tax_zip_prefix_has_digits CHECK ((zip_prefix ~ '^[0-9]{0,5}$'::text))
 );
 
 create table users (
@@ -1039,10 +1041,12 @@ create table order_taxes (
   on_shipping boolean not null,
   base_cents bigint not null,
   tax_cents bigint not null,
+  zip_prefix text not null,
   constraint order_tax_position_once PRIMARY KEY (order_id, "position"),
   constraint order_taxes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_tax_not_negative CHECK ((tax_cents >= 0)),
   constraint order_tax_rate_within_whole CHECK (((milli_percent >= 0) AND (milli_percent <= 100000))),
+  constraint order_tax_zip_prefix_has_digits CHECK ((zip_prefix ~ '^[0-9]{0,5}$'::text)),
   constraint tax_base_not_negative CHECK ((base_cents >= 0))
 );
 

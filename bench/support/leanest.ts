@@ -71,7 +71,8 @@ async function readCart(client: pg.ClientBase, { form, ...placement }: Placement
                 where image.product_id = product.id and file is not null order by position limit 1)))
            from cart_line_items line join products product on product.id = line.product_id
           where line.cart_id = cart.id) as lines,
-        (select milli_percent from tax_rates where state = $4 and from_date <= now() order by from_date desc limit 1) as tax,
+        (select milli_percent from tax_rates where state = $4 and starts_with($6, zip_prefix) and from_date <= now()
+          order by length(zip_prefix) desc, from_date desc limit 1) as tax,
         (select json_agg(rate) from shipping_rates rate
           where zone = (select zone from shipping_zone_prefixes where prefix = any($5)
                          order by length(prefix) desc limit 1)) as rates
@@ -82,6 +83,7 @@ async function readCart(client: pg.ClientBase, { form, ...placement }: Placement
       placement.key,
       form.shipping.state,
       [1, 2, 3, 4, 5].map((length) => form.shipping.zip.slice(0, length)),
+      form.shipping.zip,
     ],
   })
   const [cart] = rows

@@ -131,7 +131,7 @@ export const demoFaqs: DemoFaq[] = [
     topic: 'payment',
     question: 'Is sales tax charged?',
     answer:
-      '<p>Where it applies, tax is worked out from the state the goods go to, or that of our counter for a pickup, and shown before you place the order. Resellers may send us a certificate to be kept with their account.</p>',
+      '<p>Where it applies, tax is worked out from the place the goods go to, or from that of our counter for a pickup, and shown before you place the order. Resellers may send us a certificate to be kept with their account.</p>',
   },
   {
     topic: 'membership',

@@ -16,7 +16,13 @@ export async function millionCarts(): Promise<void> {
       pv: random(500),
     }))
     const shipping = random(10_000)
-    const rate = { state: 'NY', milliPercent: random(12_000), onGoods: random(4) > 0, onShipping: random(2) > 0 }
+    const rate = {
+      state: 'NY',
+      zipPrefix: '',
+      milliPercent: random(12_000),
+      onGoods: random(4) > 0,
+      onShipping: random(2) > 0,
+    }
     const totals = orderTotals({
       subTotalCents: cartTotals(lines).subTotalCents,
       delivery: { shippingPriceCents: cents(shipping) },

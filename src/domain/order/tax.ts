@@ -1,7 +1,14 @@
 import { type Cents, cents, divideHalfUp } from '../money.ts'
 
-/** A state's rate in thousandths of a percent (8.875 % is 8875), and what it applies to. */
-export type TaxRate = { state: string; milliPercent: number; onGoods: boolean; onShipping: boolean }
+/** The rate of a place in thousandths of a percent (8.875 % is 8875), and what it applies to. */
+export type TaxRate = {
+  state: string
+  /** What the ZIPs of the place begin with; empty: the whole state. */
+  zipPrefix: string
+  milliPercent: number
+  onGoods: boolean
+  onShipping: boolean
+}
 
 /** What a rate came to on an order; stored with the order, so that every tax can be explained. */
 export type OrderTax = TaxRate & { baseCents: Cents; taxCents: Cents }

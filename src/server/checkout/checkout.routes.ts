@@ -54,7 +54,10 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
     return address
   }
 
-  const pricing = () => ({ quoteShipping: quoteFromTable, pickupState: settings.get('pickup_state') })
+  const pricing = () => ({
+    quoteShipping: quoteFromTable,
+    counter: { state: settings.get('pickup_state'), zip: settings.get('pickup_zip') },
+  })
 
   serve(app, totalsCall, anyone, async ({ query, request }) => {
     const { session, cartOwner } = await findCaller(sessions, visitors, request)

@@ -68,11 +68,11 @@ databaseTest('placing an order', (connection, engine) => {
     expect(order).toMatchObject({ type: 'P', shipping_price: 0, insurance: 0, order_total: 1234.56, addresses: [] })
   })
 
-  const rate = (state: string, milliPercent: number, on: 'goods' | 'shipping' | 'both', fromDays = 0) =>
+  const rate = (state: string, milliPercent: number, on: 'goods' | 'shipping' | 'both', fromDays = 0, zipPrefix = '') =>
     connection().pool.query(
-      `insert into tax_rates (state, milli_percent, on_goods, on_shipping, from_date)
-       values ($1, $2, $3, $4, (now() at time zone 'America/New_York')::date + $5::int)`,
-      [state, milliPercent, on !== 'shipping', on !== 'goods', fromDays],
+      `insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
+       values ($1, $2, $3, $4, $5, (now() at time zone 'America/New_York')::date + $6::int)`,
+      [state, zipPrefix, milliPercent, on !== 'shipping', on !== 'goods', fromDays],
     )
   const deliveredTo = (state: string, zip: string) =>
     ({ ...deliveryForm, shipping: { ...deliveryForm.shipping, state, zip } }) as PlaceOrder
@@ -106,13 +106,37 @@ databaseTest('placing an order', (connection, engine) => {
     const { db } = connection()
     await rate('PA', 6000, 'both')
     const product = await makeProduct(db, { priceCents: 10_050 })
-    const taxOf = async (pickupState: string) => {
-      const result = await submit(db, jobs(), { cartOwner: await fillCart(db, [product]) }, 0, pickupState)
+    const taxAt = async (state: string, zip = '') => {
+      const result = await submit(db, jobs(), { cartOwner: await fillCart(db, [product]) }, 0, { state, zip })
       if (!result.ok) throw new Error(result.refusal.code)
       return (await findPresentedOrder(db, result.orderId))?.tax
     }
-    expect(await taxOf('PA')).toBe(6.03)
-    expect(await taxOf('')).toBe(0)
+    expect(await taxAt('PA')).toBe(6.03)
+    expect(await taxAt('')).toBe(0)
+    await rate('PA', 8000, 'goods', 0, '191')
+    expect(await taxAt('PA', '19103')).toBe(8.04)
+    expect(await taxAt('PA', '15201')).toBe(6.03)
+  })
+
+  it('taxes by the longest beginning of the ZIP that has a rate by then, and keeps which it was', async () => {
+    const { db, pool } = connection()
+    await rate('IL', 6250, 'goods')
+    await rate('IL', 9000, 'goods', 0, '60')
+    await rate('IL', 10_250, 'goods', -1, '606')
+    await rate('IL', 10_500, 'goods', 0, '606')
+    await rate('IL', 99_000, 'goods', 1, '60601')
+    // Begins alike, in another state.
+    await rate('WI', 5000, 'goods', 0, '60')
+    const product = await makeProduct(db, { priceCents: 10_000 })
+    const taxed = async (zip: string) => {
+      const id = await placed({ cartOwner: await fillCart(db, [product]), form: deliveredTo('IL', zip) })
+      const { rows } = await pool.query('select zip_prefix from order_taxes where order_id = $1', [id])
+      const order = await findPresentedOrder(db, id)
+      return [rows[0].zip_prefix, order?.tax, order?.taxes[0]?.percent]
+    }
+    expect(await taxed('60601')).toEqual(['606', 10.5, 10.5])
+    expect(await taxed('60101')).toEqual(['60', 9, 9])
+    expect(await taxed('62701')).toEqual(['', 6.25, 6.25])
   })
 
   it('does not charge another total than the one that was reviewed', async () => {

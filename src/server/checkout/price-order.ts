@@ -13,11 +13,13 @@ import { findTaxRates } from './tax.queries.ts'
 /** The part of an order form that decides its price. */
 export type PricedChoice = { type: 'P' } | { type: 'D'; shipping_method: string }
 export type PricedLine = Pick<OrderedLine, 'price_cents' | 'quantity' | 'pv' | 'weight_grams'>
+/** What decides the tax. */
+export type Place = Pick<Address, 'state' | 'zip'>
 /** What pricing needs besides the shop's tables. */
 export type Pricing = {
   quoteShipping: QuoteShipping
-  /** The counter's state, by which pickups are taxed; empty: untaxed. */
-  pickupState: string
+  /** Where orders are picked up, and taxed; without a state they are not. */
+  counter: Place
 }
 export type PricedOrder = { totals: OrderTotals; shippingDescription: string; shippingMethod: string | null }
 
@@ -46,17 +48,14 @@ export async function readRates(
   db: Database | Transaction,
   choice: PricedChoice,
   /** For a Delivery. */
-  destination: Pick<Address, 'state' | 'zip'> | undefined,
-  { quoteShipping, pickupState }: Pricing,
+  destination: Place | undefined,
+  { quoteShipping, counter }: Pricing,
 ): Promise<Rates> {
   if (choice.type === 'P' || !destination) {
-    const taxRates = pickupState === '' ? [] : ((await findTaxRates(db, pickupState)) ?? [])
+    const taxRates = counter.state === '' ? [] : ((await findTaxRates(db, counter)) ?? [])
     return { taxRates, quoteParcel: undefined }
   }
-  const [taxRates, quoteParcel] = await Promise.all([
-    findTaxRates(db, destination.state),
-    quoteShipping(db, destination.zip),
-  ])
+  const [taxRates, quoteParcel] = await Promise.all([findTaxRates(db, destination), quoteShipping(db, destination.zip)])
   return { taxRates, quoteParcel }
 }
 

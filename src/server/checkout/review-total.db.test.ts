@@ -28,13 +28,15 @@ const shop = fc.record({
   rates: fc.array(
     fc.record({
       state: fc.constantFrom(...STATES),
+      /** Of a place in the state, of another state, or the whole state's. */
+      zip_prefix: fc.constantFrom('', '', '0', '1', '100', '10001', '07631'),
       milli_percent: fc.integer({ min: 0, max: 100_000 }),
       on: fc.constantFrom('goods', 'shipping', 'both'),
       fromDays: fc.integer({ min: -2, max: 2 }),
     }),
     { maxLength: 8 },
   ),
-  pickupState: fc.constantFrom('', ...STATES),
+  counter: fc.record({ state: fc.constantFrom('', ...STATES), zip: fc.constantFrom('', ...ZIPS) }),
   type: fc.constantFrom('P', 'D', 'D'),
   state: fc.constantFrom(...STATES, 'ZZ'),
   zip: fc.constantFrom(...ZIPS),
@@ -60,13 +62,13 @@ databaseTest('the total at review', (connection) => {
     const { db, pool } = connection()
     let placedOnes = 0
     await fc.assert(
-      fc.asyncProperty(shop, async ({ prices, quantities, rates, pickupState, type, state, zip, method, isSaved }) => {
+      fc.asyncProperty(shop, async ({ prices, quantities, rates, counter, type, state, zip, method, isSaved }) => {
         await pool.query('delete from tax_rates')
-        for (const { state: taxed, milli_percent, on, fromDays } of rates) {
+        for (const { state: taxed, zip_prefix, milli_percent, on, fromDays } of rates) {
           await pool.query(
-            `insert into tax_rates (state, milli_percent, on_goods, on_shipping, from_date)
-             values ($1, $2, $3, $4, (now() at time zone 'America/New_York')::date + $5::int) on conflict do nothing`,
-            [taxed, milli_percent, on !== 'shipping', on !== 'goods', fromDays],
+            `insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
+             values ($1, $2, $3, $4, $5, (now() at time zone 'America/New_York')::date + $6::int) on conflict do nothing`,
+            [taxed, zip_prefix, milli_percent, on !== 'shipping', on !== 'goods', fromDays],
           )
         }
         const lines = []
@@ -82,7 +84,7 @@ databaseTest('the total at review', (connection) => {
           : await fillCart(db, lines)
         const form = (type === 'P' ? pickupForm : { ...deliveryForm, shipping, shipping_method: method }) as PlaceOrder
 
-        const pricing = { quoteShipping: quoteFromTable, pickupState }
+        const pricing = { quoteShipping: quoteFromTable, counter }
         const choice = form.type === 'P' ? { type: form.type } : { type: form.type, shipping_method: method }
         const destination = (buyer && (await findOwnAddress(db, buyer.userId, buyer.addressId))) ?? { state, zip }
         const reviewed = await reviewOrder(db, cartOwner, choice, destination, pricing)
@@ -92,7 +94,7 @@ databaseTest('the total at review', (connection) => {
           jobs(),
           { cartOwner, userId: buyer?.userId, form: { ...form, reviewed_total: shown?.order_total } },
           0,
-          pickupState,
+          counter,
         )
         // What cannot be placed is refused at review already, for the same reason.
         if (!reviewed.ok || !result.ok) {

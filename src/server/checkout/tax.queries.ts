@@ -5,15 +5,21 @@ import type { Database, Transaction } from '#server/platform/database/connection
 /** Rates begin on the shop's days. */
 const today = sql`(now() at time zone 'America/New_York')::date`
 
-/** A state's tax today: zero unless staff set a rate; undefined if there is no such state. */
-export async function findTaxRates(db: Database | Transaction, state: string): Promise<TaxRate[] | undefined> {
+/**
+ * Today's tax of a place: zero unless staff set a rate for its state, or for what its ZIP begins with, of which the
+ * longest decides (docs/back-office §3). Undefined if there is no such state.
+ */
+export async function findTaxRates(
+  db: Database | Transaction,
+  { state, zip }: { state: string; zip: string },
+): Promise<TaxRate[] | undefined> {
   const { rows } = await sql<TaxRate | { state: string; milliPercent: null }>`
-    select states.code as state, rate.milli_percent as "milliPercent", rate.on_goods as "onGoods",
-        rate.on_shipping as "onShipping"
+    select states.code as state, rate.zip_prefix as "zipPrefix", rate.milli_percent as "milliPercent",
+        rate.on_goods as "onGoods", rate.on_shipping as "onShipping"
       from states left join lateral (
-        select milli_percent, on_goods, on_shipping from tax_rates
-         where tax_rates.state = states.code and from_date <= ${today}
-         order by from_date desc limit 1) rate on true
+        select zip_prefix, milli_percent, on_goods, on_shipping from tax_rates
+         where tax_rates.state = states.code and starts_with(${zip}, zip_prefix) and from_date <= ${today}
+         order by length(zip_prefix) desc, from_date desc limit 1) rate on true
      where states.code = ${state}`.execute(db)
   const [row] = rows
   if (!row) return undefined
@@ -26,32 +32,34 @@ export type DatedTaxRate = TaxRate & {
   phase: 'past' | 'current' | 'coming'
 }
 
-/** Every rate of one state, or of all, in chronological order. */
+/** Every rate of one state, or of all; those of one place in chronological order. */
 export async function readTaxRates(db: Database | Transaction, state?: string): Promise<DatedTaxRate[]> {
   const { rows } = await sql<DatedTaxRate>`
-    select state, milli_percent as "milliPercent", on_goods as "onGoods", on_shipping as "onShipping",
+    select state, zip_prefix as "zipPrefix", milli_percent as "milliPercent", on_goods as "onGoods", on_shipping as "onShipping",
         to_char(from_date, 'YYYY-MM-DD') as "fromDate",
         case when from_date > ${today} then 'coming'
-          when lead(from_date) over (partition by state order by from_date) <= ${today} then 'past'
+          when lead(from_date) over (partition by state, zip_prefix order by from_date) <= ${today} then 'past'
           else 'current' end as phase
       from tax_rates where ${state ?? null}::text is null or state = ${state ?? null}
-     order by state, from_date`.execute(db)
+     order by state, zip_prefix, from_date`.execute(db)
   return rows
 }
 
 /** Replaces a rate that starts on the same day; without a day it starts today. */
 export async function upsertTaxRate(trx: Transaction, rate: TaxRate & { fromDate: string | undefined }): Promise<void> {
   await sql`
-    insert into tax_rates (state, milli_percent, on_goods, on_shipping, from_date)
-    values (${rate.state}, ${rate.milliPercent}, ${rate.onGoods}, ${rate.onShipping},
+    insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
+    values (${rate.state}, ${rate.zipPrefix}, ${rate.milliPercent}, ${rate.onGoods}, ${rate.onShipping},
       coalesce(${rate.fromDate ?? null}::date, ${today}))
-    on conflict on constraint one_tax_rate_per_state_and_day do update
+    on conflict on constraint one_tax_rate_per_place_and_day do update
       set milli_percent = excluded.milli_percent, on_goods = excluded.on_goods,
         on_shipping = excluded.on_shipping`.execute(trx)
 }
 
-/** Returns how many rates the state had. */
-export async function deleteTaxRates(trx: Transaction, state: string): Promise<number> {
-  const { numDeletedRows } = await trx.deleteFrom('tax_rates').where('state', '=', state).executeTakeFirst()
+/** Those of a whole state with all its parts, or of the one part; returns how many there were. */
+export async function deleteTaxRates(trx: Transaction, state: string, zipPrefix: string): Promise<number> {
+  const ofState = trx.deleteFrom('tax_rates').where('state', '=', state)
+  const removed = zipPrefix === '' ? ofState : ofState.where('zip_prefix', '=', zipPrefix)
+  const { numDeletedRows } = await removed.executeTakeFirst()
   return Number(numDeletedRows)
 }

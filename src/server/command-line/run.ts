@@ -137,11 +137,12 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .action(async (file: string, options: { from: string; directLine: string }) => {
       code = await withShop(env, (context) => savePlanCommand(context, file, options))
     })
-  const taxes = program.command('tax').description('sales tax, a rate for each state')
+  const taxes = program.command('tax').description('sales tax, a rate for each state, and for parts of it')
   taxes.command('list').description('every rate, what it is on and from when').action(inShop(listTaxesCommand))
   taxes
     .command('set <state> <percent>')
     .description('taxes a state, as "tax set NY 8.875 --goods --shipping"; on goods alone unless said otherwise')
+    .option('--zip <beginning>', 'only of ZIPs that begin so, as 100; the longest beginning decides')
     .option('--goods', 'the rate is on goods')
     .option('--shipping', 'the rate is on shipping and insurance')
     .option('--from <date>', 'the first day it counts, YYYY-MM-DD; today unless said otherwise')
@@ -151,7 +152,10 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
   taxes
     .command('remove <state>')
     .description('taxes a state no more, from now on and in times to come')
-    .action(inShop(removeTaxCommand))
+    .option('--zip <beginning>', 'only of ZIPs that begin so, which are taxed as the rest of the state then')
+    .action(async (state: string, options: Pick<TaxOptions, 'zip'>) => {
+      code = await withShop(env, (context) => removeTaxCommand(context, state, options))
+    })
   program.command('demo').description('fills an empty database with the demo shop').action(inShop(demo))
   program
     .command('verify')

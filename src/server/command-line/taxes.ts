@@ -5,18 +5,19 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 import { type CommandContext, UserError } from './command.ts'
 
-export type TaxOptions = { goods?: true; shipping?: true; from?: string }
+export type TaxOptions = { zip?: string; goods?: true; shipping?: true; from?: string }
 
-/** `state<TAB>percent<TAB>what it is on<TAB>from<TAB>past, current or coming`, one rate a line; then how pickups are taxed. */
+/** `place<TAB>percent<TAB>what it is on<TAB>from<TAB>past, current or coming`, one rate a line; then how pickups are taxed. */
 export async function listTaxesCommand(context: CommandContext): Promise<number> {
   for (const rate of await listTaxRates(context.connection.db)) {
-    context.say([rate.state, percentOf(rate), baseOf(rate), rate.fromDate, rate.phase].join('\t'))
+    context.say([placeOf(rate), percentOf(rate), baseOf(rate), rate.fromDate, rate.phase].join('\t'))
   }
-  const counter = (await openSettings(context.connection.db, context.env)).get('pickup_state')
+  const settings = await openSettings(context.connection.db, context.env)
+  const [state, zip] = [settings.get('pickup_state'), settings.get('pickup_zip')]
   context.say(
-    counter === ''
+    state === ''
       ? 'Pickups are not taxed: the setting pickup_state is empty.'
-      : `Pickups are taxed as ${counter} taxes goods (setting pickup_state).`,
+      : `Pickups are taxed as ${[state, zip].join(' ').trim()} taxes goods (settings pickup_state and pickup_zip).`,
   )
   return 0
 }
@@ -36,6 +37,7 @@ export async function setTaxCommand(
   }
   const rate = {
     state: readState(state),
+    zipPrefix: readZipPrefix(options.zip),
     milliPercent,
     // Neither is said: on goods.
     onGoods: options.goods === true || options.shipping !== true,
@@ -43,22 +45,40 @@ export async function setTaxCommand(
     fromDate: options.from,
   }
   const set = await inTransaction(context.connection.db, (trx) => setTaxRate(trx, rate))
-  if (!set.ok) throw new UserError(sentence(rate.state, set.refusal))
+  if (!set.ok) throw new UserError(sentence(rate, set.refusal))
   for (const { phase, fromDate, ...known } of set.rates) {
-    if (phase !== 'past') context.say(`${known.state} taxes ${percentOf(known)} on ${baseOf(known)} from ${fromDate}.`)
+    if (phase !== 'past')
+      context.say(`${placeOf(known)} taxes ${percentOf(known)} on ${baseOf(known)} from ${fromDate}.`)
   }
   return 0
 }
 
-export async function removeTaxCommand(context: CommandContext, given: string): Promise<number> {
-  const state = readState(given)
-  const removed = await inTransaction(context.connection.db, (trx) => removeTaxRates(trx, state))
-  if (!removed.ok) throw new UserError(sentence(state, removed.refusal))
-  context.say(`${state} is not taxed any more. Orders keep the tax they were placed with.`)
+export async function removeTaxCommand(
+  context: CommandContext,
+  given: string,
+  { zip }: Pick<TaxOptions, 'zip'>,
+): Promise<number> {
+  const place = { state: readState(given), zipPrefix: readZipPrefix(zip) }
+  const removed = await inTransaction(context.connection.db, (trx) => removeTaxRates(trx, place.state, place.zipPrefix))
+  if (!removed.ok) throw new UserError(sentence(place, removed.refusal))
+  const now = place.zipPrefix === '' ? 'is not taxed any more' : `is taxed as the rest of ${place.state}`
+  context.say(`${placeOf(place)} ${now}. Orders keep the tax they were placed with.`)
   return 0
 }
 
 const readState = (given: string): string => given.trim().toUpperCase()
+
+function readZipPrefix(given = ''): string {
+  const prefix = given.trim()
+  if (!/^\d{0,5}$/.test(prefix)) {
+    throw new UserError(`${given} is not what a ZIP begins with; write one to five digits, as 100.`)
+  }
+  return prefix
+}
+
+/** `NY`, or `NY 100xx`. */
+const placeOf = ({ state, zipPrefix }: Pick<TaxRate, 'state' | 'zipPrefix'>): string =>
+  zipPrefix === '' ? state : `${state} ${zipPrefix.padEnd(5, 'x')}`
 const percentOf = ({ milliPercent }: Pick<TaxRate, 'milliPercent'>): string => `${milliPercent / 1000} %`
 
 function baseOf({ onGoods, onShipping }: Pick<TaxRate, 'onGoods' | 'onShipping'>): string {
@@ -66,11 +86,11 @@ function baseOf({ onGoods, onShipping }: Pick<TaxRate, 'onGoods' | 'onShipping'>
   return onGoods ? 'goods and shipping' : 'shipping'
 }
 
-function sentence(state: string, refusal: TaxRateRefusal): string {
+function sentence(place: Pick<TaxRate, 'state' | 'zipPrefix'>, refusal: TaxRateRefusal): string {
   switch (refusal.code) {
     case 'unknown_state':
-      return `There is no state ${state}; states have two letters, as NY.`
+      return `There is no state ${place.state}; states have two letters, as NY.`
     case 'no_rate':
-      return `${state} has no tax rate.`
+      return `${placeOf(place)} has no tax rate.`
   }
 }

@@ -52,9 +52,9 @@ export async function insertOrder(
         position int, product_id int, name text, image_file text, quantity int, price_cents int,
         total_price_cents bigint, unit_pv int, commissionable_bp int, cv_cents bigint)),
     taxes as (
-      insert into order_taxes (order_id, position, state, milli_percent, on_goods, on_shipping, base_cents, tax_cents)
+      insert into order_taxes (order_id, position, state, zip_prefix, milli_percent, on_goods, on_shipping, base_cents, tax_cents)
       select placed.id, tax.* from placed, json_to_recordset(${JSON.stringify(taxes)}) as tax (
-        position int, state text, milli_percent int, on_goods bool, on_shipping bool, base_cents bigint,
+        position int, state text, zip_prefix text, milli_percent int, on_goods bool, on_shipping bool, base_cents bigint,
         tax_cents bigint)),
     address as (
       insert into order_addresses (order_id, ${addressColumns})

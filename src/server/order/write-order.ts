@@ -70,6 +70,7 @@ export function writeOrder(
     totals.taxes.map((tax, position) => ({
       position,
       state: tax.state,
+      zip_prefix: tax.zipPrefix,
       milli_percent: tax.milliPercent,
       on_goods: tax.onGoods,
       on_shipping: tax.onShipping,

@@ -64,8 +64,9 @@ databaseTest('verify', (connection) => {
       [ORDER],
     )
     await run(
-      `insert into order_taxes (order_id, position, state, milli_percent, on_goods, on_shipping, base_cents, tax_cents)
-       values ($1, 0, 'NJ', 500, true, false, 20033, 100)`,
+      `insert into order_taxes (order_id, position, state, zip_prefix, milli_percent, on_goods, on_shipping, base_cents,
+         tax_cents)
+       values ($1, 0, 'NJ', '', 500, true, false, 20033, 100)`,
       [ORDER],
     )
     await run('alter table order_taxes disable trigger user')

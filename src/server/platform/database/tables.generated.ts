@@ -306,6 +306,7 @@ export interface OrderTaxesTable {
   on_shipping: boolean
   base_cents: number
   tax_cents: number
+  zip_prefix: string
 }
 
 export interface OrdersTable {
@@ -505,6 +506,7 @@ export interface TaxRatesTable {
   on_goods: boolean
   on_shipping: boolean
   from_date: string
+  zip_prefix: string
 }
 
 export interface UndeliveredMailsTable {

@@ -29,7 +29,11 @@ export const registry = {
   shop_phone: setting(text, '', 'Phone number that customers call'),
   pickup_address: setting(lines, '', 'Where orders are picked up'),
   pickup_state: setting(stateOrNothing, '', 'State of the counter, by whose tax orders are picked up; empty: no tax'),
-  pickup_zip: setting(zipOrNothing, '', 'ZIP of the counter where orders are picked up'),
+  pickup_zip: setting(
+    zipOrNothing,
+    '',
+    'ZIP of the counter where orders are picked up; decides the tax where a part of the state has its own',
+  ),
   pickup_hours: setting(text, '', 'When orders can be picked up'),
   quick_pay_business_name: setting(text, '', 'Business name that a quick pay goes to'),
   quick_pay_phone: setting(text, '', 'Phone number that a quick pay goes to'),
