@@ -32,9 +32,11 @@ const server = createServer((request, response) => {
     body += part
   })
   request.on('end', async () => {
+    const call = calls[request.url as string]
+    if (!call) return response.writeHead(404).end()
     const connection = await pool.connect()
     try {
-      await calls[request.url as string]?.(connection, request, body)
+      await call(connection, request, body)
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"done":true}')
     } catch (fault) {
       response.writeHead(500).end(String(fault))
