@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { pagePaths } from '#contract/paths.ts'
 import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
 import { judgeFigure, tell } from './support/figures.ts'
@@ -11,7 +12,8 @@ const WARM_UP_MINUTES = 2
 const MOST_GROWTH_PERCENT = 10
 const READERS = 4
 const SHOPPERS = 4
-const PAGES = ['/', '/packages', '/packages?page=2', '/packages.json', '/faqs', '/posts', '/cart', '/api']
+const { home, packages, faqs, posts, cart, apiDocs } = pagePaths
+const PAGES = [home, packages, `${packages}?page=2`, `${packages}.json`, faqs, posts, cart, apiDocs]
 
 /** Memory under a mixed load: readers and buyers at once, for a long time. What grows is what leaks. */
 export async function run(): Promise<void> {
