@@ -38,7 +38,9 @@
     if (!isResting) askForScripts()
   }
 
-  function hold(element: HTMLElement, act: (element: HTMLElement) => void): void {
+  function hold(event: Event, element: HTMLElement, act: (element: HTMLElement) => void): void {
+    // Not to React either: it listens before it has told that it is ready, and would do it a second time.
+    event.stopImmediatePropagation()
     held.push({ element, act })
     askForScripts()
     // Without them the browser does what it does without scripts.
@@ -50,12 +52,12 @@
     const element = event.target.closest<HTMLElement>('button:not([popovertarget]), a[data-becomes-button]')
     if (!element) return
     event.preventDefault()
-    hold(element, (element) => element.click())
+    hold(event, element, (element) => element.click())
   }
 
-  function onChange({ target }: Event): void {
-    if (target instanceof HTMLSelectElement)
-      hold(target, (element) => element.dispatchEvent(new Event('change', { bubbles: true })))
+  function onChange(event: Event): void {
+    if (event.target instanceof HTMLSelectElement)
+      hold(event, event.target, (element) => element.dispatchEvent(new Event('change', { bubbles: true })))
   }
 
   /** Scripts are there, or do not come: from here on every click goes where it would go without this one. */

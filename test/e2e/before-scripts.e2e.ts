@@ -52,6 +52,17 @@ test('a quantity typed before scripts are there stays, and is what is added', as
   await expect(page.getByRole('button', { name: /^Cart, 3/ })).toBeVisible()
 })
 
+test('a click on a card that waits to be taken over stays on the page, and adds its product', async ({ page }) => {
+  // Cards are taken over one after the other; the last one as late as it can be.
+  await page.addInitScript(() =>
+    addEventListener('hydrated', () => document.querySelector<HTMLElement>('li:last-child button[name=id]')?.click()),
+  )
+  await page.goto('/packages')
+  await expect(page.getByRole('region', { name: 'Added to cart' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Cart, 1 / })).toBeVisible()
+  await expect(page).toHaveURL('/packages')
+})
+
 test('every request of the scripts carries the anti-forgery token that the page has', async ({ page }) => {
   const sent: [path: string, token: string | undefined][] = []
   page.on('request', (request) => {
