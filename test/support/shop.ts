@@ -4,7 +4,7 @@ import { cents } from '#domain/money.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { type Placement, placeOrder } from '#server/checkout/place-order.ts'
-import type { Place } from '#server/checkout/price-order.ts'
+import type { TaxLocation } from '#server/checkout/price-order.ts'
 import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
 import { makeToken } from '#server/platform/crypto/token.ts'
 import type { Connection, Database } from '#server/platform/database/connection.ts'
@@ -46,7 +46,7 @@ export function submit(
   jobs: Jobs,
   placement: Partial<Placement> & Pick<Placement, 'cartOwner'>,
   minimumSubTotalCents = 0,
-  counter: Place = { state: '', zip: '' },
+  counter: TaxLocation = { state: '', zip: '' },
 ) {
   const form = placement.form ?? pickupForm
   const contact = Contact.parse(form)

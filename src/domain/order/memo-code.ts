@@ -52,4 +52,4 @@ const weighed = (digits: readonly number[]): number =>
   digits.reduce((sum, digit, position) => sum + digit * (LENGTH - position), 0)
 
 /** Exact: the product alone is below 2⁵³. */
-const timesModulo = (left: number, right: number): number => (left * right) % MEMO_CODES
+const timesModulo = (value: number, factor: number): number => (value * factor) % MEMO_CODES

@@ -14,12 +14,12 @@ import { findTaxRates } from './tax.queries.ts'
 export type PricedChoice = { type: 'P' } | { type: 'D'; shipping_method: string }
 export type PricedLine = Pick<OrderedLine, 'price_cents' | 'quantity' | 'pv' | 'weight_grams'>
 /** What decides the tax. */
-export type Place = Pick<Address, 'state' | 'zip'>
+export type TaxLocation = Pick<Address, 'state' | 'zip'>
 /** What pricing needs besides the shop's tables. */
 export type Pricing = {
   quoteShipping: QuoteShipping
   /** Where orders are picked up, and taxed; without a state they are not. */
-  counter: Place
+  counter: TaxLocation
 }
 export type PricedOrder = { totals: OrderTotals; shippingDescription: string; shippingMethod: string | null }
 
@@ -48,7 +48,7 @@ export async function readRates(
   db: Database | Transaction,
   choice: PricedChoice,
   /** For a Delivery. */
-  destination: Place | undefined,
+  destination: TaxLocation | undefined,
   { quoteShipping, counter }: Pricing,
 ): Promise<Rates> {
   if (choice.type === 'P' || !destination) {

@@ -4,7 +4,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
 import { readCartLines } from '#server/cart/weigh-cart.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { type Place, type PricedChoice, type Pricing, priceOrder, readRates } from './price-order.ts'
+import { type PricedChoice, type Pricing, priceOrder, readRates, type TaxLocation } from './price-order.ts'
 
 /** What placing the cart as it is would charge, by the same pricing. Nothing is locked or promised. */
 export async function reviewOrder(
@@ -12,7 +12,7 @@ export async function reviewOrder(
   cartOwner: CartOwner | undefined,
   choice: PricedChoice,
   /** For a Delivery. */
-  destination: Place | undefined,
+  destination: TaxLocation | undefined,
   pricing: Pricing,
 ): Promise<Result<{ totals: OrderTotals }, PlaceOrderRefusal>> {
   const [lines, rates] = await Promise.all([readCartLines(db, cartOwner), readRates(db, choice, destination, pricing)])

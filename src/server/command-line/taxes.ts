@@ -7,10 +7,10 @@ import { type CommandContext, UserError } from './command.ts'
 
 export type TaxOptions = { zip?: string; goods?: true; shipping?: true; from?: string }
 
-/** `place<TAB>percent<TAB>what it is on<TAB>from<TAB>past, current or coming`, one rate a line; then how pickups are taxed. */
+/** `jurisdiction<TAB>percent<TAB>what it is on<TAB>from<TAB>past, current or coming`, one rate a line; then how pickups are taxed. */
 export async function listTaxesCommand(context: CommandContext): Promise<number> {
   for (const rate of await listTaxRates(context.connection.db)) {
-    context.say([placeOf(rate), percentOf(rate), baseOf(rate), rate.fromDate, rate.phase].join('\t'))
+    context.say([jurisdictionName(rate), percentOf(rate), baseOf(rate), rate.fromDate, rate.phase].join('\t'))
   }
   const settings = await openSettings(context.connection.db, context.env)
   const [state, zip] = [settings.get('pickup_state'), settings.get('pickup_zip')]
@@ -48,7 +48,7 @@ export async function setTaxCommand(
   if (!set.ok) throw new UserError(sentence(rate, set.refusal))
   for (const { phase, fromDate, ...known } of set.rates) {
     if (phase !== 'past')
-      context.say(`${placeOf(known)} taxes ${percentOf(known)} on ${baseOf(known)} from ${fromDate}.`)
+      context.say(`${jurisdictionName(known)} taxes ${percentOf(known)} on ${baseOf(known)} from ${fromDate}.`)
   }
   return 0
 }
@@ -58,11 +58,13 @@ export async function removeTaxCommand(
   given: string,
   { zip }: Pick<TaxOptions, 'zip'>,
 ): Promise<number> {
-  const place = { state: readState(given), zipPrefix: readZipPrefix(zip) }
-  const removed = await inTransaction(context.connection.db, (trx) => removeTaxRates(trx, place.state, place.zipPrefix))
-  if (!removed.ok) throw new UserError(sentence(place, removed.refusal))
-  const now = place.zipPrefix === '' ? 'is not taxed any more' : `is taxed as the rest of ${place.state}`
-  context.say(`${placeOf(place)} ${now}. Orders keep the tax they were placed with.`)
+  const jurisdiction = { state: readState(given), zipPrefix: readZipPrefix(zip) }
+  const removed = await inTransaction(context.connection.db, (trx) =>
+    removeTaxRates(trx, jurisdiction.state, jurisdiction.zipPrefix),
+  )
+  if (!removed.ok) throw new UserError(sentence(jurisdiction, removed.refusal))
+  const now = jurisdiction.zipPrefix === '' ? 'is not taxed any more' : `is taxed as the rest of ${jurisdiction.state}`
+  context.say(`${jurisdictionName(jurisdiction)} ${now}. Orders keep the tax they were placed with.`)
   return 0
 }
 
@@ -77,7 +79,7 @@ function readZipPrefix(given = ''): string {
 }
 
 /** `NY`, or `NY 100xx`. */
-const placeOf = ({ state, zipPrefix }: Pick<TaxRate, 'state' | 'zipPrefix'>): string =>
+const jurisdictionName = ({ state, zipPrefix }: Pick<TaxRate, 'state' | 'zipPrefix'>): string =>
   zipPrefix === '' ? state : `${state} ${zipPrefix.padEnd(5, 'x')}`
 const percentOf = ({ milliPercent }: Pick<TaxRate, 'milliPercent'>): string => `${milliPercent / 1000} %`
 
@@ -86,11 +88,11 @@ function baseOf({ onGoods, onShipping }: Pick<TaxRate, 'onGoods' | 'onShipping'>
   return onGoods ? 'goods and shipping' : 'shipping'
 }
 
-function sentence(place: Pick<TaxRate, 'state' | 'zipPrefix'>, refusal: TaxRateRefusal): string {
+function sentence(jurisdiction: Pick<TaxRate, 'state' | 'zipPrefix'>, refusal: TaxRateRefusal): string {
   switch (refusal.code) {
     case 'unknown_state':
-      return `There is no state ${place.state}; states have two letters, as NY.`
+      return `There is no state ${jurisdiction.state}; states have two letters, as NY.`
     case 'no_rate':
-      return `${placeOf(place)} has no tax rate.`
+      return `${jurisdictionName(jurisdiction)} has no tax rate.`
   }
 }
