@@ -1,6 +1,6 @@
-/** Room for nearly every filled page, compressed or not. */
-const SIZE = 131_072
-/** As many responses as are usually on their way to the network at once; 8 MB. */
+/** Room for nearly every filled page, compressed or not: a full listing with its styles has 134 kB. */
+const SIZE = 163_840
+/** As many responses as are usually on their way to the network at once; 10 MB. */
 const MOST_FREE = 64
 
 const free: Buffer[] = []
