@@ -78,12 +78,15 @@ describe('the command line', { timeout: 120_000 }, () => {
         'NY 100xx\t8.875 %\tgoods\t2001-01-01\tcurrent\n' +
         'Pickups are taxed as NJ taxes goods (settings pickup_state and pickup_zip).\n',
     )
-    expect((await shop(['tax', 'remove', 'NY', '--zip', '100'])).out).toContain('NY 100xx is taxed as the rest of NY.')
+    expect((await shop(['tax', 'remove', 'NY', '--zip', '100'])).out).toContain(
+      'NY 100xx has no rate of its own any more.',
+    )
     expect((await shop(['tax', 'remove', 'NY'])).out).toContain('NY is not taxed any more.')
     for (const [words, sentence] of [
       [['remove', 'NY'], 'NY has no tax rate.'],
       [['remove', 'NY', '--zip', '100'], 'NY 100xx has no tax rate.'],
-      [['set', 'NY', '5', '--zip', '1OO'], '1OO is not what a ZIP begins with; write one to five digits, as 100.'],
+      [['set', 'NY', '5', '--zip', '1OO'], '“1OO” is not what a ZIP begins with; write one to five digits, as 100.'],
+      [['remove', 'NY', '--zip', ''], '“” is not what a ZIP begins with; write one to five digits, as 100.'],
       [['set', 'ZZ', '5'], 'There is no state ZZ; states have two letters, as NY.'],
       [['set', 'NY', '5.1234'], '5.1234 is no percentage from 0 to 100 with at most three decimals, as 8.875.'],
       [['set', 'NY', '101'], '101 is no percentage from 0 to 100 with at most three decimals, as 8.875.'],

@@ -152,7 +152,7 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
   taxes
     .command('remove <state>')
     .description('taxes a state no more, from now on and in times to come')
-    .option('--zip <beginning>', 'only of ZIPs that begin so, which are taxed as the rest of the state then')
+    .option('--zip <beginning>', 'only of ZIPs that begin so; the longest beginning that is left decides then')
     .action(async (state: string, options: Pick<TaxOptions, 'zip'>) => {
       code = await withShop(env, (context) => removeTaxCommand(context, state, options))
     })

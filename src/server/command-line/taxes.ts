@@ -63,19 +63,19 @@ export async function removeTaxCommand(
     removeTaxRates(trx, jurisdiction.state, jurisdiction.zipPrefix),
   )
   if (!removed.ok) throw new UserError(sentence(jurisdiction, removed.refusal))
-  const now = jurisdiction.zipPrefix === '' ? 'is not taxed any more' : `is taxed as the rest of ${jurisdiction.state}`
+  const now = jurisdiction.zipPrefix === '' ? 'is not taxed any more' : 'has no rate of its own any more'
   context.say(`${jurisdictionName(jurisdiction)} ${now}. Orders keep the tax they were placed with.`)
   return 0
 }
 
 const readState = (given: string): string => given.trim().toUpperCase()
 
-function readZipPrefix(given = ''): string {
-  const prefix = given.trim()
-  if (!/^\d{0,5}$/.test(prefix)) {
-    throw new UserError(`${given} is not what a ZIP begins with; write one to five digits, as 100.`)
+/** The whole state if nothing is said; an empty word, as an unset variable of a script leaves it, is refused. */
+function readZipPrefix(given: string | undefined): string {
+  if (given !== undefined && !/^\d{1,5}$/.test(given.trim())) {
+    throw new UserError(`“${given}” is not what a ZIP begins with; write one to five digits, as 100.`)
   }
-  return prefix
+  return given?.trim() ?? ''
 }
 
 /** `NY`, or `NY 100xx`. */
