@@ -70,5 +70,5 @@ function whatToDo(quick: boolean, placed: boolean): string {
   if (placed) return quick ? 'Send it from your bank’s app.' : 'Your order is packed once the check has cleared.'
   return quick
     ? 'Once the order is placed, send its total from your bank’s app. You get a short code then, for the memo.'
-    : 'Once the order is placed, make the check out over its total. You get a short code then, to note on it.'
+    : 'Once the order is placed, make the check out for its total. You get a short code then, to note on it.'
 }
