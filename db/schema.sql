@@ -1078,6 +1078,28 @@ end
 $function$
 ;
 
+create table audit_entries (
+  id bigint not null generated always as identity,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  actor_kind text not null,
+  actor_id integer,
+  role text,
+  action text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  request_id text,
+  constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint audit_actor_known CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'command_line'::text, 'customer'::text, 'system'::text])))
+);
+CREATE INDEX audit_entries_of_subject ON public.audit_entries USING btree (subject_kind, subject_id, id);
+
+create table audit_payloads (
+  entry_id bigint not null,
+  payload jsonb not null,
+  constraint audit_payloads_pkey PRIMARY KEY (entry_id),
+  constraint audit_payloads_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entries(id)
+);
+
 CREATE TRIGGER changed_lines_are_refused AFTER UPDATE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
 
 CREATE TRIGGER closed_lines_stay AFTER DELETE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();

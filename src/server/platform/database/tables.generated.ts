@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type AttemptId = number & { readonly __brand: 'AttemptId' }
+export type AuditEntryId = number & { readonly __brand: 'AuditEntryId' }
 export type CartId = number & { readonly __brand: 'CartId' }
 export type CartLineItemId = number & { readonly __brand: 'CartLineItemId' }
 export type CategoryId = number & { readonly __brand: 'CategoryId' }
@@ -29,6 +30,23 @@ export interface AttemptsTable {
   kind: string
   key: string
   made_at: Generated<Date>
+}
+
+export interface AuditEntriesTable {
+  id: GeneratedAlways<AuditEntryId>
+  made_at: Generated<Date>
+  actor_kind: 'staff' | 'command_line' | 'customer' | 'system'
+  actor_id: number | null
+  role: string | null
+  action: string
+  subject_kind: string
+  subject_id: string
+  request_id: string | null
+}
+
+export interface AuditPayloadsTable {
+  entry_id: AuditEntryId
+  payload: ColumnType<unknown, string, string>
 }
 
 export interface BonusLinesTable {
@@ -555,6 +573,8 @@ export interface UsersTable {
 
 export interface Tables {
   attempts: AttemptsTable
+  audit_entries: AuditEntriesTable
+  audit_payloads: AuditPayloadsTable
   bonus_lines: BonusLinesTable
   cards: CardsTable
   cart_line_items: CartLineItemsTable

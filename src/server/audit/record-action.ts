@@ -1,0 +1,8 @@
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Actor } from './actor.ts'
+import { insertEntry } from './audit.queries.ts'
+import type { AuditEntry } from './entry.ts'
+
+/** Writes an entry of the audit log in the transaction of the action (docs/back-office §2); the sealer chains it later. */
+export const recordAction = (trx: Transaction, actor: Actor, entry: AuditEntry): Promise<void> =>
+  insertEntry(trx, actor, entry)
