@@ -8,6 +8,7 @@ import { LEVEL_CODES, type LevelCode, levelRow, rateOf } from '#domain/compensat
 import { type Condition, conditionsAt } from '#domain/compensation/rules/level-of.ts'
 import type { Month } from '#domain/month.ts'
 import type { CachedMonth } from './cached-month.ts'
+import type { PlannedReturn, PreviewFigures } from './preview-order.ts'
 import type { DifferenceFigures } from './tell-difference.ts'
 
 /** Of a path from the top as many are named; it can be a million long. */
@@ -70,13 +71,15 @@ export type Questions = {
   }
   /** What changed since an instant; of each list at most `limit`. */
   difference: { ask: { memberId: number; since: number; limit: number }; answer: DifferenceFigures }
+  /** What a return would do to everybody's month; undefined while the month does not have the order. */
+  preview: { ask: { planned: PlannedReturn }; answer: PreviewFigures | undefined }
 }
 export type QuestionName = keyof Questions
 export type Question<Name extends QuestionName> = Questions[Name]['ask'] & { name: Name; month: Month }
 
-/** Of the month alone; what changed also asks the log of changes. */
+/** Of the month alone; the others also ask what happened. */
 type Answers = {
-  [Name in Exclude<QuestionName, 'difference'>]: (
+  [Name in Exclude<QuestionName, 'difference' | 'preview'>]: (
     month: CachedMonth,
     ask: Questions[Name]['ask'],
   ) => Questions[Name]['answer']

@@ -26,6 +26,11 @@ export class Feed {
     return feed
   }
 
+  /** The number of the latest change that was read. */
+  get last(): number {
+    return this.#last
+  }
+
   async read(): Promise<Change[]> {
     const now = Date.now()
     this.#missing = this.#missing.filter(({ since }) => now - since < MINUTES * 60_000)

@@ -7,6 +7,7 @@ import { type CachedMonth, loadMonth } from './cached-month.ts'
 import { ChangeLog } from './change-log.ts'
 import type { Change } from './feed.queries.ts'
 import { Feed } from './feed.ts'
+import { previewOrder } from './preview-order.ts'
 import { type DifferenceFigures, tellDifference } from './tell-difference.ts'
 
 /** While somebody asks, so often; whoever asks finds what was read a moment ago. */
@@ -73,6 +74,9 @@ export class MonthCache {
     if (name === 'difference') {
       return this.#tellDifference(month, ask as Questions['difference']['ask']) as Promise<Questions[Name]['answer']>
     }
+    if (name === 'preview') {
+      return this.#preview(month, ask as Questions['preview']['ask']) as Promise<Questions[Name]['answer']>
+    }
     // Figures that may be old are not told; why nobody knows is the answer.
     if (now - this.#lookedAt > STALE_MS) await this.catchUp()
     return answers[name](await this.#ready(month), ask as never) as Questions[Name]['answer']
@@ -95,6 +99,14 @@ export class MonthCache {
       if (backs) return tellDifference(cached, monthChanges, backs, ask)
       await log.lookUpBacks(month, monthChanges)
     }
+  }
+
+  async #preview(month: Month, { planned }: Questions['preview']['ask']): Promise<Questions['preview']['answer']> {
+    await this.catchUp()
+    const cached = await this.#ready(month)
+    const lastChange = this.#feed?.last
+    const figures = previewOrder(cached, planned)
+    return lastChange === undefined || figures === undefined ? undefined : { ...figures, lastChange }
   }
 
   /** The log begins with the first who asks what changed. */

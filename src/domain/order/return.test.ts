@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cents } from '../money.ts'
+import { points } from '../points.ts'
+import { proposeReturn, type SoldLine, type SoldOrder } from './return.ts'
+
+const line = (given: Partial<SoldLine> = {}): SoldLine => ({
+  position: 0,
+  quantity: 3,
+  returned: 0,
+  totalCents: cents(3000),
+  discountCents: cents(100),
+  taxCents: cents(193),
+  cvCents: cents(2900),
+  pv: points(29),
+  ...given,
+})
+const order = (given: Partial<SoldOrder> = {}): SoldOrder => ({
+  lines: [line()],
+  shippingCents: cents(895),
+  insuranceCents: cents(340),
+  shippingTaxCents: cents(82),
+  isDispatched: true,
+  ...given,
+})
+
+describe('a return', () => {
+  it('is worth what was paid: the price less its share of the discount, and its tax', () => {
+    expect(proposeReturn(order(), [{ position: 0, quantity: 1 }])).toEqual({
+      ok: true,
+      lines: [{ position: 0, quantity: 1, goodsCents: 1000, discountCents: 33, taxCents: 64, cvCents: 967, pv: 10 }],
+      parts: { goodsCents: 1000, discountCents: 33, shippingCents: 0, insuranceCents: 0, taxCents: 64 },
+      totalCents: 1031,
+      cvCents: 967,
+      pv: 10,
+    })
+  })
+
+  it('brings shipping and insurance back only if nothing was dispatched, and nothing is left to dispatch', () => {
+    const totalOf = (given: Partial<SoldOrder>, quantity: number) => {
+      const proposed = proposeReturn(order(given), [{ position: 0, quantity }])
+      return proposed.ok && proposed.totalCents
+    }
+    expect(totalOf({ isDispatched: false }, 3)).toBe(3093 + 895 + 340 + 82)
+    expect(totalOf({ isDispatched: false }, 2)).toBe(2062)
+    expect(totalOf({ isDispatched: true }, 3)).toBe(3093)
+  })
+
+  it('of more than is left, of no such line, or of nothing is refused', () => {
+    const returned = order({ lines: [line({ returned: 2 }), line({ position: 1 })] })
+    expect(proposeReturn(returned, [{ position: 0, quantity: 2 }])).toEqual({
+      ok: false,
+      refusal: { code: 'more_than_sold', position: 0, remaining: 1 },
+    })
+    // The same line twice is one.
+    const twice = [
+      { position: 0, quantity: 1 },
+      { position: 0, quantity: 1 },
+    ]
+    expect(proposeReturn(returned, twice).ok).toBe(false)
+    expect(proposeReturn(returned, [{ position: 7, quantity: 1 }])).toEqual({
+      ok: false,
+      refusal: { code: 'no_such_line', position: 7 },
+    })
+    expect(proposeReturn(returned, [])).toEqual({ ok: false, refusal: { code: 'nothing_returned' } })
+    expect(proposeReturn(returned, [{ position: 1, quantity: 0 }])).toEqual({
+      ok: false,
+      refusal: { code: 'nothing_returned' },
+    })
+  })
+
+  it('in parts comes to the same as at once, whatever the parts', () => {
+    const anyLine = fc
+      .record({
+        totalCents: fc.nat(9_999_999),
+        quantity: fc.integer({ min: 1, max: 99 }),
+        discount: fc.nat(100),
+        tax: fc.nat(99_999),
+        pv: fc.nat(9_999),
+      })
+      .map(({ totalCents, quantity, discount, tax, pv }) =>
+        line({
+          quantity,
+          totalCents: cents(totalCents),
+          discountCents: cents(Math.floor((totalCents * discount) / 100)),
+          taxCents: cents(tax),
+          cvCents: cents(totalCents - Math.floor((totalCents * discount) / 100)),
+          pv: points(pv),
+        }),
+      )
+    fc.assert(
+      fc.property(anyLine, fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 12 }), (sold, parts) => {
+        let returned = 0
+        const sums = { goodsCents: 0, discountCents: 0, taxCents: 0, cvCents: 0, pv: 0 }
+        for (const part of [...parts, sold.quantity]) {
+          const quantity = Math.min(part, sold.quantity - returned)
+          if (quantity === 0) break
+          const proposed = proposeReturn(order({ lines: [{ ...sold, returned }] }), [{ position: 0, quantity }])
+          if (!proposed.ok) throw new Error(proposed.refusal.code)
+          for (const back of proposed.lines) {
+            for (const key of Object.keys(sums) as (keyof typeof sums)[]) {
+              expect(back[key]).toBeGreaterThanOrEqual(0)
+              sums[key] += back[key]
+            }
+          }
+          returned += quantity
+        }
+        const { totalCents: goodsCents, discountCents, taxCents, cvCents, pv } = sold
+        expect(sums).toEqual({ goodsCents, discountCents, taxCents, cvCents, pv })
+      }),
+    )
+  })
+})
