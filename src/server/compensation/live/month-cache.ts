@@ -104,9 +104,17 @@ export class MonthCache {
   async #preview(month: Month, { planned }: Questions['preview']['ask']): Promise<Questions['preview']['answer']> {
     await this.catchUp()
     const cached = await this.#ready(month)
-    const lastChange = this.#feed?.last
-    const figures = previewOrder(cached, planned)
-    return lastChange === undefined || figures === undefined ? undefined : { ...figures, lastChange }
+    // Between two looks: what was read is in the month.
+    const told = this.#turn.then(() => {
+      const figures = previewOrder(cached, planned)
+      const lastChange = this.#feed?.last
+      return figures === undefined || lastChange === undefined ? undefined : { ...figures, lastChange }
+    })
+    this.#turn = told.then(
+      () => {},
+      () => {},
+    )
+    return told
   }
 
   /** The log begins with the first who asks what changed. */
