@@ -28,7 +28,17 @@ export async function insertCountedOrder(trx: Transaction, orderId: OrderId, val
 export const lockCountedOrder = (trx: Transaction, which: { orderId: OrderId } | { orderNo: string }) =>
   trx
     .selectFrom('counted_orders')
-    .select(['id', 'order_no', 'member_id', 'month', 'cv_cents', 'pv', 'remaining_cv_cents', 'remaining_pv'])
+    .select([
+      'id',
+      'order_no',
+      'member_id',
+      'customer',
+      'month',
+      'cv_cents',
+      'pv',
+      'remaining_cv_cents',
+      'remaining_pv',
+    ])
     .where((order) =>
       'orderId' in which ? order('order_id', '=', which.orderId) : order('order_no', '=', which.orderNo),
     )

@@ -1,11 +1,11 @@
-import { reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
+import { type ReversalLine, reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
 import { remainingVolume, type Volume } from '#domain/compensation/rules/volumes.ts'
 import { addCents, cents } from '#domain/money.ts'
 import { compareMonths, type Month, month, monthOf, nextMonth } from '#domain/month.ts'
 import { points } from '#domain/points.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { OrderId } from '#server/platform/database/tables.generated.ts'
+import type { CountedOrderId, OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import { lockMonth } from '../close/month.queries.ts'
 import { readPlans } from '../plan/plans.ts'
 import { insertDebit } from '../points/point-entries.ts'
@@ -25,6 +25,25 @@ export type ComesBack = { kind: 'cancellation' } | { kind: 'return'; cvCents: nu
 
 export type TakeBackRefusal = { code: 'more_than_remains' }
 
+/** What a return will book (docs/plan §8), money in cents: found with the order and its months locked. */
+export type PlannedTakeBack = {
+  countedOrderId: CountedOrderId
+  orderNo: string
+  /** Undefined: the order's volume is nobody's. */
+  memberId: UserId | undefined
+  customer: boolean
+  kind: ComesBack['kind']
+  moneyOnly: boolean
+  returnedAt: Date
+  /** The month it is booked in: the order's own, or the first that is open. */
+  month: Month
+  insideItsMonth: boolean
+  taken: Volume
+  remaining: Volume
+  /** Exact reversals of what a closed month paid. */
+  lines: ReversalLine[]
+}
+
 /**
  * Books what came back of a counted order (docs/plan §8.1, §8.2): inside of its own month while that is not closed,
  * otherwise as negative points and exact reversal lines in the month it came back in, or the first that is open after
@@ -36,48 +55,85 @@ export async function takeBack(
   back: ComesBack,
   returnedAt: Date,
 ): Promise<Result<Done, TakeBackRefusal>> {
+  const planned = await planTakeBack(trx, which, back, returnedAt)
+  if (!planned.ok) return planned
+  if (planned.plan) await bookTakeBack(trx, planned.plan)
+  return { ok: true }
+}
+
+/** What {@link takeBack} would book; undefined for nothing. Locks the counted order and its months. */
+export async function planTakeBack(
+  trx: Transaction,
+  which: { orderId: OrderId } | { orderNo: string },
+  back: ComesBack,
+  returnedAt: Date,
+): Promise<Result<{ plan: PlannedTakeBack | undefined }, TakeBackRefusal>> {
   const order = await lockCountedOrder(trx, which)
-  if (!order) return { ok: true }
+  if (!order) return { ok: true, plan: undefined }
   const before = volume(order.remaining_cv_cents, order.remaining_pv)
-  if (back.kind === 'cancellation' && before.cvCents === 0 && before.pv === 0) return { ok: true }
-  const after = await remainingAfter(trx, order, before, back)
-  if (!after) return refuse({ code: 'more_than_remains' })
+  if (back.kind === 'cancellation' && before.cvCents === 0 && before.pv === 0) return { ok: true, plan: undefined }
+  const remaining = await remainingAfter(trx, order, before, back)
+  if (!remaining) return refuse({ code: 'more_than_remains' })
 
   const own = month(order.month)
   const { closed, closedElsewhere } = await lockMonth(trx, own)
-  const booked = closed ? await lockOpenMonth(trx, own, monthOf(returnedAt.getTime())) : own
-  const taken = { cvCents: before.cvCents - after.cvCents, pv: before.pv - after.pv }
-  const returnId = await insertReturn(trx, {
+  const plan: PlannedTakeBack = {
     countedOrderId: order.id,
+    orderNo: order.order_no,
+    memberId: order.member_id ?? undefined,
+    customer: order.customer,
     kind: back.kind,
-    returnedAt,
-    month: booked,
-    ...taken,
     moneyOnly: back.kind === 'return' && back.pv === undefined,
+    returnedAt,
+    month: closed ? await lockOpenMonth(trx, own, monthOf(returnedAt.getTime())) : own,
+    insideItsMonth: !closed,
+    taken: volume(before.cvCents - remaining.cvCents, before.pv - remaining.pv),
+    remaining,
+    lines: [],
+  }
+  if (closed && !closedElsewhere && order.member_id !== null) {
+    plan.lines = await reversalsOf(trx, own, { id: order.id, memberId: order.member_id, before, remaining })
+  }
+  return { ok: true, plan }
+}
+
+async function bookTakeBack(trx: Transaction, plan: PlannedTakeBack): Promise<void> {
+  const { countedOrderId, kind, returnedAt, taken } = plan
+  const returnId = await insertReturn(trx, {
+    countedOrderId,
+    kind,
+    returnedAt,
+    month: plan.month,
+    ...taken,
+    moneyOnly: plan.moneyOnly,
   })
-  await setRemaining(trx, order.id, { ...after, insideItsMonth: !closed })
+  await setRemaining(trx, countedOrderId, { ...plan.remaining, insideItsMonth: plan.insideItsMonth })
   await insertDebit(trx, {
-    countedOrderId: order.id,
-    memberId: order.member_id,
+    countedOrderId,
+    memberId: plan.memberId ?? null,
     returnId,
-    kind: back.kind,
-    month: booked,
-    points: -taken.pv,
-    description: `Order #${order.order_no} ${back.kind === 'cancellation' ? 'canceled' : 'returned'}`,
+    kind,
+    month: plan.month,
+    points: 0 - taken.pv,
+    description: `Order #${plan.orderNo} ${kind === 'cancellation' ? 'canceled' : 'returned'}`,
     at: returnedAt,
   })
-  if (!closed || closedElsewhere || order.member_id === null) return { ok: true }
+  await insertReversals(trx, { countedOrderId, returnId, month: plan.month }, plan.lines)
+}
 
+async function reversalsOf(
+  trx: Transaction,
+  own: Month,
+  order: { id: CountedOrderId; memberId: UserId; before: Volume; remaining: Volume },
+): Promise<ReversalLine[]> {
   const version = await findPlanVersion(trx, own)
   const plan = (await readPlans(trx)).find((known) => known.version === version)
   if (!plan) throw new Error(`plan ${version} is missing`)
-  const lines = reverseOrder(
-    { plan, path: await findFrozenPath(trx, own, order.member_id) },
-    { order: order.id, beforeCents: before.cvCents, remainingCents: after.cvCents },
+  return reverseOrder(
+    { plan, path: await findFrozenPath(trx, own, order.memberId) },
+    { order: order.id, beforeCents: order.before.cvCents, remainingCents: order.remaining.cvCents },
     await findPostedLines(trx, order.id),
   )
-  await insertReversals(trx, { countedOrderId: order.id, returnId, month: booked }, lines)
-  return { ok: true }
 }
 
 const volume = (cvCents: number, pv: number): Volume => ({ cvCents: cents(cvCents), pv: points(pv) })

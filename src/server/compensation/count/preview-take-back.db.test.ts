@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { month } from '#domain/month.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { databaseTest } from '#test/database.ts'
+import { plantMonths } from '#test/planted-months.ts'
+import { type LiveNetwork, openLiveNetwork } from '../live/live-network.ts'
+import { previewTakeBack } from './preview-take-back.ts'
+import { type ComesBack, planTakeBack, takeBack } from './take-back.ts'
+
+const [april, may] = [month('2026-04'), month('2026-05')]
+const MEMBERS = 60
+
+databaseTest('the preview of what comes back', (connection) => {
+  let network: LiveNetwork
+  let memberIds: number[]
+  beforeAll(async () => {
+    await plantMonths(connection(), { members: MEMBERS, ordersAMonth: 150, months: [april, may] })
+    expect((await closeAsShipped(connection(), april)).ok).toBe(true)
+    network = openLiveNetwork(connection(), (fault) => {
+      throw fault
+    })
+    memberIds = (await connection().pool.query('select id from users order by id')).rows.map(({ id }) => id)
+  })
+  afterAll(() => network.close())
+
+  const planned = async (orderNo: string, back: ComesBack, at: Date) => {
+    const plan = await inTransaction(connection().db, (trx) => planTakeBack(trx, { orderNo }, back, at))
+    if (!plan.ok) throw new Error(plan.refusal.code)
+    return plan.plan
+  }
+  const cards = async () =>
+    new Map(
+      await Promise.all(
+        memberIds.map(
+          async (memberId) => [memberId, await network.ask({ name: 'card', month: may, memberId })] as const,
+        ),
+      ),
+    )
+
+  it('is the outcome, member by member, in the order’s own month and in the month after a closed one', async () => {
+    const returnedAt = new Date('2026-05-20T12:00:00Z')
+    let named = 0
+    for (let n = 1; n <= 24; n++) {
+      const orderNo = `2026-${n % 2 ? '04' : '05'}-${n}`
+      const { rows } = await connection().pool.query('select cv_cents, pv from counted_orders where order_no = $1', [
+        orderNo,
+      ])
+      const { cv_cents: cvCents, pv } = rows[0]
+      const some: ComesBack = { kind: 'return', cvCents: Math.floor(cvCents / 3), pv: Math.floor(pv / 2) }
+      for (const back of n % 3 ? [some] : [some, { kind: 'cancellation' } as const]) {
+        const at = new Date(returnedAt.getTime() + n * 1000 + (back === some ? 0 : 1))
+        const plan = await planned(orderNo, back, at)
+        const preview = await previewTakeBack(network, plan)
+        const before = await cards()
+        expect((await inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, back, at))).ok).toBe(true)
+        await network.catchUp()
+        const after = await cards()
+        expect(plan?.month).toBe(may)
+        for (const memberId of memberIds) {
+          const one = preview?.members.find(({ id }) => id === memberId)
+          const [from, to] = [before.get(memberId), after.get(memberId)]
+          if (one) expect([from, to]).toMatchObject([one.before, one.after])
+          else expect([to?.level, to?.totalBonusCents]).toEqual([from?.level, from?.totalBonusCents])
+        }
+        named += preview?.members.length ?? 0
+      }
+    }
+    expect(named).toBeGreaterThan(48)
+  }, 120_000)
+
+  it('names the last change it knows, and every later one is a later number', async () => {
+    const at = new Date('2026-05-21T12:00:00Z')
+    const back = { kind: 'cancellation' } as const
+    const plan = await planned('2026-05-40', back, at)
+    const first = await previewTakeBack(network, plan)
+    expect((await previewTakeBack(network, plan))?.lastChange).toBe(first?.lastChange)
+    await inTransaction(connection().db, (trx) => takeBack(trx, { orderNo: '2026-05-41' }, back, at))
+    expect((await previewTakeBack(network, plan))?.lastChange).toBeGreaterThan(first?.lastChange ?? 0)
+  })
+
+  it('of an order that never counted is nothing', async () => {
+    expect(await planned('nowhere', { kind: 'cancellation' }, new Date())).toBeUndefined()
+    expect(await previewTakeBack(network, undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,31 @@
+import type { LiveNetwork } from '../live/live-network.ts'
+import type { PlannedReturn, PreviewFigures } from '../live/preview-order.ts'
+import type { PlannedTakeBack } from './take-back.ts'
+
+/**
+ * What a return would do to everybody's month, with the number of the last change that the figures contain
+ * (docs/back-office §3, Returns). Undefined where nobody is credited. Call it outside of a transaction: the thread that
+ * answers reads what is committed. Throws 503 while the month is not in memory.
+ */
+export async function previewTakeBack(
+  network: LiveNetwork,
+  plan: PlannedTakeBack | undefined,
+): Promise<PreviewFigures | undefined> {
+  if (plan?.memberId === undefined) return undefined
+  const figures = await network.ask({ name: 'preview', month: plan.month, planned: plannedReturn(plan, plan.memberId) })
+  if (!figures) throw new Error(`order ${plan.orderNo} is not in the figures of ${plan.month}`)
+  return figures
+}
+
+function plannedReturn(plan: PlannedTakeBack, memberId: number): PlannedReturn {
+  const { taken, remaining } = plan
+  if (plan.insideItsMonth) return { what: 'order', orderId: plan.countedOrderId, to: remaining }
+  return {
+    what: 'return',
+    memberId,
+    customer: plan.customer,
+    cvCents: 0 - taken.cvCents,
+    pv: 0 - taken.pv,
+    lines: plan.lines.map(({ payee, kind, amountCents }) => ({ payeeId: payee, kind, amountCents })),
+  }
+}
