@@ -105,16 +105,16 @@ export class MonthCache {
     await this.catchUp()
     const cached = await this.#ready(month)
     // Between two looks: what was read is in the month.
-    const told = this.#turn.then(() => {
+    const answer = this.#turn.then(() => {
       const figures = previewOrder(cached, planned)
       const lastChange = this.#feed?.last
       return figures === undefined || lastChange === undefined ? undefined : { ...figures, lastChange }
     })
-    this.#turn = told.then(
+    this.#turn = answer.then(
       () => {},
       () => {},
     )
-    return told
+    return answer
   }
 
   /** The log begins with the first who asks what changed. */
