@@ -55,6 +55,7 @@ create table products (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, name), 'A'::"char") || setweight(to_tsvector('english'::regconfig, ((sku || ' '::text) || vendor)), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, description_html), 'C'::"char"))) stored,
+  tax_exempt boolean not null default false,
   constraint products_pkey PRIMARY KEY (id),
   constraint product_handle_once UNIQUE (handle),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
@@ -211,19 +212,29 @@ create table orders (
   paid_at timestamp with time zone,
   completed_at timestamp with time zone,
   canceled_at timestamp with time zone,
+  discount_cents bigint not null default 0,
+  discount_milli_percent integer,
+  discount_reason text,
+  certificate_state text,
+  certificate_number text,
   constraint orders_pkey PRIMARY KEY (id),
   constraint one_order_per_filled_cart UNIQUE (cart_id, cart_round),
   constraint orders_credited_user_id_fkey FOREIGN KEY (credited_user_id) REFERENCES users(id),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint canceled_order_says_when CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
   constraint card_last_four_only CHECK ((card_last_four ~ '^[0-9]{4}$'::text)),
+  constraint certificate_has_state_and_number CHECK (((certificate_state IS NULL) = (certificate_number IS NULL))),
   constraint completed_order_says_when CHECK (((status <> 'completed'::text) OR (completed_at IS NOT NULL))),
   constraint completed_orders_are_paid CHECK (((completed_at IS NULL) OR (paid_at IS NOT NULL))),
   constraint delivery_names_its_method CHECK (((type = 'D'::text) = (shipping_method IS NOT NULL))),
+  constraint discount_has_a_reason CHECK ((((discount_cents = 0) AND (discount_milli_percent IS NULL)) OR (btrim(COALESCE(discount_reason, ''::text)) <> ''::text))),
+  constraint discount_percent_within_whole CHECK (((discount_milli_percent >= 0) AND (discount_milli_percent <= 100000))),
+  constraint discount_within_sub_total CHECK (((discount_cents >= 0) AND (discount_cents <= sub_total_cents))),
   constraint insurance_not_negative CHECK ((insurance_cents >= 0)),
   constraint order_status_known CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'canceled'::text]))),
-  constraint order_total_adds_up CHECK ((total_cents = (((sub_total_cents + shipping_price_cents) + insurance_cents) + tax_cents))),
+  constraint order_total_adds_up CHECK ((total_cents = ((((sub_total_cents - discount_cents) + shipping_price_cents) + insurance_cents) + tax_cents))),
   constraint order_type_known CHECK ((type = ANY (ARRAY['D'::text, 'P'::text]))),
+  constraint order_with_certificate_is_not_taxed CHECK (((certificate_state IS NULL) OR (tax_cents = 0))),
   constraint payment_type_known CHECK ((payment_type = ANY (ARRAY['quickpay'::text, 'check'::text, 'card'::text]))),
   constraint pickup_ships_nothing CHECK (((type = 'D'::text) OR ((shipping_price_cents = 0) AND (insurance_cents = 0)))),
   constraint shipping_price_not_negative CHECK ((shipping_price_cents >= 0)),
@@ -246,9 +257,16 @@ create table order_lines (
   unit_pv integer not null,
   commissionable_bp integer not null,
   cv_cents bigint not null,
+  discount_cents bigint not null default 0,
+  tax_exempt boolean not null default false,
+  tax_cents bigint not null default 0,
+  pv bigint not null generated always as ((COALESCE(div((((((2)::numeric * (unit_pv)::numeric) * (quantity)::numeric) * ((total_price_cents - discount_cents))::numeric) + (total_price_cents)::numeric), ((2)::numeric * (NULLIF(total_price_cents, 0))::numeric)), ((unit_pv)::numeric * (quantity)::numeric)))::bigint) stored,
   constraint order_line_position_once PRIMARY KEY (order_id, "position"),
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
+  constraint exempt_line_is_not_taxed CHECK (((NOT tax_exempt) OR (tax_cents = 0))),
+  constraint line_discount_within_total CHECK (((discount_cents >= 0) AND (discount_cents <= total_price_cents))),
+  constraint line_tax_not_negative CHECK ((tax_cents >= 0)),
   constraint order_line_quantity_1_to_99 CHECK (((quantity >= 1) AND (quantity <= 99))),
   constraint order_line_total_is_price_times_quantity CHECK ((total_price_cents = ((price_cents)::bigint * quantity)))
 );
@@ -1042,11 +1060,13 @@ create table order_taxes (
   base_cents bigint not null,
   tax_cents bigint not null,
   zip_prefix text not null,
+  shipping_tax_cents bigint not null default 0,
   constraint order_tax_position_once PRIMARY KEY (order_id, "position"),
   constraint order_taxes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_tax_not_negative CHECK ((tax_cents >= 0)),
   constraint order_tax_rate_within_whole CHECK (((milli_percent >= 0) AND (milli_percent <= 100000))),
   constraint order_tax_zip_prefix_has_digits CHECK ((zip_prefix ~ '^[0-9]{0,5}$'::text)),
+  constraint shipping_tax_within_tax CHECK (((shipping_tax_cents >= 0) AND (shipping_tax_cents <= tax_cents))),
   constraint tax_base_not_negative CHECK ((base_cents >= 0))
 );
 
@@ -1099,6 +1119,34 @@ create table audit_payloads (
   constraint audit_payloads_pkey PRIMARY KEY (entry_id),
   constraint audit_payloads_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entries(id)
 );
+
+create table resale_certificates (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  state text not null,
+  number text not null,
+  expires_on date not null,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  approved_at timestamp with time zone,
+  approved_by text,
+  refused_at timestamp with time zone,
+  refused_by text,
+  refusal_reason text,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint resale_certificates_pkey PRIMARY KEY (id),
+  constraint resale_certificates_state_fkey FOREIGN KEY (state) REFERENCES states(code),
+  constraint resale_certificates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint certificate_approval_says_who CHECK (((approved_at IS NULL) = (approved_by IS NULL))),
+  constraint certificate_end_says_who CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint certificate_is_approved_or_refused CHECK (((approved_at IS NULL) OR (refused_at IS NULL))),
+  constraint certificate_number_is_written CHECK (((number ~ '\S'::text) AND (length(number) <= 40))),
+  constraint certificate_refusal_says_who_and_why CHECK ((((refused_at IS NULL) = (refused_by IS NULL)) AND ((refused_at IS NULL) = (refusal_reason IS NULL)))),
+  constraint only_approved_certificate_ends CHECK (((ended_at IS NULL) OR (approved_at IS NOT NULL)))
+);
+CREATE UNIQUE INDEX one_approved_certificate_per_user_and_state ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NOT NULL) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX one_submitted_certificate_per_user_and_state ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NULL) AND (refused_at IS NULL));
 
 CREATE TRIGGER changed_lines_are_refused AFTER UPDATE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
 

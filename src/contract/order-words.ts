@@ -19,6 +19,14 @@ export function taxLabel(taxes: Order['taxes']): string {
   return rates.length > 0 ? `Tax (${rates.join(', ')})` : 'Tax'
 }
 
+/** `Discount (10 %)`, with the percentage where one was given. */
+export const discountLabel = ({ discount_percent }: Pick<Order, 'discount_percent'>): string =>
+  discount_percent === null ? 'Discount' : `Discount (${discount_percent} %)`
+
+/** `Tax exempt (certificate NJ 123-456)`; undefined for orders that are taxed. */
+export const exemptionLabel = ({ tax_certificate: certificate }: Pick<Order, 'tax_certificate'>): string | undefined =>
+  certificate === null ? undefined : `Tax exempt (certificate ${certificate.state} ${certificate.number})`
+
 /** In the shop's zone, so that server and browser write the same day wherever they are. */
 export const orderDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
 

@@ -7,7 +7,11 @@ import { dollars, instant, rowId } from './fields.ts'
 /** From the sub-total to the total, and why it is taxed as it is. */
 export const OrderTotals = z.object({
   order_total: dollars,
+  /** The lines before the discount: total = sub-total − discount + shipping + insurance + tax. */
   sub_total: dollars,
+  discount: dollars,
+  /** Null where the discount was given as an amount. */
+  discount_percent: z.nullable(z.number()),
   shipping_price: dollars,
   insurance: dollars,
   tax: dollars,
@@ -21,6 +25,8 @@ export const OrderTotals = z.object({
       tax: dollars,
     }),
   ),
+  /** The buyer's resale certificate, by which the order is not taxed; null for others. */
+  tax_certificate: z.nullable(z.object({ state: z.string(), number: z.string() })),
 })
 export type OrderTotals = z.infer<typeof OrderTotals>
 

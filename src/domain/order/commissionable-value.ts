@@ -1,5 +1,17 @@
-import { type Cents, portion } from '../money.ts'
+import { type Cents, divideHalfUp, portion } from '../money.ts'
+import { type Points, points } from '../points.ts'
 
-/** CV of an order line: its total times the product's commissionable share, rounded half-up (docs/plan §1). */
-export const commissionableValue = (lineTotalCents: Cents, commissionableBp: number): Cents =>
-  portion(commissionableBp, lineTotalCents)
+/** CV of an order line: what is paid for it times the product's commissionable share, rounded half-up (docs/plan §1). */
+export const commissionableValue = (paidCents: Cents, commissionableBp: number): Cents =>
+  portion(commissionableBp, paidCents)
+
+/**
+ * PV of an order line: the product's PV times the quantity; of a discounted line times what is paid for it over its
+ * price, rounded half-up (docs/plan §1).
+ */
+export function linePv(line: { unitPv: number; quantity: number; priceCents: Cents; paidCents: Cents }): Points {
+  const pv = line.unitPv * line.quantity
+  return line.paidCents === line.priceCents
+    ? points(pv)
+    : points(divideHalfUp(BigInt(pv) * BigInt(line.paidCents), BigInt(line.priceCents)))
+}

@@ -10,26 +10,20 @@ export type TaxRate = {
   onShipping: boolean
 }
 
-/** What a rate came to on an order; stored with the order, so that every tax can be explained. */
-export type OrderTax = TaxRate & { baseCents: Cents; taxCents: Cents }
+/** A resale certificate, by which an order is not taxed in its state. */
+export type Certificate = { state: string; number: string }
+
+/**
+ * What a rate came to on an order; stored with the order, so that every tax can be explained. `shippingTaxCents` is the
+ * part of it that shipping and insurance bear; the lines bear the rest.
+ */
+export type OrderTax = TaxRate & { baseCents: Cents; taxCents: Cents; shippingTaxCents: Cents }
 
 const WHOLE = 100_000n
 
 /** A rate's share of its base, rounded half-up to a cent. */
 export const taxOn = (milliPercent: number, base: Cents): Cents =>
   cents(divideHalfUp(BigInt(milliPercent) * BigInt(base), WHOLE))
-
-/** Applies each rate to its whole base at once and rounds once. Insurance is taxed with shipping. */
-export function orderTaxes(
-  rates: readonly TaxRate[],
-  taxed: { goodsCents: Cents; shippingCents: Cents; insuranceCents: Cents },
-): OrderTax[] {
-  const shipping = taxed.shippingCents + taxed.insuranceCents
-  return rates.flatMap((rate) => {
-    const base = cents((rate.onGoods ? taxed.goodsCents : 0) + (rate.onShipping ? shipping : 0))
-    return base === 0 ? [] : [{ ...rate, baseCents: base, taxCents: taxOn(rate.milliPercent, base) }]
-  })
-}
 
 /**
  * Reads `8.875`, `7` or `6.50 %` as thousandths of a percent; undefined outside 0–100 or with more than three decimals.

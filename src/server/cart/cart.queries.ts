@@ -161,6 +161,8 @@ export type CartLineRow = {
   name: string
   price_cents: number
   pv: number
+  commissionable_bp: number
+  tax_exempt: boolean
   weight_grams: number
   stock: number | null
   active: boolean
@@ -169,7 +171,8 @@ export type CartLineRow = {
 
 /** Of lines and their products, both of which the query must name so. */
 const lineColumns = sql`line.id, line.product_id, line.quantity, line.added_price_cents, line.shown_price_cents,
-    product.name, product.price_cents, product.pv, product.weight_grams, product.stock, product.active,
+    product.name, product.price_cents, product.pv, product.commissionable_bp, product.tax_exempt,
+    product.weight_grams, product.stock, product.active,
     (select image.file from product_images image
       where image.product_id = product.id and image.file is not null order by image.position limit 1) as image_file`
 const lines = sql`${lineColumns} from cart_line_items line join products product on product.id = line.product_id`
@@ -206,6 +209,7 @@ export type OrderedLineRow = {
   price_cents: number
   pv: number
   commissionable_bp: number
+  tax_exempt: boolean
   weight_grams: number
   stock: number | null
   active: boolean
@@ -222,7 +226,7 @@ export async function lockLinesAndProducts(
   owner: CartOwner,
 ): Promise<(OrderedLineRow | MissedLine)[]> {
   const columns = sql`product.id, product.name, product.price_cents, product.pv, product.commissionable_bp,
-    product.weight_grams, product.stock, product.active`
+    product.tax_exempt, product.weight_grams, product.stock, product.active`
   const { rows } = await sql<OrderedLineRow | MissedLine>`
     with wanted as (
       select id as line_id, product_id, quantity, shown_price_cents from cart_line_items
@@ -237,7 +241,8 @@ export async function lockLinesAndProducts(
       select ${columns} from products product
        where product.id in (select product_id from wanted) and product.stock is null)
     select wanted.line_id, wanted.product_id, wanted.quantity, wanted.shown_price_cents, product.name,
-        product.price_cents, product.pv, product.commissionable_bp, product.weight_grams, product.stock, product.active,
+        product.price_cents, product.pv, product.commissionable_bp, product.tax_exempt, product.weight_grams,
+        product.stock, product.active,
         (select image.file from product_images image
           where image.product_id = wanted.product_id and image.file is not null order by image.position limit 1)
           as image_file

@@ -63,9 +63,10 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
     const { session, cartOwner } = await findCaller(sessions, visitors, request)
     const { type, address_id, state, zipcode = '', shipping_method } = query
     const destination = address_id ? await addressOf(session?.user.id, address_id) : { state, zip: zipcode }
-    const reviewed = await reviewOrder(db, cartOwner, { type, shipping_method }, destination, pricing())
+    const choice = { type, shipping_method }
+    const reviewed = await reviewOrder(db, cartOwner, choice, destination, session?.user.id, pricing())
     if (!reviewed.ok) throw problemOf(reviewed.refusal)
-    return presentTotals(reviewed.totals)
+    return presentTotals(reviewed.price)
   })
 
   serve(app, placeOrderCall, customer, async ({ body, who: { session, cartOwner }, request, reply }) => {

@@ -69,7 +69,7 @@ export async function placeOrder(
   if (!destination.ok) return destination
   const priced = priceOrder(form, lines, rates)
   if (!priced.ok) return priced
-  const { totalCents } = priced.totals
+  const { totalCents } = priced.price.totals
   const reviewedCents = form.reviewed_total === undefined ? totalCents : cents(Math.round(form.reviewed_total * 100))
   if (reviewedCents !== totalCents) return refuse({ code: 'total_changed', reviewedCents, totalCents })
 
@@ -104,7 +104,7 @@ export async function placeOrder(
 async function findRates(trx: Transaction, { form, userId }: Placement, pricing: Pricing) {
   const destination = await findDestination(trx, form, userId)
   const address = destination.ok ? destination.address : undefined
-  return { destination, rates: await readRates(trx, form, address, pricing) }
+  return { destination, rates: await readRates(trx, form, address, userId, pricing) }
 }
 
 /** Per IP address and per email (docs/product §11.3). Orders that are refused, here or later, do not count. */

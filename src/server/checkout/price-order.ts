@@ -1,18 +1,22 @@
 import type { PlaceOrderRefusal } from '#contract/checkout.ts'
 import type { Address } from '#domain/address/address.ts'
-import { cartTotals } from '#domain/cart/totals.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import { type OrderTotals, orderTotals } from '#domain/order/order-totals.ts'
-import type { TaxRate } from '#domain/order/tax.ts'
+import type { Discount } from '#domain/order/discount.ts'
+import { type OrderPrice, orderPrice, type PricedLine as PricedGoods, refusePrice } from '#domain/order/order-price.ts'
+import type { Certificate, TaxRate } from '#domain/order/tax.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { OrderedLine } from '#server/cart/order-cart.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { QuoteParcel, QuoteShipping } from './quote-shipping.ts'
 import { findTaxRates } from './tax.queries.ts'
 
 /** The part of an order form that decides its price. */
 export type PricedChoice = { type: 'P' } | { type: 'D'; shipping_method: string }
-export type PricedLine = Pick<OrderedLine, 'price_cents' | 'quantity' | 'pv' | 'weight_grams'>
+export type PricedLine = Pick<
+  OrderedLine,
+  'price_cents' | 'quantity' | 'pv' | 'commissionable_bp' | 'tax_exempt' | 'weight_grams'
+>
 /** What decides the tax. */
 export type TaxLocation = Pick<Address, 'state' | 'zip'>
 /** What pricing needs besides the shop's tables. */
@@ -21,7 +25,7 @@ export type Pricing = {
   /** Where orders are picked up, and taxed; without a state they are not. */
   counter: TaxLocation
 }
-export type PricedOrder = { totals: OrderTotals; shippingDescription: string; shippingMethod: string | null }
+export type PricedOrder = { price: OrderPrice; shippingDescription: string; shippingMethod: string | null }
 
 /** Why these lines cannot be ordered as they are: something is short, or its price is not the one shown. */
 export function refuseLines(lines: readonly OrderedLine[], minimumCents: Cents): PlaceOrderRefusal | undefined {
@@ -31,32 +35,39 @@ export function refuseLines(lines: readonly OrderedLine[], minimumCents: Cents):
     if (stock !== null && stock < quantity) return { code: 'not_available', productName: name, remaining: stock }
   }
   if (lines.some((line) => line.price_cents !== line.shown_price_cents)) return { code: 'price_changed' }
-  if (subTotal(lines) < minimumCents) return { code: 'under_minimum', minimumCents }
-  return undefined
+  const refusal = refusePrice({ lines: goodsOf(lines) }, minimumCents)
+  return refusal?.code === 'under_minimum' ? refusal : undefined
 }
 
 /** What a price depends on besides the lines. */
 export type Rates = {
   /** Undefined: there is no such state. */
   taxRates: TaxRate[] | undefined
+  /** The buyer's resale certificate for the state of the rates. */
+  certificate: Certificate | undefined
   /** Undefined for a Pickup. */
   quoteParcel: QuoteParcel | undefined
 }
 
-/** Today's rates, without waiting for the lines. */
+/** Today's rates and the buyer's certificate, without waiting for the lines. */
 export async function readRates(
   db: Database | Transaction,
   choice: PricedChoice,
   /** For a Delivery. */
   destination: TaxLocation | undefined,
+  /** Undefined for a guest. */
+  userId: UserId | undefined,
   { quoteShipping, counter }: Pricing,
 ): Promise<Rates> {
   if (choice.type === 'P' || !destination) {
-    const taxRates = counter.state === '' ? [] : ((await findTaxRates(db, counter)) ?? [])
-    return { taxRates, quoteParcel: undefined }
+    const found = counter.state === '' ? undefined : await findTaxRates(db, counter, userId)
+    return { taxRates: found?.taxRates ?? [], certificate: found?.certificate, quoteParcel: undefined }
   }
-  const [taxRates, quoteParcel] = await Promise.all([findTaxRates(db, destination), quoteShipping(db, destination.zip)])
-  return { taxRates, quoteParcel }
+  const [found, quoteParcel] = await Promise.all([
+    findTaxRates(db, destination, userId),
+    quoteShipping(db, destination.zip),
+  ])
+  return { taxRates: found?.taxRates, certificate: found?.certificate, quoteParcel }
 }
 
 /**
@@ -66,13 +77,15 @@ export async function readRates(
 export function priceOrder(
   choice: PricedChoice,
   lines: readonly PricedLine[],
-  { taxRates, quoteParcel }: Rates,
+  { taxRates, certificate, quoteParcel }: Rates,
+  /** That of staff, who asked `refusePrice` before. */
+  discount?: Discount,
 ): Result<PricedOrder, PlaceOrderRefusal> {
-  const subTotalCents = subTotal(lines)
   if (taxRates === undefined) return refuse({ code: 'state_unknown' })
+  const goods = { lines: goodsOf(lines), discount, taxRates, certificate }
   if (choice.type === 'P' || !quoteParcel) {
-    const totals = orderTotals({ subTotalCents, delivery: undefined, taxRates })
-    return { ok: true, totals, shippingDescription: 'Pickup', shippingMethod: null }
+    const price = orderPrice({ ...goods, delivery: undefined })
+    return { ok: true, price, shippingDescription: 'Pickup', shippingMethod: null }
   }
 
   const quotes = quoteParcel(lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0))
@@ -81,12 +94,17 @@ export function priceOrder(
   if (!quote) return refuse({ code: 'method_not_offered' })
   return {
     ok: true,
-    totals: orderTotals({ subTotalCents, delivery: { shippingPriceCents: quote.priceCents }, taxRates }),
+    price: orderPrice({ ...goods, delivery: { shippingPriceCents: quote.priceCents } }),
     shippingDescription: quote.label,
     shippingMethod: quote.method,
   }
 }
 
-const subTotal = (lines: readonly PricedLine[]): Cents =>
-  cartTotals(lines.map(({ price_cents, quantity, pv }) => ({ priceCents: cents(price_cents), quantity, pv })))
-    .subTotalCents
+const goodsOf = (lines: readonly Omit<PricedLine, 'weight_grams'>[]): PricedGoods[] =>
+  lines.map((line) => ({
+    priceCents: cents(line.price_cents),
+    quantity: line.quantity,
+    unitPv: line.pv,
+    commissionableBp: line.commissionable_bp,
+    taxExempt: line.tax_exempt,
+  }))

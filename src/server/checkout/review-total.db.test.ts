@@ -87,8 +87,8 @@ databaseTest('the total at review', (connection) => {
         const pricing = { quoteShipping: quoteFromTable, counter }
         const choice = form.type === 'P' ? { type: form.type } : { type: form.type, shipping_method: method }
         const destination = (buyer && (await findOwnAddress(db, buyer.userId, buyer.addressId))) ?? { state, zip }
-        const reviewed = await reviewOrder(db, cartOwner, choice, destination, pricing)
-        const shown = reviewed.ok ? presentTotals(reviewed.totals) : undefined
+        const reviewed = await reviewOrder(db, cartOwner, choice, destination, buyer?.userId, pricing)
+        const shown = reviewed.ok ? presentTotals(reviewed.price) : undefined
         const result = await submit(
           db,
           jobs(),

@@ -1,21 +1,28 @@
 import { sql } from 'kysely'
-import type { TaxRate } from '#domain/order/tax.ts'
+import type { Certificate, TaxRate } from '#domain/order/tax.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Rates begin on the shop's days. */
 const today = sql`(now() at time zone 'America/New_York')::date`
 
 /**
  * Today's tax of a place: zero unless staff set a rate for its state, or for what its ZIP begins with, of which the
- * longest decides (docs/back-office §3). Undefined if there is no such state.
+ * longest decides (docs/back-office §3). With it the certificate by which the buyer is not taxed there. Undefined if
+ * there is no such state.
  */
 export async function findTaxRates(
   db: Database | Transaction,
   { state, zip }: { state: string; zip: string },
-): Promise<TaxRate[] | undefined> {
-  const { rows } = await sql<TaxRate | { state: string; milliPercent: null }>`
+  /** Undefined for a guest. */
+  userId?: UserId,
+): Promise<{ taxRates: TaxRate[]; certificate: Certificate | undefined } | undefined> {
+  const { rows } = await sql<(TaxRate | { state: string; milliPercent: null }) & { certificate: string | null }>`
     select states.code as state, rate.zip_prefix as "zipPrefix", rate.milli_percent as "milliPercent",
-        rate.on_goods as "onGoods", rate.on_shipping as "onShipping"
+        rate.on_goods as "onGoods", rate.on_shipping as "onShipping",
+        (select number from resale_certificates certificate
+          where certificate.user_id = ${userId ?? null} and certificate.state = states.code
+            and approved_at is not null and ended_at is null and expires_on >= ${today}) as certificate
       from states left join lateral (
         select zip_prefix, milli_percent, on_goods, on_shipping from tax_rates
          where tax_rates.state = states.code and starts_with(${zip}, zip_prefix) and from_date <= ${today}
@@ -23,7 +30,11 @@ export async function findTaxRates(
      where states.code = ${state}`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  return row.milliPercent === null ? [] : [row]
+  const { certificate: number, ...rate } = row
+  return {
+    taxRates: rate.milliPercent === null ? [] : [rate],
+    certificate: number === null ? undefined : { state: row.state, number },
+  }
 }
 
 export type DatedTaxRate = TaxRate & {

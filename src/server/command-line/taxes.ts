@@ -1,4 +1,5 @@
 import { parseInstant } from '#domain/instant.ts'
+import { jurisdictionOf } from '#domain/order/price-steps.ts'
 import { parsePercent, type TaxRate } from '#domain/order/tax.ts'
 import { listTaxRates, removeTaxRates, setTaxRate, type TaxRateRefusal } from '#server/checkout/set-tax-rate.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -10,7 +11,7 @@ export type TaxOptions = { zip?: string; goods?: true; shipping?: true; from?: s
 /** `jurisdiction<TAB>percent<TAB>what it is on<TAB>from<TAB>past, current or coming`, one rate a line; then how pickups are taxed. */
 export async function listTaxesCommand(context: CommandContext): Promise<number> {
   for (const rate of await listTaxRates(context.connection.db)) {
-    context.say([jurisdictionName(rate), percentOf(rate), baseOf(rate), rate.fromDate, rate.phase].join('\t'))
+    context.say([jurisdictionOf(rate), percentOf(rate), baseOf(rate), rate.fromDate, rate.phase].join('\t'))
   }
   const settings = await openSettings(context.connection.db, context.env)
   const [state, zip] = [settings.get('pickup_state'), settings.get('pickup_zip')]
@@ -48,7 +49,7 @@ export async function setTaxCommand(
   if (!set.ok) throw new UserError(sentence(rate, set.refusal))
   for (const { phase, fromDate, ...known } of set.rates) {
     if (phase !== 'past')
-      context.say(`${jurisdictionName(known)} taxes ${percentOf(known)} on ${baseOf(known)} from ${fromDate}.`)
+      context.say(`${jurisdictionOf(known)} taxes ${percentOf(known)} on ${baseOf(known)} from ${fromDate}.`)
   }
   return 0
 }
@@ -64,7 +65,7 @@ export async function removeTaxCommand(
   )
   if (!removed.ok) throw new UserError(sentence(jurisdiction, removed.refusal))
   const now = jurisdiction.zipPrefix === '' ? 'is not taxed any more' : 'has no rate of its own any more'
-  context.say(`${jurisdictionName(jurisdiction)} ${now}. Orders keep the tax they were placed with.`)
+  context.say(`${jurisdictionOf(jurisdiction)} ${now}. Orders keep the tax they were placed with.`)
   return 0
 }
 
@@ -78,9 +79,6 @@ function readZipPrefix(given: string | undefined): string {
   return given?.trim() ?? ''
 }
 
-/** `NY`, or `NY 100xx`. */
-const jurisdictionName = ({ state, zipPrefix }: Pick<TaxRate, 'state' | 'zipPrefix'>): string =>
-  zipPrefix === '' ? state : `${state} ${zipPrefix.padEnd(5, 'x')}`
 const percentOf = ({ milliPercent }: Pick<TaxRate, 'milliPercent'>): string => `${milliPercent / 1000} %`
 
 function baseOf({ onGoods, onShipping }: Pick<TaxRate, 'onGoods' | 'onShipping'>): string {
@@ -93,6 +91,6 @@ function sentence(jurisdiction: Pick<TaxRate, 'state' | 'zipPrefix'>, refusal: T
     case 'unknown_state':
       return `There is no state ${jurisdiction.state}; states have two letters, as NY.`
     case 'no_rate':
-      return `${jurisdictionName(jurisdiction)} has no tax rate.`
+      return `${jurisdictionOf(jurisdiction)} has no tax rate.`
   }
 }

@@ -71,10 +71,10 @@ export async function insertDemoOrders(trx: Transaction, rows: readonly DemoOrde
   const lines = rows.flatMap((row, i) => row.lines.map((line) => ({ order_id: ids[i], ...line })))
   await sql`
     insert into order_lines (order_id, position, product_id, name, image_file, quantity, price_cents,
-      total_price_cents, unit_pv, commissionable_bp, cv_cents)
+      total_price_cents, tax_exempt, unit_pv, commissionable_bp, cv_cents)
     select * from json_to_recordset(${JSON.stringify(lines)}) as line (order_id int, position int, product_id int,
-      name text, image_file text, quantity int, price_cents int, total_price_cents bigint, unit_pv int,
-      commissionable_bp int, cv_cents bigint)`.execute(trx)
+      name text, image_file text, quantity int, price_cents int, total_price_cents bigint, tax_exempt bool,
+      unit_pv int, commissionable_bp int, cv_cents bigint)`.execute(trx)
   const addresses = rows.flatMap(({ address }, i) => (address ? [{ order_id: ids[i] as OrderId, ...address }] : []))
   await trx.insertInto('order_addresses').values(addresses).execute()
   await sql`
@@ -138,7 +138,7 @@ export async function dateDemoChanges(db: Database): Promise<void> {
 export const readDemoProducts = (trx: Transaction) =>
   trx
     .selectFrom('products')
-    .select(['id', 'handle', 'name', 'price_cents', 'pv', 'commissionable_bp', 'weight_grams'])
+    .select(['id', 'handle', 'name', 'price_cents', 'pv', 'commissionable_bp', 'tax_exempt', 'weight_grams'])
     .select((product) =>
       product
         .selectFrom('product_images')

@@ -1,7 +1,6 @@
-import { cents, timesQuantity } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import { daysAfterEnd, type Month, monthOf } from '#domain/month.ts'
-import { commissionableValue } from '#domain/order/commissionable-value.ts'
-import { orderTotals } from '#domain/order/order-totals.ts'
+import { type LinePrice, orderPrice } from '#domain/order/order-price.ts'
 import { demoMembers } from '#seed/network/members.ts'
 import { type DemoOrder, demoOrders } from '#seed/network/orders.ts'
 import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
@@ -84,17 +83,21 @@ async function rowOf(
   now: Date,
 ): Promise<DemoOrderRow> {
   const ordered = order.lines.map(({ handle, quantity }) => ({ product: products.get(handle) as Product, quantity }))
-  const lines = ordered.map(({ product, quantity }, position) => lineOf(product, quantity, position))
   const weightGrams = ordered.reduce((sum, { product, quantity }) => sum + product.weight_grams * quantity, 0)
   const quotes = order.address ? (await quoteFromTable(trx, order.address.zip))(weightGrams) : []
   const quote = quotes.find(({ method }) => method === order.method) ?? quotes[0]
-  const sum = (read: (line: DemoOrderRow['lines'][number]) => number) =>
-    lines.reduce((total, line) => total + read(line), 0)
-  const totals = orderTotals({
-    subTotalCents: cents(sum((line) => line.total_price_cents)),
+  const price = orderPrice({
+    lines: ordered.map(({ product, quantity }) => ({
+      priceCents: cents(product.price_cents),
+      quantity,
+      unitPv: product.pv,
+      commissionableBp: product.commissionable_bp,
+      taxExempt: product.tax_exempt,
+    })),
     delivery: quote && { shippingPriceCents: quote.priceCents },
     taxRates: [],
   })
+  const { totals } = price
   const at = (hours: number | null) => (hours === null ? null : before(now, hours))
   return {
     order: {
@@ -108,8 +111,8 @@ async function rowOf(
       insurance_cents: totals.insuranceCents,
       tax_cents: totals.taxCents,
       total_cents: totals.totalCents,
-      pv: sum((line) => line.unit_pv * line.quantity),
-      cv_cents: sum((line) => line.cv_cents),
+      pv: totals.pv,
+      cv_cents: totals.cvCents,
       shipping_method: quote?.method ?? null,
       shipping_description: quote?.label ?? 'Pickup',
       payment_type: order.paymentType,
@@ -118,13 +121,18 @@ async function rowOf(
       completed_at: at(order.completed),
       canceled_at: at(order.canceled),
     },
-    lines,
+    lines: ordered.map(({ product, quantity }, position) => lineOf(product, quantity, position, price.lines[position])),
     address: quote ? order.address : null,
   }
 }
 
-function lineOf(product: Product, quantity: number, position: number): DemoOrderRow['lines'][number] {
-  const total = timesQuantity(cents(product.price_cents), quantity)
+function lineOf(
+  product: Product,
+  quantity: number,
+  position: number,
+  price: LinePrice | undefined,
+): DemoOrderRow['lines'][number] {
+  if (!price) throw new Error(`line ${position} has no price`)
   return {
     position,
     product_id: product.id,
@@ -132,9 +140,10 @@ function lineOf(product: Product, quantity: number, position: number): DemoOrder
     image_file: product.image_file,
     quantity,
     price_cents: product.price_cents,
-    total_price_cents: total,
+    total_price_cents: price.totalCents,
+    tax_exempt: product.tax_exempt,
     unit_pv: product.pv,
     commissionable_bp: product.commissionable_bp,
-    cv_cents: commissionableValue(total, product.commissionable_bp),
+    cv_cents: price.cvCents,
   }
 }

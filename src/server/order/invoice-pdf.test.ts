@@ -33,10 +33,13 @@ const order: Order = {
   created_at: '2026-11-21T03:00:00.000Z',
   order_total: 1095.13,
   sub_total: 76,
+  discount: 0,
+  discount_percent: null,
   shipping_price: 1012.34,
   insurance: 1.7,
   tax: 5.09,
   taxes: [{ state: 'NJ', percent: 6.7, base: 76, tax: 5.09 }],
+  tax_certificate: null,
   pv: 76,
   shipping_description: 'Ground',
   first_name: 'Ana',
@@ -120,6 +123,19 @@ it('a pickup has neither insurance nor shipping, and no tax where there is none'
   expect(lines).toContain('Quick Pay')
   expect(lines).toContain(`Memo code ${order.memo_code}`)
   expect(lines.join('\n')).not.toMatch(/Insurance|Shipping|Tax/)
+})
+
+it('says what was taken off, and by which certificate nothing was taxed', async () => {
+  const lines = await page({
+    discount: 7.6,
+    discount_percent: 10,
+    tax: 0,
+    taxes: [],
+    tax_certificate: { state: 'NJ', number: '123-456' },
+  })
+  // Where a font has no minus sign, a dash stands for it.
+  expect(lines).toContain('Discount (10 %) –$7.60')
+  expect(lines).toContain('Tax exempt (certificate NJ 123-456) $0.00')
 })
 
 it('a paid order says when and how it was paid', async () => {

@@ -1,5 +1,7 @@
 import type { Order } from '#contract/order.ts'
 import {
+  discountLabel,
+  exemptionLabel,
   memoSentence,
   orderDay,
   paidSentence,
@@ -37,6 +39,7 @@ const QUANTITY_END = 388
 const PRICE_END = 470
 const NAME_WIDTH = 290
 const TOTALS_LINE = 16
+const LABEL_WIDTH = 170
 
 /** The invoice of an order on US Letter; the same bytes for the same order and settings. */
 export function writeInvoice(order: Order, settings: Pick<Settings, 'get'>, { compress = true } = {}): Promise<Buffer> {
@@ -111,8 +114,11 @@ function writeTableHead(sheet: Sheet): void {
 /** As on the receipt. */
 function totalsOf(order: Order): [label: string, value: number][] {
   const rows: [string, number][] = [['Sub Total', order.sub_total]]
+  if (order.discount > 0) rows.push([discountLabel(order), -order.discount])
   if (order.type === 'D') rows.push(['Insurance', order.insurance], ['Shipping', order.shipping_price])
-  if (order.tax > 0) rows.push([taxLabel(order.taxes), order.tax])
+  const exemption = exemptionLabel(order)
+  if (exemption) rows.push([exemption, 0])
+  else if (order.tax > 0) rows.push([taxLabel(order.taxes), order.tax])
   return rows
 }
 
@@ -121,15 +127,22 @@ const paymentSentences = (order: Order): string[] =>
 
 /** The height of the totals with the payment below them. */
 const totalsHeight = (order: Order): number =>
-  totalsOf(order).length * TOTALS_LINE + 81 + paymentSentences(order).length * LINE
+  // The number of a certificate may need two more lines.
+  totalsOf(order).length * TOTALS_LINE +
+  (order.tax_certificate ? 2 * LINE : 0) +
+  81 +
+  paymentSentences(order).length * LINE
 
 function writeTotals(sheet: Sheet, order: Order): void {
   const { pen } = sheet
   sheet.y += 10
   for (const [label, value] of totalsOf(order)) {
-    pen.write(label, SECOND_COLUMN, sheet.y, { ...text, color: MUTED })
+    const lines = pen.wrap(label, LABEL_WIDTH, text)
+    for (const [i, line] of lines.entries()) {
+      pen.write(line, SECOND_COLUMN, sheet.y + i * LINE, { ...text, color: MUTED })
+    }
     pen.writeRight(formatDollars(value), RIGHT, sheet.y, text)
-    sheet.y += TOTALS_LINE
+    sheet.y += TOTALS_LINE + (lines.length - 1) * LINE
   }
   sheet.y += 3
   rule(sheet, INK, SECOND_COLUMN)

@@ -21,6 +21,19 @@ test('the mail of a new order says what to pay and how', () => {
   expect(text).not.toContain('Paid on')
 })
 
+test('the mail of a new order says what was taken off, and why it is not taxed', () => {
+  const discounted = order({
+    discount: 22.8,
+    discount_percent: 10,
+    tax: 0,
+    taxes: [],
+    tax_certificate: { state: 'NJ', number: '123-456' },
+  })
+  const { text } = orderPlacedMail(discounted, settings, 'https://shop.test')
+  expect(text).toContain('Discount (10 %): −$22.80')
+  expect(text).toContain('Tax exempt (certificate NJ 123-456): $0.00')
+})
+
 test('the mail of a new order says where it goes, line by line', () => {
   const lines = ['Ana Reyes', 'Reyes Beauty Studio', '1 Main Street', 'Englewood, NJ 07631', '(201) 555-0100']
   expect(orderPlacedMail(order({}), settings, 'https://shop.test').text).toContain(lines.join('\n'))

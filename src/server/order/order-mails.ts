@@ -1,6 +1,15 @@
 import { messages } from '#contract/messages.ts'
 import type { PlacedOrder } from '#contract/order.ts'
-import { isToBePaid, memoSentence, paidSentence, paymentNames, pickupLines, taxLabel } from '#contract/order-words.ts'
+import {
+  discountLabel,
+  exemptionLabel,
+  isToBePaid,
+  memoSentence,
+  paidSentence,
+  paymentNames,
+  pickupLines,
+  taxLabel,
+} from '#contract/order-words.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { formatDollars as money } from '#domain/money.ts'
 import { GUEST_LINK_DAYS } from '#domain/order/guest-link.ts'
@@ -92,10 +101,13 @@ function receipt(order: PlacedOrder): MailPart {
     money(product.total_price),
   ])
   rows.push(['Sub Total', money(order.sub_total)])
+  if (order.discount > 0) rows.push([discountLabel(order), money(-order.discount)])
   if (order.type === 'D') {
     rows.push(['Insurance', money(order.insurance)], [order.shipping_description, money(order.shipping_price)])
   }
-  if (order.tax > 0) rows.push([taxLabel(order.taxes), money(order.tax)])
+  const exemption = exemptionLabel(order)
+  if (exemption) rows.push([exemption, money(0)])
+  else if (order.tax > 0) rows.push([taxLabel(order.taxes), money(order.tax)])
   rows.push(['Total', money(order.order_total)])
   return { kind: 'rows', rows, lastIsTotal: true }
 }

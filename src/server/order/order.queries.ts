@@ -35,27 +35,31 @@ export async function insertOrder(
   await sql`
     with placed as (
       insert into orders (id, cart_id, cart_round, user_id, credited_user_id, type, first_name, last_name, email, phone_number, sub_total_cents,
-        shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_method,
+        discount_cents, discount_milli_percent, discount_reason, certificate_state, certificate_number, shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_method,
         shipping_description, payment_type, card_holder_name, card_type, card_last_four, comments)
       overriding system value
       values (${order.id}, ${order.cart_id}, ${order.cart_round}, ${order.user_id ?? null},
         ${order.credited_user_id ?? null}, ${order.type}, ${order.first_name}, ${order.last_name},
-        ${order.email}, ${order.phone_number}, ${order.sub_total_cents}, ${order.shipping_price_cents},
+        ${order.email}, ${order.phone_number}, ${order.sub_total_cents}, ${order.discount_cents ?? 0},
+        ${order.discount_milli_percent ?? null}, ${order.discount_reason ?? null}, ${order.certificate_state ?? null},
+        ${order.certificate_number ?? null}, ${order.shipping_price_cents},
         ${order.insurance_cents}, ${order.tax_cents}, ${order.total_cents}, ${order.pv}, ${order.cv_cents},
         ${order.shipping_method}, ${order.shipping_description}, ${order.payment_type}, ${order.card_holder_name},
         ${order.card_type}, ${order.card_last_four}, ${order.comments})
       returning id),
     lines as (
       insert into order_lines (order_id, position, product_id, name, image_file, quantity, price_cents,
-        total_price_cents, unit_pv, commissionable_bp, cv_cents)
+        total_price_cents, discount_cents, tax_exempt, tax_cents, unit_pv, commissionable_bp, cv_cents)
       select placed.id, line.* from placed, json_to_recordset(${JSON.stringify(lines)}) as line (
         position int, product_id int, name text, image_file text, quantity int, price_cents int,
-        total_price_cents bigint, unit_pv int, commissionable_bp int, cv_cents bigint)),
+        total_price_cents bigint, discount_cents bigint, tax_exempt bool, tax_cents bigint, unit_pv int,
+        commissionable_bp int, cv_cents bigint)),
     taxes as (
-      insert into order_taxes (order_id, position, state, zip_prefix, milli_percent, on_goods, on_shipping, base_cents, tax_cents)
+      insert into order_taxes (order_id, position, state, zip_prefix, milli_percent, on_goods, on_shipping, base_cents, tax_cents,
+        shipping_tax_cents)
       select placed.id, tax.* from placed, json_to_recordset(${JSON.stringify(taxes)}) as tax (
         position int, state text, zip_prefix text, milli_percent int, on_goods bool, on_shipping bool, base_cents bigint,
-        tax_cents bigint)),
+        tax_cents bigint, shipping_tax_cents bigint)),
     address as (
       insert into order_addresses (order_id, ${addressColumns})
       select placed.id, ${addressColumns} from placed,

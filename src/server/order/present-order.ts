@@ -16,6 +16,8 @@ export function presentOrder(row: OrderRow): Order {
     created_at: row.created_at.toISOString(),
     order_total: dollars(row.total_cents),
     sub_total: dollars(row.sub_total_cents),
+    discount: dollars(row.discount_cents),
+    discount_percent: row.discount_milli_percent === null ? null : row.discount_milli_percent / 1000,
     shipping_price: dollars(row.shipping_price_cents),
     insurance: dollars(row.insurance_cents),
     tax: dollars(row.tax_cents),
@@ -25,6 +27,10 @@ export function presentOrder(row: OrderRow): Order {
       base: dollars(tax.base_cents),
       tax: dollars(tax.tax_cents),
     })),
+    tax_certificate:
+      row.certificate_state === null || row.certificate_number === null
+        ? null
+        : { state: row.certificate_state, number: row.certificate_number },
     pv: row.pv,
     shipping_description: row.shipping_description,
     first_name: row.first_name,

@@ -1,18 +1,21 @@
 import type { OrderTotals as PresentedTotals } from '#contract/order.ts'
 import { toDollars } from '#domain/money.ts'
-import type { OrderTotals } from '#domain/order/order-totals.ts'
+import type { OrderPrice } from '#domain/order/order-price.ts'
 
 /** Totals of an order before it is placed, as they will be afterwards. */
-export const presentTotals = (totals: OrderTotals): PresentedTotals => ({
+export const presentTotals = ({ totals, taxes, discount, certificate }: OrderPrice): PresentedTotals => ({
   order_total: toDollars(totals.totalCents),
   sub_total: toDollars(totals.subTotalCents),
+  discount: toDollars(totals.discountCents),
+  discount_percent: discount?.kind === 'percent' ? discount.milliPercent / 1000 : null,
   shipping_price: toDollars(totals.shippingPriceCents),
   insurance: toDollars(totals.insuranceCents),
   tax: toDollars(totals.taxCents),
-  taxes: totals.taxes.map((tax) => ({
+  taxes: taxes.map((tax) => ({
     state: tax.state,
     percent: tax.milliPercent / 1000,
     base: toDollars(tax.baseCents),
     tax: toDollars(tax.taxCents),
   })),
+  tax_certificate: certificate ?? null,
 })

@@ -1,8 +1,6 @@
 import type { Contact, PlaceOrder } from '#contract/checkout.ts'
 import type { Address } from '#domain/address/address.ts'
-import { addCents, cents, timesQuantity } from '#domain/money.ts'
-import { commissionableValue } from '#domain/order/commissionable-value.ts'
-import type { OrderTotals } from '#domain/order/order-totals.ts'
+import type { LinePrice, OrderPrice } from '#domain/order/order-price.ts'
 import type { OrderedLine } from '#server/cart/order-cart.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CartId, OrderId, UserId } from '#server/platform/database/tables.generated.ts'
@@ -30,13 +28,14 @@ export function writeOrder(
     /** The member whose volume it is (docs/plan §3); undefined: nobody's. */
     creditedUserId: UserId | undefined
     lines: readonly OrderedLine[]
-    totals: OrderTotals
+    price: OrderPrice
     shippingDescription: string
     shippingMethod: string | null
   },
 ): Promise<void> {
-  const { cart, form, contact, totals } = order
-  const lines = order.lines.map(copyLine)
+  const { cart, form, contact, price } = order
+  const { totals, discount, certificate } = price
+  const lines = order.lines.map((line, position) => copyLine(line, position, price.lines[position]))
   const card = form.payment.payment_type === 'card' ? form.payment : undefined
   return insertOrder(
     trx,
@@ -52,12 +51,17 @@ export function writeOrder(
       email: contact.user_email,
       phone_number: contact.phone_number,
       sub_total_cents: totals.subTotalCents,
+      discount_cents: totals.discountCents,
+      discount_milli_percent: discount?.kind === 'percent' ? discount.milliPercent : null,
+      discount_reason: discount?.reason ?? null,
+      certificate_state: certificate?.state ?? null,
+      certificate_number: certificate?.number ?? null,
       shipping_price_cents: totals.shippingPriceCents,
       insurance_cents: totals.insuranceCents,
       tax_cents: totals.taxCents,
       total_cents: totals.totalCents,
-      pv: lines.reduce((sum, line) => sum + line.unit_pv * line.quantity, 0),
-      cv_cents: addCents(cents(0), ...lines.map((line) => cents(line.cv_cents))),
+      pv: totals.pv,
+      cv_cents: totals.cvCents,
       shipping_method: order.shippingMethod,
       shipping_description: order.shippingDescription,
       payment_type: form.payment.payment_type,
@@ -67,7 +71,7 @@ export function writeOrder(
       comments: form.comments,
     },
     lines,
-    totals.taxes.map((tax, position) => ({
+    price.taxes.map((tax, position) => ({
       position,
       state: tax.state,
       zip_prefix: tax.zipPrefix,
@@ -76,14 +80,15 @@ export function writeOrder(
       on_shipping: tax.onShipping,
       base_cents: tax.baseCents,
       tax_cents: tax.taxCents,
+      shipping_tax_cents: tax.shippingTaxCents,
     })),
     order.address,
     'customer',
   )
 }
 
-function copyLine(line: OrderedLine, position: number): NewOrderLine {
-  const total = timesQuantity(cents(line.price_cents), line.quantity)
+function copyLine(line: OrderedLine, position: number, price: LinePrice | undefined): NewOrderLine {
+  if (!price) throw new Error(`line ${position} has no price`)
   return {
     position,
     product_id: line.product_id,
@@ -91,9 +96,12 @@ function copyLine(line: OrderedLine, position: number): NewOrderLine {
     image_file: line.image_file,
     quantity: line.quantity,
     price_cents: line.price_cents,
-    total_price_cents: total,
+    total_price_cents: price.totalCents,
+    discount_cents: price.discountCents,
+    tax_exempt: line.tax_exempt,
+    tax_cents: price.taxCents,
     unit_pv: line.pv,
     commissionable_bp: line.commissionable_bp,
-    cv_cents: commissionableValue(total, line.commissionable_bp),
+    cv_cents: price.cvCents,
   }
 }

@@ -1,12 +1,18 @@
 import { insuranceCents } from '#domain/checkout/insurance.ts'
 import { cents, formatCents } from '#domain/money.ts'
-import { commissionableValue } from '#domain/order/commissionable-value.ts'
+import { allocate } from '#domain/order/allocate.ts'
+import { commissionableValue, linePv } from '#domain/order/commissionable-value.ts'
+import { discountOn } from '#domain/order/discount.ts'
 import { taxOn } from '#domain/order/tax.ts'
 
 export type OrderFigures = {
   id: number
   type: 'D' | 'P'
   sub_total_cents: number
+  discount_cents: number
+  /** As entered; null where an amount was. */
+  discount_milli_percent: number | null
+  certificate_state: string | null
   shipping_price_cents: number
   insurance_cents: number
   tax_cents: number
@@ -19,6 +25,7 @@ export type OrderFigures = {
     on_shipping: boolean
     base_cents: number
     tax_cents: number
+    shipping_tax_cents: number
   }[]
   pv: number
   cv_cents: number
@@ -27,16 +34,22 @@ export type OrderFigures = {
     quantity: number
     price_cents: number
     total_price_cents: number
+    discount_cents: number
+    tax_exempt: boolean
+    tax_cents: number
     unit_pv: number
+    pv: number
     commissionable_bp: number
     cv_cents: number
   }[]
 }
 
+type Compare = (what: string, stored: number, computed: number, show?: (value: number) => string) => void
+
 /** Recomputes an order from its lines; a sentence for every figure that differs. */
 export function checkOrderSums(order: OrderFigures): string[] {
   const findings: string[] = []
-  const compare = (what: string, stored: number, computed: number, show: (value: number) => string = money) => {
+  const compare: Compare = (what, stored, computed, show = money) => {
     if (stored !== computed)
       findings.push(`Order ${order.id}: ${what} is ${show(stored)}, should be ${show(computed)}.`)
   }
@@ -46,11 +59,15 @@ export function checkOrderSums(order: OrderFigures): string[] {
   if (order.lines.length === 0) findings.push(`Order ${order.id} has no line.`)
   for (const line of order.lines) {
     const { position, price_cents: price, quantity, total_price_cents: total, commissionable_bp: share } = line
+    const paid = cents(total - line.discount_cents)
     compare(`the total of line ${position}`, total, price * quantity)
-    compare(`the CV of line ${position}`, line.cv_cents, commissionableValue(cents(total), share))
+    compare(`the CV of line ${position}`, line.cv_cents, commissionableValue(paid, share))
+    const pv = linePv({ unitPv: line.unit_pv, quantity, priceCents: cents(total), paidCents: paid })
+    compare(`the PV of line ${position}`, line.pv, pv, String)
   }
   const {
     sub_total_cents: subTotal,
+    discount_cents: discount,
     shipping_price_cents: shipping,
     insurance_cents: insurance,
     tax_cents: tax,
@@ -60,25 +77,23 @@ export function checkOrderSums(order: OrderFigures): string[] {
     subTotal,
     sum((line) => line.total_price_cents),
   )
-  for (const { state, milli_percent: rate, on_goods, on_shipping, base_cents: base, tax_cents } of order.taxes) {
-    const taxed = (on_goods ? subTotal : 0) + (on_shipping ? shipping + insurance : 0)
-    compare(`what ${state} taxes`, base, taxed)
-    if (rate !== null) compare(`the tax of ${state}`, tax_cents, taxOn(rate, cents(base)))
-  }
+  compareDiscount(order, compare)
+  compareTaxes(order, compare)
   compare(
     'the tax',
     tax,
     order.taxes.reduce((total, { tax_cents }) => total + tax_cents, 0),
   )
-  compare('the total', order.total_cents, subTotal + shipping + insurance + tax)
+  if (order.certificate_state !== null) compare('the tax of an order with a certificate', tax, 0)
+  compare('the total', order.total_cents, subTotal - discount + shipping + insurance + tax)
   // Damage can make a sub-total negative, for which there is no insurance to compare with.
-  const insured = order.type === 'D' && subTotal >= 0
-  compare('the insurance', insurance, insured ? insuranceCents(cents(subTotal)) : 0)
+  const goods = subTotal - discount
+  compare('the insurance', insurance, order.type === 'D' && goods >= 0 ? insuranceCents(cents(goods)) : 0)
   if (order.type === 'P') compare('the shipping price', shipping, 0)
   compare(
     'the PV',
     order.pv,
-    sum((line) => line.unit_pv * line.quantity),
+    sum((line) => line.pv),
     String,
   )
   compare(
@@ -87,6 +102,49 @@ export function checkOrderSums(order: OrderFigures): string[] {
     sum((line) => line.cv_cents),
   )
   return findings
+}
+
+/** The percentage that was entered, and what each line bears of it (docs/back-office §3, Discounts). */
+function compareDiscount(order: OrderFigures, compare: Compare): void {
+  const { discount_milli_percent: milliPercent, discount_cents: discount } = order
+  if (milliPercent !== null) {
+    const entered = { kind: 'percent' as const, milliPercent, reason: '' }
+    compare('the discount', discount, discountOn(entered, cents(order.sub_total_cents)))
+  }
+  const shares = sharesOf(
+    discount,
+    order.lines.map((line) => line.total_price_cents),
+  )
+  for (const [i, line] of order.lines.entries()) {
+    compare(`the discount of line ${line.position}`, line.discount_cents, shares[i] ?? 0)
+  }
+}
+
+/** What each tax is on, what it comes to, and what each line and shipping bear of it (docs/back-office §3, Tax). */
+function compareTaxes(order: OrderFigures, compare: Compare): void {
+  const borne = order.lines.map(() => 0)
+  const goods = order.lines.map((line) => (line.tax_exempt ? 0 : line.total_price_cents - line.discount_cents))
+  const isSendingTaxed = order.lines.some((line) => !line.tax_exempt)
+  const sending = isSendingTaxed ? order.shipping_price_cents + order.insurance_cents : 0
+  for (const tax of order.taxes) {
+    const { state, milli_percent: rate, base_cents: base } = tax
+    const weights = [...goods.map((value) => (tax.on_goods ? value : 0)), tax.on_shipping ? sending : 0]
+    const taxed = weights.reduce((total, weight) => total + weight, 0)
+    compare(`what ${state} taxes`, base, taxed)
+    if (rate !== null) compare(`the tax of ${state}`, tax.tax_cents, taxOn(rate, cents(base)))
+    const shares = sharesOf(tax.tax_cents, weights)
+    for (const i of borne.keys()) borne[i] = (borne[i] ?? 0) + (shares[i] ?? 0)
+    compare(`the tax of ${state} on shipping`, tax.shipping_tax_cents, shares[borne.length] ?? 0)
+  }
+  for (const [i, line] of order.lines.entries()) {
+    compare(`the tax of line ${line.position}`, line.tax_cents, borne[i] ?? 0)
+  }
+}
+
+/** Nothing for anybody where damage left nothing to share out by. */
+function sharesOf(amount: number, weights: readonly number[]): number[] {
+  const isSound = amount >= 0 && weights.every((weight) => weight >= 0) && weights.some((weight) => weight > 0)
+  return isSound ? allocate(cents(amount), weights) : []
 }
 
 const money = (value: number): string => formatCents(cents(value))

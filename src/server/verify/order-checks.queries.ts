@@ -34,18 +34,19 @@ export const orderChecks: Check[] = [
 /** The next orders after an id with everything that their sums are made of. */
 export async function findOrderFigures(db: Database, after: number, limit: number): Promise<OrderFigures[]> {
   const { rows } = await sql<OrderFigures>`
-    select id, type, sub_total_cents, shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents,
+    select id, type, sub_total_cents, discount_cents, discount_milli_percent, certificate_state, shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'position', position, 'quantity', quantity, 'price_cents', price_cents,
-          'total_price_cents', total_price_cents, 'unit_pv', unit_pv, 'commissionable_bp', commissionable_bp,
+          'total_price_cents', total_price_cents, 'discount_cents', discount_cents, 'tax_exempt', tax_exempt,
+          'tax_cents', tax_cents, 'unit_pv', unit_pv, 'pv', pv, 'commissionable_bp', commissionable_bp,
           'cv_cents', cv_cents
         ) order by position), '[]') from order_lines where order_id = orders.id
       ) as lines,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'state', state, 'milli_percent', milli_percent, 'on_goods', on_goods, 'on_shipping', on_shipping,
-          'base_cents', base_cents, 'tax_cents', tax_cents
+          'base_cents', base_cents, 'tax_cents', tax_cents, 'shipping_tax_cents', shipping_tax_cents
         ) order by position), '[]') from order_taxes where order_id = orders.id
       ) as taxes
     from orders where id > ${after} order by id limit ${limit}`.execute(db)

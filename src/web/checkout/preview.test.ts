@@ -8,10 +8,13 @@ const ground = { name: 'ground', label: 'Ground', price: 7.95 }
 test('a pickup costs its sub-total', () => {
   expect(previewTotals(cart, false, undefined)).toEqual({
     sub_total: 200.1,
+    discount: 0,
+    discount_percent: null,
     insurance: 0,
     shipping_price: 0,
     tax: 0,
     taxes: [],
+    tax_certificate: null,
     order_total: 200.1,
   })
 })

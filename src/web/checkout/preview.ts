@@ -2,21 +2,28 @@ import type { Cart } from '#contract/cart.ts'
 import type { ShippingQuote } from '#contract/checkout.ts'
 import type { OrderTotals } from '#contract/order.ts'
 import { toCents, toDollars } from '#domain/money.ts'
-import { orderTotals } from '#domain/order/order-totals.ts'
+import { orderPrice } from '#domain/order/order-price.ts'
 
 /**
  * The order's totals before tax, by the server's own rules, until its answer replaces them. A delivery without a quote
  * already includes its insurance; only the server knows the tax rates.
  */
 export function previewTotals(cart: Cart, delivery: boolean, quote: ShippingQuote | undefined): OrderTotals {
-  const shipping = delivery ? { shippingPriceCents: toCents(quote?.price ?? 0) } : undefined
-  const totals = orderTotals({ subTotalCents: toCents(cart.sub_total), delivery: shipping, taxRates: [] })
+  const goods = { priceCents: toCents(cart.sub_total), quantity: 1, unitPv: 0, commissionableBp: 0, taxExempt: true }
+  const { totals } = orderPrice({
+    lines: [goods],
+    delivery: delivery ? { shippingPriceCents: toCents(quote?.price ?? 0) } : undefined,
+    taxRates: [],
+  })
   return {
     sub_total: toDollars(totals.subTotalCents),
+    discount: 0,
+    discount_percent: null,
     insurance: toDollars(totals.insuranceCents),
     shipping_price: toDollars(totals.shippingPriceCents),
-    tax: toDollars(totals.taxCents),
+    tax: 0,
     taxes: [],
+    tax_certificate: null,
     order_total: toDollars(totals.totalCents),
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderTotals } from '#contract/order.ts'
-import { taxLabel } from '#contract/order-words.ts'
+import { discountLabel, exemptionLabel, taxLabel } from '#contract/order-words.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { SummaryRow } from '#web/ui/SummaryCard.tsx'
 
@@ -20,6 +20,11 @@ export const ReceiptTotals = ({ totals, delivery, open }: ReceiptTotalsProps) =>
     <SummaryRow label="Sub Total">
       <Money value={totals.sub_total} />
     </SummaryRow>
+    {totals.discount > 0 && (
+      <SummaryRow label={discountLabel(totals)}>
+        <Money value={-totals.discount} />
+      </SummaryRow>
+    )}
     {delivery && (
       <>
         <SummaryRow label="Insurance">
@@ -30,8 +35,10 @@ export const ReceiptTotals = ({ totals, delivery, open }: ReceiptTotalsProps) =>
         </SummaryRow>
       </>
     )}
-    {(open || totals.tax > 0) && (
-      <SummaryRow label={taxLabel(totals.taxes)}>{figure(open?.total, totals.tax, '–')}</SummaryRow>
+    {(open || totals.tax > 0 || totals.tax_certificate) && (
+      <SummaryRow label={exemptionLabel(totals) ?? taxLabel(totals.taxes)}>
+        {figure(open?.total, totals.tax, '–')}
+      </SummaryRow>
     )}
     <SummaryRow label="Total" strong>
       {figure(open?.total, totals.order_total, '–')}

@@ -48,6 +48,7 @@ export type Covered = {
   stock: boolean
   compareAt: boolean
   active: boolean
+  taxExempt: boolean
   pv: boolean
 }
 
@@ -62,6 +63,7 @@ export function coveredBy(has: (column: Column) => boolean): Covered {
     stock: has('Variant Inventory Qty'),
     compareAt: has('Variant Compare At Price'),
     active: has('Status') || has('Published'),
+    taxExempt: has('Variant Taxable'),
     pv: has('PV'),
   }
 }

@@ -18,6 +18,7 @@ export type ExportedProduct = {
   weight_grams: number
   stock: number | null
   active: boolean
+  tax_exempt: boolean
   images: KeptImage[]
 }
 
@@ -28,7 +29,8 @@ export type ExportedProduct = {
 export async function findProductsAfter(db: Database, id: number, limit: number): Promise<ExportedProduct[]> {
   const { rows } = await sql<ExportedProduct>`
     select p.id, p.handle, p.name, p.kind, category.name as category_name, p.vendor, p.tags, p.sku, p.description_html,
-      p.price_cents, p.compare_at_cents, p.pv, p.weight_grams, p.stock, p.active, coalesce(images.list, '[]') as images
+      p.price_cents, p.compare_at_cents, p.pv, p.weight_grams, p.stock, p.active, p.tax_exempt,
+      coalesce(images.list, '[]') as images
     from products p
     left join categories category on category.id = p.category_id
     left join lateral (

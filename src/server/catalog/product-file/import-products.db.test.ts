@@ -76,6 +76,20 @@ databaseTest('import of products', (connection, engine) => {
     expect(await imagesOf('pot')).toEqual([{ file: null, source_url: '//cdn.example/new.jpg', alt: '' }])
   })
 
+  test('a product that is not taxable is exempt, until a file says otherwise', async () => {
+    const file = (cell: string) => importText(`Handle,Title,Variant Price,Variant Taxable\nbook,Book,5,${cell}\n`)
+    await file('false')
+    expect(await find('book')).toMatchObject({ tax_exempt: true })
+    await importText('Handle,Title,Variant Price\nbook,Books,5\n')
+    expect(await find('book')).toMatchObject({ name: 'Books', tax_exempt: true })
+    const exported = join(folder, 'exempt.csv')
+    await exportProducts(connection(), exported)
+    expect(await importProducts(connection(), { path: exported, dataDir })).toMatchObject({ updated: 0 })
+    await file('true')
+    expect(await find('book')).toMatchObject({ tax_exempt: false })
+    await connection().db.deleteFrom('products').where('handle', '=', 'book').execute()
+  })
+
   test('a known product keeps what the file has no column for', async () => {
     const before = await find('pot')
     expect(await importText('Handle,Title,Variant Price\npot,Pot,12.50\n')).toMatchObject({ updated: 1 })

@@ -72,6 +72,7 @@ function updatedFields(covered: Covered): Field[] {
     ...plain('weight_grams', covered.weight),
     ...plain('stock', covered.stock),
     ...plain('active', covered.active),
+    ...plain('tax_exempt', covered.taxExempt),
     ...plain('pv', covered.pv),
     ...plain('kind', covered.type),
     // A package's type is just "Package", so it stays in the category that staff gave it.
@@ -85,10 +86,10 @@ function updatedFields(covered: Covered): Field[] {
 export async function addNewProducts(trx: Transaction, staged: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into products (handle, name, kind, category_id, vendor, tags, sku, description_html, price_cents,
-      compare_at_cents, pv, weight_grams, stock, active)
+      compare_at_cents, pv, weight_grams, stock, active, tax_exempt)
     select staged.handle, staged.name, staged.kind, category.id, staged.vendor, ${TAGS}, staged.sku,
       staged.description_html, staged.price_cents, staged.compare_at_cents, staged.pv, staged.weight_grams,
-      staged.stock, staged.active
+      staged.stock, staged.active, staged.tax_exempt
     from ${sql.table(staged)} staged
     left join categories category on category.slug = staged.category_slug
     where not exists (select 1 from products where handle = staged.handle)

@@ -29,6 +29,7 @@ export const productFile = (pictures: PictureSource): FileKind<Column> => ({
     weight_grams: 'integer',
     stock: 'integer',
     active: 'boolean',
+    tax_exempt: 'boolean',
     images: 'jsonb',
   },
   async *read(file) {
@@ -62,5 +63,6 @@ const stagedProduct = (product: GivenProduct, images: readonly KeptImage[]): rea
   product.weightGrams,
   product.stock,
   product.active,
+  product.taxExempt,
   images.length > 0 ? JSON.stringify(images) : null,
 ]

@@ -28,6 +28,7 @@ export type GivenProduct = {
   weightGrams: number
   stock: number | null
   active: boolean
+  taxExempt: boolean
   images: GivenImage[]
 }
 
@@ -73,6 +74,7 @@ function* productsOf(handle: string, group: ProductRow[]): Generator<GivenProduc
       pv: row.count('PV') ?? Math.trunc(priceCents / 100),
       weightGrams: row.rounded('Variant Grams') ?? 0,
       stock: readStock(row),
+      taxExempt: row.yesNo('Variant Taxable') === false,
       images: row.has('Variant Image') ? withVariantImage(readImage(row, 'Variant Image'), images) : images,
     }
   }

@@ -43,7 +43,7 @@ function productCells(product: ExportedProduct): Cells {
     'Variant Price': amount(product.price_cents),
     'Variant Compare At Price': product.compare_at_cents === null ? '' : amount(product.compare_at_cents),
     'Variant Requires Shipping': 'true',
-    'Variant Taxable': 'true',
+    'Variant Taxable': String(!product.tax_exempt),
     Status: product.active ? 'active' : 'draft',
     PV: product.pv,
     ID: product.id,

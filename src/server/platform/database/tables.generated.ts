@@ -22,6 +22,7 @@ export type PointEntryId = number & { readonly __brand: 'PointEntryId' }
 export type PostId = number & { readonly __brand: 'PostId' }
 export type ProductId = number & { readonly __brand: 'ProductId' }
 export type ProductImageId = number & { readonly __brand: 'ProductImageId' }
+export type ResaleCertificateId = number & { readonly __brand: 'ResaleCertificateId' }
 export type UserAddressId = number & { readonly __brand: 'UserAddressId' }
 export type UserId = number & { readonly __brand: 'UserId' }
 
@@ -302,6 +303,10 @@ export interface OrderLinesTable {
   unit_pv: number
   commissionable_bp: number
   cv_cents: number
+  discount_cents: Generated<number>
+  tax_exempt: Generated<boolean>
+  tax_cents: Generated<number>
+  pv: GeneratedAlways<number>
 }
 
 export interface OrderReturnsTable {
@@ -325,6 +330,7 @@ export interface OrderTaxesTable {
   base_cents: number
   tax_cents: number
   zip_prefix: string
+  shipping_tax_cents: Generated<number>
 }
 
 export interface OrdersTable {
@@ -357,6 +363,11 @@ export interface OrdersTable {
   paid_at: Date | null
   completed_at: Date | null
   canceled_at: Date | null
+  discount_cents: Generated<number>
+  discount_milli_percent: number | null
+  discount_reason: string | null
+  certificate_state: string | null
+  certificate_number: string | null
 }
 
 export interface PackageContentsTable {
@@ -448,11 +459,29 @@ export interface ProductsTable {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   search: GeneratedAlways<string>
+  tax_exempt: Generated<boolean>
 }
 
 export interface RecoveryCodesTable {
   user_id: UserId
   code_hash: Buffer
+}
+
+export interface ResaleCertificatesTable {
+  id: GeneratedAlways<ResaleCertificateId>
+  user_id: UserId
+  state: string
+  number: string
+  expires_on: string
+  created_at: Generated<Date>
+  created_by: string
+  approved_at: Date | null
+  approved_by: string | null
+  refused_at: Date | null
+  refused_by: string | null
+  refusal_reason: string | null
+  ended_at: Date | null
+  ended_by: string | null
 }
 
 export interface SecondFactorsTable {
@@ -610,6 +639,7 @@ export interface Tables {
   product_images: ProductImagesTable
   products: ProductsTable
   recovery_codes: RecoveryCodesTable
+  resale_certificates: ResaleCertificatesTable
   second_factors: SecondFactorsTable
   sessions: SessionsTable
   settings: SettingsTable

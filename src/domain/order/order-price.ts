@@ -1,0 +1,210 @@
+import { insuranceCents } from '../checkout/insurance.ts'
+import { addCents, type Cents, cents, timesQuantity } from '../money.ts'
+import { type Points, points } from '../points.ts'
+import { allocate } from './allocate.ts'
+import { commissionableValue, linePv } from './commissionable-value.ts'
+import { type Discount, discountOn } from './discount.ts'
+import type { PriceStep } from './price-steps.ts'
+import { type Certificate, type OrderTax, type TaxRate, taxOn } from './tax.ts'
+
+/** What of a product decides the price of its line. */
+export type PricedLine = {
+  priceCents: Cents
+  quantity: number
+  unitPv: number
+  commissionableBp: number
+  taxExempt: boolean
+}
+
+export type PricedOrder = {
+  lines: readonly PricedLine[]
+  discount?: Discount | undefined
+  /** Undefined for a Pickup. */
+  delivery: { shippingPriceCents: Cents } | undefined
+  /** Those of where the goods change hands: the destination's, or the counter's. */
+  taxRates: readonly TaxRate[]
+  /** The buyer's, valid in the state of the rates. */
+  certificate?: Certificate | undefined
+}
+
+/** What a line comes to. */
+export type LinePrice = {
+  /** Price × quantity, before the discount. */
+  totalCents: Cents
+  discountCents: Cents
+  /** Its share of every tax on goods. */
+  taxCents: Cents
+  pv: Points
+  cvCents: Cents
+}
+
+/** What an order comes to: total = sub-total − discount + shipping + insurance + tax. */
+export type OrderTotals = {
+  subTotalCents: Cents
+  discountCents: Cents
+  shippingPriceCents: Cents
+  insuranceCents: Cents
+  taxCents: Cents
+  totalCents: Cents
+  pv: Points
+  cvCents: Cents
+}
+
+export type OrderPrice = {
+  totals: OrderTotals
+  /** One for each line, in their order. */
+  lines: LinePrice[]
+  taxes: OrderTax[]
+  discount: Discount | undefined
+  certificate: Certificate | undefined
+  /** Why it comes to that, from the lines to the total. */
+  steps: PriceStep[]
+}
+
+/**
+ * What an order costs, and why: the one place where an order's figures are made (docs/pricing, docs/decisions/0039).
+ * Delivery adds insurance of the discounted sub-total and the shipping price; Pickup adds neither
+ * (docs/specification §9, docs/product §4.5, §4.7). Ask {@link refusePrice} first: a discount above the sub-total is a
+ * RangeError here.
+ */
+export function orderPrice(order: PricedOrder): OrderPrice {
+  const { discount, delivery, certificate } = order
+  const totalsOfLines = order.lines.map((line) => timesQuantity(line.priceCents, line.quantity))
+  const subTotalCents = sum(totalsOfLines)
+  const discountCents = discountOn(discount, subTotalCents)
+  if (discountCents > subTotalCents) throw new RangeError('a discount is never more than the sub-total')
+  const discounts = allocate(discountCents, totalsOfLines)
+  const paid = totalsOfLines.map((total, i) => cents(total - at(discounts, i)))
+
+  const shippingPriceCents = delivery?.shippingPriceCents ?? cents(0)
+  const insurance = delivery ? insuranceCents(cents(subTotalCents - discountCents)) : cents(0)
+  const taxed: Taxed = {
+    goods: order.lines.map((line, i) => (line.taxExempt ? cents(0) : at(paid, i))),
+    // Sending is taxed with the goods that are sent: not where none of them is taxable.
+    shippingCents: order.lines.every((line) => line.taxExempt) ? cents(0) : addCents(shippingPriceCents, insurance),
+  }
+  const allocated = certificate ? [] : order.taxRates.flatMap((rate) => allocatedTax(rate, taxed) ?? [])
+  const taxCents = sum(allocated.map(({ tax }) => tax.taxCents))
+
+  const lines = order.lines.map((line, i) => ({
+    totalCents: at(totalsOfLines, i),
+    discountCents: at(discounts, i),
+    taxCents: sum(allocated.map(({ goods }) => at(goods, i))),
+    pv: linePv({ ...line, priceCents: at(totalsOfLines, i), paidCents: at(paid, i) }),
+    cvCents: commissionableValue(at(paid, i), line.commissionableBp),
+  }))
+  const totals: OrderTotals = {
+    subTotalCents,
+    discountCents,
+    shippingPriceCents,
+    insuranceCents: insurance,
+    taxCents,
+    totalCents: cents(subTotalCents - discountCents + shippingPriceCents + insurance + taxCents),
+    pv: points(lines.reduce((total, { pv }) => total + pv, 0)),
+    cvCents: sum(lines.map(({ cvCents }) => cvCents)),
+  }
+  const taxes = allocated.map(({ tax }) => tax)
+  return { totals, lines, taxes, discount, certificate, steps: stepsOf(order, totals, lines, taxes, taxed) }
+}
+
+export type PriceRefusal =
+  | { code: 'under_minimum'; minimumCents: Cents }
+  | { code: 'discount_over_sub_total'; subTotalCents: Cents }
+
+/** Why lines with a discount cannot be ordered: the minimum is that of the discounted sub-total (docs/back-office §3). */
+export function refusePrice(
+  { lines, discount }: Pick<PricedOrder, 'lines' | 'discount'>,
+  minimumCents: Cents,
+): PriceRefusal | undefined {
+  const subTotalCents = sum(lines.map((line) => timesQuantity(line.priceCents, line.quantity)))
+  const discountCents = discountOn(discount, subTotalCents)
+  if (discountCents > subTotalCents) return { code: 'discount_over_sub_total', subTotalCents }
+  return subTotalCents - discountCents < minimumCents ? { code: 'under_minimum', minimumCents } : undefined
+}
+
+/** What may be taxed: each line's goods, and shipping with insurance. */
+type Taxed = { goods: Cents[]; shippingCents: Cents }
+
+/**
+ * A rate applied to its whole base at once and rounded once, then allocated: to the lines, and last to shipping with
+ * insurance (docs/back-office §3, Tax). Undefined where the rate finds nothing to tax.
+ */
+function allocatedTax(rate: TaxRate, taxed: Taxed): { tax: OrderTax; goods: Cents[] } | undefined {
+  const goods = taxed.goods.map((value) => (rate.onGoods ? value : cents(0)))
+  const shippingCents = rate.onShipping ? taxed.shippingCents : cents(0)
+  const baseCents = addCents(shippingCents, ...goods)
+  if (baseCents === 0) return undefined
+  const taxCents = taxOn(rate.milliPercent, baseCents)
+  const shares = allocate(taxCents, [...goods, shippingCents])
+  const tax = { ...rate, baseCents, taxCents, shippingTaxCents: at(shares, goods.length) }
+  return { tax, goods: shares.slice(0, goods.length) }
+}
+
+function stepsOf(
+  { lines, discount, delivery, certificate }: PricedOrder,
+  totals: OrderTotals,
+  prices: readonly LinePrice[],
+  taxes: readonly OrderTax[],
+  taxed: Taxed,
+): PriceStep[] {
+  const { subTotalCents, discountCents } = totals
+  const goodsCents = cents(subTotalCents - discountCents)
+  return [
+    ...lines.map(
+      ({ priceCents, quantity }, line): PriceStep => ({
+        step: 'line',
+        line,
+        quantity,
+        priceCents,
+        amountCents: timesQuantity(priceCents, quantity),
+      }),
+    ),
+    { step: 'sub_total', amountCents: subTotalCents },
+    ...(discount ? [{ step: 'discount' as const, discount, subTotalCents, amountCents: discountCents }] : []),
+    ...(discountCents > 0
+      ? prices.map(
+          ({ discountCents: share, totalCents }, line): PriceStep => ({
+            step: 'line_discount',
+            line,
+            totalCents,
+            amountCents: share,
+          }),
+        )
+      : []),
+    ...(delivery
+      ? [
+          { step: 'insurance' as const, goodsCents, amountCents: totals.insuranceCents },
+          { step: 'shipping' as const, amountCents: totals.shippingPriceCents },
+        ]
+      : []),
+    ...(certificate ? [{ step: 'exempt' as const, certificate, amountCents: cents(0) }] : []),
+    ...taxes.map(
+      (tax): PriceStep => ({
+        step: 'tax',
+        rate: tax,
+        goodsCents: tax.onGoods ? sum(taxed.goods) : cents(0),
+        shippingCents: tax.onShipping ? taxed.shippingCents : cents(0),
+        amountCents: tax.taxCents,
+      }),
+    ),
+    ...(taxes.length > 0
+      ? prices.map(
+          ({ taxCents }, line): PriceStep => ({
+            step: 'line_tax',
+            line,
+            taxedCents: at(taxed.goods, line),
+            amountCents: taxCents,
+          }),
+        )
+      : []),
+    { step: 'total', amountCents: totals.totalCents },
+  ]
+}
+
+const sum = (amounts: readonly Cents[]): Cents => addCents(cents(0), ...amounts)
+
+function at(amounts: readonly Cents[], index: number): Cents {
+  const amount = amounts[index]
+  if (amount === undefined) throw new RangeError(`there is no line ${index}`)
+  return amount
+}

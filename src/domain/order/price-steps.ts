@@ -1,0 +1,59 @@
+import { type Cents, formatCents } from '../money.ts'
+import type { Discount } from './discount.ts'
+import type { Certificate, TaxRate } from './tax.ts'
+
+/** One figure of an order and what it was made of; `line` counts from 0. */
+export type PriceStep = { amountCents: Cents } & (
+  | { step: 'line'; line: number; quantity: number; priceCents: Cents }
+  | { step: 'sub_total' }
+  | { step: 'discount'; discount: Discount; subTotalCents: Cents }
+  | { step: 'line_discount'; line: number; totalCents: Cents }
+  | { step: 'insurance'; goodsCents: Cents }
+  | { step: 'shipping' }
+  | { step: 'exempt'; certificate: Certificate }
+  | { step: 'tax'; rate: TaxRate; goodsCents: Cents; shippingCents: Cents }
+  | { step: 'line_tax'; line: number; taxedCents: Cents }
+  | { step: 'total' }
+)
+
+/** The step as staff read it: `Tax: 8.875 % (NY) of $100.50 goods and $10.70 shipping and insurance = $9.87.` */
+export function explainStep(step: PriceStep): string {
+  const amount = formatCents(step.amountCents)
+  switch (step.step) {
+    case 'line':
+      return `Line ${step.line + 1}: ${step.quantity} × ${formatCents(step.priceCents)} = ${amount}.`
+    case 'sub_total':
+      return `Sub-total: ${amount}.`
+    case 'discount':
+      return step.discount.kind === 'percent'
+        ? `Discount: ${percent(step.discount.milliPercent)} of ${formatCents(step.subTotalCents)} = ${amount} (${step.discount.reason}).`
+        : `Discount: ${amount} (${step.discount.reason}).`
+    case 'line_discount':
+      return `Line ${step.line + 1} bears ${amount} of the discount, by its ${formatCents(step.totalCents)}.`
+    case 'insurance':
+      return `Insurance of ${formatCents(step.goodsCents)}: ${amount}.`
+    case 'shipping':
+      return `Shipping: ${amount}.`
+    case 'exempt':
+      return `Not taxed: resale certificate ${step.certificate.number} of ${step.certificate.state}.`
+    case 'tax':
+      return `Tax: ${percent(step.rate.milliPercent)} (${jurisdictionOf(step.rate)}) of ${taxedOf(step)} = ${amount}.`
+    case 'line_tax':
+      return `Line ${step.line + 1} bears ${amount} of the tax, by its taxable ${formatCents(step.taxedCents)}.`
+    case 'total':
+      return `Total: ${amount}.`
+  }
+}
+
+const percent = (milliPercent: number): string => `${milliPercent / 1000} %`
+
+/** `NY`, or `NY 100xx`. */
+export const jurisdictionOf = ({ state, zipPrefix }: Pick<TaxRate, 'state' | 'zipPrefix'>): string =>
+  zipPrefix === '' ? state : `${state} ${zipPrefix.padEnd(5, 'x')}`
+
+function taxedOf({ rate, goodsCents, shippingCents }: Extract<PriceStep, { step: 'tax' }>): string {
+  const goods = `${formatCents(goodsCents)} goods`
+  const shipping = `${formatCents(shippingCents)} shipping and insurance`
+  if (!rate.onGoods) return shipping
+  return rate.onShipping && shippingCents > 0 ? `${goods} and ${shipping}` : goods
+}

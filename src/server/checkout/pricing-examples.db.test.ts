@@ -1,0 +1,19 @@
+import { beforeAll, expect, test } from 'vitest'
+import { databaseTest } from '#test/database.ts'
+import { readPricingExamples, readPricingRates } from '#test/pricing-tables.ts'
+import { setTaxRate } from './set-tax-rate.ts'
+import { findTaxRates } from './tax.queries.ts'
+
+databaseTest('the rates of docs/pricing', (connection) => {
+  beforeAll(() =>
+    connection()
+      .db.transaction()
+      .execute(async (trx) => {
+        for (const rate of readPricingRates()) await setTaxRate(trx, { ...rate, fromDate: undefined })
+      }),
+  )
+
+  test.each(readPricingExamples())('tax order $order: $what', async ({ place, priced }) => {
+    expect(await findTaxRates(connection().db, place)).toEqual({ taxRates: priced.taxRates, certificate: undefined })
+  })
+})
