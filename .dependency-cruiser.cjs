@@ -25,6 +25,7 @@ const floors = [
   'checkout',
   'return',
   'notice',
+  'unpaid',
   'mail',
   'sign-in',
   'demo',

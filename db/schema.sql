@@ -217,6 +217,8 @@ create table orders (
   discount_reason text,
   certificate_state text,
   certificate_number text,
+  payment_days smallint,
+  due_on date,
   constraint orders_pkey PRIMARY KEY (id),
   constraint one_order_per_filled_cart UNIQUE (cart_id, cart_round),
   constraint orders_credited_user_id_fkey FOREIGN KEY (credited_user_id) REFERENCES users(id),
@@ -230,11 +232,14 @@ create table orders (
   constraint discount_has_a_reason CHECK ((((discount_cents = 0) AND (discount_milli_percent IS NULL)) OR (btrim(COALESCE(discount_reason, ''::text)) <> ''::text))),
   constraint discount_percent_within_whole CHECK (((discount_milli_percent >= 0) AND (discount_milli_percent <= 100000))),
   constraint discount_within_sub_total CHECK (((discount_cents >= 0) AND (discount_cents <= sub_total_cents))),
+  constraint due_date_says_its_days CHECK (((due_on IS NULL) = (payment_days IS NULL))),
   constraint insurance_not_negative CHECK ((insurance_cents >= 0)),
+  constraint only_orders_to_be_paid_fall_due CHECK (((due_on IS NULL) OR (payment_type = ANY (ARRAY['quickpay'::text, 'check'::text])))),
   constraint order_status_known CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'canceled'::text]))),
   constraint order_total_adds_up CHECK ((total_cents = ((((sub_total_cents - discount_cents) + shipping_price_cents) + insurance_cents) + tax_cents))),
   constraint order_type_known CHECK ((type = ANY (ARRAY['D'::text, 'P'::text]))),
   constraint order_with_certificate_is_not_taxed CHECK (((certificate_state IS NULL) OR (tax_cents = 0))),
+  constraint payment_days_within_range CHECK (((payment_days >= 1) AND (payment_days <= 28))),
   constraint payment_type_known CHECK ((payment_type = ANY (ARRAY['quickpay'::text, 'check'::text, 'card'::text]))),
   constraint pickup_ships_nothing CHECK (((type = 'D'::text) OR ((shipping_price_cents = 0) AND (insurance_cents = 0)))),
   constraint shipping_price_not_negative CHECK ((shipping_price_cents >= 0)),
@@ -244,6 +249,7 @@ create table orders (
 CREATE INDEX guest_orders_by_email ON public.orders USING btree (email) WHERE (user_id IS NULL);
 CREATE INDEX orders_newest_first ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_of_user ON public.orders USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_to_be_paid ON public.orders USING btree (due_on, id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NOT NULL));
 
 create table order_lines (
   order_id integer not null,
@@ -1148,6 +1154,86 @@ create table resale_certificates (
 CREATE UNIQUE INDEX one_approved_certificate_per_user_and_state ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX one_submitted_certificate_per_user_and_state ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NULL) AND (refused_at IS NULL));
 
+create table due_date_changes (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  from_on date,
+  to_on date not null,
+  reason text not null,
+  made_by text not null,
+  made_at timestamp with time zone not null default now(),
+  constraint due_date_changes_pkey PRIMARY KEY (id),
+  constraint due_date_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint due_date_moves CHECK ((to_on IS DISTINCT FROM from_on)),
+  constraint moved_due_date_has_a_reason CHECK ((reason <> ''::text))
+);
+CREATE INDEX due_date_changes_of_order ON public.due_date_changes USING btree (order_id, id);
+
+create table payment_reminders (
+  order_id integer not null,
+  kind text not null,
+  due_on date not null,
+  mailed_at timestamp with time zone not null default now(),
+  constraint one_reminder_of_a_kind PRIMARY KEY (order_id, kind, due_on),
+  constraint payment_reminders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint reminder_kind_known CHECK ((kind = ANY (ARRAY['first'::text, 'last'::text])))
+);
+
+create table payment_claims (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  method text not null,
+  note text not null,
+  claimed_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  outcome text,
+  ended_by text,
+  reason text,
+  constraint payment_claims_pkey PRIMARY KEY (id),
+  constraint payment_claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint claim_note_is_short CHECK ((char_length(note) <= 500)),
+  constraint claim_outcome_known CHECK ((outcome = ANY (ARRAY['paid'::text, 'canceled'::text, 'settled'::text]))),
+  constraint claimed_method_known CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'card'::text, 'other'::text]))),
+  constraint ended_claim_says_how CHECK ((num_nulls(ended_at, outcome, ended_by) = ANY (ARRAY[0, 3]))),
+  constraint settled_claim_has_a_reason CHECK (((NOT (outcome IS DISTINCT FROM 'settled'::text)) = ((reason IS NOT NULL) AND (reason <> ''::text))))
+);
+CREATE UNIQUE INDEX one_open_claim_per_order ON public.payment_claims USING btree (order_id) WHERE (ended_at IS NULL);
+CREATE INDEX payment_claims_of_order ON public.payment_claims USING btree (order_id, id);
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_due_dates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'due dates that were moved and reminders that were mailed stay as they are' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_claims()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.ended_at is not null or (old.order_id, old.method, old.note, old.claimed_at) is distinct from
+    (new.order_id, new.method, new.note, new.claimed_at) then
+    raise exception 'what a customer said stays as it was said; a claim ends once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.end_claims()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update payment_claims set ended_at = now(), ended_by = 'system',
+      outcome = case when new.paid_at is not null then 'paid' else 'canceled' end
+   where order_id = new.id and ended_at is null;
+  return null;
+end $function$
+;
+
 CREATE TRIGGER changed_lines_are_refused AFTER UPDATE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
 
 CREATE TRIGGER closed_lines_stay AFTER DELETE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
@@ -1166,6 +1252,8 @@ CREATE TRIGGER counted_orders_are_announced AFTER INSERT OR UPDATE ON public.cou
 
 CREATE TRIGGER counted_orders_stay BEFORE UPDATE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION refuse_change_of_counted_order();
 
+CREATE TRIGGER due_date_changes_stay BEFORE UPDATE ON public.due_date_changes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_due_dates();
+
 CREATE TRIGGER faqs_announced AFTER INSERT OR DELETE OR UPDATE ON public.faqs FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
 CREATE TRIGGER home_popups_announced AFTER INSERT OR DELETE OR UPDATE ON public.home_popups FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
@@ -1182,7 +1270,13 @@ CREATE TRIGGER returns_are_append_only BEFORE DELETE OR UPDATE ON public.order_r
 
 CREATE TRIGGER order_taxes_are_append_only BEFORE DELETE OR UPDATE ON public.order_taxes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_taxes();
 
+CREATE TRIGGER claims_end_with_payment AFTER UPDATE OF paid_at, status ON public.orders FOR EACH ROW WHEN ((((new.paid_at IS NOT NULL) AND (old.paid_at IS NULL)) OR ((new.status = 'canceled'::text) AND (old.status <> 'canceled'::text)))) EXECUTE FUNCTION end_claims();
+
 CREATE TRIGGER package_contents_announced AFTER INSERT OR DELETE OR UPDATE ON public.package_contents FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
+
+CREATE TRIGGER claims_end_once BEFORE UPDATE ON public.payment_claims FOR EACH ROW EXECUTE FUNCTION refuse_change_of_claims();
+
+CREATE TRIGGER payment_reminders_stay BEFORE UPDATE ON public.payment_reminders FOR EACH ROW EXECUTE FUNCTION refuse_change_of_due_dates();
 
 CREATE TRIGGER point_entries_are_append_only BEFORE DELETE OR UPDATE ON public.point_entries FOR EACH ROW EXECUTE FUNCTION refuse_change_of_points();
 

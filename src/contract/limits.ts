@@ -11,6 +11,8 @@ export const LISTING_PAGE_SIZE = 20
 export const SORTS = ['featured', 'newest', 'price', 'price-desc', 'name'] as const
 export type Sort = (typeof SORTS)[number]
 export const COMMENTS_LIMIT = 2000
+/** The longest note of an 'I have paid', in characters. */
+export const CLAIM_NOTE_LIMIT = 500
 export const CARD_TYPES = ['Visa', 'MasterCard', 'American Express', 'Discover'] as const
 /** The most characters of a post's rich text and of a comment (docs/product §10.3). */
 export const RICH_TEXT_LIMIT = 200_000

@@ -33,6 +33,9 @@ export const orderDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', ti
 /** The day of an instant, as everybody reads it: `March 4, 2026`. */
 export const dayOf = (instant: string): string => orderDay.format(new Date(instant))
 
+/** A day without an hour, `YYYY-MM-DD`, likewise. */
+export const calendarDay = (day: string): string => orderDay.format(new Date(`${day}T12:00:00Z`))
+
 /** By status; completed orders are paid, whatever their record says. */
 const waitsForPayment: Record<Order['status'], boolean> = { processing: true, completed: false, canceled: false }
 

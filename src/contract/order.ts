@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { orderStatuses } from '#domain/order/status.ts'
 import { PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
-import { dollars, instant, rowId } from './fields.ts'
+import { dollars, instant, optionalText, rowId } from './fields.ts'
+import { CLAIM_NOTE_LIMIT } from './limits.ts'
 
 /** From the sub-total to the total, and why it is taxed as it is. */
 export const OrderTotals = z.object({
@@ -39,6 +40,12 @@ export const Order = z.object({
   type: z.enum(['D', 'P']),
   created_at: instant,
   ...OrderTotals.shape,
+  /** The day by which it is to be paid; null where it never falls due (docs/back-office §3). */
+  due_on: z.nullable(z.string()),
+  /** When it is canceled unless money comes; null where it is not. */
+  cancels_at: z.nullable(instant),
+  /** When the customer said that it is paid; null once that is settled. */
+  claimed_at: z.nullable(instant),
   pv: z.int(),
   shipping_description: z.string(),
   first_name: z.string(),
@@ -101,6 +108,28 @@ export const renewGuestLinkCall = defineCall('renewGuestLink', {
   body: z.object({ key: z._default(z.string().check(z.maxLength(200)), '') }),
   responses: { 200: z.object({ message: z.string() }) },
   errors: [403],
+})
+
+/** What a customer says of a payment that the shop has not found. */
+const PaymentClaim = z.object({
+  /** How it was paid; as the order says, unless told. */
+  method: z.optional(z.enum(['quickpay', 'check', 'cash', 'other'])),
+  /** When, from which name or account: whatever helps to find it. */
+  note: optionalText(CLAIM_NOTE_LIMIT),
+})
+export const claimPaymentCall = defineCall('claimPayment', {
+  summary: 'Says that one of the own orders is paid; it is not canceled meanwhile. Said again, nothing changes',
+  params: guestOrderCall.params,
+  body: PaymentClaim,
+  responses: { 200: Order },
+  errors: [401, 403, 404, 409, 422],
+})
+export const claimGuestPaymentCall = defineCall('claimGuestPayment', {
+  summary: "Says that a guest's order is paid, by the key of the signed link",
+  params: guestOrderCall.params,
+  body: z.extend(PaymentClaim, { key: z._default(z.string().check(z.maxLength(200)), '') }),
+  responses: { 200: Order },
+  errors: [403, 404, 409, 410, 422],
 })
 export const lastOrderCall = defineCall('lastOrder', {
   summary: 'The order this browser session placed last',

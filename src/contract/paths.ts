@@ -55,6 +55,7 @@ export const callPaths = {
 
     placeOrder: '/checkout/confirm',
     renewGuestLink: '/orders/:order_id/link',
+    claimGuestPayment: '/orders/:order_id/paid',
 
     login: '/login',
     logout: '/logout',
@@ -71,6 +72,7 @@ export const callPaths = {
     saveAddress: '/account/address/save',
     removeAddress: '/account/address/remove',
     claimOrders: '/account/orders/claim',
+    claimPayment: '/account/orders/:order_id/paid',
 
     startSecondFactor: '/account/security/start',
     confirmSecondFactor: '/account/security/confirm',

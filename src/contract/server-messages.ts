@@ -18,6 +18,7 @@ export const serverMessages = {
   forgotSent: 'If there is an account for this address, a mail with a link is on its way.',
   registered: 'Thank you for registering.',
   registeredMail: 'Thank you for registering. We have sent you a mail with a link to set your password.',
+  nothingToPay: 'There is nothing to be paid for this order any more.',
   guestLinkMailed: 'If this was a link to an order, a new one is on its way to the email of the order.',
   statementNotClosed: 'This month is not closed yet. Its statement is made by the close.',
   noStatement: 'There is no statement of yours for this month: you joined later, or it was closed elsewhere.',

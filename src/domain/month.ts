@@ -53,6 +53,16 @@ export const daysAfterEnd = (value: Month, days: number): number => midnightOf(i
 /** The first instant of a day (`YYYY-MM-DD`) on the store's own clock. */
 export const dayStart = (day: string): number => midnightOf(indexOf(month(day.slice(0, 7))), Number(day.slice(8)))
 
+/** The day (`YYYY-MM-DD`) that contains an instant, on the store's own clock. */
+export const shopDayOf = (instant: number): string => new Date(instant + offsetAt(instant)).toISOString().slice(0, 10)
+
+/** A full hour of a day on the store's own clock; one that a clock change leaves out is the hour after. */
+export function hourOf(day: string, hour: number): number {
+  const wall = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000
+  const near = wall - offsetAt(wall)
+  return wall - offsetAt(near)
+}
+
 /** The first instant of the day before the one that contains the given instant, on the store's own clock. */
 export function yesterdayStart(instant: number): number {
   const wall = new Date(instant + offsetAt(instant))

@@ -45,6 +45,7 @@ import type { Config } from './platform/config.ts'
 import { postRoutes } from './post/post.routes.ts'
 import { uploadRoutes } from './post/upload.routes.ts'
 import { signInRoutes } from './sign-in/sign-in.routes.ts'
+import { unpaidRoutes } from './unpaid/unpaid.routes.ts'
 import { makeReceive } from './upload/receive-upload.ts'
 
 /** Calls a minute from one IP address, unless a call has a limit of its own (docs/product §11). */
@@ -131,6 +132,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   checkoutRoutes(app, services, visitors)
   orderRoutes(app, services, visitors)
   ownOrderRoutes(app, services, visitors)
+  unpaidRoutes(app, services, visitors)
   postRoutes(app, services, visitors, receive)
   signInRoutes(app, services, visitors)
   passwordRoutes(app, services, visitors)

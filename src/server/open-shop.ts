@@ -20,6 +20,7 @@ import type { Connection } from './platform/database/connection.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { openSettings } from './platform/settings/settings.ts'
+import { workOnUnpaid } from './unpaid/unpaid.jobs.ts'
 import { cleanIncoming } from './upload/receive-upload.ts'
 import { sweepFiles } from './upload/sweep-files.ts'
 
@@ -69,6 +70,7 @@ async function makeShop(
     services,
     async startWork() {
       await workOnMails(services, warn)
+      await workOnUnpaid(services)
       network.start()
       await jobs.work('clean', async () => {
         await keepFailed(db)

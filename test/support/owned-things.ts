@@ -43,6 +43,16 @@ export const ids: Record<string, OwnedThing[] | string> = {
       ask: (asker, { id, key }) => asker.get(`/orders/${id}.json?key=${key}`),
     },
   ],
+  'POST /orders/:order_id/paid order_id': [
+    {
+      owner: 'guest',
+      make: placeOrder,
+      ask: (asker, { id, key }) => asker.post(`/orders/${id}/paid`, { key }),
+    },
+  ],
+  'POST /account/orders/:order_id/paid order_id': [
+    { owner: 'user', make: placeOrder, ask: (asker, { id }) => asker.post(`/account/orders/${id}/paid`, {}) },
+  ],
   'POST /orders/:order_id/link order_id':
     'answered alike for every number; a mail goes to the email of the order alone',
   'GET /account/orders/:order_id.json order_id': [

@@ -24,6 +24,8 @@ export const INVITED: Limit = { kind: 'invited', most: 5, seconds: 60 * 60 }
 export const FORGOT_OF: Limit = { kind: 'forgot of', most: 5, seconds: 60 * 60 }
 /** As many mails as for a forgotten password (docs/product §11.2). */
 export const CLAIMS_OF: Limit = { kind: 'claim of', most: 5, seconds: 60 * 60 }
+/** 'I have paid', by account or address, whichever order is named. */
+export const PAYMENT_CLAIMS_OF: Limit = { kind: 'payment claim of', most: 20, seconds: 60 * 60 }
 /** New links to guests' orders. */
 export const ORDER_LINK_FROM: Limit = { kind: 'order link from', most: 20, seconds: 60 * 60 }
 export const ORDER_LINK_OF: Limit = { kind: 'order link of', most: 5, seconds: 60 * 60 }

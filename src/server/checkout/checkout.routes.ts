@@ -91,6 +91,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
       // No card gateway can be configured yet, so cards are never offered (docs/product §4.3).
       cardOffered: false,
       quickPayOffered: offersQuickPay(settings),
+      paymentDays: settings.get('payment_days'),
       ...pricing(),
     }
     const placed = await inTransaction(db, (trx) => placeOrder(trx, placement, shop))

@@ -5,7 +5,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
 import { emptyOrderedCart, lockCartForOrder } from '#server/cart/order-cart.ts'
 import { takeStock } from '#server/catalog/take-stock.ts'
-import { reserveOrderId, writeOrder } from '#server/order/write-order.ts'
+import { reserveOrder, writeOrder } from '#server/order/write-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -38,7 +38,13 @@ export type Placement = {
 export async function placeOrder(
   trx: Transaction,
   placement: Placement,
-  shop: Pricing & { jobs: Jobs; minimumSubTotalCents: Cents; cardOffered: boolean; quickPayOffered: boolean },
+  shop: Pricing & {
+    jobs: Jobs
+    minimumSubTotalCents: Cents
+    cardOffered: boolean
+    quickPayOffered: boolean
+    paymentDays: number
+  },
 ): Promise<Result<{ orderId: OrderId }, PlaceOrderRefusal>> {
   const { form } = placement
 
@@ -48,11 +54,11 @@ export async function placeOrder(
     bodyHash: hashForm(form),
   }
   // Asked together, in this order: whoever waited for the cart finds what became of it.
-  const [cart, earlier, { destination, rates }, orderId] = await Promise.all([
+  const [cart, earlier, { destination, rates }, reserved] = await Promise.all([
     lockCartForOrder(trx, placement.cartOwner),
     key && findPlacement(trx, key),
     findRates(trx, placement, shop),
-    reserveOrderId(trx),
+    reserveOrder(trx),
   ])
   if (key && earlier) {
     if (!earlier.body_hash.equals(key.bodyHash)) return refuse({ code: 'key_reused' })
@@ -73,10 +79,12 @@ export async function placeOrder(
   const reviewedCents = form.reviewed_total === undefined ? totalCents : cents(Math.round(form.reviewed_total * 100))
   if (reviewedCents !== totalCents) return refuse({ code: 'total_changed', reviewedCents, totalCents })
 
+  const orderId = reserved.id
   // The order first: what follows refers to it.
   const [, waitSeconds, , , isKept] = await Promise.all([
     writeOrder(trx, {
-      id: orderId,
+      reserved,
+      paymentDays: shop.paymentDays,
       cart,
       form,
       contact: placement.contact,

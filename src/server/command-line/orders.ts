@@ -36,7 +36,7 @@ export async function setOrderCommand(
 }
 
 /** The order whose number or memo code somebody typed. */
-async function readOrder({ connection }: CommandContext, given: string): Promise<number> {
+export async function readOrder({ connection }: CommandContext, given: string): Promise<number> {
   if (/^\d{1,9}$/.test(given)) return Number(given)
   const [id, ...others] = await findByMemoCode(connection.db, given)
   if (id === undefined) throw new UserError(`${given} is no order number, and no memo code of an order.`)

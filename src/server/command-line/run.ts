@@ -18,6 +18,7 @@ import { listPlansCommand, savePlanCommand } from './plans.ts'
 import { exportProductsCommand, importProductsCommand } from './products.ts'
 import { getSetting, listSettings, setSetting } from './settings.ts'
 import { listTaxesCommand, removeTaxCommand, setTaxCommand, type TaxOptions } from './taxes.ts'
+import { dueCommand, type ReasonOption, settleClaimCommand } from './unpaid.ts'
 import { setUserCommand, switchTwoStepOffCommand } from './users.ts'
 import { verifyCommand } from './verify.ts'
 
@@ -69,15 +70,28 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .action(async (ids: string[], options: { all?: true }) => {
       code = await withShop(env, (context) => retryMailsCommand(context, ids, options))
     })
-  program
-    .command('order')
-    .description('what staff do with an order')
+  const orders = program.command('order').description('what staff do with an order')
+  orders
     .command('set <number-or-memo-code>')
     .description('marks it paid, completed or canceled; the customer is mailed')
     .option('--paid', 'its payment has arrived')
     .addOption(new Option('--status <status>', 'what it becomes').choices(laterStatuses))
     .action(async (id: string, options: OrderOptions) => {
       code = await withShop(env, (context) => setOrderCommand(context, id, options))
+    })
+  orders
+    .command('due [number-or-memo-code] [day]')
+    .description('lists what is to be paid and what will happen when; with a day, YYYY-MM-DD, moves a due date')
+    .option('--reason <text>', 'why it is moved')
+    .action(async (id: string | undefined, day: string | undefined, options: ReasonOption) => {
+      code = await withShop(env, (context) => dueCommand(context, id, day, options))
+    })
+  orders
+    .command('claim-settle <number-or-memo-code>')
+    .description("ends a customer's 'I have paid' for which no payment was found")
+    .requiredOption('--reason <text>', 'what was found')
+    .action(async (id: string, options: ReasonOption) => {
+      code = await withShop(env, (context) => settleClaimCommand(context, id, options))
     })
   const users = program.command('user').description('what staff do with a user')
   users

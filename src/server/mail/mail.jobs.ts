@@ -10,6 +10,7 @@ import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import { makePostMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import { writeReplyMail } from '#server/post/reply-mail.ts'
+import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
 import { describeFailure } from './describe-failure.ts'
 import { giveUpOn } from './undelivered-mails.queries.ts'
 
@@ -63,6 +64,12 @@ export async function writeQueuedMail(services: Services, payload: JobPayloads['
       // Until the shop has an email there is nobody to write to.
       return to === '' ? undefined : orderReceivedMail(order, settings, config.publicUrl, to)
     }
+    case 'order_canceled_unpaid':
+      return canceledUnpaidMail(order, settings, config.publicUrl)
+    case 'payment_reminder_first':
+      return paymentReminderMail('first', order, settings, config.publicUrl)
+    case 'payment_reminder_last':
+      return paymentReminderMail('last', order, settings, config.publicUrl)
     case 'order_link':
       return orderLinkMail(order, settings, config.publicUrl)
     default:

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
+import type { ReminderKind } from '#domain/order/due-date.ts'
 import {
   accountTakenBackMail,
   confirmEmailMail,
@@ -16,6 +17,7 @@ import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { replyMail } from '#server/post/reply-mail.ts'
+import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
 import { sampleOrder } from './sample-order.ts'
 
 /** An invitation has a different text for somebody who already has an account. */
@@ -42,6 +44,7 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
   const paidOrder = { ...sampleOrder, payment: { ...sampleOrder.payment, paid_at: '2026-03-05T15:00:00.000Z' } }
   const changed = (change: Parameters<typeof orderChangedMail>[0]) =>
     orderChangedMail(change, paidOrder, settings, publicUrl)
+  const reminder = (kind: ReminderKind) => paymentReminderMail(kind, sampleOrder, settings, publicUrl) as Mail
   return {
     set_password: setPasswordMail(shop, user, link(pagePatterns.resetPassword)),
     added_by_sponsor: invitationMail(shop, user, 'Hana Park', {
@@ -69,6 +72,13 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
     order_completed: changed('order_completed'),
     order_link: orderLinkMail(sampleOrder, settings, publicUrl),
     order_canceled: changed('order_canceled'),
+    order_canceled_unpaid: canceledUnpaidMail(
+      { ...sampleOrder, status: 'canceled', cancels_at: null },
+      settings,
+      publicUrl,
+    ),
+    payment_reminder_first: reminder('first'),
+    payment_reminder_last: reminder('last'),
     comment_reply: replyMail(shop, sampleReply, publicUrl + fillPath(pagePatterns.post, { post_id: 1 })),
   }
 }

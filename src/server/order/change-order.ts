@@ -14,13 +14,21 @@ export type ChangeOrderRefusal =
   | { code: 'not_paid' }
   | { code: 'not_possible'; from: OrderStatus }
 
+export type ChangeOfOrder = {
+  id: number
+  change: OrderChange
+  changedBy: string
+  /** What the customer is mailed; by the change unless told. */
+  mail?: `order_${OrderChange}` | 'order_canceled_unpaid'
+}
+
 /**
  * Marks an order paid, completed or canceled (docs/product §4.4), records who did it, and notifies the customer.
  * Completing needs a recorded payment and credits the points; canceling takes them back and returns the goods to stock.
  */
 export async function changeOrder(
   trx: Transaction,
-  { id, change, changedBy }: { id: number; change: OrderChange; changedBy: string },
+  { id, change, changedBy, mail = `order_${change}` }: ChangeOfOrder,
   jobs: Jobs,
 ): Promise<Result<Done, ChangeOrderRefusal>> {
   const order = await lockOrder(trx, id)
@@ -30,7 +38,7 @@ export async function changeOrder(
   await writeChange(trx, order.id, change, changedBy)
   if (change === 'completed') await countOrder(trx, order.id)
   if (change === 'canceled') await undo(trx, order.id)
-  await jobs.queue(trx, 'mail', [{ mail: `order_${change}`, order_id: order.id }])
+  await jobs.queue(trx, 'mail', [{ mail, order_id: order.id }])
   return { ok: true }
 }
 

@@ -23,7 +23,7 @@ export function orderPlacedMail(order: PlacedOrder, settings: Settings, publicUr
     { kind: 'paragraph', text: `Thank you, ${order.first_name}. We have your order ${order.id}.` },
     { kind: 'paragraph', text: messages.cutOffNotice },
     receipt(order),
-    ...payment(order, settings),
+    ...howToPay(order, settings),
     ...destination(order, settings),
     { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
   ])
@@ -95,7 +95,7 @@ export const orderLinkMail = (order: PlacedOrder, settings: Settings, publicUrl:
   ])
 
 /** The receipt's rows, in the order the review page shows them. */
-function receipt(order: PlacedOrder): MailPart {
+export function receipt(order: PlacedOrder): MailPart {
   const rows: [string, string][] = order.products.map((product) => [
     `${product.quantity} × ${product.name}`,
     money(product.total_price),
@@ -118,7 +118,7 @@ function paid({ payment }: PlacedOrder): MailPart[] {
 }
 
 /** How to pay what is still due: a mail may be written long after its order was placed. */
-function payment(order: PlacedOrder, settings: Settings): MailPart[] {
+export function howToPay(order: PlacedOrder, settings: Settings): MailPart[] {
   if (!isToBePaid(order)) return paid(order)
   if (order.payment.payment_type === 'quickpay') {
     const lines = [settings.get('quick_pay_business_name'), settings.get('quick_pay_phone')].filter(Boolean)

@@ -17,11 +17,14 @@ export type NewOrderLine = Omit<Insertable<OrderLinesTable>, 'order_id'>
 export type NewOrderTax = Omit<Insertable<OrderTaxesTable>, 'order_id'>
 
 /** Known before the order is written, so that what refers to it is written in the same round trip. */
-export async function nextOrderId(trx: Transaction): Promise<OrderId> {
-  const { rows } = await sql<{ id: OrderId }>`
-    select nextval(pg_get_serial_sequence('orders', 'id'))::int as id`.execute(trx)
-  return (rows[0] as { id: OrderId }).id
+export async function nextOrder(trx: Transaction): Promise<ReservedOrder> {
+  const { rows } = await sql<ReservedOrder>`
+    select nextval(pg_get_serial_sequence('orders', 'id'))::int as id, now() as "placedAt"`.execute(trx)
+  return rows[0] as ReservedOrder
 }
+
+/** `placedAt` is the transaction's own instant, which the order will say it was placed at. */
+export type ReservedOrder = { id: OrderId; placedAt: Date }
 
 /** Inserts the order, its lines, taxes, address and first change: one statement, one round trip. */
 export async function insertOrder(
@@ -36,7 +39,8 @@ export async function insertOrder(
     with placed as (
       insert into orders (id, cart_id, cart_round, user_id, credited_user_id, type, first_name, last_name, email, phone_number, sub_total_cents,
         discount_cents, discount_milli_percent, discount_reason, certificate_state, certificate_number, shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_method,
-        shipping_description, payment_type, card_holder_name, card_type, card_last_four, comments)
+        shipping_description, payment_type, card_holder_name, card_type, card_last_four, comments,
+        payment_days, due_on)
       overriding system value
       values (${order.id}, ${order.cart_id}, ${order.cart_round}, ${order.user_id ?? null},
         ${order.credited_user_id ?? null}, ${order.type}, ${order.first_name}, ${order.last_name},
@@ -45,7 +49,8 @@ export async function insertOrder(
         ${order.certificate_number ?? null}, ${order.shipping_price_cents},
         ${order.insurance_cents}, ${order.tax_cents}, ${order.total_cents}, ${order.pv}, ${order.cv_cents},
         ${order.shipping_method}, ${order.shipping_description}, ${order.payment_type}, ${order.card_holder_name},
-        ${order.card_type}, ${order.card_last_four}, ${order.comments})
+        ${order.card_type}, ${order.card_last_four}, ${order.comments}, ${order.payment_days ?? null},
+        ${order.due_on ?? null})
       returning id),
     lines as (
       insert into order_lines (order_id, position, product_id, name, image_file, quantity, price_cents,
@@ -76,6 +81,7 @@ export type OrderRow = Selectable<OrdersTable> & {
   >[]
   taxes: Pick<Selectable<OrderTaxesTable>, 'state' | 'milli_percent' | 'base_cents' | 'tax_cents'>[]
   address: Omit<Selectable<OrderAddressesTable>, 'order_id'> | null
+  claimed_at: Date | null
 }
 
 /** An order with its lines and address, by its key in one query, if it is one of theirs. */
@@ -93,7 +99,8 @@ export async function findOrder(
       (select coalesce(json_agg(json_build_object('state', state, 'milli_percent', milli_percent,
           'base_cents', base_cents, 'tax_cents', tax_cents) order by position), '[]')
          from order_taxes where order_id = orders.id) as taxes,
-      (select to_json(a) from order_addresses a where a.order_id = orders.id) as address
+      (select to_json(a) from order_addresses a where a.order_id = orders.id) as address,
+      (select claimed_at from payment_claims where order_id = orders.id and ended_at is null) as claimed_at
     from orders where orders.id = ${orderId}${owned}`.execute(db)
   return rows[0]
 }

@@ -1,30 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import type { Order } from '#contract/order.ts'
 import { guestInvoiceCall, guestOrderCall, lastOrderCall, renewGuestLinkCall } from '#contract/order.ts'
-import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { makeLimit, ORDER_LINK_FROM, ORDER_LINK_OF } from '#server/account/limits.ts'
-import { notFound, problem, TooOften } from '#server/http/errors.ts'
+import { notFound, TooOften } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { hasEnded, isGuestKey } from './guest-link.ts'
+import { isGuestKey } from './guest-link.ts'
+import { openGuestOrder } from './guest-order.problems.ts'
 import { mailGuestLink } from './mail-guest-link.ts'
-import { findPlacedOrder, findPresentedOrder } from './read-order.ts'
+import { findPlacedOrder } from './read-order.ts'
 import { sendInvoice } from './send-invoice.ts'
 
 export function orderRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
   const { db, signer, settings } = services
   const limit = makeLimit(services)
-
-  async function getGuestOrder(orderId: number, key: string): Promise<Order> {
-    const order = isGuestKey(signer, orderId, key) ? await findPresentedOrder(db, orderId) : undefined
-    if (!order) throw notFound()
-    if (hasEnded(key, new Date(order.created_at))) throw problem(410, pageMessages.guestLinkEnded)
-    return order
-  }
 
   serve(app, renewGuestLinkCall, anyone, async ({ params, body, request }) => {
     await limit([{ ...ORDER_LINK_FROM, key: ipKey(request.ip) }])
@@ -46,10 +38,10 @@ export function orderRoutes(app: FastifyInstance, services: Services, visitors: 
     await inTransaction(db, (trx) => mailGuestLink(trx, orderId, services))
   }
 
-  serve(app, guestOrderCall, anyone, ({ params, query }) => getGuestOrder(params.order_id, query.key))
+  serve(app, guestOrderCall, anyone, ({ params, query }) => openGuestOrder(services, params.order_id, query.key))
 
   serve(app, guestInvoiceCall, anyone, async ({ params, query, reply }) =>
-    sendInvoice(reply, await getGuestOrder(params.order_id, query.key), settings),
+    sendInvoice(reply, await openGuestOrder(services, params.order_id, query.key), settings),
   )
 
   serve(app, lastOrderCall, anyone, async ({ request }) => {

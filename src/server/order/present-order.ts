@@ -1,6 +1,7 @@
 import type { OrderRow as ListedOrder } from '#contract/account.ts'
 import type { Order } from '#contract/order.ts'
 import { cents, toDollars } from '#domain/money.ts'
+import { cancelInstant } from '#domain/order/due-date.ts'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
 import { fullAddress } from '#server/account/full-address.ts'
 import { thumbnailUrl } from '#server/catalog/urls.ts'
@@ -31,6 +32,9 @@ export function presentOrder(row: OrderRow): Order {
       row.certificate_state === null || row.certificate_number === null
         ? null
         : { state: row.certificate_state, number: row.certificate_number },
+    due_on: row.due_on,
+    cancels_at: cancelsAt(row),
+    claimed_at: row.claimed_at?.toISOString() ?? null,
     pv: row.pv,
     shipping_description: row.shipping_description,
     first_name: row.first_name,
@@ -59,6 +63,12 @@ export function presentOrder(row: OrderRow): Order {
       paid_at: row.paid_at?.toISOString() ?? null,
     },
   }
+}
+
+/** Money that came, or is said to have come, leaves it to staff (docs/back-office §3). */
+function cancelsAt({ status, paid_at, due_on, claimed_at }: OrderRow): string | null {
+  if (status !== 'processing' || paid_at !== null || due_on === null || claimed_at !== null) return null
+  return new Date(cancelInstant(due_on)).toISOString()
 }
 
 /** An order as a list shows it. */

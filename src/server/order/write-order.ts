@@ -1,13 +1,14 @@
 import type { Contact, PlaceOrder } from '#contract/checkout.ts'
 import type { Address } from '#domain/address/address.ts'
+import { dueDate } from '#domain/order/due-date.ts'
 import type { LinePrice, OrderPrice } from '#domain/order/order-price.ts'
 import type { OrderedLine } from '#server/cart/order-cart.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { CartId, OrderId, UserId } from '#server/platform/database/tables.generated.ts'
-import { insertOrder, type NewOrderLine, nextOrderId } from './order.queries.ts'
+import type { CartId, UserId } from '#server/platform/database/tables.generated.ts'
+import { insertOrder, type NewOrderLine, nextOrder, type ReservedOrder } from './order.queries.ts'
 
-/** The number of an order that is about to be written; the number of one that is refused is never used. */
-export const reserveOrderId = nextOrderId
+/** The number and instant of an order that is about to be written; the number of one that is refused is never used. */
+export const reserveOrder = nextOrder
 
 /**
  * Inserts the order with everything it must carry forever: prices, names, PV and CV are copied, so that later edits of
@@ -16,8 +17,9 @@ export const reserveOrderId = nextOrderId
 export function writeOrder(
   trx: Transaction,
   order: {
-    /** From {@link reserveOrderId}. */
-    id: OrderId
+    reserved: ReservedOrder
+    /** Banking days until it falls due; 0: never. */
+    paymentDays: number
     cart: { id: CartId; round: number }
     form: PlaceOrder
     contact: Contact
@@ -36,11 +38,13 @@ export function writeOrder(
   const { cart, form, contact, price } = order
   const { totals, discount, certificate } = price
   const lines = order.lines.map((line, position) => copyLine(line, position, price.lines[position]))
+  const { id, placedAt } = order.reserved
+  const dueOn = dueDate(placedAt.getTime(), form.payment.payment_type, order.paymentDays)
   const card = form.payment.payment_type === 'card' ? form.payment : undefined
   return insertOrder(
     trx,
     {
-      id: order.id,
+      id,
       cart_id: cart.id,
       cart_round: cart.round,
       user_id: order.userId ?? null,
@@ -69,6 +73,8 @@ export function writeOrder(
       card_type: card?.card_type ?? null,
       card_last_four: card?.card_number.replaceAll(/\D/g, '').slice(-4) ?? null,
       comments: form.comments,
+      payment_days: dueOn === undefined ? null : order.paymentDays,
+      due_on: dueOn ?? null,
     },
     lines,
     price.taxes.map((tax, position) => ({

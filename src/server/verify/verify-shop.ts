@@ -3,16 +3,27 @@ import { cartChecks } from './cart-checks.queries.ts'
 import { catalogueChecks } from './catalogue-checks.queries.ts'
 import { countSubjects, runCheck } from './check.queries.ts'
 import { checkAttachments } from './check-attachments.ts'
+import { checkDueDate } from './check-due-date.ts'
 import { checkOrderSums } from './check-order-sums.ts'
 import { networkChecks } from './network-checks.queries.ts'
 import { findOrderFigures, orderChecks } from './order-checks.queries.ts'
 import { pointsChecks } from './points-checks.queries.ts'
 import { postChecks } from './post-checks.queries.ts'
 
+import { findDueFigures, unpaidChecks } from './unpaid-checks.queries.ts'
+
 export type Verified = { findings: string[]; checked: string }
 
 const SLICE = 1000
-const checks = [...catalogueChecks, ...cartChecks, ...orderChecks, ...pointsChecks, ...networkChecks, ...postChecks]
+const checks = [
+  ...catalogueChecks,
+  ...cartChecks,
+  ...orderChecks,
+  ...pointsChecks,
+  ...networkChecks,
+  ...postChecks,
+  ...unpaidChecks,
+]
 
 /** Checks every sum and reference of the database; returns each disagreement as one line (docs/product §9). */
 export async function verifyShop(
@@ -25,9 +36,13 @@ export async function verifyShop(
   findings.push(...(await checkAttachments(db, dataDir)))
 
   let orders = 0
-  for await (const order of allOrders(db)) {
+  for await (const order of bySlices((after, limit) => findOrderFigures(db, after, limit))) {
     findings.push(...checkOrderSums(order))
     if (++orders % SLICE === 0) onProgress(`${orders} orders checked`)
+  }
+
+  for await (const order of bySlices((after, limit) => findDueFigures(db, after, limit))) {
+    findings.push(...checkDueDate(order))
   }
 
   const counts = await countSubjects(db)
@@ -44,10 +59,11 @@ export async function verifyShop(
   return { findings, checked: `Checked ${subjects}: ${verdict}.` }
 }
 
-async function* allOrders(db: Database) {
+/** Everything that `read` finds, a slice after the other, in the order of ids. */
+async function* bySlices<Row extends { id: number }>(read: (after: number, limit: number) => Promise<Row[]>) {
   let last = 0
   for (;;) {
-    const slice = await findOrderFigures(db, last, SLICE)
+    const slice = await read(last, SLICE)
     yield* slice
     const end = slice.at(-1)
     if (!end || slice.length < SLICE) return

@@ -9,6 +9,7 @@ export type CategoryId = number & { readonly __brand: 'CategoryId' }
 export type CommentId = number & { readonly __brand: 'CommentId' }
 export type CommentReplyId = number & { readonly __brand: 'CommentReplyId' }
 export type CountedOrderId = number & { readonly __brand: 'CountedOrderId' }
+export type DueDateChangeId = number & { readonly __brand: 'DueDateChangeId' }
 export type EmailChangeId = number & { readonly __brand: 'EmailChangeId' }
 export type FaqId = number & { readonly __brand: 'FaqId' }
 export type HomePopupId = number & { readonly __brand: 'HomePopupId' }
@@ -18,6 +19,7 @@ export type NetworkChangeId = number & { readonly __brand: 'NetworkChangeId' }
 export type OrderChangeId = number & { readonly __brand: 'OrderChangeId' }
 export type OrderId = number & { readonly __brand: 'OrderId' }
 export type OrderReturnId = number & { readonly __brand: 'OrderReturnId' }
+export type PaymentClaimId = number & { readonly __brand: 'PaymentClaimId' }
 export type PointEntryId = number & { readonly __brand: 'PointEntryId' }
 export type PostId = number & { readonly __brand: 'PostId' }
 export type ProductId = number & { readonly __brand: 'ProductId' }
@@ -143,6 +145,16 @@ export interface CountedOrdersTable {
   month_pv: number
   remaining_cv_cents: number
   remaining_pv: number
+}
+
+export interface DueDateChangesTable {
+  id: GeneratedAlways<DueDateChangeId>
+  order_id: OrderId
+  from_on: string | null
+  to_on: string
+  reason: string
+  made_by: string
+  made_at: Generated<Date>
 }
 
 export interface EmailChangesTable {
@@ -368,6 +380,8 @@ export interface OrdersTable {
   discount_reason: string | null
   certificate_state: string | null
   certificate_number: string | null
+  payment_days: number | null
+  due_on: string | null
 }
 
 export interface PackageContentsTable {
@@ -381,6 +395,25 @@ export interface PasswordLinksTable {
   user_id: UserId
   token_hash: Buffer
   expires_at: Date
+}
+
+export interface PaymentClaimsTable {
+  id: GeneratedAlways<PaymentClaimId>
+  order_id: OrderId
+  method: 'quickpay' | 'check' | 'cash' | 'card' | 'other'
+  note: string
+  claimed_at: Generated<Date>
+  ended_at: Date | null
+  outcome: 'paid' | 'canceled' | 'settled' | null
+  ended_by: string | null
+  reason: string | null
+}
+
+export interface PaymentRemindersTable {
+  order_id: OrderId
+  kind: 'first' | 'last'
+  due_on: string
+  mailed_at: Generated<Date>
 }
 
 export interface PlacementCountsTable {
@@ -612,6 +645,7 @@ export interface Tables {
   comment_replies: CommentRepliesTable
   comments: CommentsTable
   counted_orders: CountedOrdersTable
+  due_date_changes: DueDateChangesTable
   email_changes: EmailChangesTable
   email_proofs: EmailProofsTable
   faqs: FaqsTable
@@ -631,6 +665,8 @@ export interface Tables {
   orders: OrdersTable
   package_contents: PackageContentsTable
   password_links: PasswordLinksTable
+  payment_claims: PaymentClaimsTable
+  payment_reminders: PaymentRemindersTable
   placement_counts: PlacementCountsTable
   plans: PlansTable
   point_entries: PointEntriesTable

@@ -7,7 +7,14 @@ import { afterCommit } from '../database/transaction.ts'
 export type JobPayloads = {
   mail:
     | {
-        mail: 'order_placed' | 'order_received' | 'order_link' | `order_${OrderChange}`
+        mail:
+          | 'order_placed'
+          | 'order_received'
+          | 'order_link'
+          | `order_${OrderChange}`
+          | 'order_canceled_unpaid'
+          | 'payment_reminder_first'
+          | 'payment_reminder_last'
         order_id: number
       }
     | { mail: 'set_password' | 'reset_password' | 'account_taken_back' | 'prove_email'; user_id: number }
@@ -18,6 +25,8 @@ export type JobPayloads = {
     | { mail: 'comment_reply'; reply_id: number }
   /** Once a day: deletes what nobody needs any more. */
   clean: Record<string, never>
+  /** Hourly while the shop is at work: reminds of unpaid orders and cancels those that were due. */
+  unpaid: Record<string, never>
 }
 export type JobName = keyof JobPayloads
 
@@ -65,14 +74,16 @@ const WORKING = {
   includeMetadata: true,
 } as const
 /** For what other processes queue, and for what is due again: an idle shop looks seldom. */
-const LOOK_EVERY_SECONDS: Record<JobName, number> = { mail: 5, clean: 60 }
+const LOOK_EVERY_SECONDS: Record<JobName, number> = { mail: 5, clean: 60, unpaid: 60 }
 /** What this process queues is looked at so soon after its commit; in a busy minute many at once. */
 const LOOK_AFTER_MS = 500
-const JOB_NAMES: readonly JobName[] = ['mail', 'clean']
+const JOB_NAMES: readonly JobName[] = ['mail', 'clean', 'unpaid']
 /** So many times as long as a batch took: in a rush, the shop's visitors come before its mails. */
 const REST = 3
 /** In the shop's quiet hours. */
 const CLEAN_AT = '17 4 * * *'
+/** At the shop's full hours; at noon it cancels. */
+const UNPAID_AT = '0 9-17 * * *'
 
 export async function startJobs(connection: Connection, onError: (error: unknown) => void): Promise<Jobs> {
   const boss = new PgBoss({
@@ -102,6 +113,7 @@ export async function startJobs(connection: Connection, onError: (error: unknown
     if (workers.has(name)) afterCommit(() => lookIn(LOOK_AFTER_MS, name))
   }
   await boss.schedule('clean', CLEAN_AT, {}, { tz: 'America/New_York' })
+  await boss.schedule('unpaid', UNPAID_AT, {}, { tz: 'America/New_York' })
 
   return {
     async queue(trx, name, payloads) {

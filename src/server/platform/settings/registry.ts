@@ -42,6 +42,11 @@ export const registry = {
   approve_licences: setting<boolean>(onOff, false, 'Whether new users stay pending until their licence is approved'),
   review_posts: setting<boolean>(onOff, false, 'Whether a post is public only after staff have approved it'),
   settling_days: setting(days, 5, 'How many days after its end a month can be closed at the earliest'),
+  payment_days: setting(
+    days,
+    7,
+    'Banking days that a quick pay or check has before its order is canceled; 0: orders never fall due',
+  ),
   minimum_payout: setting(dollars, cents(2500), 'Smallest bonus that is paid out, in dollars; less is carried on'),
   minimum_sub_total: setting(dollars, cents(0), 'Smallest sub-total that can be ordered, in dollars'),
   upload_quota_account_mb: setting(megabytes, 500, 'How much one account may store in pictures and attachments, in MB'),

@@ -1,0 +1,63 @@
+/** A calendar day, `YYYY-MM-DD`: sorts as text. */
+export type Day = string
+
+const DAY_MS = 86_400_000
+const MONDAY = 1
+const THURSDAY = 4
+
+const midnight = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+const dayAt = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
+const weekdayOf = (day: Day): number => new Date(midnight(day)).getUTCDay()
+
+/** The calendar day so many days later, or earlier. */
+export const addDays = (day: Day, days: number): Day => dayAt(midnight(day) + days * DAY_MS)
+
+const dateIn = (year: number, month: number, day: number): Day => dayAt(Date.UTC(year, month - 1, day))
+
+/** The nth such weekday of a month. */
+function nth(count: number, weekday: number, year: number, month: number): Day {
+  const first = dateIn(year, month, 1)
+  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (count - 1) * 7)
+}
+
+function lastMonday(year: number, month: number): Day {
+  const last = dateIn(year, month + 1, 0)
+  return addDays(last, -((weekdayOf(last) - MONDAY + 7) % 7))
+}
+
+/** Kept on Monday if it is a Sunday; one on a Saturday is not moved, so that the Friday before is open. */
+const kept = (day: Day): Day => (weekdayOf(day) === 0 ? addDays(day, 1) : day)
+
+/** The Federal Reserve's eleven holidays of a year, as its banks keep them, in order (docs/back-office §3). */
+export function bankHolidays(year: number): Day[] {
+  return [
+    kept(dateIn(year, 1, 1)),
+    nth(3, MONDAY, year, 1),
+    nth(3, MONDAY, year, 2),
+    lastMonday(year, 5),
+    kept(dateIn(year, 6, 19)),
+    kept(dateIn(year, 7, 4)),
+    nth(1, MONDAY, year, 9),
+    nth(2, MONDAY, year, 10),
+    kept(dateIn(year, 11, 11)),
+    nth(4, THURSDAY, year, 11),
+    kept(dateIn(year, 12, 25)),
+  ]
+}
+
+/** Whether banks work: not on weekends, nor on a holiday. */
+export function isBankingDay(day: Day): boolean {
+  const weekday = weekdayOf(day)
+  return weekday !== 0 && weekday !== 6 && !bankHolidays(Number(day.slice(0, 4))).includes(day)
+}
+
+/** The banking day so many after a day, which need not be one and is not counted; before it, for a negative count. */
+export function addBankingDays(day: Day, count: number): Day {
+  const step = Math.sign(count)
+  let reached = day
+  for (let left = Math.abs(count); left > 0; ) {
+    reached = addDays(reached, step)
+    if (isBankingDay(reached)) left--
+  }
+  return reached
+}

@@ -1,0 +1,31 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { type ClaimedBy, findOpenClaim, insertClaim, lockOrderToClaim } from './unpaid.queries.ts'
+
+type ClaimedMethod = 'quickpay' | 'check' | 'cash' | 'other'
+export type ClaimPaymentRefusal = 'unknown_order' | 'nothing_to_pay'
+
+/**
+ * Records that the customer says an order is paid (docs/back-office §3): it is neither reminded of nor canceled until the
+ * payment is booked or staff have settled the claim. Said again, nothing changes.
+ */
+export async function claimPayment(
+  trx: Transaction,
+  actor: Actor,
+  claim: { orderId: number; whose: ClaimedBy; method: ClaimedMethod | undefined; note: string },
+): Promise<Result<Done, ClaimPaymentRefusal>> {
+  const order = await lockOrderToClaim(trx, claim.orderId, claim.whose)
+  if (!order) return refuse('unknown_order')
+  if (order.status !== 'processing' || order.paid_at !== null) return refuse('nothing_to_pay')
+  if (await findOpenClaim(trx, order.id)) return { ok: true }
+  const method = claim.method ?? order.payment_type
+  const id = await insertClaim(trx, { order_id: order.id, method, note: claim.note })
+  await recordAction(trx, actor, {
+    action: 'order.payment_claimed',
+    subject: { kind: 'order', id: order.id },
+    after: { claim: id, method, note: claim.note },
+  })
+  return { ok: true }
+}

@@ -1,0 +1,43 @@
+import type { Day } from '#domain/banking-day.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { lockDueOrder, writeDueDate } from './unpaid.queries.ts'
+
+export type MoveDueDateRefusal =
+  | 'unknown_order'
+  | 'nothing_to_pay'
+  | 'in_the_past'
+  | 'same_day'
+  | 'no_reason'
+  | 'switched_off'
+
+/** Staff give an unpaid order another due date, or its first; reminders and cancellation follow it. */
+export async function moveDueDate(
+  trx: Transaction,
+  actor: Actor,
+  { orderId, dueOn, reason, at }: { orderId: number; dueOn: Day; reason: string; at: Date },
+  paymentDays: number,
+): Promise<Result<Done, MoveDueDateRefusal>> {
+  if (reason.trim() === '') return refuse('no_reason')
+  const order = await lockDueOrder(trx, orderId)
+  if (!order) return refuse('unknown_order')
+  if (order.status !== 'processing' || order.paid_at !== null || order.payment_type === 'card') {
+    return refuse('nothing_to_pay')
+  }
+  if (dueOn < shopDayOf(at.getTime())) return refuse('in_the_past')
+  if (dueOn === order.due_on) return refuse('same_day')
+  if (paymentDays === 0) return refuse('switched_off')
+  const days = order.payment_days ?? paymentDays
+  await writeDueDate(trx, order, { dueOn, paymentDays: days, reason, madeBy: actorName(actor) })
+  await recordAction(trx, actor, {
+    action: 'order.due_date_moved',
+    subject: { kind: 'order', id: order.id },
+    before: { due_on: order.due_on },
+    after: { due_on: dueOn },
+    reason,
+  })
+  return { ok: true }
+}

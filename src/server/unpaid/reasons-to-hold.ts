@@ -1,0 +1,7 @@
+import type { HoldRow } from './unpaid.queries.ts'
+
+/** Why an order is not canceled although it is unpaid, as staff read it; none: it is canceled. */
+export const reasonsToHold = ({ claimed, reinstated }: HoldRow): string[] => [
+  ...(claimed ? ['the customer says it is paid'] : []),
+  ...(reinstated ? ['it was reinstated and its due date not moved'] : []),
+]

@@ -1,0 +1,28 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { endClaim, findOpenClaim, lockOrderToClaim } from './unpaid.queries.ts'
+
+export type SettleClaimRefusal = 'unknown_order' | 'no_open_claim' | 'no_reason'
+
+/** Staff have looked into an 'I have paid' and found no payment: the order falls due as if nothing had been said. */
+export async function settleClaim(
+  trx: Transaction,
+  actor: Actor,
+  { orderId, reason }: { orderId: number; reason: string },
+): Promise<Result<Done, SettleClaimRefusal>> {
+  if (reason.trim() === '') return refuse('no_reason')
+  const order = await lockOrderToClaim(trx, orderId, 'who has the key')
+  if (!order) return refuse('unknown_order')
+  const claim = await findOpenClaim(trx, order.id)
+  if (!claim) return refuse('no_open_claim')
+  await endClaim(trx, claim.id, actorName(actor), reason)
+  await recordAction(trx, actor, {
+    action: 'order.claim_settled',
+    subject: { kind: 'order', id: order.id },
+    before: { claim: claim.id, claimed_at: claim.claimed_at, method: claim.method, note: claim.note },
+    reason,
+  })
+  return { ok: true }
+}

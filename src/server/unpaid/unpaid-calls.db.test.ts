@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { registrationForm } from '#test/member-forms.ts'
+import { pickupForm } from '#test/order-forms.ts'
+import { fillCart } from '#test/owned-things.ts'
+
+databaseTest('I have paid', (connection) => {
+  const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
+  let people = 0
+
+  async function signedUp() {
+    const browser = browserOf(suite)
+    const answer = await browser.post('/register', registrationForm(`payer${++people}@example.com`, 'orchid lamp 48'))
+    expect(answer.statusCode).toBeLessThan(300)
+    browser.anew()
+    return browser
+  }
+  async function placeOrder(browser: ReturnType<typeof browserOf>) {
+    await fillCart(browser, connection().db)
+    const placed = await browser.post('/checkout/confirm', {
+      ...pickupForm,
+      user_email: `guest${++people}@example.com`,
+    })
+    const { id, url } = placed.json()
+    return { id, key: new URL(url, 'http://shop.test').searchParams.get('key') ?? '' }
+  }
+  const claims = async (id: number) =>
+    (await connection().pool.query('select method, note from payment_claims where order_id = $1', [id])).rows
+
+  it('is said by a guest with the link’s key, once however often', async () => {
+    const browser = browserOf(suite)
+    const { id, key } = await placeOrder(browser)
+    const say = (body: object, asker = browser) => asker.post(`/orders/${id}/paid`, body)
+    const answer = await say({ key, method: 'cash', note: ' Handed over on Friday ' })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ id, claimed_at: expect.any(String), cancels_at: null, due_on: expect.any(String) }),
+    ])
+    expect((await say({ key, note: 'Again' })).json().claimed_at).toBe(answer.json().claimed_at)
+    expect(await claims(id)).toEqual([{ method: 'cash', note: 'Handed over on Friday' }])
+    expect((await say({ key: `${key}0` })).statusCode).toBe(404)
+    expect((await say({}, browserOf(suite))).statusCode).toBe(404)
+    expect((await say({ key, note: 'x'.repeat(501) })).statusCode).toBe(422)
+    expect((await say({ key, method: 'gold' })).statusCode).toBe(422)
+  })
+
+  it('is said by a user of their own order, and by nobody else', async () => {
+    const owner = await signedUp()
+    const { id } = await placeOrder(owner)
+    const stranger = await signedUp()
+    expect((await stranger.post(`/account/orders/${id}/paid`, {})).statusCode).toBe(404)
+    expect((await browserOf(suite).post(`/account/orders/${id}/paid`, {})).statusCode).toBe(401)
+    expect(await claims(id)).toEqual([])
+    expect((await owner.post(`/account/orders/${id}/paid`, {})).json()).toMatchObject({ id, cancels_at: null })
+    expect(await claims(id)).toHaveLength(1)
+  })
+
+  it('is refused where nothing is to be paid any more', async () => {
+    const owner = await signedUp()
+    const { id } = await placeOrder(owner)
+    await connection().pool.query(`update orders set status = 'canceled', canceled_at = now() where id = $1`, [id])
+    const answer = await owner.post(`/account/orders/${id}/paid`, {})
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      409,
+      'There is nothing to be paid for this order any more.',
+    ])
+  })
+
+  it('is limited for each address', async () => {
+    const browser = browserOf(suite)
+    const { id, key } = await placeOrder(browser)
+    const codes = new Set<number>()
+    for (let n = 0; n < 21; n++) codes.add((await browser.post(`/orders/${id}/paid`, { key }, '192.0.2.77')).statusCode)
+    expect([...codes]).toEqual([200, 429])
+  })
+})

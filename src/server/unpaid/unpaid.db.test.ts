@@ -1,0 +1,237 @@
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { expect, it } from 'vitest'
+import { addBankingDays } from '#domain/banking-day.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { cancelInstant, dueDate } from '#domain/order/due-date.ts'
+import type { OrderChange } from '#domain/order/status.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { changeOrder } from '#server/order/change-order.ts'
+import { findPresentedOrder } from '#server/order/read-order.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { claimPayment } from './claim-payment.ts'
+import { listUnpaid, listUnpaidForStaff } from './list-unpaid.ts'
+import { moveDueDate } from './move-due-date.ts'
+import { settleClaim } from './settle-claim.ts'
+import { remindAndCancel } from './unpaid.jobs.ts'
+
+const customer: Actor = { kind: 'customer' }
+const clerk: Actor = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'clerk' }
+
+databaseTest('an unpaid order', (connection, engine) => {
+  const jobs = jobsForSuite(connection)
+
+  async function placeOrder(stock: number | null = null) {
+    const { db } = connection()
+    const product = await makeProduct(db, { stock })
+    const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]) })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    const order = await findPresentedOrder(db, placed.orderId)
+    if (!order?.due_on) throw new Error('it never falls due')
+    return { id: placed.orderId, productId: product.id, dueOn: order.due_on, placedAt: Date.parse(order.created_at) }
+  }
+  const work = async (at: Date | number, env = {}) => {
+    const { db } = connection()
+    return remindAndCancel({ db, jobs: jobs(), settings: await openSettings(db, env) }, new Date(at))
+  }
+  const noonOf = (day: string) => cancelInstant(addBankingDays(day, -1))
+  const change = (id: number, what: OrderChange) =>
+    inTransaction(connection().db, (trx) => changeOrder(trx, { id, change: what, changedBy: 'test' }, jobs()))
+  const claim = (orderId: number) =>
+    inTransaction(connection().db, (trx) =>
+      claimPayment(trx, customer, { orderId, whose: 'who has the key', method: undefined, note: 'On Friday' }),
+    )
+  const mailsOf = async (id: number) => {
+    const { rows } = await connection().pool.query(
+      `select data ->> 'mail' as mail from pgboss.job where (data ->> 'order_id')::int = $1 order by 1`,
+      [id],
+    )
+    return rows.map(({ mail }) => mail).filter((mail) => mail !== 'order_placed' && mail !== 'order_received')
+  }
+  const read = async (id: number) => {
+    const order = await findPresentedOrder(connection().db, id)
+    if (!order) throw new Error(`no order ${id}`)
+    return order
+  }
+  const stockOf = async (id: number) =>
+    (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
+
+  it('falls due seven banking days after it was placed', async () => {
+    const { id, dueOn, placedAt } = await placeOrder()
+    expect(dueOn).toBe(dueDate(placedAt, 'check', 7))
+    expect(await read(id)).toMatchObject({
+      due_on: dueOn,
+      cancels_at: new Date(cancelInstant(dueOn)).toISOString(),
+      claimed_at: null,
+    })
+    const listed = (await listUnpaid(connection().db, new Date(placedAt))).find((order) => order.id === id)
+    expect(listed).toMatchObject({
+      dueOn,
+      reminder: { kind: 'first', on: addBankingDays(shopDayOf(placedAt), 3) },
+      held: [],
+    })
+  })
+
+  it('is reminded of twice, each once, however often the job runs', async () => {
+    const { id, dueOn, placedAt } = await placeOrder()
+    const placedOn = shopDayOf(placedAt)
+    const paid = await placeOrder()
+    await change(paid.id, 'paid')
+    const claimed = await placeOrder()
+    await claim(claimed.id)
+    await work(noonOf(addBankingDays(placedOn, 2)))
+    expect(await mailsOf(id)).toEqual([])
+    for (let n = 0; n < 3; n++) await work(noonOf(addBankingDays(placedOn, 3)))
+    expect(await mailsOf(id)).toEqual(['payment_reminder_first'])
+    await work(noonOf(addBankingDays(placedOn, 4)))
+    for (let n = 0; n < 3; n++) await work(noonOf(addBankingDays(dueOn, -1)))
+    await work(noonOf(dueOn))
+    expect(await mailsOf(id)).toEqual(['payment_reminder_first', 'payment_reminder_last'])
+    expect(await mailsOf(paid.id)).toEqual(['order_paid'])
+    expect(await mailsOf(claimed.id)).toEqual([])
+    await expect(
+      connection().pool.query(`insert into payment_reminders (order_id, kind, due_on) values ($1, 'first', $2)`, [
+        id,
+        dueOn,
+      ]),
+    ).rejects.toThrow('one_reminder_of_a_kind')
+  })
+
+  it('is canceled at noon of the first banking day after its due date, and its goods are back', async () => {
+    const { id, dueOn, productId } = await placeOrder(5)
+    expect(await stockOf(productId)).toBe(2)
+    expect((await work(cancelInstant(dueOn) - 1)).canceled).not.toContain(id)
+    expect((await work(cancelInstant(dueOn), { SHOP_PAYMENT_DAYS: '0' })).canceled).toEqual([])
+    expect((await work(cancelInstant(dueOn))).canceled).toContain(id)
+    expect((await work(cancelInstant(dueOn))).canceled).not.toContain(id)
+    expect(await read(id)).toMatchObject({ status: 'canceled', cancels_at: null, due_on: dueOn })
+    expect(await stockOf(productId)).toBe(5)
+    expect((await mailsOf(id)).filter((mail) => mail.startsWith('order'))).toEqual(['order_canceled_unpaid'])
+    const { rows } = await connection().pool.query(
+      `select changed_by from order_changes where order_id = $1 and change = 'canceled'`,
+      [id],
+    )
+    expect(rows).toEqual([{ changed_by: 'unpaid orders' }])
+  })
+
+  it('that is paid is never canceled', async () => {
+    const { id, dueOn } = await placeOrder()
+    await change(id, 'paid')
+    expect((await work(cancelInstant(dueOn) + 30 * 86_400_000)).canceled).not.toContain(id)
+    expect(await read(id)).toMatchObject({ status: 'processing', cancels_at: null })
+  })
+
+  it('that its customer calls paid waits for staff, until they settle it', async () => {
+    const { db } = connection()
+    const { id, dueOn } = await placeOrder()
+    expect(await claim(id)).toEqual({ ok: true })
+    expect(await claim(id)).toEqual({ ok: true })
+    const { rows } = await connection().pool.query('select method, note from payment_claims where order_id = $1', [id])
+    expect(rows).toEqual([{ method: (await read(id)).payment.payment_type, note: 'On Friday' }])
+    expect(await read(id)).toMatchObject({ claimed_at: expect.any(String), cancels_at: null })
+
+    const at = new Date(cancelInstant(dueOn))
+    expect((await work(at)).canceled).not.toContain(id)
+    const staff = async () => (await listUnpaidForStaff(db, at)).find((order) => order.id === id)
+    expect(await staff()).toMatchObject({ held: ['the customer says it is paid'] })
+
+    const settle = (reason: string) => inTransaction(db, (trx) => settleClaim(trx, clerk, { orderId: id, reason }))
+    expect(await settle(' ')).toEqual({ ok: false, refusal: 'no_reason' })
+    expect(await settle('No such payment at the bank')).toEqual({ ok: true })
+    expect(await settle('Again')).toEqual({ ok: false, refusal: 'no_open_claim' })
+    expect(await staff()).toBeUndefined()
+    expect((await work(at)).canceled).toContain(id)
+    const entries = await connection().pool.query(
+      `select actor_kind, action, payload ->> 'reason' as reason from audit_entries join audit_payloads on entry_id = id
+        where subject_kind = 'order' and subject_id = $1 and action like 'order.%claim%' order by id`,
+      [String(id)],
+    )
+    expect(entries.rows).toEqual([
+      { actor_kind: 'customer', action: 'order.payment_claimed', reason: null },
+      { actor_kind: 'staff', action: 'order.claim_settled', reason: 'No such payment at the bank' },
+    ])
+  })
+
+  it('has no claim left when it is paid, and takes none when nothing is to be paid', async () => {
+    const { id } = await placeOrder()
+    await claim(id)
+    await change(id, 'paid')
+    expect(await read(id)).toMatchObject({ claimed_at: null })
+    expect(await claim(id)).toEqual({ ok: false, refusal: 'nothing_to_pay' })
+    const { rows } = await connection().pool.query('select outcome, ended_by from payment_claims where order_id = $1', [
+      id,
+    ])
+    expect(rows).toEqual([{ outcome: 'paid', ended_by: 'system' }])
+    await expect(
+      connection().pool.query(`update payment_claims set note = 'Otherwise' where order_id = $1`, [id]),
+    ).rejects.toThrow('stays as it was said')
+    const canceled = await placeOrder()
+    await claim(canceled.id)
+    await change(canceled.id, 'canceled')
+    expect(await claim(canceled.id)).toEqual({ ok: false, refusal: 'nothing_to_pay' })
+    expect(await claim(2_000_000_000)).toEqual({ ok: false, refusal: 'unknown_order' })
+  })
+
+  it('is given another due date by staff, whom reminders and cancellation follow', async () => {
+    const { db } = connection()
+    const { id, dueOn, placedAt } = await placeOrder()
+    const move = (to: string, reason = 'On holiday', days = 7) =>
+      inTransaction(db, (trx) =>
+        moveDueDate(trx, clerk, { orderId: id, dueOn: to, reason, at: new Date(placedAt) }, days),
+      )
+    const later = addBankingDays(dueOn, 10)
+    expect(await move(later, '')).toEqual({ ok: false, refusal: 'no_reason' })
+    expect(await move(dueOn)).toEqual({ ok: false, refusal: 'same_day' })
+    expect(await move('2020-01-01')).toEqual({ ok: false, refusal: 'in_the_past' })
+    expect(await move(later, 'On holiday', 0)).toEqual({ ok: false, refusal: 'switched_off' })
+    expect(await move(later)).toEqual({ ok: true })
+    expect(await read(id)).toMatchObject({ due_on: later })
+    expect((await work(cancelInstant(dueOn))).canceled).not.toContain(id)
+    await work(noonOf(addBankingDays(later, -1)))
+    expect(await mailsOf(id)).toContain('payment_reminder_last')
+    expect((await work(cancelInstant(later))).canceled).toContain(id)
+    expect(await move(dueOn)).toEqual({ ok: false, refusal: 'nothing_to_pay' })
+  })
+
+  it.skipIf(engine === 'embedded')('is either paid or canceled when both happen at once', async () => {
+    const outcomes = new Set<string>()
+    for (let round = 0; round < 50; round++) {
+      const { id, dueOn } = await placeOrder()
+      const [{ canceled }, paid] = await Promise.all([work(cancelInstant(dueOn)), change(id, 'paid')])
+      const order = await read(id)
+      expect(canceled.includes(id)).toBe(order.status === 'canceled')
+      expect(paid.ok).toBe(order.status === 'processing')
+      expect(order.payment.paid_at !== null).toBe(paid.ok)
+      outcomes.add(order.status)
+    }
+    expect(outcomes.size).toBeGreaterThan(0)
+  })
+
+  it('agrees with verify, which finds what was changed by hand', async () => {
+    const { db, pool } = connection()
+    const { id, dueOn } = await placeOrder()
+    const { findings } = await verifyShop(db, tmpdir())
+    expect(findings).toEqual([])
+    await pool.query('update orders set due_on = due_on + 1 where id = $1', [id])
+    expect((await verifyShop(db, tmpdir())).findings).toEqual([expect.stringContaining(`by the rule it is ${dueOn}.`)])
+    await pool.query('update orders set due_on = due_on - 1 where id = $1', [id])
+  })
+
+  it('from before due dates falls due seven banking days after the upgrade, by the same rule', async () => {
+    const text = await readFile(new URL('../../../db/migrations/0039_unpaid_orders.sql', import.meta.url), 'utf8')
+    const rule = text.slice(text.indexOf('with days as'), text.indexOf(',\ndated as'))
+    const today = `(now() at time zone 'America/New_York')::date`
+    expect(rule.split(today)).toHaveLength(3)
+    const { rows } = await connection().pool.query<{ today: string; due: string }>(`
+      select to_char(today, 'YYYY-MM-DD') as today, to_char(due, 'YYYY-MM-DD') as due
+        from generate_series('2024-01-01'::timestamp, '2035-12-31', interval '3 days') as today,
+          lateral (${rule.replaceAll(today, 'today::date')} select day as due from due) upgraded`)
+    expect(rows.length).toBeGreaterThan(1400)
+    expect(rows.filter(({ today, due }) => addBankingDays(today, 7) !== due)).toEqual([])
+  })
+})

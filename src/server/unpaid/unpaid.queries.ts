@@ -1,0 +1,142 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Day } from '#domain/banking-day.ts'
+import type { DueReminder, ReminderKind } from '#domain/order/due-date.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { OrderId, PaymentClaimId, PaymentClaimsTable, UserId } from '#server/platform/database/tables.generated.ts'
+
+/** Whose order a claim may be about: the user's own, or any where a signed key was shown. */
+export type ClaimedBy = { userId: UserId } | 'who has the key'
+
+/** The order of a claim with its open claim, locked against every other change until the transaction ends. */
+export async function lockOrderToClaim(trx: Transaction, orderId: number, whose: ClaimedBy) {
+  let orders = trx
+    .selectFrom('orders')
+    .select(['id', 'status', 'paid_at', 'payment_type'])
+    .where('id', '=', orderId as OrderId)
+  if (whose !== 'who has the key') orders = orders.where('user_id', '=', whose.userId)
+  return orders.forUpdate().executeTakeFirst()
+}
+
+export const findOpenClaim = (trx: Transaction, orderId: OrderId) =>
+  trx
+    .selectFrom('payment_claims')
+    .select(['id', 'claimed_at', 'method', 'note'])
+    .where('order_id', '=', orderId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+
+export async function insertClaim(
+  trx: Transaction,
+  claim: Pick<Insertable<PaymentClaimsTable>, 'order_id' | 'method' | 'note'>,
+): Promise<PaymentClaimId> {
+  const { id } = await trx.insertInto('payment_claims').values(claim).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const endClaim = (trx: Transaction, id: PaymentClaimId, endedBy: string, reason: string) =>
+  trx
+    .updateTable('payment_claims')
+    .set({ ended_at: sql<Date>`now()`, outcome: 'settled', ended_by: endedBy, reason })
+    .where('id', '=', id)
+    .execute()
+
+/** What an unpaid order's due date is decided by, locked against every other change until the transaction ends. */
+export const lockDueOrder = (trx: Transaction, orderId: number) =>
+  trx
+    .selectFrom('orders')
+    .select(['id', 'status', 'paid_at', 'payment_type', 'payment_days', 'due_on', 'created_at'])
+    .where('id', '=', orderId as OrderId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function writeDueDate(
+  trx: Transaction,
+  order: { id: OrderId; due_on: Day | null },
+  to: { dueOn: Day; paymentDays: number; reason: string; madeBy: string },
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ due_on: to.dueOn, payment_days: to.paymentDays })
+    .where('id', '=', order.id)
+    .execute()
+  await trx
+    .insertInto('due_date_changes')
+    .values({ order_id: order.id, from_on: order.due_on, to_on: to.dueOn, reason: to.reason, made_by: to.madeBy })
+    .execute()
+}
+
+/** Why an unpaid order is left to staff instead of being canceled (docs/back-office §3). */
+export type HoldRow = { claimed: boolean; reinstated: boolean }
+
+/** Of one order, or as columns of a list. */
+const holds: RawBuilder<HoldRow> = sql`
+  exists (select from payment_claims where order_id = orders.id and ended_at is null) as claimed,
+  exists (select from order_changes where order_id = orders.id and change = 'reinstated'
+    and not exists (select from due_date_changes moved
+      where moved.order_id = orders.id and moved.made_at >= order_changes.changed_at)) as reinstated`
+
+/** Why a locked order is left to staff. */
+export async function findHolds(trx: Transaction, orderId: OrderId): Promise<HoldRow> {
+  const { rows } = await sql<HoldRow>`select ${holds} from orders where id = ${orderId}`.execute(trx)
+  return rows[0] as HoldRow
+}
+
+const isToBePaid = sql<boolean>`orders.status = 'processing' and orders.paid_at is null and orders.due_on is not null`
+
+/** The unpaid orders that fall due before a day, after an order of the list, by their numbers. */
+export async function findDueBefore(db: Database, before: Day, after: number, limit: number): Promise<OrderId[]> {
+  const { rows } = await sql<{ id: OrderId }>`
+    select id from orders where ${isToBePaid} and due_on < ${before} and id > ${after}
+     order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type UnpaidRow = HoldRow & {
+  id: OrderId
+  first_name: string
+  last_name: string
+  total_cents: number
+  created_at: Date
+  due_on: Day
+  payment_days: number
+  /** Reminders of this due date that were mailed. */
+  reminded: ReminderKind[]
+}
+
+/** Every order that is to be paid, those due first in front. */
+export async function findUnpaid(db: Database, before?: Day): Promise<UnpaidRow[]> {
+  const due = before === undefined ? sql`` : sql` and due_on < ${before}`
+  const { rows } = await sql<UnpaidRow>`
+    select id, first_name, last_name, total_cents, created_at, due_on, payment_days, ${holds},
+        coalesce((select json_agg(kind order by kind) from payment_reminders sent
+          where sent.order_id = orders.id and sent.due_on = orders.due_on), '[]') as reminded
+      from orders where ${isToBePaid}${due} order by due_on, id`.execute(db)
+  return rows
+}
+
+/**
+ * Marks the next orders as reminded, so many at most, and returns them. Whoever changes one of them at the moment has it
+ * skipped until the next run.
+ */
+export async function markReminded(
+  trx: Transaction,
+  reminders: readonly DueReminder[],
+  limit: number,
+): Promise<{ order_id: OrderId; kind: ReminderKind }[]> {
+  const { rows } = await sql<{ order_id: OrderId; kind: ReminderKind }>`
+    with due as (
+      select orders.id, plan.kind, orders.due_on
+        from json_to_recordset(${JSON.stringify(reminders)})
+            as plan (kind text, "paymentDays" int, "dueFrom" date, "dueUntil" date)
+        join orders on ${isToBePaid} and orders.payment_days = plan."paymentDays"
+          and orders.due_on between plan."dueFrom" and plan."dueUntil"
+       where not exists (select from payment_reminders sent
+           where sent.order_id = orders.id and sent.kind = plan.kind and sent.due_on = orders.due_on)
+         and not exists (select from payment_claims where order_id = orders.id and ended_at is null)
+       order by orders.id limit ${limit}
+       for update of orders skip locked)
+    insert into payment_reminders (order_id, kind, due_on) select id, kind, due_on from due
+    on conflict on constraint one_reminder_of_a_kind do nothing
+    returning order_id, kind`.execute(trx)
+  return rows
+}

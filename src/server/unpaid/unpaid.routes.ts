@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { claimGuestPaymentCall, claimPaymentCall, type Order } from '#contract/order.ts'
+import { serverMessages } from '#contract/server-messages.ts'
+import { makeLimit, PAYMENT_CLAIMS_OF } from '#server/account/limits.ts'
+import type { AccountServices } from '#server/account/session-cache.ts'
+import { makeSignedIn } from '#server/account/signed-in.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { notFound, problem } from '#server/http/errors.ts'
+import { ipKey } from '#server/http/ip-key.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import { openGuestOrder } from '#server/order/guest-order.problems.ts'
+import { findPresentedOrder } from '#server/order/read-order.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { claimPayment } from './claim-payment.ts'
+
+/** 'I have paid', said by a user of their own order and by whoever holds a guest's link (docs/back-office §3). */
+export function unpaidRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+  const { db, sessions } = services
+  const limit = makeLimit(services)
+
+  async function claim(claimed: Parameters<typeof claimPayment>[2], actor: Actor): Promise<Order> {
+    const done = await inTransaction(db, (trx) => claimPayment(trx, actor, claimed))
+    if (!done.ok && done.refusal === 'nothing_to_pay') throw problem(409, serverMessages.nothingToPay)
+    const order = done.ok ? await findPresentedOrder(db, claimed.orderId) : undefined
+    if (!order) throw notFound()
+    return order
+  }
+  const customer = (request: FastifyRequest, userId?: number): Actor => ({
+    kind: 'customer',
+    userId,
+    address: request.ip,
+    requestId: request.id,
+  })
+
+  serve(app, claimPaymentCall, makeSignedIn(sessions, visitors), async ({ params, body, who: { user }, request }) => {
+    await limit([{ ...PAYMENT_CLAIMS_OF, key: user.email }])
+    const { method, note } = body
+    return claim({ orderId: params.order_id, whose: { userId: user.id }, method, note }, customer(request, user.id))
+  })
+
+  serve(app, claimGuestPaymentCall, anyone, async ({ params, body, request }) => {
+    await limit([{ ...PAYMENT_CLAIMS_OF, key: ipKey(request.ip) }])
+    const { key, method, note } = body
+    const { id } = await openGuestOrder(services, params.order_id, key)
+    return claim({ orderId: id, whose: 'who has the key', method, note }, customer(request))
+  })
+}
