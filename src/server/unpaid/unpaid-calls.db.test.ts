@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
-import { registrationForm } from '#test/member-forms.ts'
+import { memberOf } from '#test/member.ts'
 import { pickupForm } from '#test/order-forms.ts'
 import { fillCart } from '#test/owned-things.ts'
 
@@ -10,13 +10,8 @@ databaseTest('I have paid', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
   let people = 0
 
-  async function signedUp() {
-    const browser = browserOf(suite)
-    const answer = await browser.post('/register', registrationForm(`payer${++people}@example.com`, 'orchid lamp 48'))
-    expect(answer.statusCode).toBeLessThan(300)
-    browser.anew()
-    return browser
-  }
+  const signedUp = () => memberOf(suite, connection)
+
   async function placeOrder(browser: ReturnType<typeof browserOf>) {
     await fillCart(browser, connection().db)
     const placed = await browser.post('/checkout/confirm', {
