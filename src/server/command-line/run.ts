@@ -3,6 +3,14 @@ import { laterStatuses } from '#domain/order/status.ts'
 import type { StaffChanges } from '#server/account/set-user.ts'
 import { seedDemoShop } from '#server/demo/seed-demo-shop.ts'
 import { backupCommand, restoreCommand } from './backups.ts'
+import {
+  addCertificateCommand,
+  approveCertificateCommand,
+  type CertificateOptions,
+  endCertificateCommand,
+  listCertificatesCommand,
+  refuseCertificateCommand,
+} from './certificates.ts'
 import { type CommandContext, UserError, withoutShop, withShop } from './command.ts'
 import { listMailsCommand, previewMailsCommand, retryMailsCommand } from './mails.ts'
 import { closeMonthCommand, payMonthCommand, previewMonthCommand, skipMonthsCommand } from './months.ts'
@@ -169,6 +177,42 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .option('--zip <beginning>', 'only of ZIPs that begin so; the longest beginning that is left decides then')
     .action(async (state: string, options: Pick<TaxOptions, 'zip'>) => {
       code = await withShop(env, (context) => removeTaxCommand(context, state, options))
+    })
+  const certificates = program.command('certificate').description('resale certificates, by which buyers are not taxed')
+  certificates
+    .command('list')
+    .description('every certificate: whose, state, number, last day, status')
+    .action(inShop(listCertificatesCommand))
+  certificates
+    .command('add <email> <state> <number>')
+    .description('takes a certificate down; it counts once it is approved')
+    .requiredOption('--expires <date>', 'the last day it counts, YYYY-MM-DD')
+    .option('--by <email>', 'the staff member who says so')
+    .action(async (email: string, state: string, number: string, options: CertificateOptions & { expires: string }) => {
+      code = await withShop(env, (context) => addCertificateCommand(context, email, state, number, options))
+    })
+  certificates
+    .command('approve <email> <state>')
+    .description('orders of the user in the state are not taxed from now on')
+    .option('--by <email>', 'the staff member who says so')
+    .action(async (email: string, state: string, options: CertificateOptions) => {
+      code = await withShop(env, (context) => approveCertificateCommand(context, email, state, options))
+    })
+  certificates
+    .command('refuse <email> <state>')
+    .description('what was added does not count')
+    .requiredOption('--reason <text>', 'why')
+    .option('--by <email>', 'the staff member who says so')
+    .action(async (email: string, state: string, options: CertificateOptions) => {
+      code = await withShop(env, (context) => refuseCertificateCommand(context, email, state, options))
+    })
+  certificates
+    .command('end <email> <state>')
+    .description('taxes the user in the state again; orders keep what they were placed with')
+    .option('--reason <text>', 'why')
+    .option('--by <email>', 'the staff member who says so')
+    .action(async (email: string, state: string, options: CertificateOptions) => {
+      code = await withShop(env, (context) => endCertificateCommand(context, email, state, options))
     })
   program.command('demo').description('fills an empty database with the demo shop').action(inShop(demo))
   program

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { ResaleCertificateId, UserId } from '#server/platform/database/tables.generated.ts'
+
+export type CertificateStatus = 'submitted' | 'approved' | 'refused' | 'expired' | 'ended'
+
+export type CertificateRow = {
+  id: ResaleCertificateId
+  user_id: UserId
+  email: string
+  state: string
+  number: string
+  /** YYYY-MM-DD, the last day that it counts. */
+  expires_on: string
+  status: CertificateStatus
+}
+
+/** By the shop's calendar. */
+const today = sql`(now() at time zone 'America/New_York')::date`
+
+const columns = sql`certificate.id, certificate.user_id, users.email, certificate.state, certificate.number,
+  to_char(certificate.expires_on, 'YYYY-MM-DD') as expires_on,
+  case when certificate.refused_at is not null then 'refused'
+    when certificate.ended_at is not null then 'ended'
+    when certificate.expires_on < ${today} then 'expired'
+    when certificate.approved_at is not null then 'approved'
+    else 'submitted' end as status`
+const certificates = sql`resale_certificates certificate join users on users.id = certificate.user_id`
+
+/** Locks the holder, so that decisions about their certificates follow one another; undefined if there is no such user. */
+export async function lockHolder(trx: Transaction, email: string): Promise<{ id: UserId } | undefined> {
+  return trx.selectFrom('users').select('id').where('email', '=', email).forUpdate().executeTakeFirst()
+}
+
+/** Those of a user, or of all; the newest first. */
+export async function findCertificates(db: Database | Transaction, userId?: UserId): Promise<CertificateRow[]> {
+  const { rows } = await sql<CertificateRow>`
+    select ${columns} from ${certificates}
+     where ${userId ?? null}::int is null or certificate.user_id = ${userId ?? null}
+     order by certificate.id desc`.execute(db)
+  return rows
+}
+
+export async function stateIsKnown(trx: Transaction, state: string): Promise<boolean> {
+  const row = await trx.selectFrom('states').select('code').where('code', '=', state).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a day of the calendar is over for the shop. */
+export async function isPast(trx: Transaction, day: string): Promise<boolean> {
+  const { rows } = await sql<{ past: boolean }>`select ${day}::date < ${today} as past`.execute(trx)
+  return rows[0]?.past === true
+}
+
+/** Replaces one that was submitted and not decided yet. */
+export async function upsertSubmitted(
+  trx: Transaction,
+  given: { userId: UserId; state: string; number: string; expiresOn: string; by: string },
+): Promise<ResaleCertificateId> {
+  const { rows } = await sql<{ id: ResaleCertificateId }>`
+    insert into resale_certificates (user_id, state, number, expires_on, created_by)
+    values (${given.userId}, ${given.state}, ${given.number}, ${given.expiresOn}::date, ${given.by})
+    on conflict (user_id, state) where approved_at is null and refused_at is null
+    do update set number = excluded.number, expires_on = excluded.expires_on, created_by = excluded.created_by,
+      created_at = now()
+    returning id`.execute(trx)
+  return (rows[0] as { id: ResaleCertificateId }).id
+}
+
+/** Ends the one that counts until then. */
+export async function endApproved(trx: Transaction, userId: UserId, state: string, by: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('resale_certificates')
+    .set({ ended_at: sql`now()`, ended_by: by })
+    .where('user_id', '=', userId)
+    .where('state', '=', state)
+    .where('approved_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function markApproved(trx: Transaction, id: ResaleCertificateId, by: string): Promise<void> {
+  await trx
+    .updateTable('resale_certificates')
+    .set({ approved_at: sql`now()`, approved_by: by })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markRefused(
+  trx: Transaction,
+  id: ResaleCertificateId,
+  by: string,
+  reason: string,
+): Promise<void> {
+  await trx
+    .updateTable('resale_certificates')
+    .set({ refused_at: sql`now()`, refused_by: by, refusal_reason: reason })
+    .where('id', '=', id)
+    .execute()
+}

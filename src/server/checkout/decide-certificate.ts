@@ -1,0 +1,102 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import {
+  type CertificateRow,
+  endApproved,
+  findCertificates,
+  lockHolder,
+  markApproved,
+  markRefused,
+} from './certificate.queries.ts'
+
+export type CertificateRefusal =
+  | { code: 'unknown_user' }
+  /** None of that state waits for a decision, or counts. */
+  | { code: 'no_certificate' }
+  | { code: 'expired' }
+  | { code: 'no_reason' }
+
+/** Whose certificate, of which state. */
+export type CertificateOf = { email: string; state: string }
+
+/** From now on the user's orders of that state are not taxed; the certificate that counted until now ends. */
+export async function approveCertificate(
+  trx: Transaction,
+  actor: Actor,
+  of: CertificateOf,
+): Promise<Result<{ certificate: CertificateRow }, CertificateRefusal>> {
+  const holder = await lockHolder(trx, of.email)
+  if (!holder) return refuse({ code: 'unknown_user' })
+  const known = await findCertificates(trx, holder.id)
+  const ofState = known.filter(({ state }) => state === of.state)
+  const certificate = ofState.find(({ status }) => status === 'submitted')
+  if (!certificate) {
+    return refuse({ code: ofState[0]?.status === 'expired' ? 'expired' : 'no_certificate' })
+  }
+  const by = actorName(actor)
+  const before = ofState.find(({ status }) => status === 'approved')
+  await endApproved(trx, holder.id, of.state, by)
+  await markApproved(trx, certificate.id, by)
+  await recordAction(trx, actor, {
+    action: 'certificate.approved',
+    subject: { kind: 'member', id: holder.id },
+    ...(before && { before: figuresOf(before) }),
+    after: figuresOf(certificate),
+  })
+  return { ok: true, certificate }
+}
+
+/** What was submitted does not count; a certificate that was approved before still does. */
+export async function refuseCertificate(
+  trx: Transaction,
+  actor: Actor,
+  of: CertificateOf,
+  reason: string,
+): Promise<Result<Done, CertificateRefusal>> {
+  if (reason.trim() === '') return refuse({ code: 'no_reason' })
+  const holder = await lockHolder(trx, of.email)
+  if (!holder) return refuse({ code: 'unknown_user' })
+  const known = await findCertificates(trx, holder.id)
+  const certificate = known.find(({ state, status }) => state === of.state && status === 'submitted')
+  if (!certificate) return refuse({ code: 'no_certificate' })
+  await markRefused(trx, certificate.id, actorName(actor), reason.trim())
+  await recordAction(trx, actor, {
+    action: 'certificate.refused',
+    subject: { kind: 'member', id: holder.id },
+    before: figuresOf(certificate),
+    reason: reason.trim(),
+  })
+  return { ok: true }
+}
+
+/** From now on the user's orders are taxed again; those placed before keep their exemption. */
+export async function endCertificate(
+  trx: Transaction,
+  actor: Actor,
+  of: CertificateOf,
+  reason?: string,
+): Promise<Result<Done, CertificateRefusal>> {
+  const holder = await lockHolder(trx, of.email)
+  if (!holder) return refuse({ code: 'unknown_user' })
+  const known = await findCertificates(trx, holder.id)
+  if (!(await endApproved(trx, holder.id, of.state, actorName(actor)))) return refuse({ code: 'no_certificate' })
+  const certificate = known.find(
+    ({ state, status }) => state === of.state && (status === 'approved' || status === 'expired'),
+  )
+  await recordAction(trx, actor, {
+    action: 'certificate.ended',
+    subject: { kind: 'member', id: holder.id },
+    ...(certificate && { before: figuresOf(certificate) }),
+    reason,
+  })
+  return { ok: true }
+}
+
+const figuresOf = ({ id, state, number, expires_on }: CertificateRow) => ({
+  certificate: id,
+  state,
+  number,
+  expires_on,
+})

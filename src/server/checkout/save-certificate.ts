@@ -1,0 +1,45 @@
+import { type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { isPast, lockHolder, stateIsKnown, upsertSubmitted } from './certificate.queries.ts'
+
+export type GivenCertificate = {
+  state: string
+  number: string
+  /** YYYY-MM-DD, the last day that it counts. */
+  expiresOn: string
+}
+
+export type SaveCertificateRefusal =
+  | { code: 'unknown_user' }
+  | { code: 'unknown_state' }
+  | { code: 'no_number' }
+  | { code: 'expired' }
+
+/**
+ * Takes down a user's resale certificate (docs/back-office §3, Tax): it counts once it is approved. One of the same
+ * state that was not decided yet is replaced.
+ */
+export async function saveCertificate(
+  trx: Transaction,
+  actor: Actor,
+  email: string,
+  given: GivenCertificate,
+): Promise<Result<{ id: number }, SaveCertificateRefusal>> {
+  const number = given.number.trim()
+  if (number === '' || number.length > MOST_CHARACTERS) return refuse({ code: 'no_number' })
+  const holder = await lockHolder(trx, email)
+  if (!holder) return refuse({ code: 'unknown_user' })
+  if (!(await stateIsKnown(trx, given.state))) return refuse({ code: 'unknown_state' })
+  if (await isPast(trx, given.expiresOn)) return refuse({ code: 'expired' })
+  const id = await upsertSubmitted(trx, { ...given, number, userId: holder.id, by: actorName(actor) })
+  await recordAction(trx, actor, {
+    action: 'certificate.saved',
+    subject: { kind: 'member', id: holder.id },
+    after: { certificate: id, state: given.state, number, expires_on: given.expiresOn },
+  })
+  return { ok: true, id }
+}
+
+const MOST_CHARACTERS = 40

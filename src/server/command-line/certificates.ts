@@ -1,0 +1,112 @@
+import { parseInstant } from '#domain/instant.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import {
+  approveCertificate,
+  type CertificateRefusal,
+  endCertificate,
+  refuseCertificate,
+} from '#server/checkout/decide-certificate.ts'
+import { listCertificates } from '#server/checkout/list-certificates.ts'
+import { type SaveCertificateRefusal, saveCertificate } from '#server/checkout/save-certificate.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type CommandContext, UserError } from './command.ts'
+
+/** `by` is the staff member who says so. */
+export type CertificateOptions = { by?: string; reason?: string }
+
+const actorOf = ({ by }: CertificateOptions): Actor => ({ kind: 'command_line', by })
+const readState = (given: string): string => given.trim().toUpperCase()
+const readEmail = (given: string): string => given.trim().toLowerCase()
+
+/** `email<TAB>state<TAB>number<TAB>last day<TAB>status`, the newest first. */
+export async function listCertificatesCommand(context: CommandContext): Promise<number> {
+  for (const { email, state, number, expires_on, status } of await listCertificates(context.connection.db)) {
+    context.say([email, state, number, expires_on, status].join('\t'))
+  }
+  return 0
+}
+
+export async function addCertificateCommand(
+  context: CommandContext,
+  email: string,
+  state: string,
+  number: string,
+  options: CertificateOptions & { expires: string },
+): Promise<number> {
+  if (!parseInstant(options.expires)?.isDay) {
+    throw new UserError(`${options.expires} is no date; write it as 2027-12-31.`)
+  }
+  const given = { state: readState(state), number, expiresOn: options.expires }
+  const saved = await inTransaction(context.connection.db, (trx) =>
+    saveCertificate(trx, actorOf(options), readEmail(email), given),
+  )
+  if (!saved.ok) throw new UserError(sentence({ email, state: given.state }, saved.refusal))
+  context.say(
+    `Resale certificate ${number} of ${given.state} waits for approval: certificate approve ${email} ${given.state}`,
+  )
+  return 0
+}
+
+export async function approveCertificateCommand(
+  context: CommandContext,
+  email: string,
+  state: string,
+  options: CertificateOptions,
+): Promise<number> {
+  const of = { email: readEmail(email), state: readState(state) }
+  const approved = await inTransaction(context.connection.db, (trx) => approveCertificate(trx, actorOf(options), of))
+  if (!approved.ok) throw new UserError(sentence(of, approved.refusal))
+  const { number, expires_on } = approved.certificate
+  context.say(`Orders of ${of.email} in ${of.state} are not taxed up to ${expires_on} (certificate ${number}).`)
+  return 0
+}
+
+export async function refuseCertificateCommand(
+  context: CommandContext,
+  email: string,
+  state: string,
+  options: CertificateOptions,
+): Promise<number> {
+  const of = { email: readEmail(email), state: readState(state) }
+  const refused = await inTransaction(context.connection.db, (trx) =>
+    refuseCertificate(trx, actorOf(options), of, options.reason ?? ''),
+  )
+  if (!refused.ok) throw new UserError(sentence(of, refused.refusal))
+  context.say(`The certificate of ${of.email} for ${of.state} is refused.`)
+  return 0
+}
+
+export async function endCertificateCommand(
+  context: CommandContext,
+  email: string,
+  state: string,
+  options: CertificateOptions,
+): Promise<number> {
+  const of = { email: readEmail(email), state: readState(state) }
+  const ended = await inTransaction(context.connection.db, (trx) =>
+    endCertificate(trx, actorOf(options), of, options.reason),
+  )
+  if (!ended.ok) throw new UserError(sentence(of, ended.refusal))
+  context.say(`Orders of ${of.email} in ${of.state} are taxed from now on. Orders keep what they were placed with.`)
+  return 0
+}
+
+function sentence(
+  { email, state }: { email: string; state: string },
+  refusal: CertificateRefusal | SaveCertificateRefusal,
+): string {
+  switch (refusal.code) {
+    case 'unknown_user':
+      return `There is no user ${email}.`
+    case 'unknown_state':
+      return `There is no state ${state}; states have two letters, as NY.`
+    case 'no_number':
+      return 'The number of a certificate has 1 to 40 characters.'
+    case 'expired':
+      return 'The certificate has expired.'
+    case 'no_reason':
+      return 'Say why, with --reason TEXT.'
+    case 'no_certificate':
+      return `${email} has no such certificate of ${state}.`
+  }
+}
