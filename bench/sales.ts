@@ -17,6 +17,7 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
+import { paymentShop } from '#test/payment-shop.ts'
 import { bareWork } from './support/bare-work.ts'
 import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
@@ -172,7 +173,9 @@ async function completeDeepDown(databaseUrl: string, folder: string, sales: () =
 }
 
 async function complete({ db }: Connection, jobs: Jobs, id: number): Promise<void> {
-  const done = await inTransaction(db, (trx) => changeOrder(trx, { id, change: 'completed', changedBy: 'bench' }, jobs))
+  const done = await inTransaction(db, (trx) =>
+    changeOrder(trx, { id, change: 'completed', actor: { kind: 'command_line', by: 'bench' } }, paymentShop(jobs)),
+  )
   if (!done.ok) throw new Error(done.refusal.code)
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { paymentStates } from '#domain/order/balance.ts'
 import { orderStatuses } from '#domain/order/status.ts'
 import { PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
@@ -46,6 +47,10 @@ export const Order = z.object({
   cancels_at: z.nullable(instant),
   /** When the customer said that it is paid; null once that is settled. */
   claimed_at: z.nullable(instant),
+  /** How far it is paid (docs/back-office §3). */
+  payment_state: z.enum(paymentStates),
+  /** What is still to be paid; negative: what was paid too much. */
+  balance: dollars,
   pv: z.int(),
   shipping_description: z.string(),
   first_name: z.string(),

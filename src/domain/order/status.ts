@@ -1,22 +1,27 @@
 /**
- * The statuses of an order, and what an order can become from each (docs/product §4.4); a completed order is canceled
- * when its goods come back. Everything else about a status follows from here, or does not compile without it.
+ * The statuses of an order, and what an order can become from each (docs/product §4.4, docs/back-office §3); a completed
+ * order is canceled when its goods come back, and open again when its check bounces. A canceled one that never counted
+ * can be reinstated. Everything else about a status follows from here, or does not compile without it.
  */
 const transitions = {
   processing: ['completed', 'canceled'],
-  completed: ['canceled'],
-  canceled: [],
+  completed: ['canceled', 'processing'],
+  canceled: ['processing'],
 } as const
 
 export type OrderStatus = keyof typeof transitions
-/** A status that an order can get after it was placed. */
-export type LaterStatus = (typeof transitions)[OrderStatus][number]
 
-/** What staff do with an order. */
-export type OrderChange = 'paid' | LaterStatus
+/** The statuses that staff give an order by hand. */
+export const laterStatuses = ['completed', 'canceled'] as const satisfies OrderStatus[]
+export type LaterStatus = (typeof laterStatuses)[number]
+
+/** What staff do with an order, beside its payments. */
+export type StaffChange = 'paid' | LaterStatus
+
+/** What happens to an order after it was placed, as its history and the customer's mails tell it. */
+export type OrderChange = StaffChange | 'unpaid' | 'reopened' | 'reinstated'
 
 export const orderStatuses = Object.keys(transitions) as [OrderStatus, ...OrderStatus[]]
-export const laterStatuses = [...new Set(Object.values(transitions).flat())]
 
 export const canBecome = (from: OrderStatus, to: OrderStatus): boolean =>
   (transitions[from] as readonly OrderStatus[]).includes(to)

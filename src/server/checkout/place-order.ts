@@ -3,6 +3,8 @@ import type { Contact, PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.
 import { type Cents, cents } from '#domain/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
 import { emptyOrderedCart, lockCartForOrder } from '#server/cart/order-cart.ts'
 import { takeStock } from '#server/catalog/take-stock.ts'
 import { reserveOrder, writeOrder } from '#server/order/write-order.ts'
@@ -98,6 +100,11 @@ export async function placeOrder(
     takeStock(trx, lines),
     emptyOrderedCart(trx, cart.id),
     key && keepPlacement(trx, { ...key, orderId }),
+    recordAction(trx, customerOf(placement), {
+      action: 'order.placed',
+      subject: { kind: 'order', id: orderId },
+      after: { total_cents: priced.totals.totalCents },
+    }),
     shop.jobs.queue(trx, 'mail', [
       { mail: 'order_placed', order_id: orderId },
       { mail: 'order_received', order_id: orderId },
@@ -107,6 +114,8 @@ export async function placeOrder(
   if (isKept === false) throw new KeyTakenMeanwhile()
   return { ok: true, orderId }
 }
+
+const customerOf = ({ userId, limitedFrom }: Placement): Actor => ({ kind: 'customer', userId, address: limitedFrom })
 
 /** Where it goes, and today's rates there. */
 async function findRates(trx: Transaction, { form, userId }: Placement, pricing: Pricing) {

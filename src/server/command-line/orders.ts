@@ -1,36 +1,31 @@
 import { type LaterStatus, laterStatuses } from '#domain/order/status.ts'
 import { type ChangeOrderRefusal, changeOrder } from '#server/order/change-order.ts'
 import { findByMemoCode } from '#server/order/read-order.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { type CommandContext, UserError } from './command.ts'
+import { actorOf, type ByOption, inPayments } from './payment-context.ts'
 
-export type OrderOptions = { paid?: true; status?: LaterStatus }
+export type OrderOptions = ByOption & { paid?: true; status?: LaterStatus; reason?: string }
 
 /** All the changes that are asked for, or none. */
 export async function setOrderCommand(
   context: CommandContext,
   given: string,
-  { paid, status }: OrderOptions,
+  { paid, status, by, reason }: OrderOptions,
 ): Promise<number> {
   const changes = [...(paid ? (['paid'] as const) : []), ...(status ? [status] : [])]
   if (changes.length === 0)
     throw new UserError(`Say what the order becomes: --paid, --status ${laterStatuses.join(' or --status ')}.`)
 
   const id = await readOrder(context, given)
-  const jobs = await startJobs(context.connection, (error) => context.say(String(error)))
-  try {
-    const changed = await inTransaction(context.connection.db, async (trx) => {
-      for (const change of changes) {
-        const result = await changeOrder(trx, { id, change, changedBy: 'command line' }, jobs)
-        if (!result.ok) return result
-      }
-      return { ok: true as const }
-    })
+  await inPayments(context, async (trx, shop) => {
+    for (const change of changes) {
+      const result = await changeOrder(trx, { id, change, actor: actorOf(by), clearing: 'now', reason }, shop)
+      if (!result.ok) return result
+    }
+    return { ok: true }
+  }).then((changed) => {
     if (!changed.ok) throw new UserError(sentence(id, changed.refusal))
-  } finally {
-    await jobs.stop()
-  }
+  })
   context.say(`Order ${id} is now ${changes.join(' and ')}.`)
   return 0
 }
@@ -51,9 +46,11 @@ function sentence(id: number, refusal: ChangeOrderRefusal): string {
     case 'unknown_order':
       return `There is no order ${id}.`
     case 'already_paid':
-      return `Order ${id} is marked paid already.`
+      return `Order ${id} is paid already.`
     case 'not_paid':
       return `Order ${id} is not paid; an order is completed when its payment has arrived. Add --paid if it has.`
+    case 'not_cleared':
+      return `The check for order ${id} has not cleared yet.`
     case 'not_possible':
       return `Order ${id} is ${refusal.from}; it cannot be changed like that.`
   }

@@ -22,6 +22,7 @@ import {
   importReturnsCommand,
 } from './network-files.ts'
 import { type OrderOptions, setOrderCommand } from './orders.ts'
+import { addPaymentCommands } from './payment-commands.ts'
 import { listPlansCommand, savePlanCommand } from './plans.ts'
 import { exportProductsCommand, importProductsCommand } from './products.ts'
 import { getSetting, listSettings, setSetting } from './settings.ts'
@@ -79,10 +80,13 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
       code = await withShop(env, (context) => retryMailsCommand(context, ids, options))
     })
   const orders = program.command('order').description('what staff do with an order')
+  addPaymentCommands(orders, (exitCode) => (code = exitCode), env)
   orders
     .command('set <number-or-memo-code>')
     .description('marks it paid, completed or canceled; the customer is mailed')
-    .option('--paid', 'its payment has arrived')
+    .option('--paid', 'its payment has arrived: books the open balance as received and cleared today')
+    .option('--reason <text>', 'why it is canceled')
+    .option('--by <email>', 'who does it')
     .addOption(new Option('--status <status>', 'what it becomes').choices(laterStatuses))
     .action(async (id: string, options: OrderOptions) => {
       code = await withShop(env, (context) => setOrderCommand(context, id, options))

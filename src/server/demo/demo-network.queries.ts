@@ -84,7 +84,47 @@ export async function insertDemoOrders(trx: Transaction, rows: readonly DemoOrde
         ('completed', 'demo', completed_at), ('canceled', 'demo', canceled_at)) as made (change, by, at)
      where made.at is not null
      order by made.at, id`.execute(trx)
+  await insertDemoLedger(trx)
   return ids
+}
+
+/** The payments, cleared, and cancellations of orders that have none; those canceled after they were paid are refunded. */
+async function insertDemoLedger(trx: Transaction): Promise<void> {
+  await sql`
+    insert into payments (order_id, kind, method, amount_cents, value_date, made_by, created_at)
+    select id, 'received', payment_type, total_cents, (paid_at at time zone 'America/New_York')::date, 'demo', paid_at
+      from orders where paid_at is not null and total_cents > 0
+        and not exists (select from payments where order_id = orders.id)
+     order by paid_at, id`.execute(trx)
+  await sql`
+    insert into payment_clearances (payment_id, cleared_on, made_by)
+    select id, value_date, 'demo' from payments
+     where method = 'check' and kind = 'received'
+       and not exists (select from payment_clearances where payment_id = payments.id)`.execute(trx)
+  await insertDemoCancellations(trx)
+}
+
+/** Credits canceled orders, with a number where they were paid, and gives the money back. */
+async function insertDemoCancellations(trx: Transaction): Promise<void> {
+  await sql`
+    insert into credit_notes (order_id, kind, number, amount_cents, goods_cents, insurance_cents, shipping_cents,
+      tax_cents, made_by, created_at)
+    select id, 'cancellation', case when paid_at is not null
+        then (select last_number from credit_note_numbers) + count(*) filter (where paid_at is not null)
+          over (order by canceled_at, id) end,
+      total_cents, sub_total_cents, insurance_cents, shipping_price_cents, tax_cents, 'demo', canceled_at
+      from orders where canceled_at is not null and total_cents > 0
+        and not exists (select from credit_notes where order_id = orders.id)
+     order by canceled_at, id`.execute(trx)
+  await sql`
+    update credit_note_numbers set last_number = (select coalesce(max(number), 0) from credit_notes)`.execute(trx)
+  await sql`
+    insert into payments (order_id, kind, method, amount_cents, value_date, reason, credit_note_id, made_by, created_at)
+    select order_id, 'refunded', orders.payment_type, note.amount_cents,
+      (note.created_at at time zone 'America/New_York')::date, 'Canceled', note.id, 'demo', note.created_at
+      from credit_notes note join orders on orders.id = note.order_id
+     where note.number is not null and not exists (select from payments where credit_note_id = note.id)
+     order by note.created_at, note.id`.execute(trx)
 }
 
 /** Cancels an order as staff do, but at a past instant; without taking points or bonuses back. */
@@ -94,6 +134,7 @@ export async function cancelDemoOrder(trx: Transaction, orderId: OrderId, at: Da
     .insertInto('order_changes')
     .values({ order_id: orderId, change: 'canceled', changed_by: 'demo', changed_at: at })
     .execute()
+  await insertDemoCancellations(trx)
 }
 
 /** What counted and what came back, with the points of both, as they would have grown while no month was closed. */

@@ -41,10 +41,17 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
   const shop = settings.get('shop_name')
   const user = { email: 'ana@example.com', first_name: 'Ana' }
   const link = (pattern: `${string}/:token`) => publicUrl + fillPath(pattern, { token: 'sample' })
-  const paidOrder = { ...sampleOrder, payment: { ...sampleOrder.payment, paid_at: '2026-03-05T15:00:00.000Z' } }
+  const paidOrder = {
+    ...sampleOrder,
+    payment_state: 'paid' as const,
+    balance: 0,
+    payment: { ...sampleOrder.payment, paid_at: '2026-03-05T15:00:00.000Z' },
+  }
   const changed = (change: Parameters<typeof orderChangedMail>[0]) =>
     orderChangedMail(change, paidOrder, settings, publicUrl)
   const reminder = (kind: ReminderKind) => paymentReminderMail(kind, sampleOrder, settings, publicUrl) as Mail
+  const unpaid = (change: Parameters<typeof orderChangedMail>[0]) =>
+    orderChangedMail(change, sampleOrder, settings, publicUrl)
   return {
     set_password: setPasswordMail(shop, user, link(pagePatterns.resetPassword)),
     added_by_sponsor: invitationMail(shop, user, 'Hana Park', {
@@ -70,6 +77,9 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
     order_received: orderReceivedMail(sampleOrder, settings, publicUrl, 'shop@example.com'),
     order_paid: changed('order_paid'),
     order_completed: changed('order_completed'),
+    order_unpaid: unpaid('order_unpaid'),
+    order_reopened: unpaid('order_reopened'),
+    order_reinstated: unpaid('order_reinstated'),
     order_link: orderLinkMail(sampleOrder, settings, publicUrl),
     order_canceled: changed('order_canceled'),
     order_canceled_unpaid: canceledUnpaidMail(

@@ -21,6 +21,8 @@ export const sampleOrder: PlacedOrder = {
   due_on: '2026-03-11',
   cancels_at: '2026-03-12T16:00:00.000Z',
   claimed_at: null,
+  payment_state: 'unpaid',
+  balance: 255.51,
   pv: 220,
   shipping_description: 'Ground: Arrives 2-4 Days',
   first_name: 'Ana',

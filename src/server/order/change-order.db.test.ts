@@ -1,12 +1,13 @@
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
-import type { OrderChange } from '#domain/order/status.ts'
+import type { StaffChange } from '#domain/order/status.ts'
 import { listPoints } from '#server/compensation/points/list-points.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
+import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { changeOrder } from './change-order.ts'
 import { findPresentedOrder } from './read-order.ts'
@@ -24,8 +25,10 @@ databaseTest('an order’s changes', (connection, engine) => {
     if (!placed.ok) throw new Error(placed.refusal.code)
     return { id: placed.orderId, productId: product.id }
   }
-  const change = (id: number, what: OrderChange) =>
-    inTransaction(connection().db, (trx) => changeOrder(trx, { id, change: what, changedBy: 'test' }, jobs()))
+  const change = (id: number, what: StaffChange) =>
+    inTransaction(connection().db, (trx) =>
+      changeOrder(trx, { id, change: what, actor: { kind: 'command_line', by: 'test' } }, paymentShop(jobs())),
+    )
   const stockOf = async (id: number) =>
     (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
   const pointsOf = async (userId: UserId) => {

@@ -1,60 +1,84 @@
-import { canBecome, type OrderChange, type OrderStatus } from '#domain/order/status.ts'
+import { balanceOf, isPaidInFull, moneyOf } from '#domain/order/balance.ts'
+import { canBecome, type StaffChange } from '#domain/order/status.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
 import { returnStock } from '#server/catalog/take-stock.ts'
-import { countOrder } from '#server/compensation/count/count-order.ts'
 import { takeBack } from '#server/compensation/count/take-back.ts'
+import { bookPayment } from '#server/payment/book-payment.ts'
+import { type CompleteOrderRefusal, completeOrder } from '#server/payment/complete-order.ts'
+import { creditRest } from '#server/payment/credit-order.ts'
+import { type LockedOrder, lockOrder } from '#server/payment/lock-order.ts'
+import { readLedger } from '#server/payment/read-ledger.ts'
+import { type PaymentServices, recordChange } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { OrderId } from '#server/platform/database/tables.generated.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { findOrderedProducts, lockOrder, writeChange } from './order-changes.queries.ts'
+import { findOrderedProducts } from './order-changes.queries.ts'
 
-export type ChangeOrderRefusal =
-  | { code: 'unknown_order' }
-  | { code: 'already_paid' }
-  | { code: 'not_paid' }
-  | { code: 'not_possible'; from: OrderStatus }
+export type ChangeOrderRefusal = { code: 'unknown_order' } | { code: 'already_paid' } | CompleteOrderRefusal
 
-export type ChangeOfOrder = {
+export type ChangeOrder = {
   id: number
-  change: OrderChange
-  changedBy: string
-  /** What the customer is mailed; by the change unless told. */
-  mail?: `order_${OrderChange}` | 'order_canceled_unpaid'
+  change: StaffChange
+  actor: Actor
+  reason?: string | undefined
+  /** Whether completing waits for checks that have not cleared (docs/back-office §3) or takes them as cleared today. */
+  clearing?: 'now' | 'wait' | undefined
+  /** What the customer of a canceled order is mailed; that it was canceled, unless said otherwise. */
+  mail?: 'order_canceled_unpaid' | undefined
 }
 
 /**
- * Marks an order paid, completed or canceled (docs/product §4.4), records who did it, and notifies the customer.
- * Completing needs a recorded payment and credits the points; canceling takes them back and returns the goods to stock.
+ * What staff do with an order (docs/product §4.4): marks it paid, which books the open balance as received and cleared
+ * today by the order's own method; completes it; or cancels it, which credits what is not credited yet, takes its
+ * volume back and returns the goods to stock. The customer is mailed.
  */
 export async function changeOrder(
   trx: Transaction,
-  { id, change, changedBy, mail = `order_${change}` }: ChangeOfOrder,
-  jobs: Jobs,
+  change: ChangeOrder,
+  shop: PaymentServices,
 ): Promise<Result<Done, ChangeOrderRefusal>> {
-  const order = await lockOrder(trx, id)
-  const refusal = order ? refusalOf(order, change) : { code: 'unknown_order' as const }
-  if (!order || refusal) return refuse(refusal ?? { code: 'unknown_order' })
+  const order = await lockOrder(trx, change.id)
+  if (!order) return refuse({ code: 'unknown_order' })
+  switch (change.change) {
+    case 'paid':
+      return payBalance(trx, change.actor, order, shop)
+    case 'completed':
+      return completeOrder(trx, change.actor, { order, clearing: change.clearing ?? 'wait' }, shop)
+    case 'canceled':
+      return cancelOrder(trx, change.actor, { order, reason: change.reason ?? '', mail: change.mail }, shop)
+  }
+}
 
-  await writeChange(trx, order.id, change, changedBy)
-  if (change === 'completed') await countOrder(trx, order.id)
-  if (change === 'canceled') await undo(trx, order.id)
-  await jobs.queue(trx, 'mail', [{ mail, order_id: order.id }])
+async function payBalance(
+  trx: Transaction,
+  actor: Actor,
+  order: LockedOrder,
+  shop: PaymentServices,
+): Promise<Result<Done, ChangeOrderRefusal>> {
+  if (order.status === 'canceled') return refuse({ code: 'not_possible', from: order.status })
+  const money = moneyOf(await readLedger(trx, order))
+  const amountCents = balanceOf(money)
+  if (isPaidInFull(money) || amountCents <= 0) return refuse({ code: 'already_paid' })
+  const booked = await bookPayment(
+    trx,
+    actor,
+    { orderId: order.id, amountCents, method: order.payment_type, isCleared: true },
+    shop,
+  )
+  if (!booked.ok) throw new Error(`the balance of order ${order.id} was not booked: ${booked.refusal.code}`)
   return { ok: true }
 }
 
-function refusalOf(
-  { status, paid_at }: { status: OrderStatus; paid_at: Date | null },
-  change: OrderChange,
-): ChangeOrderRefusal | undefined {
-  if (change === 'paid') {
-    if (status === 'canceled') return { code: 'not_possible', from: status }
-    return paid_at === null ? undefined : { code: 'already_paid' }
-  }
-  if (!canBecome(status, change)) return { code: 'not_possible', from: status }
-  return change === 'completed' && paid_at === null ? { code: 'not_paid' } : undefined
-}
-
-async function undo(trx: Transaction, orderId: OrderId): Promise<void> {
-  await takeBack(trx, { orderId }, { kind: 'cancellation' }, new Date())
-  await returnStock(trx, await findOrderedProducts(trx, orderId))
+async function cancelOrder(
+  trx: Transaction,
+  actor: Actor,
+  { order, reason, mail }: { order: LockedOrder; reason: string; mail: ChangeOrder['mail'] },
+  shop: PaymentServices,
+): Promise<Result<Done, ChangeOrderRefusal>> {
+  if (!canBecome(order.status, 'canceled')) return refuse({ code: 'not_possible', from: order.status })
+  await recordChange(trx, actor, { order, change: 'canceled', reason, mail }, shop)
+  await takeBack(trx, { orderId: order.id }, { kind: 'cancellation' }, new Date())
+  await returnStock(trx, await findOrderedProducts(trx, order.id))
+  // Last, since a numbered note holds everybody else's.
+  await creditRest(trx, actor, order, reason)
+  return { ok: true }
 }

@@ -43,6 +43,8 @@ const order: Order = {
   due_on: null,
   cancels_at: null,
   claimed_at: null,
+  payment_state: 'unpaid',
+  balance: 0,
   pv: 76,
   shipping_description: 'Ground',
   first_name: 'Ana',

@@ -1,33 +1,6 @@
-import { sql, type UpdateObject } from 'kysely'
-import type { OrderChange } from '#domain/order/status.ts'
+import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { OrderId, Tables } from '#server/platform/database/tables.generated.ts'
-
-/** The order, locked against every other change until the transaction ends. */
-export const lockOrder = (trx: Transaction, orderId: number) =>
-  trx
-    .selectFrom('orders')
-    .select(['id', 'status', 'paid_at', 'credited_user_id', 'pv'])
-    .where('id', '=', orderId as OrderId)
-    .forUpdate()
-    .executeTakeFirst()
-
-/** Records the change on the order and in its history, with who made it. */
-export async function writeChange(
-  trx: Transaction,
-  orderId: OrderId,
-  change: OrderChange,
-  changedBy: string,
-): Promise<void> {
-  const now = sql<Date>`now()`
-  const columns: Record<OrderChange, UpdateObject<Tables, 'orders'>> = {
-    paid: { paid_at: now },
-    completed: { status: 'completed', completed_at: now },
-    canceled: { status: 'canceled', canceled_at: now },
-  }
-  await trx.updateTable('orders').set(columns[change]).where('id', '=', orderId).execute()
-  await trx.insertInto('order_changes').values({ order_id: orderId, change, changed_by: changedBy }).execute()
-}
+import type { OrderId } from '#server/platform/database/tables.generated.ts'
 
 /** The ordered quantities of products that still exist. */
 export const findOrderedProducts = (trx: Transaction, orderId: OrderId) =>
@@ -37,3 +10,16 @@ export const findOrderedProducts = (trx: Transaction, orderId: OrderId) =>
     .select(['products.id as product_id', 'order_lines.quantity'])
     .where('order_lines.order_id', '=', orderId)
     .execute()
+
+export type OrderedProduct = { product_id: number | null; name: string; needed: number; stock: number | null }
+
+/** Locks the ordered products by id; those that are gone come without one. */
+export async function lockOrderedProducts(trx: Transaction, orderId: OrderId): Promise<OrderedProduct[]> {
+  await sql`select from products where id in (select product_id from order_lines where order_id = ${orderId})
+     order by id for update`.execute(trx)
+  const { rows } = await sql<OrderedProduct>`
+    select line.product_id, min(line.name) as name, sum(line.quantity)::int as needed, min(products.stock) as stock
+      from order_lines line left join products on products.id = line.product_id
+     where line.order_id = ${orderId} group by line.product_id order by line.product_id`.execute(trx)
+  return rows
+}

@@ -62,6 +62,20 @@ const changes: Record<OrderChangedMail, { subject: (id: number) => string; text:
     subject: (id: number) => `Your order ${id} is completed`,
     text: (id: number) => `Your order ${id} is completed. Thank you for buying from us.`,
   },
+  order_unpaid: {
+    subject: (id: number) => `A payment for order ${id} was taken back`,
+    text: (id: number) =>
+      `A payment for your order ${id} that we had confirmed was taken back, so that the order is to be paid again.`,
+  },
+  order_reopened: {
+    subject: (id: number) => `A payment for order ${id} was taken back`,
+    text: (id: number) =>
+      `A payment for your order ${id} was taken back, by your bank for example. The order is open again until it is paid.`,
+  },
+  order_reinstated: {
+    subject: (id: number) => `Your order ${id} is open again`,
+    text: (id: number) => `Your order ${id}, which had been canceled, is open again.`,
+  },
   order_canceled: {
     subject: (id: number) => `Your order ${id} was canceled`,
     text: (id: number) => `Your order ${id} was canceled. If you did not expect this, please write to us or call.`,
@@ -80,7 +94,7 @@ export function orderChangedMail(
     { kind: 'paragraph', text: `Dear ${order.first_name},` },
     { kind: 'paragraph', text: text(order.id) },
     receipt(order),
-    ...paid(order),
+    ...payment(order, settings),
     { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
   ])
 }
@@ -122,7 +136,7 @@ export function howToPay(order: PlacedOrder, settings: Settings): MailPart[] {
   if (!isToBePaid(order)) return paid(order)
   if (order.payment.payment_type === 'quickpay') {
     const lines = [settings.get('quick_pay_business_name'), settings.get('quick_pay_phone')].filter(Boolean)
-    const title = `Quick pay ${money(order.order_total)}, with the memo ${order.memo_code}`
+    const title = `Quick pay ${money(order.balance)}, with the memo ${order.memo_code}`
     return lines.length > 0
       ? [{ kind: 'lines', title: `${title}, to`, lines }]
       : [{ kind: 'paragraph', text: `${title}.` }]

@@ -75,6 +75,7 @@ export async function insertOrder(
 }
 
 export type OrderRow = Selectable<OrdersTable> & {
+  balance_cents: number
   lines: Pick<
     Selectable<OrderLinesTable>,
     'product_id' | 'name' | 'image_file' | 'quantity' | 'price_cents' | 'total_price_cents'
@@ -93,6 +94,7 @@ export async function findOrder(
   const owned = whose === 'everybody' ? sql`` : sql` and orders.user_id = ${whose.userId}`
   const { rows } = await sql<OrderRow>`
     select orders.*,
+      (select total_cents - credited - received + refunded from order_money(orders.id)) as balance_cents,
       (select json_agg(json_build_object('product_id', product_id, 'name', name, 'image_file', image_file,
           'quantity', quantity, 'price_cents', price_cents, 'total_price_cents', total_price_cents) order by position)
          from order_lines where order_id = orders.id) as lines,

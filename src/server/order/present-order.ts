@@ -35,6 +35,8 @@ export function presentOrder(row: OrderRow): Order {
     due_on: row.due_on,
     cancels_at: cancelsAt(row),
     claimed_at: row.claimed_at?.toISOString() ?? null,
+    payment_state: row.payment_state,
+    balance: dollars(row.balance_cents),
     pv: row.pv,
     shipping_description: row.shipping_description,
     first_name: row.first_name,

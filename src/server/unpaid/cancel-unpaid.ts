@@ -1,9 +1,9 @@
 import { canceledIfDueBefore } from '#domain/order/due-date.ts'
-import { type Actor, actorName } from '#server/audit/actor.ts'
+import type { Actor } from '#server/audit/actor.ts'
 import { changeOrder } from '#server/order/change-order.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { reasonsToHold } from './reasons-to-hold.ts'
 import { findDueBefore, findHolds, lockDueOrder } from './unpaid.queries.ts'
 
@@ -19,15 +19,15 @@ export const findOverdue = (db: Database, at: Date, after: number, limit: number
  * meanwhile is there before or comes too late. What has a payment, a shipment, an open claim or a probable notice is
  * left to staff. True if it was canceled.
  */
-export async function cancelIfUnpaid(trx: Transaction, orderId: OrderId, at: Date, jobs: Jobs): Promise<boolean> {
+export async function cancelIfUnpaid(trx: Transaction, orderId: OrderId, at: Date, shop: PaymentServices): Promise<boolean> {
   const order = await lockDueOrder(trx, orderId)
   if (order?.status !== 'processing' || order.paid_at !== null || order.due_on === null) return false
   if (order.due_on >= canceledIfDueBefore(at.getTime())) return false
   if (reasonsToHold(await findHolds(trx, order.id)).length > 0) return false
   const canceled = await changeOrder(
     trx,
-    { id: order.id, change: 'canceled', changedBy: actorName(UNPAID_ORDERS), mail: 'order_canceled_unpaid' },
-    jobs,
+    { id: order.id, change: 'canceled', actor: UNPAID_ORDERS, mail: 'order_canceled_unpaid' },
+    shop,
   )
   if (!canceled.ok) throw new Error(`the unpaid order ${order.id} cannot be canceled: ${canceled.refusal.code}`)
   return true

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { addBankingDays } from '#domain/banking-day.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { cancelInstant, dueDate } from '#domain/order/due-date.ts'
-import type { OrderChange } from '#domain/order/status.ts'
+import type { StaffChange } from '#domain/order/status.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import { findPresentedOrder } from '#server/order/read-order.ts'
@@ -13,6 +13,7 @@ import { openSettings } from '#server/platform/settings/settings.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
+import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { claimPayment } from './claim-payment.ts'
 import { listUnpaid, listUnpaidForStaff } from './list-unpaid.ts'
@@ -40,8 +41,8 @@ databaseTest('an unpaid order', (connection, engine) => {
     return remindAndCancel({ db, jobs: jobs(), settings: await openSettings(db, env) }, new Date(at))
   }
   const noonOf = (day: string) => cancelInstant(addBankingDays(day, -1))
-  const change = (id: number, what: OrderChange) =>
-    inTransaction(connection().db, (trx) => changeOrder(trx, { id, change: what, changedBy: 'test' }, jobs()))
+  const change = (id: number, what: StaffChange) =>
+    inTransaction(connection().db, (trx) => changeOrder(trx, { id, change: what, actor: { kind: 'command_line', by: 'test' } }, paymentShop(jobs())))
   const claim = (orderId: number) =>
     inTransaction(connection().db, (trx) =>
       claimPayment(trx, customer, { orderId, whose: 'who has the key', method: undefined, note: 'On Friday' }),

@@ -32,7 +32,7 @@ export async function remindAndCancel(
   for (;;) {
     const ids = await findOverdue(db, at, last, BATCH)
     for (const id of ids) {
-      if (await inTransaction(db, (trx) => cancelIfUnpaid(trx, id, at, jobs))) canceled.push(id)
+      if (await inTransaction(db, (trx) => cancelIfUnpaid(trx, id, at, { jobs, settings }))) canceled.push(id)
     }
     last = ids.at(-1) ?? last
     if (ids.length < BATCH) return { reminded, canceled }

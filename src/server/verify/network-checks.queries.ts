@@ -17,16 +17,27 @@ export const networkChecks: Check[] = [
       from users where licence_shared and licence_approved_at is null`,
   },
   {
-    // Each completed order of the shop counts once, in the month of its completion, with its value.
+    // Each completed order of the shop counts once a completion, with what had not come back by then; one whose check
+    // bounced counts no more until it is completed again (docs/plan §3).
     findings: sql`
       select format('Order %s is completed, but does not count.', orders.id) as finding
       from orders where completed_at is not null
         and not exists (select 1 from counted_orders where order_id = orders.id)
       union all
       select format('Order %s counts as something else than it is.', orders.id)
-      from counted_orders counted join orders on orders.id = counted.order_id
-      where (counted.member_id, counted.completed_at, counted.cv_cents, counted.pv) is distinct from
-        (orders.credited_user_id, orders.completed_at, orders.cv_cents, orders.pv)`,
+      from (
+        select *, lead(id) over earlier is null as latest, row_number() over earlier as nth from counted_orders
+          where order_id is not null window earlier as (partition by order_id order by id)) counted
+      join orders on orders.id = counted.order_id
+      cross join lateral (
+        select coalesce(sum(back.cv_cents), 0) as cv, coalesce(sum(back.pv), 0) as pv
+          from order_returns back join counted_orders before on before.id = back.counted_order_id
+         where before.order_id = orders.id and before.id < counted.id and back.kind = 'return') as returned
+      where (counted.member_id, counted.cv_cents, counted.pv, counted.occurrence) is distinct from
+          (orders.credited_user_id, orders.cv_cents - returned.cv, orders.pv - returned.pv, counted.nth)
+        or (counted.latest and orders.completed_at is not null and counted.completed_at <> orders.completed_at)
+        or ((not counted.latest or orders.completed_at is null)
+          and (counted.remaining_cv_cents, counted.remaining_pv) is distinct from (0, 0))`,
   },
   {
     findings: sql`

@@ -5,6 +5,8 @@ import { countSubjects, runCheck } from './check.queries.ts'
 import { checkAttachments } from './check-attachments.ts'
 import { checkDueDate } from './check-due-date.ts'
 import { checkOrderSums } from './check-order-sums.ts'
+import { checkPaymentStates } from './check-payment-states.ts'
+import { ledgerChecks } from './ledger-checks.queries.ts'
 import { networkChecks } from './network-checks.queries.ts'
 import { findOrderFigures, orderChecks } from './order-checks.queries.ts'
 import { pointsChecks } from './points-checks.queries.ts'
@@ -19,6 +21,7 @@ const checks = [
   ...catalogueChecks,
   ...cartChecks,
   ...orderChecks,
+  ...ledgerChecks,
   ...pointsChecks,
   ...networkChecks,
   ...postChecks,
@@ -34,6 +37,7 @@ export async function verifyShop(
   const findings: string[] = []
   for (const check of checks) findings.push(...(await runCheck(db, check)))
   findings.push(...(await checkAttachments(db, dataDir)))
+  findings.push(...(await checkPaymentStates(db)))
 
   let orders = 0
   for await (const order of bySlices((after, limit) => findOrderFigures(db, after, limit))) {

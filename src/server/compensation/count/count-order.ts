@@ -6,7 +6,7 @@ import { insertCountedOrder } from './counted-order.queries.ts'
 import { isCustomerOrder } from './own-orders.ts'
 
 /**
- * Counts an order at the instant of its completion, once (docs/plan §3.5): in its month's figures, and in the points of
+ * Counts an order at the instant of its completion, once a completion (docs/plan §3.5): in its month's figures, and in the points of
  * the member it is credited to. The caller holds the order's row. Lines come from whoever computes the month.
  */
 export async function countOrder(trx: Transaction, orderId: OrderId): Promise<void> {

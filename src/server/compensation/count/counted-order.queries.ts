@@ -8,23 +8,36 @@ import { points } from '#domain/points.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, OrderId, OrderReturnId, UserId } from '#server/platform/database/tables.generated.ts'
 
-/** Writes what a completed order counts. Its number is the shop's, unless an order taken over has the same. */
+/**
+ * Writes what a completed order counts: what has not come back by then. Its number is the shop's, with `-2`, `-3` … when
+ * it was completed again (docs/plan §3), unless an order taken over has the same.
+ */
 export async function insertCountedOrder(trx: Transaction, orderId: OrderId, value: Month, customer: boolean) {
   const { rows } = await sql<{ id: CountedOrderId; order_no: string; member_id: UserId | null; pv: number }>`
-    insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv,
+    insert into counted_orders (order_no, order_id, occurrence, member_id, customer, completed_at, month, cv_cents, pv,
       month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
-    select case when exists (select 1 from counted_orders taken where taken.order_no = orders.id::text)
-        then 'shop-' || id else id::text end,
-      id, credited_user_id, ${customer}, completed_at,
-      ${value}, cv_cents, pv, cv_cents, pv, cv_cents, pv
-      from orders where id = ${orderId}
+    select case when exists (select 1 from counted_orders taken where taken.order_no = name.own)
+        then 'shop-' || name.own else name.own end,
+      id, earlier.times + 1, credited_user_id, ${customer}, completed_at,
+      ${value}, now.cv, now.pv, now.cv, now.pv, now.cv, now.pv
+      from orders
+      cross join lateral (
+        select count(*)::int as times from counted_orders where order_id = orders.id) as earlier
+      cross join lateral (
+        select coalesce(sum(back.cv_cents), 0) as cv, coalesce(sum(back.pv), 0) as pv
+          from order_returns back join counted_orders counted on counted.id = back.counted_order_id
+         where counted.order_id = orders.id and back.kind = 'return') as returned
+      cross join lateral (
+        select orders.id || case when earlier.times = 0 then '' else '-' || earlier.times + 1 end as own) as name
+      cross join lateral (select orders.cv_cents - returned.cv as cv, orders.pv - returned.pv as pv) as now
+     where id = ${orderId}
     returning id, order_no, member_id, pv`.execute(trx)
   const [row] = rows
   if (!row) throw new Error(`order ${orderId} is not there to be counted`)
   return { countedOrderId: row.id, orderNo: row.order_no, memberId: row.member_id, points: row.pv }
 }
 
-/** The counted order, held against every other change until the transaction ends. */
+/** The counted order, held against every other change until the transaction ends; of one that counted again, the latest. */
 export const lockCountedOrder = (trx: Transaction, which: { orderId: OrderId } | { orderNo: string }) =>
   trx
     .selectFrom('counted_orders')
@@ -42,6 +55,8 @@ export const lockCountedOrder = (trx: Transaction, which: { orderId: OrderId } |
     .where((order) =>
       'orderId' in which ? order('order_id', '=', which.orderId) : order('order_no', '=', which.orderNo),
     )
+    .orderBy('id', 'desc')
+    .limit(1)
     .forUpdate()
     .executeTakeFirst()
 

@@ -9,6 +9,7 @@ import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
+import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { listNearMatches } from './near-matches.ts'
 
@@ -21,7 +22,9 @@ const delivered = (shipping: object, given: object = {}): PlaceOrder =>
 databaseTest('guest orders of a member’s code', (connection) => {
   const jobs = jobsForSuite(connection)
   const change = (id: number, what: 'paid' | 'completed') =>
-    inTransaction(connection().db, (trx) => changeOrder(trx, { id, change: what, changedBy: 'test' }, jobs()))
+    inTransaction(connection().db, (trx) =>
+      changeOrder(trx, { id, change: what, actor: { kind: 'command_line', by: 'test' } }, paymentShop(jobs())),
+    )
 
   async function member() {
     const { id, email } = await makeUser(connection().db)

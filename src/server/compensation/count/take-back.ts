@@ -20,8 +20,10 @@ import {
   setRemaining,
 } from './counted-order.queries.ts'
 
-/** Goods (with their own PV) or money alone that came back; or all that is left, when the order is canceled. */
-export type ComesBack = { kind: 'cancellation' } | { kind: 'return'; cvCents: number; pv: number | undefined }
+/** Goods (with their own PV) or money alone that came back; or all that is left, when the order is canceled or its check bounces. */
+export type ComesBack =
+  /** `why` ends the sentence of the member's points; canceled unless said otherwise. */
+  { kind: 'cancellation'; why?: string } | { kind: 'return'; cvCents: number; pv: number | undefined }
 
 export type TakeBackRefusal = { code: 'more_than_remains' }
 
@@ -40,6 +42,8 @@ export type PlannedTakeBack = {
   insideItsMonth: boolean
   taken: Volume
   remaining: Volume
+  /** Ends the sentence of the member's points. */
+  why: string
   /** Exact reversals of what a closed month paid. */
   lines: ReversalLine[]
 }
@@ -87,6 +91,7 @@ export async function planTakeBack(
     returnedAt,
     month: closed ? await lockOpenMonth(trx, own, monthOf(returnedAt.getTime())) : own,
     insideItsMonth: !closed,
+    why: back.kind === 'return' ? 'returned' : (back.why ?? 'canceled'),
     taken: volume(before.cvCents - remaining.cvCents, before.pv - remaining.pv),
     remaining,
     lines: [],
@@ -115,7 +120,7 @@ async function bookTakeBack(trx: Transaction, plan: PlannedTakeBack): Promise<vo
     kind,
     month: plan.month,
     points: 0 - taken.pv,
-    description: `Order #${plan.orderNo} ${kind === 'cancellation' ? 'canceled' : 'returned'}`,
+    description: `Order #${plan.orderNo} ${plan.why}`,
     at: returnedAt,
   })
   await insertReversals(trx, { countedOrderId, returnId, month: plan.month }, plan.lines)

@@ -9,6 +9,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { type Network, toColumns } from '#test/network.ts'
+import { paymentShop } from '#test/payment-shop.ts'
 import { plantMember, plantOrder } from '#test/planted-network.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { takeBack } from '../count/take-back.ts'
@@ -123,7 +124,9 @@ databaseTest('months in memory', (connection, engine) => {
     return placed.orderId
   }
   const change = (id: number, what: 'paid' | 'completed' | 'canceled') =>
-    inTransaction(connection().db, (trx) => changeOrder(trx, { id, change: what, changedBy: 'test' }, jobs()))
+    inTransaction(connection().db, (trx) =>
+      changeOrder(trx, { id, change: what, actor: { kind: 'command_line', by: 'test' } }, paymentShop(jobs())),
+    )
 
   it('15: say what a full recomputation says, whatever happens and in whatever order it is committed', async () => {
     const { db } = connection()

@@ -9,6 +9,7 @@ import { appForSuite } from '#test/app.ts'
 import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
+import { paymentShop } from '#test/payment-shop.ts'
 import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { type ComesBack, takeBack } from '../count/take-back.ts'
@@ -66,7 +67,13 @@ databaseTest('why the month changed since yesterday', (connection) => {
     const placed = await submit(db, jobs, { userId, creditedUserId: userId, cartOwner })
     if (!placed.ok) throw new Error(placed.refusal.code)
     for (const change of ['paid', 'completed'] as const) {
-      await inTransaction(db, (trx) => changeOrder(trx, { id: placed.orderId, change, changedBy: 'test' }, jobs))
+      await inTransaction(db, (trx) =>
+        changeOrder(
+          trx,
+          { id: placed.orderId, change, actor: { kind: 'command_line', by: 'test' } },
+          paymentShop(jobs),
+        ),
+      )
     }
     return placed.orderId
   }
@@ -145,7 +152,9 @@ databaseTest('why the month changed since yesterday', (connection) => {
     const id = await completeOrder(bea, 50)
     expect((await differenceOf(ana)).orders).toHaveLength(orders + 1)
     const { jobs } = suite().services
-    await inTransaction(connection().db, (trx) => changeOrder(trx, { id, change: 'canceled', changedBy: 'test' }, jobs))
+    await inTransaction(connection().db, (trx) =>
+      changeOrder(trx, { id, change: 'canceled', actor: { kind: 'command_line', by: 'test' } }, paymentShop(jobs)),
+    )
     expect((await differenceOf(ana)).orders).toHaveLength(orders)
   })
 

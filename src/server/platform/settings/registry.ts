@@ -48,6 +48,13 @@ export const registry = {
     'Banking days that a quick pay or check has before its order is canceled; 0: orders never fall due',
   ),
   minimum_payout: setting(dollars, cents(2500), 'Smallest bonus that is paid out, in dollars; less is carried on'),
+  payment_tolerance: setting(dollars, cents(0), 'Up to which open balance an order counts as paid, in dollars'),
+  check_hold_days: setting(days, 5, 'How many days after it was received a check counts as cleared'),
+  complete_automatically: setting<boolean>(
+    onOff,
+    false,
+    'Whether an order is completed by itself once its payment has cleared and its goods are handed over',
+  ),
   minimum_sub_total: setting(dollars, cents(0), 'Smallest sub-total that can be ordered, in dollars'),
   upload_quota_account_mb: setting(megabytes, 500, 'How much one account may store in pictures and attachments, in MB'),
   upload_quota_shop_mb: setting(megabytes, 20_000, 'How much all accounts together may store in uploads, in MB'),

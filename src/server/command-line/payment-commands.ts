@@ -1,0 +1,74 @@
+import { type Command, Option } from 'commander'
+import { paymentMethods } from '#domain/order/balance.ts'
+import { type CommandContext, withShop } from './command.ts'
+import type { ByOption } from './payment-context.ts'
+import {
+  type CorrectOptions,
+  clearCheckCommand,
+  correctPaymentCommand,
+  listOverpaidCommand,
+  type PayOptions,
+  payOrderCommand,
+  type RefundOptions,
+  refundCommand,
+  reinstateOrderCommand,
+  showOrderCommand,
+} from './payments.ts'
+
+const method = () =>
+  new Option('--method <method>', "how; the order's own unless said otherwise").choices(paymentMethods)
+
+/** What staff do with an order's money. */
+export function addPaymentCommands(orders: Command, end: (code: number) => void, env: NodeJS.ProcessEnv): void {
+  const run = async (work: (context: CommandContext) => Promise<number>) => end(await withShop(env, work))
+  orders
+    .command('show <number-or-memo-code>')
+    .description('its payments and credit notes, with the balance after each')
+    .action((id: string) => run((context) => showOrderCommand(context, id)))
+  orders
+    .command('overpaid')
+    .description('orders of which money is to be given back')
+    .action(() => run(listOverpaidCommand))
+  orders
+    .command('pay <number-or-memo-code> <amount>')
+    .description('books money that was received')
+    .addOption(method())
+    .option('--reference <text>', 'number of the check or the transfer')
+    .option('--date <day>', 'the day of the money, YYYY-MM-DD; today unless said otherwise')
+    .option('--cleared', 'a check that has cleared already')
+    .option('--by <email>', 'who does it')
+    .action((id: string, amount: string, options: PayOptions) =>
+      run((context) => payOrderCommand(context, id, amount, options)),
+    )
+  orders
+    .command('correct <payment>')
+    .description('undoes a payment or a refund; a completed order that is unpaid by it is open again')
+    .requiredOption('--reason <text>', 'why')
+    .option('--bounced', 'the bank did not honor the check')
+    .option('--by <email>', 'who does it')
+    .action((id: string, options: CorrectOptions) => run((context) => correctPaymentCommand(context, id, options)))
+  orders
+    .command('clear <payment>')
+    .description('the bank has paid a check out')
+    .option('--by <email>', 'who does it')
+    .action((id: string, options: ByOption) => run((context) => clearCheckCommand(context, id, options)))
+  orders
+    .command('refund <number-or-memo-code> <amount>')
+    .description('books money that was given back, of a credit note or an overpayment')
+    .requiredOption('--reason <text>', 'why')
+    .option('--credit-note <number>', 'which one it is of')
+    .addOption(method())
+    .option('--reference <text>', 'number of the transfer')
+    .option('--by <email>', 'who does it')
+    .action((id: string, amount: string, options: RefundOptions) =>
+      run((context) => refundCommand(context, id, amount, options)),
+    )
+  orders
+    .command('reinstate <number-or-memo-code>')
+    .description('opens a canceled order again that never counted')
+    .option('--reason <text>', 'why')
+    .option('--by <email>', 'who does it')
+    .action((id: string, options: ByOption & { reason?: string }) =>
+      run((context) => reinstateOrderCommand(context, id, options)),
+    )
+}

@@ -1,0 +1,282 @@
+import { parseInstant } from '#domain/instant.ts'
+import { type Cents, formatCents, parseDollars } from '#domain/money.ts'
+import {
+  balanceOf,
+  balanceSteps,
+  clearsOn,
+  moneyOf,
+  type PaymentMethod,
+  refundableOf,
+  standingPayments,
+} from '#domain/order/balance.ts'
+import { type ReinstateOrderRefusal, reinstateOrder } from '#server/order/reinstate-order.ts'
+import { type BookPaymentRefusal, bookPayment } from '#server/payment/book-payment.ts'
+import { type ClearCheckRefusal, clearCheck } from '#server/payment/clear-check.ts'
+import { type CorrectPaymentRefusal, correctPayment } from '#server/payment/correct-payment.ts'
+import {
+  type CreditNoteEntry,
+  findLedger,
+  listOverpaid,
+  type OrderLedger,
+  type PaymentEntry,
+} from '#server/payment/read-ledger.ts'
+import { type RefundRefusal, refundPayment } from '#server/payment/refund-payment.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
+import { type CommandContext, UserError } from './command.ts'
+import { readOrder } from './orders.ts'
+import { actorOf, type ByOption, inPayments } from './payment-context.ts'
+
+export type PayOptions = ByOption & { method?: PaymentMethod; reference?: string; date?: string; cleared?: true }
+
+/** Books money that was received, by the order's own method unless another is named. */
+export async function payOrderCommand(
+  context: CommandContext,
+  given: string,
+  amount: string,
+  { method, reference, date, cleared, by }: PayOptions,
+): Promise<number> {
+  const orderId = await readOrder(context, given)
+  const found = await requireLedger(context, orderId)
+  const booked = await inPayments(context, (trx, shop) =>
+    bookPayment(
+      trx,
+      actorOf(by),
+      {
+        orderId,
+        amountCents: readAmount(amount),
+        method: method ?? found.order.payment_type,
+        reference,
+        valueDate: date === undefined ? undefined : readDay(date),
+        isCleared: cleared,
+      },
+      shop,
+    ),
+  )
+  if (!booked.ok) throw new UserError(bookingSentence(orderId, booked.refusal))
+  context.say(`Payment ${booked.paymentId} is booked. ${balanceSentence(orderId, booked.balanceCents)}`)
+  return 0
+}
+
+export type CorrectOptions = ByOption & { reason: string; bounced?: true }
+
+export async function correctPaymentCommand(
+  context: CommandContext,
+  given: string,
+  { reason, bounced, by }: CorrectOptions,
+): Promise<number> {
+  const paymentId = readPayment(given)
+  const corrected = await inPayments(context, (trx, shop) =>
+    correctPayment(trx, actorOf(by), { paymentId, reason, bounced }, shop),
+  )
+  if (!corrected.ok) throw new UserError(correctionSentence(paymentId, corrected.refusal))
+  context.say(`Payment ${paymentId} is undone by entry ${corrected.correctionId}.`)
+  return 0
+}
+
+export async function clearCheckCommand(context: CommandContext, given: string, { by }: ByOption): Promise<number> {
+  const paymentId = readPayment(given)
+  const cleared = await inPayments(context, (trx, shop) => clearCheck(trx, actorOf(by), { paymentId }, shop))
+  if (!cleared.ok) throw new UserError(clearingSentence(paymentId, cleared.refusal))
+  context.say(`Check ${paymentId} has cleared.`)
+  return 0
+}
+
+export type RefundOptions = ByOption & {
+  reason: string
+  method?: PaymentMethod
+  reference?: string
+  creditNote?: string
+}
+
+/** Books money that was given back: of the overpayment, unless a credit note is named or is all there is. */
+export async function refundCommand(
+  context: CommandContext,
+  given: string,
+  amount: string,
+  { reason, method, reference, creditNote, by }: RefundOptions,
+): Promise<number> {
+  const orderId = await readOrder(context, given)
+  const { order, ledger } = await requireLedger(context, orderId)
+  const { creditNotes, overpaymentCents } = refundableOf(ledger)
+  const open = creditNotes.filter(({ refundableCents }) => refundableCents > 0)
+  const named = creditNote === undefined ? undefined : creditNotes.find(({ number }) => String(number) === creditNote)
+  if (creditNote !== undefined && !named) throw new UserError(`Order ${orderId} has no credit note ${creditNote}.`)
+  if (!named && open.length > 0 && (open.length > 1 || overpaymentCents > 0)) {
+    throw new UserError(
+      `Say which credit note of order ${orderId} it is of: --credit-note ${open.map(({ number }) => number).join(' or ')}.`,
+    )
+  }
+  const note = named ?? open[0]
+  const refunded = await inPayments(context, (trx, shop) =>
+    refundPayment(
+      trx,
+      actorOf(by),
+      {
+        orderId,
+        amountCents: readAmount(amount),
+        of: note ? { creditNoteId: note.id } : 'overpayment',
+        method: method ?? order.payment_type,
+        reason,
+        reference,
+      },
+      shop,
+    ),
+  )
+  if (!refunded.ok) throw new UserError(refundSentence(orderId, refunded.refusal))
+  context.say(`Refund ${refunded.paymentId} is booked. ${balanceSentence(orderId, refunded.balanceCents)}`)
+  return 0
+}
+
+export async function reinstateOrderCommand(
+  context: CommandContext,
+  given: string,
+  { reason, by }: ByOption & { reason?: string },
+): Promise<number> {
+  const id = await readOrder(context, given)
+  const reinstated = await inPayments(context, (trx, shop) =>
+    reinstateOrder(trx, actorOf(by), { id, reason: reason ?? '' }, shop),
+  )
+  if (!reinstated.ok) throw new UserError(reinstatementSentence(id, reinstated.refusal))
+  context.say(`Order ${id} is open again.`)
+  return 0
+}
+
+/** The order's ledger with the balance after each entry. */
+export async function showOrderCommand(context: CommandContext, given: string): Promise<number> {
+  const id = await readOrder(context, given)
+  const { order, ledger } = await requireLedger(context, id)
+  const holdDays = (await openSettings(context.connection.db, context.env)).get('check_hold_days')
+  context.say(`Order ${id} is ${order.status} and ${order.payment_state.replace('_', ' ')}.`)
+  for (const { entry, changeCents, balanceCents } of balanceSteps(ledger.totalCents, entriesOf(ledger))) {
+    const words = entry === 'total' ? 'total' : describeEntry(entry as PaymentEntry | CreditNoteEntry, ledger, holdDays)
+    context.say([formatCents(changeCents), formatCents(balanceCents), words].join('\t'))
+  }
+  context.say(balanceSentence(id, balanceOf(moneyOf(ledger))))
+  return 0
+}
+
+const MOST_OVERPAID = 1000
+
+/** Orders of which money is to be given back; of those from before the ledger staff decide whether it was. */
+export async function listOverpaidCommand({ connection, say }: CommandContext): Promise<number> {
+  for (const order of await listOverpaid(connection.db, MOST_OVERPAID)) {
+    const unknown = order.refund_unknown ? 'refund unknown: paid and canceled before there was a ledger' : ''
+    say([order.id, order.status, formatCents(order.overpaidCents), order.email, unknown].join('\t'))
+  }
+  return 0
+}
+
+const entriesOf = ({ payments, creditNotes }: OrderLedger): (PaymentEntry | CreditNoteEntry)[] =>
+  [...payments, ...creditNotes].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+
+function describeEntry(entry: PaymentEntry | CreditNoteEntry, ledger: OrderLedger, holdDays: number): string {
+  const by = `by ${entry.madeBy}`
+  const reason = entry.reason === '' ? '' : `: ${entry.reason}`
+  if (!('method' in entry)) {
+    const name = entry.number === undefined ? entry.kind : `credit note ${entry.number} (${entry.kind})`
+    return `${name} ${by}${reason}`
+  }
+  const name = entry.bounced ? 'bounced check' : entry.kind
+  const corrects = entry.correctsId === undefined ? '' : ` of payment ${entry.correctsId}`
+  const reference = entry.reference === '' ? '' : ` (${entry.reference})`
+  const isWaiting = entry.kind === 'received' && entry.method === 'check' && standingPayments(ledger).includes(entry)
+  const clears = isWaiting ? `, clears ${clearsOn(entry, holdDays)}` : ''
+  return `${entry.id} ${name}${corrects} ${entry.method}${reference} on ${entry.valueDate}${clears} ${by}${reason}`
+}
+
+async function requireLedger({ connection }: CommandContext, orderId: number) {
+  const found = await findLedger(connection.db, orderId)
+  if (!found) throw new UserError(`There is no order ${orderId}.`)
+  return found
+}
+
+function readAmount(given: string): Cents {
+  const amount = parseDollars(given)
+  if (amount === undefined) throw new UserError(`${given} is no amount in dollars, as 19.99.`)
+  return amount
+}
+
+function readDay(given: string): string {
+  if (!parseInstant(given)?.isDay) throw new UserError(`${given} is no day, as 2026-03-04.`)
+  return given
+}
+
+function readPayment(given: string): number {
+  if (!/^\d{1,9}$/.test(given)) throw new UserError(`${given} is no number of a payment; "order show" has them.`)
+  return Number(given)
+}
+
+function balanceSentence(orderId: number, balance: Cents): string {
+  if (balance === 0) return `Nothing is open of order ${orderId}.`
+  if (balance > 0) return `${formatCents(balance)} of order ${orderId} is still to be paid.`
+  return `Order ${orderId} is overpaid by ${formatCents((0 - balance) as Cents)}.`
+}
+
+function bookingSentence(id: number, refusal: BookPaymentRefusal): string {
+  switch (refusal.code) {
+    case 'unknown_order':
+      return `There is no order ${id}.`
+    case 'amount_not_positive':
+      return 'A payment is more than $0.00.'
+    case 'value_date_in_future':
+      return `Money is booked when it is there; today is ${refusal.today}.`
+    case 'balance_changed':
+      return `Order ${id} was changed meanwhile. ${balanceSentence(id, refusal.balanceCents)}`
+  }
+}
+
+function correctionSentence(id: number, refusal: CorrectPaymentRefusal): string {
+  switch (refusal.code) {
+    case 'unknown_payment':
+      return `There is no payment ${id}.`
+    case 'reason_missing':
+      return 'Say why, with --reason.'
+    case 'already_corrected':
+      return `Payment ${id} is undone already.`
+    case 'is_correction':
+      return `Entry ${id} is a correction; book the payment anew instead.`
+    case 'not_a_received_check':
+      return `Payment ${id} is no check that was received.`
+  }
+}
+
+function clearingSentence(id: number, refusal: ClearCheckRefusal): string {
+  switch (refusal.code) {
+    case 'unknown_payment':
+      return `There is no payment ${id}.`
+    case 'not_a_received_check':
+      return `Payment ${id} is no check that was received.`
+    case 'already_cleared':
+      return `Check ${id} cleared on ${refusal.clearedOn}.`
+  }
+}
+
+function refundSentence(id: number, refusal: RefundRefusal): string {
+  switch (refusal.code) {
+    case 'unknown_order':
+      return `There is no order ${id}.`
+    case 'reason_missing':
+      return 'Say why, with --reason.'
+    case 'amount_not_positive':
+      return 'A refund is more than $0.00.'
+    case 'unknown_credit_note':
+      return `Order ${id} has no such credit note.`
+    case 'more_than_refundable':
+      return `At most ${formatCents(refusal.refundableCents)} can be refunded for order ${id} like that.`
+  }
+}
+
+function reinstatementSentence(id: number, refusal: ReinstateOrderRefusal): string {
+  switch (refusal.code) {
+    case 'unknown_order':
+      return `There is no order ${id}.`
+    case 'not_possible':
+      return `Order ${id} is ${refusal.from}; only a canceled order is reinstated.`
+    case 'has_counted':
+      return `Order ${id} was completed once; a new order has to be placed.`
+    case 'is_credited':
+      return `Order ${id} has a credit note; a new order has to be placed.`
+    case 'not_available':
+      return `There is too little of ${refusal.name} to reinstate order ${id}.`
+  }
+}

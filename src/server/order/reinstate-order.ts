@@ -1,0 +1,53 @@
+import { canBecome, type OrderStatus } from '#domain/order/status.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { takeStock } from '#server/catalog/take-stock.ts'
+import { completeIfDue } from '#server/payment/complete-order.ts'
+import { reverseCancellation } from '#server/payment/credit-order.ts'
+import { hasOrderCounted } from '#server/payment/has-counted.ts'
+import { lockOrder } from '#server/payment/lock-order.ts'
+import { type PaymentServices, recordChange } from '#server/payment/record-change.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { lockOrderedProducts } from './order-changes.queries.ts'
+
+export type ReinstateOrderRefusal =
+  | { code: 'unknown_order' }
+  | { code: 'not_possible'; from: OrderStatus }
+  /** It was completed once: its volume was taken back for good. */
+  | { code: 'has_counted' }
+  /** A numbered credit note stands: money had been received when it was canceled. */
+  | { code: 'is_credited' }
+  | { code: 'not_available'; name: string }
+
+/**
+ * Opens a canceled order again (docs/back-office §3), as when its money comes late: only if it never counted and the
+ * goods are there, which are taken out of stock anew. Its unnumbered cancellation is reversed.
+ */
+export async function reinstateOrder(
+  trx: Transaction,
+  actor: Actor,
+  { id, reason }: { id: number; reason: string },
+  shop: PaymentServices,
+): Promise<Result<Done, ReinstateOrderRefusal>> {
+  const order = await lockOrder(trx, id)
+  if (!order) return refuse({ code: 'unknown_order' })
+  if (order.status !== 'canceled' || !canBecome(order.status, 'processing')) {
+    return refuse({ code: 'not_possible', from: order.status })
+  }
+  if (await hasOrderCounted(trx, order.id)) return refuse({ code: 'has_counted' })
+  const lines = await lockOrderedProducts(trx, order.id)
+  const missing = lines.find(
+    ({ product_id, stock, needed }) => product_id === null || (stock !== null && stock < needed),
+  )
+  if (missing) return refuse({ code: 'not_available', name: missing.name })
+  if (!(await reverseCancellation(trx, actor, order, reason))) return refuse({ code: 'is_credited' })
+  await takeStock(
+    trx,
+    lines.flatMap(({ product_id, needed, stock }) =>
+      product_id === null ? [] : [{ product_id, quantity: needed, stock }],
+    ),
+  )
+  await recordChange(trx, actor, { order, change: 'reinstated', reason }, shop)
+  await completeIfDue(trx, order.id, actor, shop)
+  return { ok: true }
+}

@@ -1,0 +1,94 @@
+import type { Cents } from '#domain/money.ts'
+import { balanceOf, isPaidInFull, moneyOf, type PaymentMethod } from '#domain/order/balance.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { PaymentId } from '#server/platform/database/tables.generated.ts'
+import { completeIfDue } from './complete-order.ts'
+import { findToday, insertClearances, insertPayment } from './ledger.queries.ts'
+import { lockOrder } from './lock-order.ts'
+import { readLedger } from './read-ledger.ts'
+import { type PaymentServices, recordChange } from './record-change.ts'
+
+export type NewPayment = {
+  orderId: number
+  /** More than zero. */
+  amountCents: Cents
+  method: PaymentMethod
+  /** Number of the check or the transfer. */
+  reference?: string | undefined
+  /** The day of the money, `YYYY-MM-DD` in the shop's zone; today unless said otherwise. */
+  valueDate?: string | undefined
+  /** A check that has cleared already. */
+  isCleared?: boolean | undefined
+  /** The bank's notice that it was read from. */
+  noticeId?: number | undefined
+  /** The balance that was seen: a second clerk, or the same submit again, is told instead of booked. */
+  expectedBalanceCents?: Cents | undefined
+}
+
+export type BookPaymentRefusal =
+  | { code: 'unknown_order' }
+  | { code: 'amount_not_positive' }
+  | { code: 'value_date_in_future'; today: string }
+  | { code: 'balance_changed'; balanceCents: Cents }
+
+/**
+ * Books money that was received for an order, whatever its status: late money of a canceled one is an overpayment
+ * (docs/back-office §3). Returns the payment and the balance after it, in cents. When the order is paid in full by it,
+ * the customer is mailed, and it is completed if that is due.
+ */
+export async function bookPayment(
+  trx: Transaction,
+  actor: Actor,
+  payment: NewPayment,
+  shop: PaymentServices,
+): Promise<Result<{ paymentId: PaymentId; balanceCents: Cents }, BookPaymentRefusal>> {
+  if (payment.amountCents <= 0) return refuse({ code: 'amount_not_positive' })
+  const order = await lockOrder(trx, payment.orderId)
+  if (!order) return refuse({ code: 'unknown_order' })
+  const before = moneyOf(await readLedger(trx, order))
+  const seen = payment.expectedBalanceCents
+  if (seen !== undefined && seen !== balanceOf(before)) {
+    return refuse({ code: 'balance_changed', balanceCents: balanceOf(before) })
+  }
+  const today = await findToday(trx)
+  const valueDate = payment.valueDate ?? today
+  if (valueDate > today) return refuse({ code: 'value_date_in_future', today })
+
+  const { amountCents, method, reference = '', noticeId } = payment
+  const paymentId = await insertPayment(trx, {
+    order_id: order.id,
+    kind: 'received',
+    method,
+    amount_cents: amountCents,
+    reference,
+    value_date: valueDate,
+    notice_id: noticeId ?? null,
+    tolerance_cents: shop.settings.get('payment_tolerance'),
+    made_by: actorName(actor),
+  })
+  if (payment.isCleared && method === 'check') {
+    await insertClearances(trx, [paymentId], { clearedOn: today, madeBy: actorName(actor) })
+  }
+  const after = moneyOf(await readLedger(trx, order))
+  await recordAction(trx, actor, {
+    action: 'payment.booked',
+    subject: { kind: 'payment', id: paymentId },
+    before: { order: order.id, balance_cents: balanceOf(before) },
+    after: {
+      order: order.id,
+      amount_cents: amountCents,
+      method,
+      reference,
+      value_date: valueDate,
+      notice: noticeId,
+      balance_cents: balanceOf(after),
+    },
+  })
+  const isNowPaid = isPaidInFull(after) && !isPaidInFull(before) && order.status !== 'canceled'
+  if (isNowPaid) await recordChange(trx, actor, { order, change: 'paid' }, shop)
+  await completeIfDue(trx, order.id, actor, shop)
+  return { ok: true, paymentId, balanceCents: balanceOf(after) }
+}

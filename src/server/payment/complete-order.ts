@@ -1,0 +1,83 @@
+import { isClearedInFull, isPaidInFull, moneyOf, unclearedChecks } from '#domain/order/balance.ts'
+import { canBecome, type OrderStatus } from '#domain/order/status.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { countOrder } from '#server/compensation/count/count-order.ts'
+import { takeBack } from '#server/compensation/count/take-back.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { PaymentId } from '#server/platform/database/tables.generated.ts'
+import { findToday, insertClearances, isHandedOver } from './ledger.queries.ts'
+import { type LockedOrder, lockOrder } from './lock-order.ts'
+import { readLedger } from './read-ledger.ts'
+import { type PaymentServices, recordChange } from './record-change.ts'
+
+export type CompleteOrderRefusal =
+  | { code: 'not_possible'; from: OrderStatus }
+  | { code: 'not_paid' }
+  /** A check that was received may still bounce. */
+  | { code: 'not_cleared' }
+
+/**
+ * Completes an order that the caller has locked (docs/back-office §3): its payment is there in full and has cleared. It
+ * counts from now on (docs/plan §3). `clearing: 'now'` takes checks that wait as cleared today, on the actor's word.
+ * That the goods are handed over is for the caller to know or to record.
+ */
+export async function completeOrder(
+  trx: Transaction,
+  actor: Actor,
+  { order, clearing }: { order: LockedOrder; clearing: 'now' | 'wait' },
+  shop: PaymentServices,
+): Promise<Result<Done, CompleteOrderRefusal>> {
+  if (!canBecome(order.status, 'completed')) return refuse({ code: 'not_possible', from: order.status })
+  const ledger = await readLedger(trx, order)
+  if (!isPaidInFull(moneyOf(ledger))) return refuse({ code: 'not_paid' })
+  const today = await findToday(trx)
+  const holdDays = shop.settings.get('check_hold_days')
+  if (!isClearedInFull(ledger, today, holdDays)) {
+    if (clearing === 'wait') return refuse({ code: 'not_cleared' })
+    const checks = unclearedChecks(ledger, today, holdDays)
+    await insertClearances(
+      trx,
+      checks.map(({ id }) => id as PaymentId),
+      { clearedOn: today, madeBy: actorName(actor) },
+    )
+    for (const { id } of checks) {
+      const after = { order: order.id, cleared_on: today }
+      await recordAction(trx, actor, { action: 'payment.cleared', subject: { kind: 'payment', id }, after })
+    }
+  }
+  await recordChange(trx, actor, { order, change: 'completed' }, shop)
+  await countOrder(trx, order.id)
+  return { ok: true }
+}
+
+/**
+ * Completes an order by itself where the setting `complete_automatically` is on: as soon as its payment has cleared in
+ * full and its goods are handed over. Locks the order; whether it was completed.
+ */
+export async function completeIfDue(
+  trx: Transaction,
+  orderId: number,
+  actor: Actor,
+  shop: PaymentServices,
+): Promise<boolean> {
+  if (!shop.settings.get('complete_automatically')) return false
+  const order = await lockOrder(trx, orderId)
+  if (order?.status !== 'processing' || !(await isHandedOver(trx, order.id))) return false
+  return (await completeOrder(trx, actor, { order, clearing: 'wait' }, shop)).ok
+}
+
+/**
+ * Opens a completed order again whose payment is no longer there (docs/plan §3, §11): its volume is taken back as in a
+ * cancellation; goods and stock stay where they are. Before the ledger's entry: a completed order is a paid one.
+ */
+export async function reopenOrder(
+  trx: Transaction,
+  actor: Actor,
+  { order, reason }: { order: LockedOrder; reason: string },
+  shop: PaymentServices,
+): Promise<void> {
+  await recordChange(trx, actor, { order, change: 'reopened', reason }, shop)
+  await takeBack(trx, { orderId: order.id }, { kind: 'cancellation', why: 'payment taken back' }, new Date())
+}

@@ -1,0 +1,80 @@
+import { type Cents, cents } from '#domain/money.ts'
+import { balanceOf, isPaidInFull, moneyOf } from '#domain/order/balance.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { PaymentId } from '#server/platform/database/tables.generated.ts'
+import { reopenOrder } from './complete-order.ts'
+import { findOrderOfPayment, findToday, insertPayment } from './ledger.queries.ts'
+import { lockOrder } from './lock-order.ts'
+import { readLedger } from './read-ledger.ts'
+import { type PaymentServices, recordChange } from './record-change.ts'
+
+export type CorrectPaymentRefusal =
+  | { code: 'unknown_payment' }
+  | { code: 'reason_missing' }
+  | { code: 'already_corrected' }
+  /** What a correction undid is booked anew instead. */
+  | { code: 'is_correction' }
+  | { code: 'not_a_received_check' }
+
+/**
+ * Undoes a payment or a refund by a correcting entry with a reason (docs/back-office §3). An order that is no longer
+ * paid in full by it is open again if it was completed: a bounced check takes its volume back (docs/plan §3, §11).
+ */
+export async function correctPayment(
+  trx: Transaction,
+  actor: Actor,
+  given: { paymentId: number; reason: string; bounced?: boolean | undefined },
+  shop: PaymentServices,
+): Promise<Result<{ correctionId: PaymentId; balanceCents: Cents }, CorrectPaymentRefusal>> {
+  const reason = given.reason.trim()
+  if (reason === '') return refuse({ code: 'reason_missing' })
+  const orderId = await findOrderOfPayment(trx, given.paymentId)
+  const order = orderId && (await lockOrder(trx, orderId))
+  if (!order) return refuse({ code: 'unknown_payment' })
+  const ledger = await readLedger(trx, order)
+  const payment = ledger.payments.find(({ id }) => id === given.paymentId)
+  if (!payment) return refuse({ code: 'unknown_payment' })
+  if (payment.kind === 'correction') return refuse({ code: 'is_correction' })
+  if (ledger.payments.some(({ correctsId }) => correctsId === payment.id)) return refuse({ code: 'already_corrected' })
+  const bounced = given.bounced ?? false
+  if (bounced && (payment.kind !== 'received' || payment.method !== 'check')) {
+    return refuse({ code: 'not_a_received_check' })
+  }
+
+  const amountCents = cents(payment.kind === 'received' ? 0 - payment.amountCents : payment.amountCents)
+  const before = moneyOf(ledger)
+  const toleranceCents = shop.settings.get('payment_tolerance')
+  const after = moneyOf({
+    ...ledger,
+    toleranceCents,
+    payments: [...ledger.payments, { ...payment, kind: 'correction', amountCents, correctsId: payment.id }],
+  })
+  const isNoLongerPaid = isPaidInFull(before) && !isPaidInFull(after)
+  if (isNoLongerPaid && order.status === 'completed') await reopenOrder(trx, actor, { order, reason }, shop)
+  const correctionId = await insertPayment(trx, {
+    order_id: order.id,
+    kind: 'correction',
+    method: payment.method,
+    amount_cents: amountCents,
+    value_date: await findToday(trx),
+    reason,
+    corrects_id: payment.id as PaymentId,
+    bounced,
+    tolerance_cents: toleranceCents,
+    made_by: actorName(actor),
+  })
+  await recordAction(trx, actor, {
+    action: bounced ? 'payment.bounced' : 'payment.corrected',
+    subject: { kind: 'payment', id: payment.id },
+    before: { order: order.id, balance_cents: balanceOf(before) },
+    after: { order: order.id, correction: correctionId, amount_cents: amountCents, balance_cents: balanceOf(after) },
+    reason,
+  })
+  if (isNoLongerPaid && order.status === 'processing') {
+    await recordChange(trx, actor, { order, change: 'unpaid', reason }, shop)
+  }
+  return { ok: true, correctionId, balanceCents: balanceOf(after) }
+}

@@ -1,0 +1,164 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type {
+  CreditNoteId,
+  CreditNotesTable,
+  OrderId,
+  PaymentId,
+  PaymentsTable,
+} from '#server/platform/database/tables.generated.ts'
+
+export type PaymentRow = Selectable<PaymentsTable> & { cleared_on: string | null }
+export type CreditNoteRow = Selectable<CreditNotesTable>
+
+/** The order with what its money and its status depend on, locked against every other change until the transaction ends. */
+export const lockOrderRow = (trx: Transaction, orderId: number) =>
+  trx
+    .selectFrom('orders')
+    .select([
+      'id',
+      'status',
+      'payment_state',
+      'payment_type',
+      'paid_at',
+      'completed_at',
+      'credited_user_id',
+      'total_cents',
+      'sub_total_cents',
+      'insurance_cents',
+      'shipping_price_cents',
+      'tax_cents',
+      'pv',
+    ])
+    .where('id', '=', orderId as OrderId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findTotal = (db: Database | Transaction, orderId: number) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'total_cents', 'status', 'payment_state', 'payment_type'])
+    .where('id', '=', orderId as OrderId)
+    .executeTakeFirst()
+
+export const findPayments = (db: Database | Transaction, orderId: OrderId): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .leftJoin('payment_clearances', 'payment_clearances.payment_id', 'payments.id')
+    .selectAll('payments')
+    .select('payment_clearances.cleared_on')
+    .where('order_id', '=', orderId)
+    .orderBy('payments.id')
+    .execute()
+
+export const findCreditNotes = (db: Database | Transaction, orderId: OrderId): Promise<CreditNoteRow[]> =>
+  db.selectFrom('credit_notes').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+
+/** Whose order a payment is of. */
+export async function findOrderOfPayment(db: Database | Transaction, paymentId: number): Promise<OrderId | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .select('order_id')
+    .where('id', '=', paymentId as PaymentId)
+    .executeTakeFirst()
+  return row?.order_id
+}
+
+export async function insertPayment(trx: Transaction, payment: Insertable<PaymentsTable>): Promise<PaymentId> {
+  const { id } = await trx.insertInto('payments').values(payment).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertClearances(
+  trx: Transaction,
+  paymentIds: readonly PaymentId[],
+  { clearedOn, madeBy }: { clearedOn: string; madeBy: string },
+): Promise<void> {
+  await trx
+    .insertInto('payment_clearances')
+    .values(paymentIds.map((payment_id) => ({ payment_id, cleared_on: clearedOn, made_by: madeBy })))
+    .execute()
+}
+
+export async function insertCreditNote(trx: Transaction, note: Insertable<CreditNotesTable>): Promise<CreditNoteId> {
+  const { id } = await trx.insertInto('credit_notes').values(note).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** The next number of a credit note; others wait for it until the transaction ends, so that a refused one leaves no gap. */
+export async function takeCreditNoteNumber(trx: Transaction): Promise<number> {
+  const { last_number } = await trx
+    .updateTable('credit_note_numbers')
+    .set({ last_number: sql<number>`last_number + 1` })
+    .returning('last_number')
+    .executeTakeFirstOrThrow()
+  return last_number
+}
+
+/** The current day in the shop's zone. */
+export async function findToday(db: Database | Transaction): Promise<string> {
+  const { rows } = await sql<{ today: string }>`
+    select (now() at time zone 'America/New_York')::date as today`.execute(db)
+  return (rows[0] as { today: string }).today
+}
+
+export const updateStatus = (
+  trx: Transaction,
+  orderId: OrderId,
+  status: 'processing' | 'completed' | 'canceled',
+): Promise<unknown> =>
+  trx
+    .updateTable('orders')
+    .set({
+      status,
+      // What an order was before it was canceled stays on record; a reopened one was never completed for good.
+      ...(status === 'completed' && { completed_at: sql<Date>`now()` }),
+      ...(status === 'processing' && { completed_at: null, canceled_at: null }),
+      ...(status === 'canceled' && { canceled_at: sql<Date>`now()` }),
+    })
+    .where('id', '=', orderId)
+    .execute()
+
+export const insertChange = (
+  trx: Transaction,
+  orderId: OrderId,
+  change: 'paid' | 'unpaid' | 'completed' | 'canceled' | 'reopened' | 'reinstated',
+  changedBy: string,
+): Promise<unknown> =>
+  trx.insertInto('order_changes').values({ order_id: orderId, change, changed_by: changedBy }).execute()
+
+export async function hasCounted(trx: Transaction, orderId: OrderId): Promise<boolean> {
+  const row = await trx.selectFrom('counted_orders').select('id').where('order_id', '=', orderId).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Whether the goods are with the customer or on their way, by the order's fulfillment. Until orders have that column
+ * nothing is known to be handed over.
+ */
+export async function isHandedOver(trx: Transaction, orderId: OrderId): Promise<boolean> {
+  const { rows } = await sql<{ handed_over: boolean }>`
+    select coalesce(to_jsonb(orders) ->> 'fulfillment_state' in ('shipped', 'delivered', 'picked_up'), false)
+      as handed_over from orders where id = ${orderId}`.execute(trx)
+  return rows[0]?.handed_over ?? false
+}
+
+export type OverpaidRow = {
+  id: OrderId
+  status: 'processing' | 'completed' | 'canceled'
+  email: string
+  overpaid_cents: number
+  refund_unknown: boolean
+}
+
+/** Orders of which money is to be given back, the oldest first. */
+export async function findOverpaid(db: Database | Transaction, limit: number): Promise<OverpaidRow[]> {
+  const { rows } = await sql<OverpaidRow>`
+    select id, status, email, money.credited + money.received - money.refunded - total_cents as overpaid_cents,
+      status = 'canceled' and exists (
+        select from payments where order_id = orders.id and before_ledger) as refund_unknown
+      from orders cross join lateral order_money(orders.id) as money
+     where payment_state = 'overpaid'
+     order by id limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,85 @@
+import { type Cents, cents } from '#domain/money.ts'
+import type { Ledger, LedgerCreditNote, LedgerPayment } from '#domain/order/balance.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { OrderId } from '#server/platform/database/tables.generated.ts'
+import {
+  type CreditNoteRow,
+  findCreditNotes,
+  findOverpaid,
+  findPayments,
+  findTotal,
+  type OverpaidRow,
+  type PaymentRow,
+} from './ledger.queries.ts'
+
+/** A payment with what only people read of it. */
+export type PaymentEntry = LedgerPayment & {
+  reference: string
+  reason: string
+  bounced: boolean
+  beforeLedger: boolean
+  madeBy: string
+  createdAt: Date
+}
+export type CreditNoteEntry = LedgerCreditNote & { reason: string; madeBy: string; createdAt: Date }
+
+export type OrderLedger = Omit<Ledger, 'payments' | 'creditNotes'> & {
+  payments: PaymentEntry[]
+  creditNotes: CreditNoteEntry[]
+}
+
+/** The ledger of an order whose total is known, in the order it was written; inside of a lock what no other can change. */
+export async function readLedger(
+  db: Database | Transaction,
+  { id, total_cents }: { id: OrderId; total_cents: number },
+): Promise<OrderLedger> {
+  const [payments, creditNotes] = await Promise.all([findPayments(db, id), findCreditNotes(db, id)])
+  return {
+    totalCents: cents(total_cents),
+    toleranceCents: cents(payments.at(-1)?.tolerance_cents ?? 0),
+    payments: payments.map(paymentOf),
+    creditNotes: creditNotes.map(creditNoteOf),
+  }
+}
+
+/** An order's ledger by its number; undefined if there is no such order. */
+export async function findLedger(db: Database | Transaction, orderId: number) {
+  const order = await findTotal(db, orderId)
+  return order && { order, ledger: await readLedger(db, order) }
+}
+
+/** Orders of which money is to be given back, for staff; of some nobody recorded whether it was, before the ledger. */
+export const listOverpaid = (
+  db: Database | Transaction,
+  limit: number,
+): Promise<(Omit<OverpaidRow, 'overpaid_cents'> & { overpaidCents: Cents })[]> =>
+  findOverpaid(db, limit).then((rows) =>
+    rows.map(({ overpaid_cents, ...row }) => ({ ...row, overpaidCents: cents(overpaid_cents) })),
+  )
+
+const paymentOf = (row: PaymentRow): PaymentEntry => ({
+  id: row.id,
+  kind: row.kind,
+  method: row.method,
+  amountCents: cents(row.amount_cents),
+  valueDate: row.value_date,
+  clearedOn: row.cleared_on ?? undefined,
+  correctsId: row.corrects_id ?? undefined,
+  creditNoteId: row.credit_note_id ?? undefined,
+  reference: row.reference,
+  reason: row.reason,
+  bounced: row.bounced,
+  beforeLedger: row.before_ledger,
+  madeBy: row.made_by,
+  createdAt: row.created_at,
+})
+
+const creditNoteOf = (row: CreditNoteRow): CreditNoteEntry => ({
+  id: row.id,
+  number: row.number ?? undefined,
+  kind: row.kind,
+  amountCents: cents(row.amount_cents),
+  reason: row.reason,
+  madeBy: row.made_by,
+  createdAt: row.created_at,
+})

@@ -1,0 +1,84 @@
+import type { Cents } from '#domain/money.ts'
+import { balanceOf, moneyOf, type PaymentMethod, refundableOf } from '#domain/order/balance.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { CreditNoteId, PaymentId } from '#server/platform/database/tables.generated.ts'
+import { findToday, insertPayment } from './ledger.queries.ts'
+import { lockOrder } from './lock-order.ts'
+import { readLedger } from './read-ledger.ts'
+import type { PaymentServices } from './record-change.ts'
+
+export type NewRefund = {
+  orderId: number
+  /** More than zero. */
+  amountCents: Cents
+  /** The id of the credit note that it belongs to, or the overpayment. */
+  of: { creditNoteId: number } | 'overpayment'
+  method: PaymentMethod
+  reason: string
+  reference?: string | undefined
+}
+
+export type RefundRefusal =
+  | { code: 'unknown_order' }
+  | { code: 'reason_missing' }
+  | { code: 'amount_not_positive' }
+  | { code: 'unknown_credit_note' }
+  | { code: 'more_than_refundable'; refundableCents: Cents }
+
+/**
+ * Books money that was given back: of a credit note or of an overpayment, never more than that and never more than was
+ * paid too much (docs/back-office §3).
+ */
+export async function refundPayment(
+  trx: Transaction,
+  actor: Actor,
+  refund: NewRefund,
+  shop: Pick<PaymentServices, 'settings'>,
+): Promise<Result<{ paymentId: PaymentId; balanceCents: Cents }, RefundRefusal>> {
+  const { amountCents, of, method, reference = '' } = refund
+  const reason = refund.reason.trim()
+  if (reason === '') return refuse({ code: 'reason_missing' })
+  if (amountCents <= 0) return refuse({ code: 'amount_not_positive' })
+  const order = await lockOrder(trx, refund.orderId)
+  if (!order) return refuse({ code: 'unknown_order' })
+  const ledger = await readLedger(trx, order)
+  const refundable = refundableOf(ledger)
+  const note = of === 'overpayment' ? undefined : refundable.creditNotes.find(({ id }) => id === of.creditNoteId)
+  if (of !== 'overpayment' && !note) return refuse({ code: 'unknown_credit_note' })
+  const refundableCents = note ? note.refundableCents : refundable.overpaymentCents
+  if (amountCents > refundableCents) return refuse({ code: 'more_than_refundable', refundableCents })
+
+  const paymentId = await insertPayment(trx, {
+    order_id: order.id,
+    kind: 'refunded',
+    method,
+    amount_cents: amountCents,
+    reference,
+    value_date: await findToday(trx),
+    reason,
+    credit_note_id: note ? (note.id as CreditNoteId) : null,
+    of_overpayment: of === 'overpayment',
+    tolerance_cents: shop.settings.get('payment_tolerance'),
+    made_by: actorName(actor),
+  })
+  const before = balanceOf(moneyOf(ledger))
+  const balanceCents = (before + amountCents) as Cents
+  await recordAction(trx, actor, {
+    action: 'payment.refunded',
+    subject: { kind: 'payment', id: paymentId },
+    before: { order: order.id, balance_cents: before },
+    after: {
+      order: order.id,
+      amount_cents: amountCents,
+      method,
+      reference,
+      credit_note: note?.number,
+      balance_cents: balanceCents,
+    },
+    reason,
+  })
+  return { ok: true, paymentId, balanceCents }
+}
