@@ -364,14 +364,14 @@ databaseTest('the payment ledger', (connection, engine) => {
 
   race('many cancellations of paid orders at once have numbers without a gap', async () => {
     const ids: number[] = []
-    for (let i = 0; i < MANY; i++) {
+    for (let i = 0; i < MANY / 2; i++) {
       const { id } = await placeOrder()
       await booked(id, 10_000)
       ids.push(id)
     }
     // Each twice: the second clerk is told.
     const done = await Promise.all([...ids, ...ids].map((id) => change(id, 'canceled')))
-    expect(done.filter(({ ok }) => ok)).toHaveLength(MANY)
+    expect(done.filter(({ ok }) => ok)).toHaveLength(MANY / 2)
     expect(done.find(({ ok }) => !ok)).toMatchObject({ refusal: { code: 'not_possible', from: 'canceled' } })
     expect(await findings()).toEqual([])
   })
