@@ -103,7 +103,7 @@ export async function placeOrder(
     recordAction(trx, customerOf(placement), {
       action: 'order.placed',
       subject: { kind: 'order', id: orderId },
-      after: { total_cents: priced.totals.totalCents },
+      after: { total_cents: totalCents },
     }),
     shop.jobs.queue(trx, 'mail', [
       { mail: 'order_placed', order_id: orderId },

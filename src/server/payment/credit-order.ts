@@ -71,11 +71,9 @@ export async function creditRest(trx: Transaction, actor: Actor, order: LockedOr
 function uncreditedParts(order: LockedOrder, notes: readonly CreditNoteRow[]): CreditParts {
   const rest = (total: number, part: (note: CreditNoteRow) => number) =>
     cents(notes.reduce((remaining, note) => remaining - part(note), total))
-  const discount =
-    order.sub_total_cents + order.insurance_cents + order.shipping_price_cents + order.tax_cents - order.total_cents
   return {
     goods: rest(order.sub_total_cents, (note) => note.goods_cents),
-    discount: rest(discount, (note) => note.discount_cents),
+    discount: rest(order.discount_cents, (note) => note.discount_cents),
     insurance: rest(order.insurance_cents, (note) => note.insurance_cents),
     shipping: rest(order.shipping_price_cents, (note) => note.shipping_cents),
     tax: rest(order.tax_cents, (note) => note.tax_cents),

@@ -25,6 +25,7 @@ export const lockOrderRow = (trx: Transaction, orderId: number) =>
       'credited_user_id',
       'total_cents',
       'sub_total_cents',
+      'discount_cents',
       'insurance_cents',
       'shipping_price_cents',
       'tax_cents',
