@@ -212,6 +212,7 @@ create table orders (
   paid_at timestamp with time zone,
   completed_at timestamp with time zone,
   canceled_at timestamp with time zone,
+  payment_state text not null default 'unpaid'::text,
   discount_cents bigint not null default 0,
   discount_milli_percent integer,
   discount_reason text,
@@ -227,7 +228,7 @@ create table orders (
   constraint card_last_four_only CHECK ((card_last_four ~ '^[0-9]{4}$'::text)),
   constraint certificate_has_state_and_number CHECK (((certificate_state IS NULL) = (certificate_number IS NULL))),
   constraint completed_order_says_when CHECK (((status <> 'completed'::text) OR (completed_at IS NOT NULL))),
-  constraint completed_orders_are_paid CHECK (((completed_at IS NULL) OR (paid_at IS NOT NULL))),
+  constraint completed_orders_are_paid CHECK (((status <> 'completed'::text) OR (paid_at IS NOT NULL))),
   constraint delivery_names_its_method CHECK (((type = 'D'::text) = (shipping_method IS NOT NULL))),
   constraint discount_has_a_reason CHECK ((((discount_cents = 0) AND (discount_milli_percent IS NULL)) OR (btrim(COALESCE(discount_reason, ''::text)) <> ''::text))),
   constraint discount_percent_within_whole CHECK (((discount_milli_percent >= 0) AND (discount_milli_percent <= 100000))),
@@ -240,6 +241,7 @@ create table orders (
   constraint order_type_known CHECK ((type = ANY (ARRAY['D'::text, 'P'::text]))),
   constraint order_with_certificate_is_not_taxed CHECK (((certificate_state IS NULL) OR (tax_cents = 0))),
   constraint payment_days_within_range CHECK (((payment_days >= 1) AND (payment_days <= 28))),
+  constraint payment_state_known CHECK ((payment_state = ANY (ARRAY['unpaid'::text, 'partly_paid'::text, 'paid'::text, 'overpaid'::text, 'partly_refunded'::text, 'refunded'::text]))),
   constraint payment_type_known CHECK ((payment_type = ANY (ARRAY['quickpay'::text, 'check'::text, 'card'::text]))),
   constraint pickup_ships_nothing CHECK (((type = 'D'::text) OR ((shipping_price_cents = 0) AND (insurance_cents = 0)))),
   constraint shipping_price_not_negative CHECK ((shipping_price_cents >= 0)),
@@ -247,6 +249,7 @@ create table orders (
   constraint tax_not_negative CHECK ((tax_cents >= 0))
 );
 CREATE INDEX guest_orders_by_email ON public.orders USING btree (email) WHERE (user_id IS NULL);
+CREATE INDEX orders_by_open_payment ON public.orders USING btree (payment_state, id) WHERE (payment_state = ANY (ARRAY['partly_paid'::text, 'overpaid'::text]));
 CREATE INDEX orders_newest_first ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_of_user ON public.orders USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_to_be_paid ON public.orders USING btree (due_on, id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NOT NULL));
@@ -302,7 +305,7 @@ create table order_changes (
   changed_at timestamp with time zone not null default now(),
   constraint order_changes_pkey PRIMARY KEY (id),
   constraint order_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint order_change_known CHECK ((change = ANY (ARRAY['placed'::text, 'paid'::text, 'completed'::text, 'canceled'::text])))
+  constraint order_change_known CHECK ((change = ANY (ARRAY['placed'::text, 'paid'::text, 'unpaid'::text, 'completed'::text, 'canceled'::text, 'reopened'::text, 'reinstated'::text])))
 );
 CREATE INDEX order_changes_by_order ON public.order_changes USING btree (order_id);
 
@@ -824,13 +827,15 @@ create table counted_orders (
   month_pv integer not null,
   remaining_cv_cents bigint not null,
   remaining_pv integer not null,
+  occurrence integer not null default 1,
   constraint counted_orders_pkey PRIMARY KEY (id),
-  constraint order_counts_once UNIQUE (order_id),
+  constraint order_counts_once_a_completion UNIQUE (order_id, occurrence),
   constraint order_no_once UNIQUE (order_no),
   constraint counted_orders_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
   constraint counted_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint counted_cv_not_negative CHECK ((cv_cents >= 0)),
   constraint counted_pv_not_negative CHECK ((pv >= 0)),
+  constraint occurrence_from_1 CHECK ((occurrence >= 1)),
   constraint remaining_within_month_within_all CHECK (((0 <= remaining_cv_cents) AND (remaining_cv_cents <= month_cv_cents) AND (month_cv_cents <= cv_cents) AND (0 <= remaining_pv) AND (remaining_pv <= month_pv) AND (month_pv <= pv)))
 );
 CREATE INDEX counted_orders_by_month ON public.counted_orders USING btree (month, id);
@@ -1126,6 +1131,265 @@ create table audit_payloads (
   constraint audit_payloads_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entries(id)
 );
 
+CREATE OR REPLACE FUNCTION public.refuse_change_of_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'entries of the payment ledger are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+create table credit_note_numbers (
+  only_row boolean not null default true,
+  last_number integer not null default 0,
+  constraint credit_note_numbers_pkey PRIMARY KEY (only_row),
+  constraint one_counter_of_credit_notes CHECK (only_row)
+);
+
+create table credit_notes (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  kind text not null,
+  number integer,
+  amount_cents bigint not null,
+  goods_cents bigint not null,
+  discount_cents bigint not null default 0,
+  insurance_cents bigint not null default 0,
+  shipping_cents bigint not null default 0,
+  tax_cents bigint not null default 0,
+  reverses_id integer,
+  reason text not null default ''::text,
+  made_by text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint credit_notes_pkey PRIMARY KEY (id),
+  constraint cancellation_reversed_once UNIQUE (reverses_id),
+  constraint credit_note_number_once UNIQUE (number),
+  constraint credit_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint credit_notes_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES credit_notes(id),
+  constraint credit_note_adds_up CHECK ((amount_cents = ((((goods_cents - discount_cents) + insurance_cents) + shipping_cents) + tax_cents))),
+  constraint credit_note_kind_known CHECK ((kind = ANY (ARRAY['return'::text, 'cancellation'::text, 'adjustment'::text, 'reinstatement'::text]))),
+  constraint credit_note_of_goods_is_numbered CHECK (
+CASE kind
+    WHEN 'reinstatement'::text THEN (number IS NULL)
+    WHEN 'cancellation'::text THEN true
+    ELSE (number IS NOT NULL)
+END),
+  constraint only_reinstatement_is_negative CHECK (((kind = 'reinstatement'::text) = (amount_cents < 0))),
+  constraint only_reinstatement_reverses CHECK (((kind = 'reinstatement'::text) = (reverses_id IS NOT NULL)))
+);
+CREATE INDEX credit_notes_of_order ON public.credit_notes USING btree (order_id, id);
+
+create table payments (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  kind text not null,
+  method text not null,
+  amount_cents bigint not null,
+  reference text not null default ''::text,
+  value_date date not null,
+  reason text not null default ''::text,
+  corrects_id integer,
+  bounced boolean not null default false,
+  credit_note_id integer,
+  of_overpayment boolean not null default false,
+  before_ledger boolean not null default false,
+  tolerance_cents bigint not null default 0,
+  notice_id integer,
+  made_by text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payment_corrected_once UNIQUE (corrects_id),
+  constraint payments_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES payments(id),
+  constraint payments_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
+  constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint correction_names_what_and_why CHECK ((((kind = 'correction'::text) = (corrects_id IS NOT NULL)) AND ((kind <> 'correction'::text) OR (reason <> ''::text)))),
+  constraint only_a_check_bounces CHECK (((NOT bounced) OR ((kind = 'correction'::text) AND (method = 'check'::text) AND (amount_cents < 0)))),
+  constraint payment_amount_fits_its_kind CHECK (((amount_cents > 0) OR ((kind = 'correction'::text) AND (amount_cents < 0)))),
+  constraint payment_kind_known CHECK ((kind = ANY (ARRAY['received'::text, 'refunded'::text, 'correction'::text]))),
+  constraint payment_method_known CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'card'::text, 'other'::text]))),
+  constraint payment_tolerance_not_negative CHECK ((tolerance_cents >= 0)),
+  constraint refund_says_of_what CHECK (
+CASE kind
+    WHEN 'refunded'::text THEN ((credit_note_id IS NOT NULL) <> of_overpayment)
+    ELSE ((credit_note_id IS NULL) AND (NOT of_overpayment))
+END)
+);
+CREATE INDEX payments_of_order ON public.payments USING btree (order_id, id);
+
+create table payment_clearances (
+  payment_id integer not null,
+  cleared_on date not null,
+  made_by text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint payment_clearances_pkey PRIMARY KEY (payment_id),
+  constraint payment_clearances_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+
+CREATE OR REPLACE FUNCTION public.payment_state_of(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when total - credited - received + refunded < 0 then 'overpaid'
+    when total - credited - received + refunded > tolerance
+      then case when received - refunded > 0 then 'partly_paid' else 'unpaid' end
+    when received - refunded > 0
+      then case when refunded > 0 and credited > 0 then 'partly_refunded' else 'paid' end
+    when refunded > 0 then 'refunded'
+    when total = 0 then 'paid'
+    else 'unpaid' end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.paid_at_of(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint, known timestamp with time zone, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when total = 0 then coalesce(known, at)
+    when total - credited - received + refunded > tolerance then null
+    when total - credited > 0 then case when received - refunded > 0 then coalesce(known, at) end
+    -- Nothing is owed any more: whether it was paid before stays as it was, unless the money never came.
+    when received - refunded <= 0 and refunded = 0 then null
+    else known end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.order_money(asked integer, OUT credited bigint, OUT received bigint, OUT refunded bigint, OUT tolerance bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = asked),
+    coalesce(sum(amount_cents) filter (where kind = 'received' or (kind = 'correction' and amount_cents < 0)), 0)::bigint,
+    coalesce(sum(case kind when 'refunded' then amount_cents else -amount_cents end)
+      filter (where kind = 'refunded' or (kind = 'correction' and amount_cents > 0)), 0)::bigint,
+    coalesce((select tolerance_cents from payments where order_id = asked order by id desc limit 1), 0)
+    from payments where order_id = asked
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_payment_state(asked integer, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare money record;
+begin
+  -- First the lock, then the sums: of two entries at once, the second one sees the first.
+  perform from orders where id = asked for update;
+  select * into money from order_money(asked);
+  update orders set
+    payment_state = payment_state_of(total_cents, money.credited, money.received, money.refunded, money.tolerance),
+    paid_at = paid_at_of(total_cents, money.credited, money.received, money.refunded, money.tolerance, paid_at, at)
+   where id = asked;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare money record; corrected payments; note credit_notes; owed bigint;
+begin
+  perform keep_payment_state(new.order_id, new.created_at);
+  if new.kind = 'correction' then
+    select * into corrected from payments where id = new.corrects_id;
+    if (corrected.order_id, corrected.method) is distinct from (new.order_id, new.method)
+       or corrected.kind = 'correction'
+       or new.amount_cents <> (case corrected.kind when 'received' then -corrected.amount_cents else corrected.amount_cents end) then
+      raise exception 'a correction undoes exactly one payment' using errcode = 'check_violation', constraint = 'correction_undoes_its_payment';
+    end if;
+  end if;
+  if new.kind = 'refunded' then
+    select * into money from order_money(new.order_id);
+    select total_cents - money.credited - money.received + money.refunded into owed from orders where id = new.order_id;
+    if owed > 0 then
+      raise exception 'more is refunded than was overpaid' using errcode = 'check_violation', constraint = 'refund_within_overpayment';
+    end if;
+    if new.credit_note_id is not null then
+      select * into note from credit_notes where id = new.credit_note_id;
+      if note.order_id <> new.order_id or note.number is null or note.amount_cents <
+        (select sum(refund.amount_cents) from payments refund where refund.credit_note_id = note.id
+           and not exists (select from payments undo where undo.corrects_id = refund.id)) then
+        raise exception 'more is refunded than was credited' using errcode = 'check_violation', constraint = 'refund_within_credit_note';
+      end if;
+    end if;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_credit_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare reversed credit_notes; credited bigint;
+begin
+  perform keep_payment_state(new.order_id, new.created_at);
+  if new.kind = 'reinstatement' then
+    select * into reversed from credit_notes where id = new.reverses_id;
+    if reversed.kind <> 'cancellation' or reversed.number is not null or (reversed.order_id, -reversed.amount_cents,
+        -reversed.goods_cents, -reversed.discount_cents, -reversed.insurance_cents, -reversed.shipping_cents, -reversed.tax_cents)
+      is distinct from (new.order_id, new.amount_cents, new.goods_cents, new.discount_cents, new.insurance_cents,
+        new.shipping_cents, new.tax_cents) then
+      raise exception 'only an unnumbered cancellation is reversed, and as a whole'
+        using errcode = 'check_violation', constraint = 'reinstatement_reverses_its_cancellation';
+    end if;
+  end if;
+  select sum(amount_cents) into credited from credit_notes where order_id = new.order_id;
+  if not exists (select from orders where id = new.order_id and credited between 0 and total_cents) then
+    raise exception 'more is credited than the order comes to'
+      using errcode = 'check_violation', constraint = 'credit_notes_within_total';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_clearance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from payments where id = new.payment_id and kind = 'received' and method = 'check'
+      and value_date <= new.cleared_on) then
+    raise exception 'only a check that was received clears, and not before'
+      using errcode = 'check_violation', constraint = 'only_received_checks_clear';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.pay_nothing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.payment_state := 'paid';
+  new.paid_at := coalesce(new.paid_at, new.created_at);
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_payment_state_of_total()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare money record;
+begin
+  select * into money from order_money(new.id);
+  if money.credited > new.total_cents then
+    raise exception 'more is credited than the order comes to'
+      using errcode = 'check_violation', constraint = 'credit_notes_within_total';
+  end if;
+  new.payment_state := payment_state_of(new.total_cents, money.credited, money.received, money.refunded, money.tolerance);
+  new.paid_at := paid_at_of(new.total_cents, money.credited, money.received, money.refunded, money.tolerance, new.paid_at, now());
+  return new;
+end $function$
+;
+
 create table resale_certificates (
   id integer not null generated always as identity,
   user_id integer not null,
@@ -1252,6 +1516,10 @@ CREATE TRIGGER counted_orders_are_announced AFTER INSERT OR UPDATE ON public.cou
 
 CREATE TRIGGER counted_orders_stay BEFORE UPDATE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION refuse_change_of_counted_order();
 
+CREATE TRIGGER credit_notes_are_append_only BEFORE DELETE OR UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
+
+CREATE TRIGGER credit_notes_keep_the_order AFTER INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION check_credit_note();
+
 CREATE TRIGGER due_date_changes_stay BEFORE UPDATE ON public.due_date_changes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_due_dates();
 
 CREATE TRIGGER faqs_announced AFTER INSERT OR DELETE OR UPDATE ON public.faqs FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
@@ -1272,11 +1540,23 @@ CREATE TRIGGER order_taxes_are_append_only BEFORE DELETE OR UPDATE ON public.ord
 
 CREATE TRIGGER claims_end_with_payment AFTER UPDATE OF paid_at, status ON public.orders FOR EACH ROW WHEN ((((new.paid_at IS NOT NULL) AND (old.paid_at IS NULL)) OR ((new.status = 'canceled'::text) AND (old.status <> 'canceled'::text)))) EXECUTE FUNCTION end_claims();
 
+CREATE TRIGGER free_orders_are_paid BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.total_cents = 0)) EXECUTE FUNCTION pay_nothing();
+
+CREATE TRIGGER totals_keep_the_payment_state BEFORE UPDATE OF total_cents ON public.orders FOR EACH ROW WHEN ((new.total_cents <> old.total_cents)) EXECUTE FUNCTION keep_payment_state_of_total();
+
 CREATE TRIGGER package_contents_announced AFTER INSERT OR DELETE OR UPDATE ON public.package_contents FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 
 CREATE TRIGGER claims_end_once BEFORE UPDATE ON public.payment_claims FOR EACH ROW EXECUTE FUNCTION refuse_change_of_claims();
 
+CREATE TRIGGER only_received_checks_clear AFTER INSERT ON public.payment_clearances FOR EACH ROW EXECUTE FUNCTION check_clearance();
+
+CREATE TRIGGER payment_clearances_are_append_only BEFORE DELETE OR UPDATE ON public.payment_clearances FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
+
 CREATE TRIGGER payment_reminders_stay BEFORE UPDATE ON public.payment_reminders FOR EACH ROW EXECUTE FUNCTION refuse_change_of_due_dates();
+
+CREATE TRIGGER payments_are_append_only BEFORE DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
+
+CREATE TRIGGER payments_keep_the_order AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION check_payment();
 
 CREATE TRIGGER point_entries_are_append_only BEFORE DELETE OR UPDATE ON public.point_entries FOR EACH ROW EXECUTE FUNCTION refuse_change_of_points();
 

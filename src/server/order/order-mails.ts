@@ -94,7 +94,7 @@ export function orderChangedMail(
     { kind: 'paragraph', text: `Dear ${order.first_name},` },
     { kind: 'paragraph', text: text(order.id) },
     receipt(order),
-    ...payment(order, settings),
+    ...howToPay(order, settings),
     { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
   ])
 }

@@ -18,7 +18,7 @@ export function paymentReminderMail(
 ): Mail | undefined {
   if (!isToBePaid(order) || order.due_on === null || order.cancels_at === null) return undefined
   const dueOn = calendarDay(order.due_on)
-  const open = money(order.order_total)
+  const open = money(order.balance)
   const subject = {
     first: `Your order ${order.id} waits for your payment`,
     last: `Please pay your order ${order.id} by ${dueOn}`,

@@ -9,6 +9,7 @@ export type CategoryId = number & { readonly __brand: 'CategoryId' }
 export type CommentId = number & { readonly __brand: 'CommentId' }
 export type CommentReplyId = number & { readonly __brand: 'CommentReplyId' }
 export type CountedOrderId = number & { readonly __brand: 'CountedOrderId' }
+export type CreditNoteId = number & { readonly __brand: 'CreditNoteId' }
 export type DueDateChangeId = number & { readonly __brand: 'DueDateChangeId' }
 export type EmailChangeId = number & { readonly __brand: 'EmailChangeId' }
 export type FaqId = number & { readonly __brand: 'FaqId' }
@@ -20,6 +21,7 @@ export type OrderChangeId = number & { readonly __brand: 'OrderChangeId' }
 export type OrderId = number & { readonly __brand: 'OrderId' }
 export type OrderReturnId = number & { readonly __brand: 'OrderReturnId' }
 export type PaymentClaimId = number & { readonly __brand: 'PaymentClaimId' }
+export type PaymentId = number & { readonly __brand: 'PaymentId' }
 export type PointEntryId = number & { readonly __brand: 'PointEntryId' }
 export type PostId = number & { readonly __brand: 'PostId' }
 export type ProductId = number & { readonly __brand: 'ProductId' }
@@ -145,6 +147,29 @@ export interface CountedOrdersTable {
   month_pv: number
   remaining_cv_cents: number
   remaining_pv: number
+  occurrence: Generated<number>
+}
+
+export interface CreditNoteNumbersTable {
+  only_row: Generated<boolean>
+  last_number: Generated<number>
+}
+
+export interface CreditNotesTable {
+  id: GeneratedAlways<CreditNoteId>
+  order_id: OrderId
+  kind: 'return' | 'cancellation' | 'adjustment' | 'reinstatement'
+  number: number | null
+  amount_cents: number
+  goods_cents: number
+  discount_cents: Generated<number>
+  insurance_cents: Generated<number>
+  shipping_cents: Generated<number>
+  tax_cents: Generated<number>
+  reverses_id: CreditNoteId | null
+  reason: Generated<string>
+  made_by: string
+  created_at: Generated<Date>
 }
 
 export interface DueDateChangesTable {
@@ -298,7 +323,7 @@ export interface OrderAddressesTable {
 export interface OrderChangesTable {
   id: GeneratedAlways<OrderChangeId>
   order_id: OrderId
-  change: 'placed' | 'paid' | 'completed' | 'canceled'
+  change: 'placed' | 'paid' | 'unpaid' | 'completed' | 'canceled' | 'reopened' | 'reinstated'
   changed_by: string
   changed_at: Generated<Date>
 }
@@ -375,6 +400,7 @@ export interface OrdersTable {
   paid_at: Date | null
   completed_at: Date | null
   canceled_at: Date | null
+  payment_state: Generated<'unpaid' | 'partly_paid' | 'paid' | 'overpaid' | 'partly_refunded' | 'refunded'>
   discount_cents: Generated<number>
   discount_milli_percent: number | null
   discount_reason: string | null
@@ -409,11 +435,38 @@ export interface PaymentClaimsTable {
   reason: string | null
 }
 
+export interface PaymentClearancesTable {
+  payment_id: PaymentId
+  cleared_on: string
+  made_by: string
+  created_at: Generated<Date>
+}
+
 export interface PaymentRemindersTable {
   order_id: OrderId
   kind: 'first' | 'last'
   due_on: string
   mailed_at: Generated<Date>
+}
+
+export interface PaymentsTable {
+  id: GeneratedAlways<PaymentId>
+  order_id: OrderId
+  kind: 'received' | 'refunded' | 'correction'
+  method: 'quickpay' | 'check' | 'cash' | 'card' | 'other'
+  amount_cents: number
+  reference: Generated<string>
+  value_date: string
+  reason: Generated<string>
+  corrects_id: PaymentId | null
+  bounced: Generated<boolean>
+  credit_note_id: CreditNoteId | null
+  of_overpayment: Generated<boolean>
+  before_ledger: Generated<boolean>
+  tolerance_cents: Generated<number>
+  notice_id: number | null
+  made_by: string
+  created_at: Generated<Date>
 }
 
 export interface PlacementCountsTable {
@@ -645,6 +698,8 @@ export interface Tables {
   comment_replies: CommentRepliesTable
   comments: CommentsTable
   counted_orders: CountedOrdersTable
+  credit_note_numbers: CreditNoteNumbersTable
+  credit_notes: CreditNotesTable
   due_date_changes: DueDateChangesTable
   email_changes: EmailChangesTable
   email_proofs: EmailProofsTable
@@ -666,7 +721,9 @@ export interface Tables {
   package_contents: PackageContentsTable
   password_links: PasswordLinksTable
   payment_claims: PaymentClaimsTable
+  payment_clearances: PaymentClearancesTable
   payment_reminders: PaymentRemindersTable
+  payments: PaymentsTable
   placement_counts: PlacementCountsTable
   plans: PlansTable
   point_entries: PointEntriesTable
