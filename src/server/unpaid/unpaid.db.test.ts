@@ -157,6 +157,24 @@ databaseTest('an unpaid order', (connection, engine) => {
     ])
   })
 
+  it('for which money was received or goods were packed waits for staff', async () => {
+    const { db, pool } = connection()
+    await pool.query(`alter table orders add column if not exists payment_state text not null default 'unpaid',
+      add column if not exists fulfillment_state text not null default 'unfulfilled'`)
+    const { id, dueOn } = await placeOrder()
+    const at = new Date(cancelInstant(dueOn))
+    const held = async () => {
+      expect((await work(at)).canceled).not.toContain(id)
+      return (await listUnpaidForStaff(db, at)).find((order) => order.id === id)?.held
+    }
+    await pool.query(`update orders set payment_state = 'partly_paid' where id = $1`, [id])
+    expect(await held()).toEqual(['money was received for it'])
+    await pool.query(`update orders set payment_state = 'unpaid', fulfillment_state = 'packed' where id = $1`, [id])
+    expect(await held()).toEqual(['goods of it are packed or handed over'])
+    await pool.query(`update orders set fulfillment_state = 'unfulfilled' where id = $1`, [id])
+    expect((await work(at)).canceled).toContain(id)
+  })
+
   it('has no claim left when it is paid, and takes none when nothing is to be paid', async () => {
     const { id } = await placeOrder()
     await claim(id)

@@ -66,10 +66,15 @@ export async function writeDueDate(
 }
 
 /** Why an unpaid order is left to staff instead of being canceled (docs/back-office §3). */
-export type HoldRow = { claimed: boolean; reinstated: boolean }
+export type HoldRow = { received: boolean; dispatched: boolean; claimed: boolean; reinstated: boolean }
 
-/** Of one order, or as columns of a list. */
+/**
+ * Of one order, or as columns of a list. The states of payment and fulfillment are read by name from the whole row: a shop
+ * without one of those ledgers has no such column, and nothing that would be in it.
+ */
 const holds: RawBuilder<HoldRow> = sql`
+  coalesce(to_jsonb(orders) ->> 'payment_state', 'unpaid') <> 'unpaid' as received,
+  coalesce(to_jsonb(orders) ->> 'fulfillment_state', 'unfulfilled') <> 'unfulfilled' as dispatched,
   exists (select from payment_claims where order_id = orders.id and ended_at is null) as claimed,
   exists (select from order_changes where order_id = orders.id and change = 'reinstated'
     and not exists (select from due_date_changes moved
