@@ -1126,6 +1126,160 @@ create table audit_payloads (
   constraint audit_payloads_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entries(id)
 );
 
+create table stock_movements (
+  id bigint not null generated always as identity,
+  product_id integer not null,
+  quantity integer not null,
+  kind text not null,
+  order_id integer,
+  line_position integer,
+  allocation integer,
+  line_quantity integer,
+  reverses bigint,
+  reason text,
+  made_by text not null,
+  made_at timestamp with time zone not null default now(),
+  constraint stock_movements_pkey PRIMARY KEY (id),
+  constraint stock_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint stock_movements_reverses_fkey FOREIGN KEY (reverses) REFERENCES stock_movements(id),
+  constraint change_by_hand_says_why CHECK (((kind <> ALL (ARRAY['receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text])) OR (reason IS NOT NULL))),
+  constraint line_quantity_positive CHECK ((line_quantity > 0)),
+  constraint movement_of_an_order_names_its_line CHECK ((num_nulls(order_id, line_position, allocation, line_quantity) =
+CASE
+    WHEN (kind = ANY (ARRAY['order'::text, 'cancel'::text, 'return'::text])) THEN 0
+    ELSE 4
+END)),
+  constraint only_what_comes_back_reverses CHECK (((kind = ANY (ARRAY['cancel'::text, 'return'::text])) = (reverses IS NOT NULL))),
+  constraint stock_movement_known CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'cancel'::text, 'return'::text, 'receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text]))),
+  constraint stock_moves_the_way_of_its_kind CHECK (
+CASE kind
+    WHEN 'opening'::text THEN (quantity >= 0)
+    WHEN 'order'::text THEN (quantity < 0)
+    WHEN 'damage'::text THEN (quantity < 0)
+    WHEN 'write_off'::text THEN (quantity <= 0)
+    WHEN 'correction'::text THEN (quantity <> 0)
+    WHEN 'count'::text THEN true
+    ELSE (quantity > 0)
+END),
+  constraint stock_reason_says_something CHECK ((reason <> ''::text))
+);
+CREATE UNIQUE INDEX stock_is_opened_once ON public.stock_movements USING btree (product_id) WHERE (kind = 'opening'::text);
+CREATE UNIQUE INDEX stock_is_taken_once_per_allocation ON public.stock_movements USING btree (order_id, line_position, allocation, product_id) WHERE (kind = 'order'::text);
+CREATE INDEX stock_movements_of_product ON public.stock_movements USING btree (product_id, id) INCLUDE (quantity);
+CREATE INDEX stock_movements_reversed ON public.stock_movements USING btree (reverses) WHERE (reverses IS NOT NULL);
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_stock_movements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'stock movements are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_return_of_more_than_was_taken()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  taken stock_movements;
+begin
+  -- Two that come back at once wait for each other here.
+  select * into taken from stock_movements where id = new.reverses for no key update;
+  if taken.kind <> 'order'
+    or (taken.product_id, taken.order_id, taken.line_position, taken.allocation)
+      is distinct from (new.product_id, new.order_id, new.line_position, new.allocation)
+    or new.quantity::bigint * taken.line_quantity <> -taken.quantity::bigint * new.line_quantity then
+    raise exception 'stock movement % is not the reverse of %', new.id, new.reverses using errcode = 'restrict_violation';
+  end if;
+  if (select sum(line_quantity) from stock_movements where reverses = new.reverses) > taken.line_quantity then
+    raise exception 'more would come back than stock movement % took', new.reverses using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update products
+     set stock = case when stock is null then (select sum(quantity) from stock_movements where product_id = products.id)
+       else stock + moved.quantity end
+    from (
+      -- A product that was made with a stock has its opening already.
+      select product_id, coalesce(sum(quantity) filter (where kind <> 'opening'), 0) as quantity,
+          bool_or(kind in ('opening', 'count')) as starts
+        from added group by product_id) moved
+   where products.id = moved.product_id
+     and case when stock is null then moved.starts else moved.quantity <> 0 end;
+  if exists (
+    select from added join package_contents on package_id = added.product_id
+     where kind in ('opening', 'order', 'receipt', 'count', 'correction', 'damage')) then
+    raise exception 'a package with contents has no stock of its own' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_stock_without_movement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'stock changes by movements alone' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.open_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stock_movements (product_id, quantity, kind, made_by)
+  select id, stock, 'opening', 'new product' from added where stock is not null order by id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_contents_that_cannot_be_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A count of the package's own stock at the same time waits here, and sees the contents.
+  perform from products where id = new.package_id for no key update;
+  if (select stock from products where id = new.package_id) is not null then
+    raise exception 'package % has stock of its own, and none with contents has', new.package_id using errcode = 'restrict_violation';
+  end if;
+  if exists (select from package_contents where package_id = new.product_id or product_id = new.package_id) then
+    raise exception 'a package with contents is not part of another' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_packages_of_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  package record;
+begin
+  for package in
+    select package_id from package_contents where product_id = new.id
+       and least(old.stock / quantity, 6) is distinct from least(new.stock / quantity, 6)
+  loop
+    perform pg_notify('page_tags', 'product:' || package.package_id);
+    perform pg_notify('page_tags', 'catalogue');
+    perform nextval('page_version');
+  end loop;
+  return null;
+end $function$
+;
+
 create table resale_certificates (
   id integer not null generated always as identity,
   user_id integer not null,
@@ -1272,6 +1426,8 @@ CREATE TRIGGER order_taxes_are_append_only BEFORE DELETE OR UPDATE ON public.ord
 
 CREATE TRIGGER claims_end_with_payment AFTER UPDATE OF paid_at, status ON public.orders FOR EACH ROW WHEN ((((new.paid_at IS NOT NULL) AND (old.paid_at IS NULL)) OR ((new.status = 'canceled'::text) AND (old.status <> 'canceled'::text)))) EXECUTE FUNCTION end_claims();
 
+CREATE TRIGGER contents_can_be_counted AFTER INSERT OR UPDATE OF package_id, product_id ON public.package_contents FOR EACH ROW EXECUTE FUNCTION refuse_contents_that_cannot_be_counted();
+
 CREATE TRIGGER package_contents_announced AFTER INSERT OR DELETE OR UPDATE ON public.package_contents FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 
 CREATE TRIGGER claims_end_once BEFORE UPDATE ON public.payment_claims FOR EACH ROW EXECUTE FUNCTION refuse_change_of_claims();
@@ -1284,11 +1440,17 @@ CREATE TRIGGER post_announced AFTER INSERT OR DELETE OR UPDATE ON public.posts F
 
 CREATE TRIGGER product_images_announced AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 
+CREATE TRIGGER packages_of_product_announced AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN ((old.stock IS DISTINCT FROM new.stock)) EXECUTE FUNCTION announce_packages_of_product();
+
 CREATE TRIGGER product_change_announced AFTER UPDATE ON public.products FOR EACH ROW WHEN (((((((((((old.handle IS DISTINCT FROM new.handle) OR (old.name IS DISTINCT FROM new.name)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.vendor IS DISTINCT FROM new.vendor)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.description_html IS DISTINCT FROM new.description_html)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.pv IS DISTINCT FROM new.pv)) OR (old.active IS DISTINCT FROM new.active)) OR (old.category_id IS DISTINCT FROM new.category_id) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents) OR (old.featured_position IS DISTINCT FROM new.featured_position) OR (old.tags IS DISTINCT FROM new.tags) OR ((old.stock IS NULL) <> (new.stock IS NULL)) OR (LEAST(old.stock, 6) IS DISTINCT FROM LEAST(new.stock, 6)))) EXECUTE FUNCTION announce_product();
 
 CREATE TRIGGER product_removal_announced AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION announce_product();
 
 CREATE TRIGGER products_added_announced AFTER INSERT ON public.products FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue');
+
+CREATE TRIGGER stock_changes_by_movements BEFORE UPDATE OF stock ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (new.stock IS NOT NULL) AND (new.stock IS DISTINCT FROM old.stock))) EXECUTE FUNCTION refuse_stock_without_movement();
+
+CREATE TRIGGER stock_of_new_products_is_opened AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION open_stock();
 
 CREATE TRIGGER ended_sessions_announced AFTER DELETE ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
 
@@ -1299,6 +1461,12 @@ CREATE CONSTRAINT TRIGGER no_circle_of_sponsors AFTER INSERT OR UPDATE ON public
 CREATE TRIGGER sponsorships_are_announced AFTER INSERT OR UPDATE ON public.sponsorships FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_edge();
 
 CREATE TRIGGER states_announced AFTER INSERT OR DELETE OR UPDATE ON public.states FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('states');
+
+CREATE TRIGGER stock_comes_back_once AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION refuse_return_of_more_than_was_taken();
+
+CREATE TRIGGER stock_is_kept AFTER INSERT ON public.stock_movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_stock();
+
+CREATE TRIGGER stock_movements_are_append_only BEFORE DELETE OR UPDATE ON public.stock_movements FOR EACH ROW EXECUTE FUNCTION refuse_change_of_stock_movements();
 
 CREATE TRIGGER author_name_announced AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION announce_page_tags('authors');
 

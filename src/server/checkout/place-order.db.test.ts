@@ -8,6 +8,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { countStock } from '#test/stock.ts'
 
 databaseTest('placing an order', (connection, engine) => {
   const jobs = jobsForSuite(connection)
@@ -200,7 +201,8 @@ databaseTest('placing an order', (connection, engine) => {
       connection().pool.query(`update products set ${set} where id = ${id}`)
 
     it('a sub-total under the minimum', () => refused({ minimum: 4001 }, 'under_minimum'))
-    it('a product that ran short', () => refused({ before: change('stock = 1') }, 'not_available'))
+    it('a product that ran short', () =>
+      refused({ before: (id) => connection().pool.query(countStock(id, 1)) }, 'not_available'))
     it('a product that is no longer sold', () => refused({ before: change('active = false') }, 'not_available'))
     it('a ZIP we do not serve', () =>
       refused(

@@ -4,6 +4,7 @@ import { type Cents, cents } from '#domain/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
 import { emptyOrderedCart, lockCartForOrder } from '#server/cart/order-cart.ts'
+import { stockDraws } from '#server/catalog/stock-draws.ts'
 import { takeStock } from '#server/catalog/take-stock.ts'
 import { reserveOrder, writeOrder } from '#server/order/write-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -95,7 +96,18 @@ export async function placeOrder(
       ...priced,
     }),
     waitForOrder(trx, placement),
-    takeStock(trx, lines),
+    takeStock(
+      trx,
+      { kind: 'customer', userId: placement.userId },
+      {
+        orderId,
+        lines: lines.map((line, position) => ({
+          position,
+          quantity: line.quantity,
+          draws: stockDraws(line.product_id, line),
+        })),
+      },
+    ),
     emptyOrderedCart(trx, cart.id),
     key && keepPlacement(trx, { ...key, orderId }),
     shop.jobs.queue(trx, 'mail', [

@@ -1,12 +1,12 @@
 import { canBecome, type OrderChange, type OrderStatus } from '#domain/order/status.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
-import { returnStock } from '#server/catalog/take-stock.ts'
+import { returnStock } from '#server/catalog/return-stock.ts'
 import { countOrder } from '#server/compensation/count/count-order.ts'
 import { takeBack } from '#server/compensation/count/take-back.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { findOrderedProducts, lockOrder, writeChange } from './order-changes.queries.ts'
+import { lockOrder, writeChange } from './order-changes.queries.ts'
 
 export type ChangeOrderRefusal =
   | { code: 'unknown_order' }
@@ -37,7 +37,7 @@ export async function changeOrder(
 
   await writeChange(trx, order.id, change, changedBy)
   if (change === 'completed') await countOrder(trx, order.id)
-  if (change === 'canceled') await undo(trx, order.id)
+  if (change === 'canceled') await undo(trx, order.id, changedBy)
   await jobs.queue(trx, 'mail', [{ mail, order_id: order.id }])
   return { ok: true }
 }
@@ -54,7 +54,7 @@ function refusalOf(
   return change === 'completed' && paid_at === null ? { code: 'not_paid' } : undefined
 }
 
-async function undo(trx: Transaction, orderId: OrderId): Promise<void> {
+async function undo(trx: Transaction, orderId: OrderId, by: string): Promise<void> {
   await takeBack(trx, { orderId }, { kind: 'cancellation' }, new Date())
-  await returnStock(trx, await findOrderedProducts(trx, orderId))
+  await returnStock(trx, { kind: 'command_line', by }, { orderId, kind: 'cancel' })
 }

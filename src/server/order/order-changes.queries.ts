@@ -28,12 +28,3 @@ export async function writeChange(
   await trx.updateTable('orders').set(columns[change]).where('id', '=', orderId).execute()
   await trx.insertInto('order_changes').values({ order_id: orderId, change, changed_by: changedBy }).execute()
 }
-
-/** The ordered quantities of products that still exist. */
-export const findOrderedProducts = (trx: Transaction, orderId: OrderId) =>
-  trx
-    .selectFrom('order_lines')
-    .innerJoin('products', 'products.id', 'order_lines.product_id')
-    .select(['products.id as product_id', 'order_lines.quantity'])
-    .where('order_lines.order_id', '=', orderId)
-    .execute()

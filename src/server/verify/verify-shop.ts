@@ -9,7 +9,7 @@ import { networkChecks } from './network-checks.queries.ts'
 import { findOrderFigures, orderChecks } from './order-checks.queries.ts'
 import { pointsChecks } from './points-checks.queries.ts'
 import { postChecks } from './post-checks.queries.ts'
-
+import { stockChecks } from './stock-checks.queries.ts'
 import { findDueFigures, unpaidChecks } from './unpaid-checks.queries.ts'
 
 export type Verified = { findings: string[]; checked: string }
@@ -17,6 +17,7 @@ export type Verified = { findings: string[]; checked: string }
 const SLICE = 1000
 const checks = [
   ...catalogueChecks,
+  ...stockChecks,
   ...cartChecks,
   ...orderChecks,
   ...pointsChecks,

@@ -8,6 +8,7 @@ import { makeCategory, makeProduct } from '#test/factories.ts'
 import { exportProducts } from './export-products.ts'
 import { importProducts } from './import-products.ts'
 
+const actor = { kind: 'command_line' } as const
 const HEADING = 'Handle,Title,Type,Body (HTML),Variant Inventory Qty,Variant Price,Image Src,Image Alt Text'
 
 databaseTest('import of products', (connection, engine) => {
@@ -18,7 +19,7 @@ databaseTest('import of products', (connection, engine) => {
 
   const importText = (text: string) => {
     writeFileSync(path, text)
-    return importProducts(connection(), { path, dataDir })
+    return importProducts(connection(), { path, dataDir, actor })
   }
   const importRows = (...rows: string[]) => importText([HEADING, ...rows].join('\n'))
   const find = (handle: string) =>
@@ -188,14 +189,14 @@ databaseTest('import of products', (connection, engine) => {
     const [first, second] = [join(folder, 'first.csv'), join(folder, 'second.csv')]
     const before = await db.selectFrom('products').selectAll().orderBy('id').execute()
     expect(await exportProducts(connection(), first)).toBe(before.length)
-    expect(await importProducts(connection(), { path: first, dataDir })).toMatchObject({ updated: 0, added: 0 })
+    expect(await importProducts(connection(), { path: first, dataDir, actor })).toMatchObject({ updated: 0, added: 0 })
     expect(await db.selectFrom('products').selectAll().orderBy('id').execute()).toEqual(before)
     await exportProducts(connection(), second)
     expect(readFileSync(second, 'utf8')).toBe(readFileSync(first, 'utf8'))
 
     // In an empty shop too, but for the ids.
     await connection().pool.query('truncate products, categories cascade')
-    expect(await importProducts(connection(), { path: first, dataDir })).toMatchObject({ added: before.length })
+    expect(await importProducts(connection(), { path: first, dataDir, actor })).toMatchObject({ added: before.length })
     await exportProducts(connection(), second)
     const withoutIds = (file: string) => readFileSync(file, 'utf8').replaceAll(/,\d+$/gm, '')
     expect(withoutIds(second)).toBe(withoutIds(first))

@@ -25,6 +25,7 @@ export type PostId = number & { readonly __brand: 'PostId' }
 export type ProductId = number & { readonly __brand: 'ProductId' }
 export type ProductImageId = number & { readonly __brand: 'ProductImageId' }
 export type ResaleCertificateId = number & { readonly __brand: 'ResaleCertificateId' }
+export type StockMovementId = number & { readonly __brand: 'StockMovementId' }
 export type UserAddressId = number & { readonly __brand: 'UserAddressId' }
 export type UserId = number & { readonly __brand: 'UserId' }
 
@@ -573,6 +574,21 @@ export interface StatesTable {
   name: string
 }
 
+export interface StockMovementsTable {
+  id: GeneratedAlways<StockMovementId>
+  product_id: ProductId
+  quantity: number
+  kind: 'opening' | 'order' | 'cancel' | 'return' | 'receipt' | 'count' | 'correction' | 'damage' | 'write_off'
+  order_id: OrderId | null
+  line_position: number | null
+  allocation: number | null
+  line_quantity: number | null
+  reverses: StockMovementId | null
+  reason: string | null
+  made_by: string
+  made_at: Generated<Date>
+}
+
 export interface StoredFilesTable {
   name: string
   user_id: UserId
@@ -685,6 +701,7 @@ export interface Tables {
   shipping_zones: ShippingZonesTable
   sponsorships: SponsorshipsTable
   states: StatesTable
+  stock_movements: StockMovementsTable
   stored_files: StoredFilesTable
   tax_rates: TaxRatesTable
   undelivered_mails: UndeliveredMailsTable

@@ -7,6 +7,7 @@ import {
   megabytes,
   minutes,
   onOff,
+  pieces,
   type SettingKind,
   stateOrNothing,
   text,
@@ -49,6 +50,7 @@ export const registry = {
   ),
   minimum_payout: setting(dollars, cents(2500), 'Smallest bonus that is paid out, in dollars; less is carried on'),
   minimum_sub_total: setting(dollars, cents(0), 'Smallest sub-total that can be ordered, in dollars'),
+  low_stock_below: setting(pieces, 5, 'Products with fewer pieces than this are listed as low on stock'),
   upload_quota_account_mb: setting(megabytes, 500, 'How much one account may store in pictures and attachments, in MB'),
   upload_quota_shop_mb: setting(megabytes, 20_000, 'How much all accounts together may store in uploads, in MB'),
 } as const
