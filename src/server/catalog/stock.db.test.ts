@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ListingQuery } from '#contract/catalog.ts'
+import { watchChanges } from '#server/platform/database/changes.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import type { OrderId, ProductId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -6,7 +8,9 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { countStock } from '#test/stock.ts'
 import { adjustStock, type StockAdjustment } from './adjust-stock.ts'
+import { listProducts } from './list-products.ts'
 import { listDueCounts, listLowStock, stockHistory } from './list-stock.ts'
+import { findProduct } from './product.queries.ts'
 import { returnStock } from './return-stock.ts'
 import { type AllocatedLine, allocateStock } from './take-stock.ts'
 
@@ -110,6 +114,38 @@ databaseTest('stock', (connection, engine) => {
     it('refuses a movement without a reason', async () => {
       const { id } = await product(3)
       expect(await adjust(id, 'receipt', 1, '  ')).toEqual({ ok: false, refusal: { code: 'reason_missing' } })
+    })
+
+    it('is told of a package by its scarcest component, in lists and on its page', async () => {
+      const [oil, jar] = [await product(9), await product(100)]
+      const counted = [{ productId: oil.id, quantity: 3 }, { productId: jar.id }]
+      const kit = await makeProduct(connection().db, { name: 'Zebra', contents: counted })
+      const free = await makeProduct(connection().db, {
+        name: 'Zebra',
+        contents: [{ productId: (await product()).id }],
+      })
+      const listed = async (id: number) => {
+        const { data } = await listProducts(connection().db, ListingQuery.parse({ q: 'zebra' }))
+        return data.find((card) => card.id === id)?.stock
+      }
+      expect(await listed(kit.id)).toEqual({ sold_out: false, remaining: 3 })
+      expect(await listed(free.id)).toEqual({ sold_out: false, remaining: null })
+      expect((await findProduct(connection().db, kit.id))?.stock).toBe(3)
+      await adjust(oil.id, 'count', 2)
+      expect(await listed(kit.id)).toEqual({ sold_out: true, remaining: null })
+    })
+
+    it('announces a package where a component makes it scarce, and only then', async () => {
+      const oil = await product(100)
+      const kit = await pack({ productId: oil.id, quantity: 4 })
+      const heard: (string[] | 'all')[] = []
+      const watch = await watchChanges(connection(), (tags) => heard.push(tags))
+      const heardOf = (id: number) => heard.some((tags) => tags !== 'all' && tags.includes(`product:${id}`))
+      await adjust(oil.id, 'damage', 60)
+      expect([heardOf(kit.id), heardOf(oil.id)]).toEqual([false, false])
+      await adjust(oil.id, 'damage', 18)
+      expect([heardOf(kit.id), heardOf(oil.id)]).toEqual([true, false])
+      await watch.close()
     })
 
     it('lists what is nearly sold out, packages by their scarcest component', async () => {

@@ -66,7 +66,7 @@ export const stockChecks: Check[] = [
       left join ${held()} held on held.order_id = line.order_id and held.line_position = line.position
       where coalesce(pieces, 0) < line.quantity and not exists (
         select from stock_movements
-        where product_id = line.product_id and kind in ('opening', 'count') and made_at > created_at - interval '1 minute')`,
+        where product_id = line.product_id and kind in ('opening', 'count') and made_at > orders.created_at - interval '1 minute')`,
   },
 ]
 
