@@ -219,7 +219,6 @@ databaseTest('verify', (connection) => {
       `${taken(3)}; update products set stock = 0 where handle = 'jar'`,
       () => [`Order ${ORDER}: stock was taken for 3 pieces of line 1, which has 2.`],
     ],
-    ],
     [
       'a line that stock was not taken for',
       `${taken(2)}; update products set stock = 1 where handle = 'jar';
