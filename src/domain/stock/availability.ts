@@ -15,13 +15,13 @@ export type DrawingLine = { quantity: number; draws: readonly StockDraw[] }
  * allows (docs/back-office §3). Null where nothing of the line is counted.
  */
 export function availableByLine(lines: readonly DrawingLine[]): (number | null)[] {
-  const left = new Map<number, number>()
+  const remaining = new Map<number, number>()
   return lines.map(({ quantity, draws }) => {
     let available: number | null = null
     for (const draw of draws) {
-      const onHand = left.get(draw.productId) ?? draw.onHand
+      const onHand = remaining.get(draw.productId) ?? draw.onHand
       available = Math.min(available ?? Number.POSITIVE_INFINITY, Math.floor(onHand / draw.quantity))
-      left.set(draw.productId, Math.max(0, onHand - draw.quantity * quantity))
+      remaining.set(draw.productId, Math.max(0, onHand - draw.quantity * quantity))
     }
     return available
   })

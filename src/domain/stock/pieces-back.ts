@@ -7,11 +7,11 @@ export type Allocated = { allocation: number; outstanding: number }
  */
 export function piecesBack(allocated: readonly Allocated[], quantity: number): Map<number, number> {
   const back = new Map<number, number>()
-  let left = quantity
+  let remaining = quantity
   for (const { allocation, outstanding } of [...allocated].sort((a, b) => b.allocation - a.allocation)) {
-    const pieces = Math.min(left, outstanding)
+    const pieces = Math.min(remaining, outstanding)
     if (pieces > 0) back.set(allocation, pieces)
-    left -= pieces
+    remaining -= pieces
   }
   return back
 }

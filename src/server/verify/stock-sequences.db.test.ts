@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { adjustStock } from '#server/catalog/adjust-stock.ts'
+import { returnStock } from '#server/catalog/return-stock.ts'
+import { allocateStock } from '#server/catalog/take-stock.ts'
 import type { OrderId, ProductId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { runCheck } from '#server/verify/check.queries.ts'
-import { stockChecks } from '#server/verify/stock-checks.queries.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
-import { adjustStock } from './adjust-stock.ts'
-import { returnStock } from './return-stock.ts'
-import { allocateStock } from './take-stock.ts'
+import { runCheck } from './check.queries.ts'
+import { stockChecks } from './stock-checks.queries.ts'
 
 const COMPONENTS = 3
 const PACKAGES = 2

@@ -2,11 +2,11 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listDueCounts } from '#server/catalog/list-stock.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { runCheck } from '#server/verify/check.queries.ts'
-import { stockChecks } from '#server/verify/stock-checks.queries.ts'
 import { openEmptyPostgres } from '#test/database.ts'
-import { listDueCounts } from './list-stock.ts'
+import { runCheck } from './check.queries.ts'
+import { stockChecks } from './stock-checks.queries.ts'
 
 describe.runIf(process.env.TEST_DATABASE_URL)('the stock of a shop from before the ledger', () => {
   let database: Awaited<ReturnType<typeof openEmptyPostgres>>
