@@ -12,6 +12,7 @@ import {
   refuseCertificateCommand,
 } from './certificates.ts'
 import { type CommandContext, UserError, withoutShop, withShop } from './command.ts'
+import { addFulfillmentCommands } from './fulfillment.ts'
 import { listMailsCommand, previewMailsCommand, retryMailsCommand } from './mails.ts'
 import { closeMonthCommand, payMonthCommand, previewMonthCommand, skipMonthsCommand } from './months.ts'
 import {
@@ -126,6 +127,9 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .command('due')
     .description('what to count, because packages that may hold some were written off')
     .action(inShop(listDueCountsCommand))
+  addFulfillmentCommands(orders, async (work) => {
+    code = await withShop(env, work)
+  })
   const users = program.command('user').description('what staff do with a user')
   users
     .command('two-step-off <email>')

@@ -3,6 +3,8 @@ import { type Done, type Result, refuse } from '#domain/result.ts'
 import { returnStock } from '#server/catalog/return-stock.ts'
 import { countOrder } from '#server/compensation/count/count-order.ts'
 import { takeBack } from '#server/compensation/count/take-back.ts'
+import { handOverRest } from '#server/fulfillment/hand-over.ts'
+import { voidRest } from '#server/fulfillment/void-shipment.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -35,6 +37,9 @@ export async function changeOrder(
   const refusal = order ? refusalOf(order, change) : { code: 'unknown_order' as const }
   if (!order || refusal) return refuse(refusal ?? { code: 'unknown_order' })
 
+  const actor = { kind: 'command_line', by: changedBy } as const
+  if (change === 'completed') await handOverRest(trx, actor, order.id)
+  if (change === 'canceled') await voidRest(trx, actor, order.id, 'the order was canceled')
   await writeChange(trx, order.id, change, changedBy)
   if (change === 'completed') await countOrder(trx, order.id)
   if (change === 'canceled') await undo(trx, order.id, changedBy)

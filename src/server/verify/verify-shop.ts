@@ -4,6 +4,7 @@ import { catalogueChecks } from './catalogue-checks.queries.ts'
 import { countSubjects, runCheck } from './check.queries.ts'
 import { checkAttachments } from './check-attachments.ts'
 import { checkDueDate } from './check-due-date.ts'
+import { checkFulfillment } from './check-fulfillment.ts'
 import { checkOrderSums } from './check-order-sums.ts'
 import { networkChecks } from './network-checks.queries.ts'
 import { findOrderFigures, orderChecks } from './order-checks.queries.ts'
@@ -38,7 +39,7 @@ export async function verifyShop(
 
   let orders = 0
   for await (const order of bySlices((after, limit) => findOrderFigures(db, after, limit))) {
-    findings.push(...checkOrderSums(order))
+    findings.push(...checkOrderSums(order), ...checkFulfillment(order))
     if (++orders % SLICE === 0) onProgress(`${orders} orders checked`)
   }
 
