@@ -217,6 +217,7 @@ create table orders (
   discount_reason text,
   certificate_state text,
   certificate_number text,
+  fulfillment_state text not null default 'unfulfilled'::text,
   payment_days smallint,
   due_on date,
   constraint orders_pkey PRIMARY KEY (id),
@@ -233,6 +234,7 @@ create table orders (
   constraint discount_percent_within_whole CHECK (((discount_milli_percent >= 0) AND (discount_milli_percent <= 100000))),
   constraint discount_within_sub_total CHECK (((discount_cents >= 0) AND (discount_cents <= sub_total_cents))),
   constraint due_date_says_its_days CHECK (((due_on IS NULL) = (payment_days IS NULL))),
+  constraint fulfillment_state_known CHECK ((fulfillment_state = ANY (ARRAY['unfulfilled'::text, 'packed'::text, 'ready_for_pickup'::text, 'shipped'::text, 'delivered'::text, 'picked_up'::text, 'partly_packed'::text, 'partly_ready_for_pickup'::text, 'partly_shipped'::text, 'partly_delivered'::text, 'partly_picked_up'::text]))),
   constraint insurance_not_negative CHECK ((insurance_cents >= 0)),
   constraint only_orders_to_be_paid_fall_due CHECK (((due_on IS NULL) OR (payment_type = ANY (ARRAY['quickpay'::text, 'check'::text])))),
   constraint order_status_known CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'canceled'::text]))),
@@ -1308,6 +1310,211 @@ create table resale_certificates (
 CREATE UNIQUE INDEX one_approved_certificate_per_user_and_state ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX one_submitted_certificate_per_user_and_state ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NULL) AND (refused_at IS NULL));
 
+create table shipments (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  kind text not null,
+  carrier text,
+  tracking_number text not null default ''::text,
+  packed_at timestamp with time zone not null default now(),
+  packed_by text not null,
+  ready_at timestamp with time zone,
+  ready_by text,
+  shipped_at timestamp with time zone,
+  shipped_by text,
+  delivered_at timestamp with time zone,
+  delivered_by text,
+  picked_up_at timestamp with time zone,
+  picked_up_by text,
+  picked_up_name text,
+  voided_at timestamp with time zone,
+  voided_by text,
+  void_reason text,
+  state text not null generated always as (
+CASE
+    WHEN (voided_at IS NOT NULL) THEN 'voided'::text
+    WHEN (picked_up_at IS NOT NULL) THEN 'picked_up'::text
+    WHEN (delivered_at IS NOT NULL) THEN 'delivered'::text
+    WHEN (shipped_at IS NOT NULL) THEN 'shipped'::text
+    WHEN (ready_at IS NOT NULL) THEN 'ready_for_pickup'::text
+    ELSE 'packed'::text
+END) stored,
+  constraint shipments_pkey PRIMARY KEY (id),
+  constraint shipment_of_its_order UNIQUE (id, order_id),
+  constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint carrier_known CHECK ((carrier = ANY (ARRAY['ups'::text, 'usps'::text, 'fedex'::text, 'dhl'::text, 'other'::text]))),
+  constraint deliveries_are_not_picked_up CHECK (((kind = 'pickup'::text) OR ((ready_at IS NULL) AND (picked_up_at IS NULL)))),
+  constraint only_goods_still_here_are_voided CHECK (((voided_at IS NULL) OR ((shipped_at IS NULL) AND (picked_up_at IS NULL)))),
+  constraint only_shipped_parcels_are_delivered CHECK (((delivered_at IS NULL) OR (shipped_at IS NOT NULL))),
+  constraint only_shipped_parcels_are_tracked CHECK (((shipped_at IS NOT NULL) OR ((carrier IS NULL) AND (tracking_number = ''::text)))),
+  constraint pickup_says_by_whom CHECK (((picked_up_at IS NULL) = (picked_up_name IS NULL))),
+  constraint pickups_are_not_shipped CHECK (((kind = 'delivery'::text) OR ((shipped_at IS NULL) AND (delivered_at IS NULL)))),
+  constraint shipment_kind_known CHECK ((kind = ANY (ARRAY['delivery'::text, 'pickup'::text]))),
+  constraint shipment_says_who CHECK ((((ready_at IS NULL) = (ready_by IS NULL)) AND ((shipped_at IS NULL) = (shipped_by IS NULL)) AND ((delivered_at IS NULL) = (delivered_by IS NULL)) AND ((picked_up_at IS NULL) = (picked_up_by IS NULL)) AND ((voided_at IS NULL) = (voided_by IS NULL)))),
+  constraint tracking_number_has_a_carrier CHECK (((tracking_number = ''::text) OR (carrier IS NOT NULL))),
+  constraint tracking_number_is_short CHECK ((length(tracking_number) <= 40)),
+  constraint voided_shipments_say_why CHECK ((((voided_at IS NULL) = (void_reason IS NULL)) AND ((void_reason IS NULL) OR (void_reason <> ''::text))))
+);
+CREATE UNIQUE INDEX one_shipment_per_tracking_number ON public.shipments USING btree (order_id, carrier, tracking_number) WHERE (tracking_number <> ''::text);
+CREATE INDEX shipments_by_tracking_number ON public.shipments USING btree (tracking_number) WHERE (tracking_number <> ''::text);
+CREATE INDEX shipments_of_order ON public.shipments USING btree (order_id, id);
+
+create table shipment_lines (
+  shipment_id integer not null,
+  order_id integer not null,
+  "position" integer not null,
+  quantity integer not null,
+  constraint one_shipment_line_per_order_line PRIMARY KEY (shipment_id, "position"),
+  constraint shipment_line_of_its_order FOREIGN KEY (shipment_id, order_id) REFERENCES shipments(id, order_id),
+  constraint shipment_quantity_positive CHECK ((quantity > 0))
+);
+CREATE INDEX shipment_lines_of_order ON public.shipment_lines USING btree (order_id, "position");
+
+CREATE OR REPLACE FUNCTION public.shippable_lines_of(order_number integer)
+ RETURNS TABLE(line_position integer, shippable integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select position, quantity from order_lines where order_id = order_number
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.fulfillment_state_of(order_number integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with steps (step, rank) as (
+    values ('packed', 1), ('ready_for_pickup', 2), ('shipped', 3), ('delivered', 4), ('picked_up', 5)),
+  reached as (
+    select steps.step, steps.rank, sum(line.quantity) as quantity
+      from shipments shipment
+      join steps on steps.step = shipment.state
+      join shipment_lines line on line.shipment_id = shipment.id
+     where shipment.order_id = order_number
+     group by steps.step, steps.rank),
+  furthest as (select step, quantity from reached order by rank desc limit 1)
+  select coalesce((
+    select case when quantity < (select coalesce(sum(shippable), 0) from shippable_lines_of(order_number))
+        then 'partly_' else '' end || step
+      from furthest), 'unfulfilled')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_fulfillment_state(order_number integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update orders set fulfillment_state = fulfillment_state_of(order_number)
+   where id = order_number and fulfillment_state is distinct from fulfillment_state_of(order_number)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_packed_within_ordered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ordered record;
+  excess record;
+begin
+  for ordered in
+    select id, status from orders where id in (select order_id from added) order by id for update
+  loop
+    if ordered.status = 'canceled' then
+      raise exception 'order % is canceled: nothing of it is packed', ordered.id
+        using errcode = 'check_violation', constraint = 'canceled_orders_are_not_packed';
+    end if;
+    select packed.position into excess
+      from (
+        select line.position, sum(line.quantity) as quantity
+          from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
+         where line.order_id = ordered.id and shipment.voided_at is null
+         group by line.position) packed
+      left join shippable_lines_of(ordered.id) on line_position = packed.position
+     where packed.quantity > coalesce(shippable, 0)
+     limit 1;
+    if found then
+      raise exception 'more is packed of order %, line %, than was ordered', ordered.id, excess.position
+        using errcode = 'check_violation', constraint = 'packed_within_ordered';
+    end if;
+    perform refresh_fulfillment_state(ordered.id);
+  end loop;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_shipment_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'shipment lines are only ever added; a shipment is voided and packed anew'
+    using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_new_shipment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.kind <> (select case type when 'D' then 'delivery' else 'pickup' end from orders where id = new.order_id for update) then
+    raise exception 'order % is no %', new.order_id, new.kind
+      using errcode = 'check_violation', constraint = 'shipment_is_of_the_order_kind';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_shipment_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.order_id, new.kind, new.packed_at, new.packed_by)
+       is distinct from (old.id, old.order_id, old.kind, old.packed_at, old.packed_by)
+    or (old.ready_at is not null and (new.ready_at, new.ready_by) is distinct from (old.ready_at, old.ready_by))
+    or (old.shipped_at is not null and (new.shipped_at, new.shipped_by, new.carrier, new.tracking_number)
+       is distinct from (old.shipped_at, old.shipped_by, old.carrier, old.tracking_number))
+    or old.delivered_at is not null or old.picked_up_at is not null or old.voided_at is not null
+  then
+    raise exception 'a step of shipment % was recorded already', old.id
+      using errcode = 'check_violation', constraint = 'shipment_steps_are_never_taken_back';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_fulfillment_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from orders where id = new.order_id for update;
+  perform refresh_fulfillment_state(new.order_id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_edited_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  packed bigint;
+begin
+  select coalesce(sum(line.quantity), 0) into packed
+    from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
+   where line.order_id = old.order_id and line.position = old.position and shipment.voided_at is null;
+  if packed > (case tg_op when 'DELETE' then 0 else new.quantity end) then
+    raise exception 'of order %, line %, % are packed already', old.order_id, old.position, packed
+      using errcode = 'check_violation', constraint = 'packed_lines_stay_ordered';
+  end if;
+  return null;
+end $function$
+;
+
 create table due_date_changes (
   id integer not null generated always as identity,
   order_id integer not null,
@@ -1418,6 +1625,8 @@ CREATE TRIGGER statuses_are_announced AFTER INSERT OR UPDATE ON public.member_st
 
 CREATE TRIGGER closed_months_stay BEFORE DELETE OR UPDATE ON public.months FOR EACH ROW EXECUTE FUNCTION refuse_change_of_closed_month();
 
+CREATE TRIGGER packed_lines_stay_ordered AFTER DELETE OR UPDATE OF quantity ON public.order_lines FOR EACH ROW EXECUTE FUNCTION check_edited_line();
+
 CREATE TRIGGER returns_are_announced AFTER INSERT ON public.order_returns FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_return();
 
 CREATE TRIGGER returns_are_append_only BEFORE DELETE OR UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION refuse_change_of_points();
@@ -1455,6 +1664,18 @@ CREATE TRIGGER stock_of_new_products_is_opened AFTER INSERT ON public.products R
 CREATE TRIGGER ended_sessions_announced AFTER DELETE ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
 
 CREATE TRIGGER settings_announced AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('settings');
+
+CREATE TRIGGER packed_within_ordered AFTER INSERT ON public.shipment_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_packed_within_ordered();
+
+CREATE TRIGGER shipment_lines_are_append_only BEFORE DELETE OR UPDATE ON public.shipment_lines FOR EACH ROW EXECUTE FUNCTION refuse_change_of_shipment_lines();
+
+CREATE TRIGGER shipment_is_of_the_order_kind BEFORE INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION check_new_shipment();
+
+CREATE TRIGGER shipment_step_changes_the_state AFTER UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION keep_fulfillment_state();
+
+CREATE TRIGGER shipment_steps_are_never_taken_back BEFORE UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION check_shipment_step();
+
+CREATE TRIGGER shipments_are_never_deleted BEFORE DELETE ON public.shipments FOR EACH ROW EXECUTE FUNCTION refuse_change_of_shipment_lines();
 
 CREATE CONSTRAINT TRIGGER no_circle_of_sponsors AFTER INSERT OR UPDATE ON public.sponsorships NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION refuse_sponsor_circle();
 
