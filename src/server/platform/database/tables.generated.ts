@@ -25,6 +25,7 @@ export type PostId = number & { readonly __brand: 'PostId' }
 export type ProductId = number & { readonly __brand: 'ProductId' }
 export type ProductImageId = number & { readonly __brand: 'ProductImageId' }
 export type ResaleCertificateId = number & { readonly __brand: 'ResaleCertificateId' }
+export type ShipmentId = number & { readonly __brand: 'ShipmentId' }
 export type StockMovementId = number & { readonly __brand: 'StockMovementId' }
 export type UserAddressId = number & { readonly __brand: 'UserAddressId' }
 export type UserId = number & { readonly __brand: 'UserId' }
@@ -381,6 +382,7 @@ export interface OrdersTable {
   discount_reason: string | null
   certificate_state: string | null
   certificate_number: string | null
+  fulfillment_state: Generated<'unfulfilled' | 'packed' | 'ready_for_pickup' | 'shipped' | 'delivered' | 'picked_up' | 'partly_packed' | 'partly_ready_for_pickup' | 'partly_shipped' | 'partly_delivered' | 'partly_picked_up'>
   payment_days: number | null
   due_on: string | null
 }
@@ -539,6 +541,36 @@ export interface SettingsTable {
   updated_at: Generated<Date>
 }
 
+export interface ShipmentLinesTable {
+  shipment_id: ShipmentId
+  order_id: OrderId
+  position: number
+  quantity: number
+}
+
+export interface ShipmentsTable {
+  id: GeneratedAlways<ShipmentId>
+  order_id: OrderId
+  kind: 'delivery' | 'pickup'
+  carrier: 'ups' | 'usps' | 'fedex' | 'dhl' | 'other' | null
+  tracking_number: Generated<string>
+  packed_at: Generated<Date>
+  packed_by: string
+  ready_at: Date | null
+  ready_by: string | null
+  shipped_at: Date | null
+  shipped_by: string | null
+  delivered_at: Date | null
+  delivered_by: string | null
+  picked_up_at: Date | null
+  picked_up_by: string | null
+  picked_up_name: string | null
+  voided_at: Date | null
+  voided_by: string | null
+  void_reason: string | null
+  state: GeneratedAlways<string>
+}
+
 export interface ShippingMethodsTable {
   code: string
   label: string
@@ -695,6 +727,8 @@ export interface Tables {
   second_factors: SecondFactorsTable
   sessions: SessionsTable
   settings: SettingsTable
+  shipment_lines: ShipmentLinesTable
+  shipments: ShipmentsTable
   shipping_methods: ShippingMethodsTable
   shipping_rates: ShippingRatesTable
   shipping_zone_prefixes: ShippingZonePrefixesTable
