@@ -218,6 +218,7 @@ create table orders (
   discount_reason text,
   certificate_state text,
   certificate_number text,
+  fulfillment_state text not null default 'unfulfilled'::text,
   payment_days smallint,
   due_on date,
   constraint orders_pkey PRIMARY KEY (id),
@@ -234,6 +235,7 @@ create table orders (
   constraint discount_percent_within_whole CHECK (((discount_milli_percent >= 0) AND (discount_milli_percent <= 100000))),
   constraint discount_within_sub_total CHECK (((discount_cents >= 0) AND (discount_cents <= sub_total_cents))),
   constraint due_date_says_its_days CHECK (((due_on IS NULL) = (payment_days IS NULL))),
+  constraint fulfillment_state_known CHECK ((fulfillment_state = ANY (ARRAY['unfulfilled'::text, 'packed'::text, 'ready_for_pickup'::text, 'shipped'::text, 'delivered'::text, 'picked_up'::text, 'partly_packed'::text, 'partly_ready_for_pickup'::text, 'partly_shipped'::text, 'partly_delivered'::text, 'partly_picked_up'::text]))),
   constraint insurance_not_negative CHECK ((insurance_cents >= 0)),
   constraint only_orders_to_be_paid_fall_due CHECK (((due_on IS NULL) OR (payment_type = ANY (ARRAY['quickpay'::text, 'check'::text])))),
   constraint order_status_known CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'canceled'::text]))),
@@ -1390,6 +1392,160 @@ begin
 end $function$
 ;
 
+create table stock_movements (
+  id bigint not null generated always as identity,
+  product_id integer not null,
+  quantity integer not null,
+  kind text not null,
+  order_id integer,
+  line_position integer,
+  allocation integer,
+  line_quantity integer,
+  reverses bigint,
+  reason text,
+  made_by text not null,
+  made_at timestamp with time zone not null default now(),
+  constraint stock_movements_pkey PRIMARY KEY (id),
+  constraint stock_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint stock_movements_reverses_fkey FOREIGN KEY (reverses) REFERENCES stock_movements(id),
+  constraint change_by_hand_says_why CHECK (((kind <> ALL (ARRAY['receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text])) OR (reason IS NOT NULL))),
+  constraint line_quantity_positive CHECK ((line_quantity > 0)),
+  constraint movement_of_an_order_names_its_line CHECK ((num_nulls(order_id, line_position, allocation, line_quantity) =
+CASE
+    WHEN (kind = ANY (ARRAY['order'::text, 'cancel'::text, 'return'::text])) THEN 0
+    ELSE 4
+END)),
+  constraint only_what_comes_back_reverses CHECK (((kind = ANY (ARRAY['cancel'::text, 'return'::text])) = (reverses IS NOT NULL))),
+  constraint stock_movement_known CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'cancel'::text, 'return'::text, 'receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text]))),
+  constraint stock_moves_the_way_of_its_kind CHECK (
+CASE kind
+    WHEN 'opening'::text THEN (quantity >= 0)
+    WHEN 'order'::text THEN (quantity < 0)
+    WHEN 'damage'::text THEN (quantity < 0)
+    WHEN 'write_off'::text THEN (quantity <= 0)
+    WHEN 'correction'::text THEN (quantity <> 0)
+    WHEN 'count'::text THEN true
+    ELSE (quantity > 0)
+END),
+  constraint stock_reason_says_something CHECK ((reason <> ''::text))
+);
+CREATE UNIQUE INDEX stock_is_opened_once ON public.stock_movements USING btree (product_id) WHERE (kind = 'opening'::text);
+CREATE UNIQUE INDEX stock_is_taken_once_per_allocation ON public.stock_movements USING btree (order_id, line_position, allocation, product_id) WHERE (kind = 'order'::text);
+CREATE INDEX stock_movements_of_product ON public.stock_movements USING btree (product_id, id) INCLUDE (quantity);
+CREATE INDEX stock_movements_reversed ON public.stock_movements USING btree (reverses) WHERE (reverses IS NOT NULL);
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_stock_movements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'stock movements are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_return_of_more_than_was_taken()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  taken stock_movements;
+begin
+  -- Two that come back at once wait for each other here.
+  select * into taken from stock_movements where id = new.reverses for no key update;
+  if taken.kind <> 'order'
+    or (taken.product_id, taken.order_id, taken.line_position, taken.allocation)
+      is distinct from (new.product_id, new.order_id, new.line_position, new.allocation)
+    or new.quantity::bigint * taken.line_quantity <> -taken.quantity::bigint * new.line_quantity then
+    raise exception 'stock movement % is not the reverse of %', new.id, new.reverses using errcode = 'restrict_violation';
+  end if;
+  if (select sum(line_quantity) from stock_movements where reverses = new.reverses) > taken.line_quantity then
+    raise exception 'more would come back than stock movement % took', new.reverses using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update products
+     set stock = case when stock is null then (select sum(quantity) from stock_movements where product_id = products.id)
+       else stock + moved.quantity end
+    from (
+      -- A product that was made with a stock has its opening already.
+      select product_id, coalesce(sum(quantity) filter (where kind <> 'opening'), 0) as quantity,
+          bool_or(kind in ('opening', 'count')) as starts
+        from added group by product_id) moved
+   where products.id = moved.product_id
+     and case when stock is null then moved.starts else moved.quantity <> 0 end;
+  if exists (
+    select from added join package_contents on package_id = added.product_id
+     where kind in ('opening', 'order', 'receipt', 'count', 'correction', 'damage')) then
+    raise exception 'a package with contents has no stock of its own' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_stock_without_movement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'stock changes by movements alone' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.open_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stock_movements (product_id, quantity, kind, made_by)
+  select id, stock, 'opening', 'new product' from added where stock is not null order by id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_contents_that_cannot_be_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A count of the package's own stock at the same time waits here, and sees the contents.
+  perform from products where id = new.package_id for no key update;
+  if (select stock from products where id = new.package_id) is not null then
+    raise exception 'package % has stock of its own, and none with contents has', new.package_id using errcode = 'restrict_violation';
+  end if;
+  if exists (select from package_contents where package_id = new.product_id or product_id = new.package_id) then
+    raise exception 'a package with contents is not part of another' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_packages_of_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  package record;
+begin
+  for package in
+    select package_id from package_contents where product_id = new.id
+       and least(old.stock / quantity, 6) is distinct from least(new.stock / quantity, 6)
+  loop
+    perform pg_notify('page_tags', 'product:' || package.package_id);
+    perform pg_notify('page_tags', 'catalogue');
+    perform nextval('page_version');
+  end loop;
+  return null;
+end $function$
+;
+
 create table resale_certificates (
   id integer not null generated always as identity,
   user_id integer not null,
@@ -1417,6 +1573,211 @@ create table resale_certificates (
 );
 CREATE UNIQUE INDEX one_approved_certificate_per_user_and_state ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX one_submitted_certificate_per_user_and_state ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NULL) AND (refused_at IS NULL));
+
+create table shipments (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  kind text not null,
+  carrier text,
+  tracking_number text not null default ''::text,
+  packed_at timestamp with time zone not null default now(),
+  packed_by text not null,
+  ready_at timestamp with time zone,
+  ready_by text,
+  shipped_at timestamp with time zone,
+  shipped_by text,
+  delivered_at timestamp with time zone,
+  delivered_by text,
+  picked_up_at timestamp with time zone,
+  picked_up_by text,
+  picked_up_name text,
+  voided_at timestamp with time zone,
+  voided_by text,
+  void_reason text,
+  state text not null generated always as (
+CASE
+    WHEN (voided_at IS NOT NULL) THEN 'voided'::text
+    WHEN (picked_up_at IS NOT NULL) THEN 'picked_up'::text
+    WHEN (delivered_at IS NOT NULL) THEN 'delivered'::text
+    WHEN (shipped_at IS NOT NULL) THEN 'shipped'::text
+    WHEN (ready_at IS NOT NULL) THEN 'ready_for_pickup'::text
+    ELSE 'packed'::text
+END) stored,
+  constraint shipments_pkey PRIMARY KEY (id),
+  constraint shipment_of_its_order UNIQUE (id, order_id),
+  constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint carrier_known CHECK ((carrier = ANY (ARRAY['ups'::text, 'usps'::text, 'fedex'::text, 'dhl'::text, 'other'::text]))),
+  constraint deliveries_are_not_picked_up CHECK (((kind = 'pickup'::text) OR ((ready_at IS NULL) AND (picked_up_at IS NULL)))),
+  constraint only_goods_still_here_are_voided CHECK (((voided_at IS NULL) OR ((shipped_at IS NULL) AND (picked_up_at IS NULL)))),
+  constraint only_shipped_parcels_are_delivered CHECK (((delivered_at IS NULL) OR (shipped_at IS NOT NULL))),
+  constraint only_shipped_parcels_are_tracked CHECK (((shipped_at IS NOT NULL) OR ((carrier IS NULL) AND (tracking_number = ''::text)))),
+  constraint pickup_says_by_whom CHECK (((picked_up_at IS NULL) = (picked_up_name IS NULL))),
+  constraint pickups_are_not_shipped CHECK (((kind = 'delivery'::text) OR ((shipped_at IS NULL) AND (delivered_at IS NULL)))),
+  constraint shipment_kind_known CHECK ((kind = ANY (ARRAY['delivery'::text, 'pickup'::text]))),
+  constraint shipment_says_who CHECK ((((ready_at IS NULL) = (ready_by IS NULL)) AND ((shipped_at IS NULL) = (shipped_by IS NULL)) AND ((delivered_at IS NULL) = (delivered_by IS NULL)) AND ((picked_up_at IS NULL) = (picked_up_by IS NULL)) AND ((voided_at IS NULL) = (voided_by IS NULL)))),
+  constraint tracking_number_has_a_carrier CHECK (((tracking_number = ''::text) OR (carrier IS NOT NULL))),
+  constraint tracking_number_is_short CHECK ((length(tracking_number) <= 40)),
+  constraint voided_shipments_say_why CHECK ((((voided_at IS NULL) = (void_reason IS NULL)) AND ((void_reason IS NULL) OR (void_reason <> ''::text))))
+);
+CREATE UNIQUE INDEX one_shipment_per_tracking_number ON public.shipments USING btree (order_id, carrier, tracking_number) WHERE (tracking_number <> ''::text);
+CREATE INDEX shipments_by_tracking_number ON public.shipments USING btree (tracking_number) WHERE (tracking_number <> ''::text);
+CREATE INDEX shipments_of_order ON public.shipments USING btree (order_id, id);
+
+create table shipment_lines (
+  shipment_id integer not null,
+  order_id integer not null,
+  "position" integer not null,
+  quantity integer not null,
+  constraint one_shipment_line_per_order_line PRIMARY KEY (shipment_id, "position"),
+  constraint shipment_line_of_its_order FOREIGN KEY (shipment_id, order_id) REFERENCES shipments(id, order_id),
+  constraint shipment_quantity_positive CHECK ((quantity > 0))
+);
+CREATE INDEX shipment_lines_of_order ON public.shipment_lines USING btree (order_id, "position");
+
+CREATE OR REPLACE FUNCTION public.shippable_lines_of(order_number integer)
+ RETURNS TABLE(line_position integer, shippable integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select position, quantity from order_lines where order_id = order_number
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.fulfillment_state_of(order_number integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with steps (step, rank) as (
+    values ('packed', 1), ('ready_for_pickup', 2), ('shipped', 3), ('delivered', 4), ('picked_up', 5)),
+  reached as (
+    select steps.step, steps.rank, sum(line.quantity) as quantity
+      from shipments shipment
+      join steps on steps.step = shipment.state
+      join shipment_lines line on line.shipment_id = shipment.id
+     where shipment.order_id = order_number
+     group by steps.step, steps.rank),
+  furthest as (select step, quantity from reached order by rank desc limit 1)
+  select coalesce((
+    select case when quantity < (select coalesce(sum(shippable), 0) from shippable_lines_of(order_number))
+        then 'partly_' else '' end || step
+      from furthest), 'unfulfilled')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_fulfillment_state(order_number integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update orders set fulfillment_state = fulfillment_state_of(order_number)
+   where id = order_number and fulfillment_state is distinct from fulfillment_state_of(order_number)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_packed_within_ordered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ordered record;
+  excess record;
+begin
+  for ordered in
+    select id, status from orders where id in (select order_id from added) order by id for update
+  loop
+    if ordered.status = 'canceled' then
+      raise exception 'order % is canceled: nothing of it is packed', ordered.id
+        using errcode = 'check_violation', constraint = 'canceled_orders_are_not_packed';
+    end if;
+    select packed.position into excess
+      from (
+        select line.position, sum(line.quantity) as quantity
+          from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
+         where line.order_id = ordered.id and shipment.voided_at is null
+         group by line.position) packed
+      left join shippable_lines_of(ordered.id) on line_position = packed.position
+     where packed.quantity > coalesce(shippable, 0)
+     limit 1;
+    if found then
+      raise exception 'more is packed of order %, line %, than was ordered', ordered.id, excess.position
+        using errcode = 'check_violation', constraint = 'packed_within_ordered';
+    end if;
+    perform refresh_fulfillment_state(ordered.id);
+  end loop;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_shipment_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'shipment lines are only ever added; a shipment is voided and packed anew'
+    using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_new_shipment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.kind <> (select case type when 'D' then 'delivery' else 'pickup' end from orders where id = new.order_id for update) then
+    raise exception 'order % is no %', new.order_id, new.kind
+      using errcode = 'check_violation', constraint = 'shipment_is_of_the_order_kind';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_shipment_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.order_id, new.kind, new.packed_at, new.packed_by)
+       is distinct from (old.id, old.order_id, old.kind, old.packed_at, old.packed_by)
+    or (old.ready_at is not null and (new.ready_at, new.ready_by) is distinct from (old.ready_at, old.ready_by))
+    or (old.shipped_at is not null and (new.shipped_at, new.shipped_by, new.carrier, new.tracking_number)
+       is distinct from (old.shipped_at, old.shipped_by, old.carrier, old.tracking_number))
+    or old.delivered_at is not null or old.picked_up_at is not null or old.voided_at is not null
+  then
+    raise exception 'a step of shipment % was recorded already', old.id
+      using errcode = 'check_violation', constraint = 'shipment_steps_are_never_taken_back';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_fulfillment_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from orders where id = new.order_id for update;
+  perform refresh_fulfillment_state(new.order_id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_edited_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  packed bigint;
+begin
+  select coalesce(sum(line.quantity), 0) into packed
+    from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
+   where line.order_id = old.order_id and line.position = old.position and shipment.voided_at is null;
+  if packed > (case tg_op when 'DELETE' then 0 else new.quantity end) then
+    raise exception 'of order %, line %, % are packed already', old.order_id, old.position, packed
+      using errcode = 'check_violation', constraint = 'packed_lines_stay_ordered';
+  end if;
+  return null;
+end $function$
+;
 
 create table due_date_changes (
   id integer not null generated always as identity,
@@ -1532,6 +1893,8 @@ CREATE TRIGGER statuses_are_announced AFTER INSERT OR UPDATE ON public.member_st
 
 CREATE TRIGGER closed_months_stay BEFORE DELETE OR UPDATE ON public.months FOR EACH ROW EXECUTE FUNCTION refuse_change_of_closed_month();
 
+CREATE TRIGGER packed_lines_stay_ordered AFTER DELETE OR UPDATE OF quantity ON public.order_lines FOR EACH ROW EXECUTE FUNCTION check_edited_line();
+
 CREATE TRIGGER returns_are_announced AFTER INSERT ON public.order_returns FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_return();
 
 CREATE TRIGGER returns_are_append_only BEFORE DELETE OR UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION refuse_change_of_points();
@@ -1543,6 +1906,8 @@ CREATE TRIGGER claims_end_with_payment AFTER UPDATE OF paid_at, status ON public
 CREATE TRIGGER free_orders_are_paid BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.total_cents = 0)) EXECUTE FUNCTION pay_nothing();
 
 CREATE TRIGGER totals_keep_the_payment_state BEFORE UPDATE OF total_cents ON public.orders FOR EACH ROW WHEN ((new.total_cents <> old.total_cents)) EXECUTE FUNCTION keep_payment_state_of_total();
+
+CREATE TRIGGER contents_can_be_counted AFTER INSERT OR UPDATE OF package_id, product_id ON public.package_contents FOR EACH ROW EXECUTE FUNCTION refuse_contents_that_cannot_be_counted();
 
 CREATE TRIGGER package_contents_announced AFTER INSERT OR DELETE OR UPDATE ON public.package_contents FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 
@@ -1564,21 +1929,45 @@ CREATE TRIGGER post_announced AFTER INSERT OR DELETE OR UPDATE ON public.posts F
 
 CREATE TRIGGER product_images_announced AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 
+CREATE TRIGGER packages_of_product_announced AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN ((old.stock IS DISTINCT FROM new.stock)) EXECUTE FUNCTION announce_packages_of_product();
+
 CREATE TRIGGER product_change_announced AFTER UPDATE ON public.products FOR EACH ROW WHEN (((((((((((old.handle IS DISTINCT FROM new.handle) OR (old.name IS DISTINCT FROM new.name)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.vendor IS DISTINCT FROM new.vendor)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.description_html IS DISTINCT FROM new.description_html)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.pv IS DISTINCT FROM new.pv)) OR (old.active IS DISTINCT FROM new.active)) OR (old.category_id IS DISTINCT FROM new.category_id) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents) OR (old.featured_position IS DISTINCT FROM new.featured_position) OR (old.tags IS DISTINCT FROM new.tags) OR ((old.stock IS NULL) <> (new.stock IS NULL)) OR (LEAST(old.stock, 6) IS DISTINCT FROM LEAST(new.stock, 6)))) EXECUTE FUNCTION announce_product();
 
 CREATE TRIGGER product_removal_announced AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION announce_product();
 
 CREATE TRIGGER products_added_announced AFTER INSERT ON public.products FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue');
 
+CREATE TRIGGER stock_changes_by_movements BEFORE UPDATE OF stock ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (new.stock IS NOT NULL) AND (new.stock IS DISTINCT FROM old.stock))) EXECUTE FUNCTION refuse_stock_without_movement();
+
+CREATE TRIGGER stock_of_new_products_is_opened AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION open_stock();
+
 CREATE TRIGGER ended_sessions_announced AFTER DELETE ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
 
 CREATE TRIGGER settings_announced AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('settings');
+
+CREATE TRIGGER packed_within_ordered AFTER INSERT ON public.shipment_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_packed_within_ordered();
+
+CREATE TRIGGER shipment_lines_are_append_only BEFORE DELETE OR UPDATE ON public.shipment_lines FOR EACH ROW EXECUTE FUNCTION refuse_change_of_shipment_lines();
+
+CREATE TRIGGER shipment_is_of_the_order_kind BEFORE INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION check_new_shipment();
+
+CREATE TRIGGER shipment_step_changes_the_state AFTER UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION keep_fulfillment_state();
+
+CREATE TRIGGER shipment_steps_are_never_taken_back BEFORE UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION check_shipment_step();
+
+CREATE TRIGGER shipments_are_never_deleted BEFORE DELETE ON public.shipments FOR EACH ROW EXECUTE FUNCTION refuse_change_of_shipment_lines();
 
 CREATE CONSTRAINT TRIGGER no_circle_of_sponsors AFTER INSERT OR UPDATE ON public.sponsorships NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION refuse_sponsor_circle();
 
 CREATE TRIGGER sponsorships_are_announced AFTER INSERT OR UPDATE ON public.sponsorships FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_edge();
 
 CREATE TRIGGER states_announced AFTER INSERT OR DELETE OR UPDATE ON public.states FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('states');
+
+CREATE TRIGGER stock_comes_back_once AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION refuse_return_of_more_than_was_taken();
+
+CREATE TRIGGER stock_is_kept AFTER INSERT ON public.stock_movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_stock();
+
+CREATE TRIGGER stock_movements_are_append_only BEFORE DELETE OR UPDATE ON public.stock_movements FOR EACH ROW EXECUTE FUNCTION refuse_change_of_stock_movements();
 
 CREATE TRIGGER author_name_announced AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION announce_page_tags('authors');
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { carrierCodes } from '#domain/fulfillment/carriers.ts'
+import { fulfillmentStates, shipmentSteps } from '#domain/fulfillment/state.ts'
 import { paymentStates } from '#domain/order/balance.ts'
 import { orderStatuses } from '#domain/order/status.ts'
 import { PrintedAddress } from './address.ts'
@@ -32,6 +34,28 @@ export const OrderTotals = z.object({
 })
 export type OrderTotals = z.infer<typeof OrderTotals>
 
+/** A parcel, or what is fetched at once; what was unpacked again is not shown (docs/back-office §3, Fulfillment). */
+export const Shipment = z.object({
+  id: z.int(),
+  kind: z.enum(['delivery', 'pickup']),
+  state: z.enum(shipmentSteps),
+  packed_at: instant,
+  ready_at: z.nullable(instant),
+  shipped_at: z.nullable(instant),
+  delivered_at: z.nullable(instant),
+  picked_up_at: z.nullable(instant),
+  /** Who took it at the counter. */
+  picked_up_by: z.nullable(z.string()),
+  /** Null until it is shipped, and where nobody said who carries it. */
+  carrier: z.nullable(z.enum(carrierCodes)),
+  tracking_number: z.nullable(z.string()),
+  /** The carrier's page about the parcel. */
+  tracking_url: z.nullable(z.string()),
+  /** `line` is the index of the order's product. */
+  lines: z.array(z.object({ line: z.int(), name: z.string(), quantity: z.int() })),
+})
+export type Shipment = z.infer<typeof Shipment>
+
 export const Order = z.object({
   id: z.int(),
   /** What the buyer's check or bank memo says (docs/back-office §3). */
@@ -39,6 +63,9 @@ export const Order = z.object({
   status: z.enum(orderStatuses),
   /** D Delivery, P Pickup (docs/specification §4). */
   type: z.enum(['D', 'P']),
+  /** How far its goods are. */
+  fulfillment_state: z.enum(fulfillmentStates),
+  shipments: z.array(Shipment),
   created_at: instant,
   ...OrderTotals.shape,
   /** The day by which it is to be paid; null where it never falls due (docs/back-office §3). */

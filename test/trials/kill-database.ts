@@ -10,6 +10,7 @@ import pg from 'pg'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { Client } from '../../bench/support/client.ts'
 import { freePort, startShop } from '../../bench/support/server.ts'
+import { countStock } from '../support/stock.ts'
 import { type Attempt, buyOnce, PRODUCT_ID, STOCK } from './kill-while-placing.ts'
 import { require, say } from './shop-for-trial.ts'
 
@@ -37,7 +38,7 @@ export async function killDatabase(engine: 'embedded' | 'postgres'): Promise<voi
   const left: Left[] = []
   const ages: number[] = []
   try {
-    await server.ask(`update products set stock = ${STOCK} where id = ${PRODUCT_ID}`)
+    await server.ask(countStock(PRODUCT_ID, STOCK))
     for (let kill = 0; kill < KILLS; kill++) {
       let alive = true
       const whileAlive = async (work: () => Promise<unknown>) => {

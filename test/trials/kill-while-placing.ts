@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { Client } from '../../bench/support/client.ts'
 import { deliveryForm } from '../support/order-forms.ts'
+import { countStock } from '../support/stock.ts'
 import { makeTrialShop, require, say } from './shop-for-trial.ts'
 
 const KILLS = Number(process.env.KILLS ?? 100)
@@ -31,10 +32,7 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
       const started = performance.now()
       const shop = await trial.start()
       // The first start also makes the demo shop.
-      if (kill === 0)
-        await onDatabase(trial.environment, (pool) =>
-          pool.query(`update products set stock = ${STOCK} where id = ${PRODUCT_ID}`),
-        )
+      if (kill === 0) await onDatabase(trial.environment, (pool) => pool.query(countStock(PRODUCT_ID, STOCK)))
       else readyMs.push(performance.now() - started)
       const client = new Client(shop.port, BUYERS)
       const target = attempts.length + ATTEMPTS_A_KILL + Math.floor(Math.random() * 20)

@@ -4,6 +4,7 @@ import { hostileUploads } from './hostile-uploads.ts'
 import { killDatabase } from './kill-database.ts'
 import { killWhileClosing } from './kill-while-closing.ts'
 import { killWhilePlacing } from './kill-while-placing.ts'
+import { matching } from './matching.ts'
 import { millionCarts } from './million-carts.ts'
 import { networks } from './networks.ts'
 import { powerCut } from './power-cut/power-cut.ts'
@@ -22,6 +23,7 @@ const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>>
   'kill-closing': killWhileClosing,
   'kill-database': killDatabase,
   'second-start': secondStart,
+  matching,
   money: millionCarts,
   networks,
   'power-cut': powerCut,

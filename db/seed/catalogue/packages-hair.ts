@@ -16,7 +16,7 @@ export const hairPackages: DemoProduct[] = [
     pv: 125,
     commissionableBp: 10000,
     weightGrams: 3160,
-    stock: 26,
+    stock: null,
     featured: 1,
     pictures: four('keratin-repair-ritual', [
       'Shampoo, conditioner, masque and serum of the Keratin Repair Ritual grouped on a plinth',
@@ -46,7 +46,7 @@ export const hairPackages: DemoProduct[] = [
     pv: 86,
     commissionableBp: 10000,
     weightGrams: 3730,
-    stock: 19,
+    stock: null,
     featured: 2,
     pictures: four('balayage-studio-kit', [
       'Clay lightener, two developers, foil roll, tint bowl and brush grouped together',
@@ -104,7 +104,7 @@ export const hairPackages: DemoProduct[] = [
     pv: 76,
     commissionableBp: 10000,
     weightGrams: 1830,
-    stock: 34,
+    stock: null,
     featured: null,
     pictures: four('gloss-bar-refill', [
       'Six colour tubes, a litre of developer and a tint bowl with brush',
@@ -133,7 +133,7 @@ export const hairPackages: DemoProduct[] = [
     pv: 260,
     commissionableBp: 8500,
     weightGrams: 2110,
-    stock: 9,
+    stock: null,
     featured: 6,
     pictures: four('blowout-bar-set', [
       'Ionic dryer, two finish sprays, serum and combs grouped together',
@@ -163,7 +163,7 @@ export const hairPackages: DemoProduct[] = [
     pv: 400,
     commissionableBp: 9000,
     weightGrams: 2900,
-    stock: 7,
+    stock: null,
     featured: null,
     pictures: four('session-stylist-case', [
       'Cobalt shears, dryer and three carbon combs arranged together',

@@ -16,7 +16,7 @@ export const studioPackages: DemoProduct[] = [
     pv: 119,
     commissionableBp: 10000,
     weightGrams: 650,
-    stock: 31,
+    stock: null,
     featured: 3,
     pictures: four('barrier-facial-set', [
       'Ceramide cream, hyaluronic serum and rose mist grouped on pale stone',
@@ -45,7 +45,7 @@ export const studioPackages: DemoProduct[] = [
     pv: 116,
     commissionableBp: 10000,
     weightGrams: 410,
-    stock: 22,
+    stock: null,
     featured: null,
     pictures: four('bright-skin-protocol', [
       'Enzyme polish, ampoules and mineral sunscreen grouped in apricot light',
@@ -74,7 +74,7 @@ export const studioPackages: DemoProduct[] = [
     pv: 190,
     commissionableBp: 8500,
     weightGrams: 1390,
-    stock: 14,
+    stock: null,
     featured: 4,
     pictures: four('gel-manicure-studio', [
       'LED lamp, builder gel, two lacquers, cuticle oil and glass files grouped together',
@@ -106,7 +106,7 @@ export const studioPackages: DemoProduct[] = [
     pv: 79,
     commissionableBp: 10000,
     weightGrams: 350,
-    stock: 28,
+    stock: null,
     featured: null,
     pictures: four('lash-artist-set', [
       'Lash adhesive, two lash trays and two foam cleansers grouped together',
@@ -135,7 +135,7 @@ export const studioPackages: DemoProduct[] = [
     pv: 155,
     commissionableBp: 10000,
     weightGrams: 780,
-    stock: 16,
+    stock: null,
     featured: null,
     pictures: four('bridal-face-kit', [
       'Face brushes, serum, sunscreen and rose mist grouped in soft pink light',

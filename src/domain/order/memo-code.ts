@@ -36,9 +36,7 @@ export function memoCodeOf(orderId: number): string {
  * spaces and hyphens, and what is commonly misread. One wrong character, or two neighbours swapped, is never a code.
  */
 export function ordersOfMemoCode(text: string, latest: number): number[] {
-  const digits = [...text.toUpperCase().replaceAll(/[\s-]/g, '')].map((letter) =>
-    LETTERS.indexOf(MISREAD[letter] ?? letter),
-  )
+  const digits = [...plainMemoCode(text)].map((letter) => LETTERS.indexOf(letter))
   const [first = BASE] = digits
   if (digits.length !== LENGTH || digits.includes(-1) || first >= FIRST || weighed(digits) % BASE !== 0) return []
   const spread = digits.slice(0, -1).reduce((sum, digit) => sum * BASE + digit, 0)
@@ -46,6 +44,10 @@ export function ordersOfMemoCode(text: string, latest: number): number[] {
   for (let id = timesModulo(spread, GATHER); id <= latest; id += MEMO_CODES) if (id > 0) orders.push(id)
   return orders
 }
+
+/** In capitals, without spaces and hyphens, and with what is commonly misread put right; whether or not it is a code. */
+export const plainMemoCode = (text: string): string =>
+  [...text.toUpperCase().replaceAll(/[\s-]/g, '')].map((letter) => MISREAD[letter] ?? letter).join('')
 
 /** Weights that differ from each other, and from 0, modulo the prime: that is what catches a swap, and an error. */
 const weighed = (digits: readonly number[]): number =>

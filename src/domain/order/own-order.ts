@@ -29,7 +29,7 @@ export function nearMatches(buyer: Person, member: Person): NearMatch[] {
   if (shared([mailbox(buyer.email)], [mailbox(member.email)])) found.push('email_variant')
   if (buyer.addresses.some((address) => member.addresses.some((own) => isSameBuilding(address, own))))
     found.push('same_building')
-  const sameName = shared(words(buyer.lastName), words(member.lastName))
+  const sameName = shared(plainWords(buyer.lastName), plainWords(member.lastName))
   if (sameName && shared(buyer.addresses.map(zipOf), member.addresses.map(zipOf))) found.push('name_and_zip')
   return found
 }
@@ -58,7 +58,8 @@ function mailbox(email: string): string {
 
 const zipOf = ({ zip }: StreetAddress): string => zip.trim().slice(0, 5)
 
-const words = (text: string): string[] =>
+/** Small letters without accents, whatever stands between them. */
+export const plainWords = (text: string): string[] =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -101,7 +102,7 @@ const ABBREVIATIONS = new Map(
 )
 
 function streetOf({ address_1, address_2 }: StreetAddress): string {
-  const street = words(`${address_1} ${address_2}`).map((word) => ABBREVIATIONS.get(word) ?? word)
+  const street = plainWords(`${address_1} ${address_2}`).map((word) => ABBREVIATIONS.get(word) ?? word)
   return street
     .filter((word) => word !== '')
     .join(' ')

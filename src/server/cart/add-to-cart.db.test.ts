@@ -54,6 +54,25 @@ databaseTest('the cart', (connection, engine) => {
     expect(await quantities(token)).toEqual([])
   })
 
+  it('refuses more of a package than its scarcest component allows', async () => {
+    const { db } = connection()
+    const [oil, jar] = [await makeProduct(db, { stock: 7 }), await makeProduct(db, { stock: 9 })]
+    const contents = [
+      { productId: oil.id, quantity: 2 },
+      { productId: jar.id },
+      { productId: (await makeProduct(db)).id },
+    ]
+    const kit = await makeProduct(db, { contents })
+    const token = await fillCart(db, [{ id: kit.id, quantity: 3 }])
+    const soldOut = { ok: false, refusal: { code: 'sold_out', remaining: 3 } }
+    expect(await add(token, kit.id, 1)).toEqual(soldOut)
+    const [line] = await showCart(db, token)
+    const update = (quantity: number) =>
+      inTransaction(db, (trx) => updateCartLine(trx, token, { lineId: line?.id ?? 0, quantity }))
+    expect(await update(4)).toEqual(soldOut)
+    expect((await update(2)).ok).toBe(true)
+  })
+
   it('says when a price changed since the product was added, and counts at today’s', async () => {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 1000 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/limits.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
+import { availableStock, type CountedPart, countedParts } from '#server/platform/database/available-stock.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { relaxCommit } from '#server/platform/database/relaxed-commit.ts'
 import type { CartId, CartLineItemId, ProductId } from '#server/platform/database/tables.generated.ts'
@@ -65,7 +66,7 @@ export async function deleteCart(trx: Transaction, cartId: CartId): Promise<void
 
 export type CartAddition = CartLineRow & {
   refusal: 'not_for_sale' | 'over_limit' | 'sold_out' | 'cart_full' | null
-  /** Pieces of the product that are there; null where they are not counted. */
+  /** Pieces of the product that can be sold; null where they are not counted. */
   product_stock: number | null
 }
 
@@ -91,13 +92,16 @@ export async function putInCart(
       select * from cart_line_items where cart_id = (select id from cart)),
     counted as (
       select count(*) as lines, coalesce(sum(quantity) filter (where product_id = ${productId}), 0) as in_cart from held),
+    product as (
+      select product.id, product.price_cents, ${availableStock('product')} as stock
+        from products product where product.id = ${productId} and product.active),
     wanted as (
       select product.id, product.price_cents, product.stock, case
           when product.id is null then 'not_for_sale'
           when in_cart + ${quantity} > ${sql.lit(MAX_QUANTITY)} then 'over_limit'
           when in_cart + ${quantity} > product.stock then 'sold_out'
           when in_cart = 0 and lines >= ${sql.lit(MAX_CART_LINES)} then 'cart_full' end as refusal
-        from counted left join products product on product.id = ${productId} and product.active),
+        from counted left join product on true),
     used as (
       insert into carts (${column}) select ${value} from wanted where refusal is null
       on conflict (${column}) do update set version = carts.version + 1, last_used_at = now()
@@ -129,7 +133,7 @@ export const findLine = (trx: Transaction, cartId: CartId, lineId: number) =>
   trx
     .selectFrom('cart_line_items as line')
     .innerJoin('products as product', 'product.id', 'line.product_id')
-    .select(['line.quantity', 'product.stock', 'product.active'])
+    .select(['line.quantity', availableStock('product').as('stock'), 'product.active'])
     .where('line.cart_id', '=', cartId)
     .where('line.id', '=', lineId as CartLineItemId)
     .executeTakeFirst()
@@ -164,7 +168,9 @@ export type CartLineRow = {
   commissionable_bp: number
   tax_exempt: boolean
   weight_grams: number
+  /** Its own; null: not counted, or a package with contents. */
   stock: number | null
+  parts: CountedPart[] | null
   active: boolean
   image_file: string | null
 }
@@ -172,7 +178,7 @@ export type CartLineRow = {
 /** Of lines and their products, both of which the query must name so. */
 const lineColumns = sql`line.id, line.product_id, line.quantity, line.added_price_cents, line.shown_price_cents,
     product.name, product.price_cents, product.pv, product.commissionable_bp, product.tax_exempt,
-    product.weight_grams, product.stock, product.active,
+    product.weight_grams, product.stock, ${countedParts('product')} as parts, product.active,
     (select image.file from product_images image
       where image.product_id = product.id and image.file is not null order by image.position limit 1) as image_file`
 const lines = sql`${lineColumns} from cart_line_items line join products product on product.id = line.product_id`
@@ -211,13 +217,15 @@ export type OrderedLineRow = {
   commissionable_bp: number
   tax_exempt: boolean
   weight_grams: number
+  /** Its own; null: not counted, or a package with contents. */
   stock: number | null
+  parts: CountedPart[] | null
   active: boolean
   image_file: string | null
 }
 
 /**
- * The lines with their products. Products with counted stock are locked in the order of their ids, so that two
+ * The lines with their products. Products with counted stock, and such components of packages, are locked in the order of their ids, so that two
  * placements never deadlock; the others are only read, so that orders of one bestseller do not queue. A line without
  * its product means that the product switched between counted and uncounted stock while we waited.
  */
@@ -231,9 +239,13 @@ export async function lockLinesAndProducts(
     with wanted as (
       select id as line_id, product_id, quantity, shown_price_cents from cart_line_items
        where cart_id = (select id from carts where ${ownedBy(owner)})),
+    drawn as (
+      select product_id from wanted
+      union
+      select content.product_id from wanted join package_contents content on content.package_id = wanted.product_id),
     counted as materialized (
       select ${columns} from products product
-       where product.id in (select product_id from wanted) and product.stock is not null
+       where product.id in (select product_id from drawn) and product.stock is not null
        order by product.id for no key update),
     ordered as (
       select ${columns} from counted product
@@ -243,6 +255,9 @@ export async function lockLinesAndProducts(
     select wanted.line_id, wanted.product_id, wanted.quantity, wanted.shown_price_cents, product.name,
         product.price_cents, product.pv, product.commissionable_bp, product.tax_exempt, product.weight_grams,
         product.stock, product.active,
+        (select jsonb_agg(jsonb_build_object('product_id', part.id, 'quantity', content.quantity, 'stock', part.stock) order by part.id)
+          from package_contents content join counted part on part.id = content.product_id
+          where content.package_id = wanted.product_id) as parts,
         (select image.file from product_images image
           where image.product_id = wanted.product_id and image.file is not null order by image.position limit 1)
           as image_file

@@ -2,6 +2,8 @@ import type { Cart, LineItem } from '#contract/cart.ts'
 import type { User } from '#contract/sign-in.ts'
 import { cartTotals } from '#domain/cart/totals.ts'
 import { type Cents, cents, timesQuantity, toDollars } from '#domain/money.ts'
+import { availableByLine } from '#domain/stock/availability.ts'
+import { stockDraws } from '#server/catalog/stock-draws.ts'
 import { productUrl, thumbnailUrl } from '#server/catalog/urls.ts'
 import type { CartLineRow } from './cart.queries.ts'
 
@@ -15,9 +17,12 @@ export function presentCart(
   const totals = cartTotals(
     lines.map(({ price_cents, quantity, pv }) => ({ priceCents: cents(price_cents), quantity, pv })),
   )
+  const available = availableByLine(
+    lines.map((line) => ({ quantity: line.quantity, draws: stockDraws(line.product_id, line) })),
+  )
   const addedLine = added && lines.find((line) => line.product_id === added.productId)
   return {
-    line_items: lines.map(presentLine),
+    line_items: lines.map((line, index) => presentLine(line, available[index] ?? null)),
     quantity: totals.quantity,
     sub_total: toDollars(totals.subTotalCents),
     total: toDollars(totals.subTotalCents),
@@ -35,7 +40,8 @@ export function presentCart(
   }
 }
 
-function presentLine(line: CartLineRow): LineItem {
+/** `pieces` can be had of it after the lines before it; null: not counted. */
+function presentLine(line: CartLineRow, pieces: number | null): LineItem {
   const price = toDollars(cents(line.price_cents))
   return {
     id: line.id,
@@ -45,7 +51,7 @@ function presentLine(line: CartLineRow): LineItem {
     total_price: toDollars(timesQuantity(cents(line.price_cents), line.quantity)),
     previous_price: line.added_price_cents === line.price_cents ? null : toDollars(cents(line.added_price_cents)),
     pv: line.pv * line.quantity,
-    available: line.active && (line.stock === null || line.stock >= line.quantity),
+    available: line.active && (pieces === null || pieces >= line.quantity),
     product: {
       name: line.name,
       image: thumbnailUrl(line.image_file),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { availableStock } from '#server/platform/database/available-stock.ts'
 import type { ProductId } from '#server/platform/database/tables.generated.ts'
 
 export type CardRow = {
@@ -9,6 +10,7 @@ export type CardRow = {
   price_cents: number
   compare_at_cents: number | null
   pv: number
+  /** Pieces that can be sold; null: not counted. */
   stock: number | null
   image_file: string | null
   image_alt: string | null
@@ -16,7 +18,8 @@ export type CardRow = {
 
 /** A product's columns for a card; goes with `cardJoins`. */
 export const cardColumns = sql`
-  p.id, p.name, p.kind, category.name as category_name, p.price_cents, p.compare_at_cents, p.pv, p.stock,
+  p.id, p.name, p.kind, category.name as category_name, p.price_cents, p.compare_at_cents, p.pv,
+  ${availableStock('p')} as stock,
   image.file as image_file, image.alt as image_alt`
 
 export const cardJoins = sql`

@@ -7,8 +7,8 @@ import type { ProductRow } from './product.queries.ts'
 import { productUrl } from './urls.ts'
 
 /**
- * At this stock or below, a page says how many remain; the trigger on products announces changes only in this range,
- * too.
+ * At this stock or below, a page says how many remain; the triggers on products announce changes only in this
+ * range, too.
  */
 const FEW = 5
 const SUMMARY_LENGTH = 160

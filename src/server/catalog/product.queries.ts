@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { availableStock } from '#server/platform/database/available-stock.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { ProductId } from '#server/platform/database/tables.generated.ts'
 import { type CardRow, cardColumns, cardJoins } from './card.queries.ts'
@@ -25,7 +26,8 @@ export type ProductRow = CardRow & {
 /** A product for sale with everything its page shows, in one round trip. */
 export async function findProduct(db: Database, id: number): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
-    select p.id, p.name, p.kind, p.price_cents, p.compare_at_cents, p.pv, p.stock, p.description_html, p.sku, p.vendor,
+    select p.id, p.name, p.kind, p.price_cents, p.compare_at_cents, p.pv,
+      ${availableStock('p')} as stock, p.description_html, p.sku, p.vendor,
       category.name as category_name, category.slug as category_slug,
       images.list -> 0 ->> 'file' as image_file, images.list -> 0 ->> 'alt' as image_alt,
       images.list as images, contents.list as contents

@@ -1,26 +1,99 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/platform/database/connection.ts'
+import { availableStock } from '#server/platform/database/available-stock.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { OrderId, ProductId } from '#server/platform/database/tables.generated.ts'
 
-export async function subtractStock(
-  trx: Transaction,
-  lines: readonly { product_id: number; quantity: number }[],
-): Promise<void> {
-  const productIds = lines.map((line) => line.product_id)
-  const quantities = lines.map((line) => line.quantity)
-  await sql`update products set stock = stock - taken.quantity
-    from unnest(${productIds}::int[], ${quantities}::int[]) as taken (product_id, quantity)
-    where products.id = taken.product_id`.execute(trx)
+export type LockedStock = {
+  /** On hand; null: not counted. */
+  stock: number | null
+  /** The sum of its movements, also while it is not counted. */
+  moved: number
+  has_contents: boolean
 }
 
-/** Untracked stock stays untracked. Products are locked in the order of their ids, as when stock is taken. */
-export async function addStock(
+/** The product's stock, locked against orders and other movements until the transaction ends. */
+export async function lockStock(trx: Transaction, productId: number): Promise<LockedStock | undefined> {
+  // Two statements: the sum is that of after the wait.
+  const locked = await sql`select from products where id = ${productId} for no key update`.execute(trx)
+  if (locked.rows.length === 0) return undefined
+  const { rows } = await sql<LockedStock>`
+    select stock, exists (select from package_contents where package_id = id) as has_contents,
+        (select coalesce(sum(quantity), 0)::int from stock_movements where product_id = products.id) as moved
+      from products where id = ${productId}`.execute(trx)
+  return rows[0]
+}
+
+export async function insertAdjustment(
   trx: Transaction,
-  lines: readonly { product_id: number; quantity: number }[],
+  given: { productId: number; kind: string; quantity: number; reason: string; madeBy: string },
 ): Promise<void> {
-  const productIds = lines.map((line) => line.product_id)
-  const quantities = lines.map((line) => line.quantity)
-  await sql`with held as (select id from products where id = any(${productIds}::int[]) order by id for update)
-    update products set stock = stock + returned.quantity
-    from unnest(${productIds}::int[], ${quantities}::int[]) as returned (product_id, quantity), held
-    where products.id = returned.product_id and held.id = products.id and products.stock is not null`.execute(trx)
+  await sql`insert into stock_movements (product_id, quantity, kind, reason, made_by)
+    values (${given.productId}, ${given.quantity}, ${given.kind}, ${given.reason}, ${given.madeBy})`.execute(trx)
+}
+
+export type StockMovementRow = {
+  id: number
+  made_at: Date
+  kind: string
+  quantity: number
+  /** After this movement. */
+  on_hand: number
+  order_id: OrderId | null
+  reason: string | null
+  made_by: string
+}
+
+/** A product's movements, oldest first. */
+export async function findMovements(db: Database, productId: number): Promise<StockMovementRow[]> {
+  const { rows } = await sql<StockMovementRow>`
+    select id, made_at, kind, quantity, sum(quantity) over (order by made_at, id)::int as on_hand, order_id, reason, made_by
+      from stock_movements where product_id = ${productId} order by made_at, id`.execute(db)
+  return rows
+}
+
+export type StockedProduct = { id: ProductId; handle: string; sku: string; name: string; available: number | null }
+
+/** By id, handle or SKU, as somebody typed it. */
+export async function findStocked(db: Database, given: string): Promise<StockedProduct[]> {
+  const id = /^\d{1,9}$/.test(given) ? Number(given) : null
+  const { rows } = await sql<StockedProduct>`
+    select id, handle, sku, name, ${availableStock('products')} as available from products
+     where id = ${id}::int or handle = ${given} or (sku = ${given} and sku <> '') order by id`.execute(db)
+  return rows
+}
+
+/** Products for sale of which less than that many pieces are there, the scarcest first. */
+export async function findLowStock(db: Database, below: number): Promise<(StockedProduct & { available: number })[]> {
+  const { rows } = await sql<StockedProduct & { available: number }>`
+    select * from (select id, handle, sku, name, ${availableStock('products')} as available from products where active) low
+     where available < ${below} order by available, id`.execute(db)
+  return rows
+}
+
+export type DueCount = {
+  package_id: ProductId
+  package_name: string
+  /** Pieces of the package that were written off since its component was counted last. */
+  written_off: number
+  product_id: ProductId
+  product_name: string
+  stock: number | null
+}
+
+/**
+ * Components to count, because packages that may hold some were written off after the component's last count. One that
+ * is not counted yet never runs out, and neither do its packages by it.
+ */
+export async function findDueCounts(db: Database): Promise<DueCount[]> {
+  const { rows } = await sql<DueCount>`
+    select package.id as package_id, package.name as package_name, -sum(gone.quantity)::int as written_off,
+        part.id as product_id, part.name as product_name, part.stock
+      from stock_movements gone
+      join products package on package.id = gone.product_id
+      join package_contents content on content.package_id = package.id
+      join products part on part.id = content.product_id
+     where gone.kind = 'write_off' and not exists (
+       select from stock_movements counted where counted.product_id = part.id and counted.kind = 'count' and counted.id > gone.id)
+     group by package.id, part.id, content.position order by package.id, content.position`.execute(db)
+  return rows
 }

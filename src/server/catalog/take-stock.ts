@@ -1,21 +1,47 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { availableByLine, type StockDraw } from '#domain/stock/availability.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { addStock, subtractStock } from './stock.queries.ts'
+import type { OrderId } from '#server/platform/database/tables.generated.ts'
+import { insertTaken, lockDraws } from './order-stock.queries.ts'
+
+/** A line of an order, by its position, with what one piece of it takes. */
+export type TakingLine = { position: number; quantity: number; draws: readonly StockDraw[] }
 
 /**
- * Takes ordered quantities out of the stock of products that the caller has locked. Untracked stock stays untracked.
+ * Books what the lines of an order take out of stock: a movement for each product that is counted, in one statement.
+ * The caller has locked the products and found enough; the order is written.
  */
 export async function takeStock(
   trx: Transaction,
-  lines: readonly { product_id: number; quantity: number; stock: number | null }[],
+  actor: Actor,
+  { orderId, lines }: { orderId: OrderId; lines: readonly TakingLine[] },
 ): Promise<void> {
-  const tracked = lines.filter((line) => line.stock !== null)
-  if (tracked.length > 0) await subtractStock(trx, tracked)
+  const taken = lines.flatMap(({ position, quantity, draws }) =>
+    draws.map((draw) => ({ position, lineQuantity: quantity, productId: draw.productId, perPiece: draw.quantity })),
+  )
+  if (taken.length > 0) await insertTaken(trx, { orderId, madeBy: actorName(actor), taken })
 }
 
-/** Returns the quantities of a canceled order to stock. */
-export async function returnStock(
+/** Ordered pieces of a product. */
+export type AllocatedLine = { position: number; productId: number; quantity: number }
+
+/**
+ * Takes stock for an order that is there already: for what an edit adds, a staff order, or all of a reinstated one, by
+ * what the packages contain today. The caller has locked the order; the products are locked here, by id. Refuses, with
+ * nothing taken, what there is too little of.
+ */
+export async function allocateStock(
   trx: Transaction,
-  lines: readonly { product_id: number; quantity: number }[],
-): Promise<void> {
-  if (lines.length > 0) await addStock(trx, lines)
+  actor: Actor,
+  { orderId, lines }: { orderId: OrderId; lines: readonly AllocatedLine[] },
+): Promise<Result<Done, { code: 'not_available'; productName: string; remaining: number }>> {
+  if (lines.length === 0) return { ok: true }
+  const drawing = await lockDraws(trx, lines)
+  const available = availableByLine(drawing)
+  const short = drawing.findIndex(({ quantity }, index) => (available[index] ?? quantity) < quantity)
+  const line = drawing[short]
+  if (line) return refuse({ code: 'not_available', productName: line.name, remaining: available[short] ?? 0 })
+  await takeStock(trx, actor, { orderId, lines: drawing })
+  return { ok: true }
 }

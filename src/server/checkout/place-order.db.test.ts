@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceOrder } from '#contract/checkout.ts'
+import { cents } from '#domain/money.ts'
+import { presentCart } from '#server/cart/present-cart.ts'
 import { showCart } from '#server/cart/show-cart.ts'
 import { findPresentedOrder } from '#server/order/read-order.ts'
 import { makeToken } from '#server/platform/crypto/token.ts'
@@ -8,6 +10,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { countStock } from '#test/stock.ts'
 
 databaseTest('placing an order', (connection, engine) => {
   const jobs = jobsForSuite(connection)
@@ -59,6 +62,49 @@ databaseTest('placing an order', (connection, engine) => {
       .where('id', '=', masque.id)
       .executeTakeFirstOrThrow()
     expect(stock).toBe(9)
+  })
+
+  const stockOf = async (...ids: number[]) => {
+    const { rows } = await connection().pool.query('select id, stock from products where id = any($1)', [ids])
+    return ids.map((id) => rows.find((row) => row.id === id)?.stock)
+  }
+
+  it('takes a package out of the stock of its components, a movement for each', async () => {
+    const { db, pool } = connection()
+    const [oil, jar] = [await makeProduct(db, { stock: 10 }), await makeProduct(db, { stock: 10 })]
+    const card = await makeProduct(db)
+    const kit = await makeProduct(db, {
+      contents: [{ productId: oil.id, quantity: 2 }, { productId: card.id }, { productId: jar.id }],
+    })
+    const id = await placed({ cartOwner: await fillCart(db, [oil, { id: kit.id, quantity: 3 }, card]) })
+    expect(await stockOf(oil.id, jar.id, card.id, kit.id)).toEqual([3, 7, null, null])
+    const { rows } = await pool.query(
+      `select line_position as line, product_id, quantity, line_quantity as pieces, kind, made_by
+         from stock_movements where order_id = $1 order by line_position, product_id`,
+      [id],
+    )
+    const taken = { kind: 'order', made_by: 'customer' }
+    expect(rows).toEqual([
+      { line: 0, product_id: oil.id, quantity: -1, pieces: 1, ...taken },
+      { line: 1, product_id: oil.id, quantity: -6, pieces: 3, ...taken },
+      { line: 1, product_id: jar.id, quantity: -3, pieces: 3, ...taken },
+    ])
+  })
+
+  it('refuses lines that share a component of which there is too little for both', async () => {
+    const { db } = connection()
+    const oil = await makeProduct(db, { stock: 3 })
+    const kit = await makeProduct(db, { name: 'Oil kit', contents: [{ productId: oil.id, quantity: 2 }] })
+    const cartOwner = await fillCart(db, [{ id: oil.id, quantity: 2 }, kit])
+    expect(presentCart(await showCart(db, cartOwner), cents(0), null).line_items).toMatchObject([
+      { available: true },
+      { available: false },
+    ])
+    expect(await placeOrder({ cartOwner })).toEqual({
+      ok: false,
+      refusal: { code: 'not_available', productName: 'Oil kit', remaining: 0 },
+    })
+    expect(await stockOf(oil.id)).toEqual([3])
   })
 
   it('picks up: nothing is shipped or insured', async () => {
@@ -200,7 +246,8 @@ databaseTest('placing an order', (connection, engine) => {
       connection().pool.query(`update products set ${set} where id = ${id}`)
 
     it('a sub-total under the minimum', () => refused({ minimum: 4001 }, 'under_minimum'))
-    it('a product that ran short', () => refused({ before: change('stock = 1') }, 'not_available'))
+    it('a product that ran short', () =>
+      refused({ before: (id) => connection().pool.query(countStock(id, 1)) }, 'not_available'))
     it('a product that is no longer sold', () => refused({ before: change('active = false') }, 'not_available'))
     it('a ZIP we do not serve', () =>
       refused(
@@ -317,6 +364,24 @@ databaseTest('placing an order', (connection, engine) => {
         .orderBy('id')
         .execute()
       expect(rows.map(({ stock }) => stock)).toEqual([0, 95])
+    })
+
+    it('sells the last component once to fifty buyers of two packages and tells the others', async () => {
+      const { db } = connection()
+      const [last, ample] = [await makeProduct(db, { stock: 1 }), await makeProduct(db, { stock: 100 })]
+      const kits = [
+        await makeProduct(db, { contents: [{ productId: last.id }, { productId: ample.id }] }),
+        await makeProduct(db, { contents: [{ productId: ample.id, quantity: 2 }, { productId: last.id }] }),
+      ]
+      const carts = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => fillCart(db, [kits[n % 2] as { id: number }])),
+      )
+      const results = await Promise.all(carts.map((cartOwner) => placeOrder({ cartOwner })))
+      const sold = results.findIndex(({ ok }) => ok)
+      expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+      for (const result of results)
+        if (!result.ok) expect(result.refusal).toMatchObject({ code: 'not_available', remaining: 0 })
+      expect(await stockOf(last.id, ample.id)).toEqual([0, sold % 2 ? 98 : 99])
     })
 
     it('gives two carts of one visitor under one key one order between them', async () => {

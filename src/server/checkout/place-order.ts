@@ -6,6 +6,7 @@ import type { CartOwner } from '#server/account/cart-owner.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { emptyOrderedCart, lockCartForOrder } from '#server/cart/order-cart.ts'
+import { stockDraws } from '#server/catalog/stock-draws.ts'
 import { takeStock } from '#server/catalog/take-stock.ts'
 import { reserveOrder, writeOrder } from '#server/order/write-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -97,7 +98,18 @@ export async function placeOrder(
       ...priced,
     }),
     waitForOrder(trx, placement),
-    takeStock(trx, lines),
+    takeStock(
+      trx,
+      { kind: 'customer', userId: placement.userId },
+      {
+        orderId,
+        lines: lines.map((line, position) => ({
+          position,
+          quantity: line.quantity,
+          draws: stockDraws(line.product_id, line),
+        })),
+      },
+    ),
     emptyOrderedCart(trx, cart.id),
     key && keepPlacement(trx, { ...key, orderId }),
     recordAction(trx, customerOf(placement), {

@@ -5,7 +5,9 @@ import type { Discount } from '#domain/order/discount.ts'
 import { type OrderPrice, orderPrice, type PricedLine as PricedGoods, refusePrice } from '#domain/order/order-price.ts'
 import type { Certificate, TaxRate } from '#domain/order/tax.ts'
 import { type Result, refuse } from '#domain/result.ts'
+import { availableByLine } from '#domain/stock/availability.ts'
 import type { OrderedLine } from '#server/cart/order-cart.ts'
+import { stockDraws } from '#server/catalog/stock-draws.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { QuoteParcel, QuoteShipping } from './quote-shipping.ts'
@@ -30,9 +32,12 @@ export type PricedOrder = { price: OrderPrice; shippingDescription: string; ship
 /** Why these lines cannot be ordered as they are: something is short, or its price is not the one shown. */
 export function refuseLines(lines: readonly OrderedLine[], minimumCents: Cents): PlaceOrderRefusal | undefined {
   if (lines.length === 0) return { code: 'cart_empty' }
-  for (const { active, stock, quantity, name } of lines) {
-    if (!active) return { code: 'not_available', productName: name, remaining: 0 }
-    if (stock !== null && stock < quantity) return { code: 'not_available', productName: name, remaining: stock }
+  const available = availableByLine(
+    lines.map((line) => ({ quantity: line.quantity, draws: stockDraws(line.product_id, line) })),
+  )
+  for (const [index, { active, quantity, name }] of lines.entries()) {
+    const remaining = active ? (available[index] ?? quantity) : 0
+    if (remaining < quantity) return { code: 'not_available', productName: name, remaining }
   }
   if (lines.some((line) => line.price_cents !== line.shown_price_cents)) return { code: 'price_changed' }
   const refusal = refusePrice({ lines: goodsOf(lines) }, minimumCents)

@@ -8,7 +8,12 @@ export const importProductsCommand = (context: CommandContext, given: string): P
     context,
     given,
     'products',
-    (options) => importProducts(context.connection, { ...options, dataDir: context.config.dataDir }),
+    (options) =>
+      importProducts(context.connection, {
+        ...options,
+        dataDir: context.config.dataDir,
+        actor: { kind: 'command_line' },
+      }),
     ({ added, updated, unchanged, pictures }) =>
       `${added} added, ${updated} updated, ${unchanged} unchanged; ${pictures} pictures stored`,
   )

@@ -56,6 +56,39 @@ describe('the command line', { timeout: 120_000 }, () => {
     })
   })
 
+  test('receives, counts, corrects and damages stock by id, handle or SKU, and tells why it is what it is', async () => {
+    const { pool } = running
+    await pool.query(`insert into products (handle, name, sku, price_cents, pv, stock) values ('fir-oil', 'Fir oil', 'FIR-1', 100, 1, 4),
+      ('elm-oil', 'Elm oil', 'OIL', 100, 1, null), ('ash-oil', 'Ash oil', 'OIL', 100, 1, 50)`)
+    const stock = async (...words: string[]) => {
+      const { code, out, err } = await shop(['stock', ...words])
+      return code === 0 ? out : err
+    }
+    const { rows } = await pool.query(`select id from products where handle = 'fir-oil'`)
+    expect(await stock('receive', 'FIR-1', '6', '--reason', 'Delivery 12')).toBe('Fir oil: 10 on hand, before 4.\n')
+    expect(await stock('damage', String(rows[0].id), '1', '--reason', 'Broken')).toBe(
+      'Fir oil: 9 on hand, before 10.\n',
+    )
+    expect(await stock('correct', 'fir-oil', '-6', '--reason', 'Typed twice')).toBe('Fir oil: 3 on hand, before 9.\n')
+    expect(await stock('count', 'elm-oil', '2', '--reason', 'Shelf')).toBe('Elm oil: 2 on hand, it was not counted.\n')
+    expect(await stock('damage', 'fir-oil', '9', '--reason', 'Fire')).toBe('Fir oil: only 3 on hand.\n')
+    expect(await stock('count', 'OIL', '2', '--reason', 'Shelf')).toContain('“OIL” may be any of the products')
+    expect(await stock('count', 'oak', '2', '--reason', 'Shelf')).toContain('There is no product')
+    expect(await stock('count', 'fir-oil', 'two', '--reason', 'Shelf')).toContain('is no number of pieces')
+    expect((await stock('history', 'FIR-1')).replaceAll(/\d{4}-\S+Z/g, 'then')).toBe(
+      [
+        'then\topening\t+4\t4\t\tnew product\t',
+        'then\treceipt\t+6\t10\t\tcommand line\tDelivery 12',
+        'then\tdamage\t-1\t9\t\tcommand line\tBroken',
+        'then\tcorrection\t-6\t3\t\tcommand line\tTyped twice',
+        'Fir oil: 3 can be sold.\n',
+      ].join('\n'),
+    )
+    expect(await stock('low')).toMatch(/^2\t\d+\tOIL\tElm oil\n3\t\d+\tFIR-1\tFir oil\n$/)
+    expect(await stock('due')).toBe('')
+    await pool.query(`update products set stock = null where sku = 'OIL'`)
+  })
+
   test('sets, lists and removes the tax of a state, to the thousandth of a percent', async () => {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format()
     expect(await shop(['tax', 'set', 'ny', '8.875', '--goods', '--shipping', '--from', '2001-01-01'])).toEqual({

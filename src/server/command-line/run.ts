@@ -12,6 +12,7 @@ import {
   refuseCertificateCommand,
 } from './certificates.ts'
 import { type CommandContext, UserError, withoutShop, withShop } from './command.ts'
+import { addFulfillmentCommands } from './fulfillment.ts'
 import { listMailsCommand, previewMailsCommand, retryMailsCommand } from './mails.ts'
 import { closeMonthCommand, payMonthCommand, previewMonthCommand, skipMonthsCommand } from './months.ts'
 import {
@@ -26,6 +27,7 @@ import { addPaymentCommands } from './payment-commands.ts'
 import { listPlansCommand, savePlanCommand } from './plans.ts'
 import { exportProductsCommand, importProductsCommand } from './products.ts'
 import { getSetting, listSettings, setSetting } from './settings.ts'
+import { adjustStockCommand, listDueCountsCommand, listLowStockCommand, showStockHistoryCommand } from './stock.ts'
 import { listTaxesCommand, removeTaxCommand, setTaxCommand, type TaxOptions } from './taxes.ts'
 import { dueCommand, type ReasonOption, settleClaimCommand } from './unpaid.ts'
 import { setUserCommand, switchTwoStepOffCommand } from './users.ts'
@@ -105,6 +107,33 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .action(async (id: string, options: ReasonOption) => {
       code = await withShop(env, (context) => settleClaimCommand(context, id, options))
     })
+  const stock = program.command('stock').description('what is on hand; a product is named by id, handle or SKU')
+  for (const [name, kind, meaning] of [
+    ['receive', 'receipt', 'adds what a supplier sent'],
+    ['count', 'count', 'sets what is on hand, without what open orders took; begins to count what was not counted'],
+    ['correct', 'correction', 'adds pieces, or takes them: a number below zero'],
+    ['damage', 'damage', 'takes out what cannot be sold'],
+  ] as const) {
+    stock
+      .command(`${name} <product> <quantity>`)
+      .description(meaning)
+      .requiredOption('--reason <text>', 'why, for whoever reads the history')
+      .action(async (product: string, quantity: string, { reason }: { reason: string }) => {
+        code = await withShop(env, (context) => adjustStockCommand(context, { product, quantity, reason, kind }))
+      })
+  }
+  stock.command('history <product>').description('every movement').action(inShop(showStockHistoryCommand))
+  stock
+    .command('low')
+    .description('products that are nearly sold out, by the setting low_stock_below')
+    .action(inShop(listLowStockCommand))
+  stock
+    .command('due')
+    .description('what to count, because packages that may hold some were written off')
+    .action(inShop(listDueCountsCommand))
+  addFulfillmentCommands(orders, async (work) => {
+    code = await withShop(env, work)
+  })
   const users = program.command('user').description('what staff do with a user')
   users
     .command('two-step-off <email>')

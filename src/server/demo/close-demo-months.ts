@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/money.ts'
 import { daysAfterEnd, type Month, monthOf, monthsFrom, previousMonth } from '#domain/month.ts'
+import { returnStock } from '#server/catalog/return-stock.ts'
 import { closeMonth } from '#server/compensation/close/close-month.ts'
 import { payMonth } from '#server/compensation/close/pay-month.ts'
 import { takeBack } from '#server/compensation/count/take-back.ts'
@@ -52,4 +53,5 @@ const cancelLate = (db: Database, { orderId, at }: LateCancellation): Promise<vo
     await cancelDemoOrder(trx, orderId, at)
     const taken = await takeBack(trx, { orderId }, { kind: 'cancellation' }, at)
     if (!taken.ok) throw new Error(`The demo shop's order ${orderId} cannot be taken back: ${taken.refusal.code}`)
+    await returnStock(trx, { kind: 'system', job: 'demo' }, { orderId, kind: 'cancel', at })
   })

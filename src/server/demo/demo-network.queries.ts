@@ -52,8 +52,8 @@ async function insertFormerStatus(trx: Transaction, id: UserId, activeUntil: Dat
 export type DemoOrderRow = { order: NewOrder; lines: NewOrderLine[]; address: Address | null }
 
 /**
- * Inserts orders with their lines, addresses and changes, one statement per table, however many there are; returns
- * their ids in the same order.
+ * Inserts orders with their lines, addresses, changes and, where they are completed, shipments: one statement per table,
+ * however many there are. Returns their ids in the same order.
  */
 export async function insertDemoOrders(trx: Transaction, rows: readonly DemoOrderRow[]): Promise<OrderId[]> {
   const { rows: inserted } = await sql<{ id: OrderId }>`
@@ -85,6 +85,19 @@ export async function insertDemoOrders(trx: Transaction, rows: readonly DemoOrde
      where made.at is not null
      order by made.at, id`.execute(trx)
   await insertDemoLedger(trx)
+  await sql`
+    insert into shipments (order_id, kind, packed_at, packed_by, shipped_at, shipped_by, delivered_at, delivered_by,
+      picked_up_at, picked_up_by, picked_up_name)
+    select id, 'delivery', completed_at, 'demo', completed_at, 'demo', completed_at, 'demo', null, null, null
+      from orders where status = 'completed' and type = 'D'
+    union all
+    select id, 'pickup', completed_at, 'demo', null, null, null, null, completed_at, 'demo', first_name || ' ' || last_name
+      from orders where status = 'completed' and type = 'P'
+     order by 1`.execute(trx)
+  await sql`
+    insert into shipment_lines (shipment_id, order_id, position, quantity)
+    select shipments.id, order_id, position, quantity
+      from shipments join order_lines using (order_id)`.execute(trx)
   return ids
 }
 

@@ -39,12 +39,54 @@ export async function insertProducts(
     pv: product.pv,
     commissionable_bp: product.commissionableBp,
     weight_grams: product.weightGrams,
-    stock: product.stock,
     featured_position: product.featured,
     created_at: product.createdAt,
   }))
   const inserted = await trx.insertInto('products').values(rows).returning(['id', 'handle']).execute()
   return new Map(inserted.map(({ id, handle }) => [handle, id]))
+}
+
+/**
+ * Opens the stock of the products before their first order, books what every order took and what canceled ones brought
+ * back: today the given pieces are on hand.
+ */
+export async function bookDemoStock(
+  trx: Transaction,
+  stocks: readonly { productId: ProductId; stock: number }[],
+): Promise<void> {
+  const drawn = sql`
+    select line.order_id, line.position, line.quantity as line_quantity, placed.created_at, placed.status,
+        coalesce(content.product_id, line.product_id) as product_id, coalesce(content.quantity, 1) as per_piece
+      from order_lines line join orders placed on placed.id = line.order_id
+      left join package_contents content on content.package_id = line.product_id`
+  await sql`
+    insert into stock_movements (product_id, quantity, kind, made_by, made_at)
+    select id, given.stock + coalesce(taken.quantity, 0), 'opening', 'demo', least(created_at, taken.first_at)
+      from unnest(${stocks.map(({ productId }) => productId)}::int[], ${stocks.map(({ stock }) => stock)}::int[])
+        as given (product_id, stock)
+      join products on products.id = given.product_id
+      left join (
+        select product_id, sum(per_piece * line_quantity) filter (where status <> 'canceled') as quantity,
+            min(created_at) as first_at
+          from (${drawn}) drawn group by product_id) taken on taken.product_id = id
+     order by id`.execute(trx)
+  // One statement, so that nothing is ever short: what came back refers to what was taken by its number.
+  await sql`
+    with drawn as (
+      select nextval(pg_get_serial_sequence('stock_movements', 'id')) as id, drawn.* from (${drawn}) drawn
+        join products on products.id = drawn.product_id and products.stock is not null
+       order by drawn.created_at, order_id, position),
+    numbered as materialized (select * from drawn)
+    insert into stock_movements (id, product_id, quantity, kind, order_id, line_position, allocation, line_quantity,
+      reverses, made_by, made_at)
+    overriding system value
+    select id, product_id, -per_piece * line_quantity, 'order', order_id, position, 1, line_quantity, null::bigint,
+        'customer', created_at
+      from numbered
+    union all
+    select nextval(pg_get_serial_sequence('stock_movements', 'id')), product_id, per_piece * line_quantity, 'cancel',
+        order_id, position, 1, line_quantity, numbered.id, 'demo', canceled_at
+      from numbered join orders on orders.id = order_id and canceled_at is not null`.execute(trx)
 }
 
 export async function insertPicturesAndContents(

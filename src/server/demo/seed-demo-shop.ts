@@ -3,12 +3,14 @@ import { type Result, refuse } from '#domain/result.ts'
 import { demoCategories, demoProducts } from '#seed/catalogue.ts'
 import { demoFaqs, demoPopups, demoSettings, demoSlides } from '#seed/content.ts'
 import type { Connection, Database, Transaction } from '#server/platform/database/connection.ts'
+import type { ProductId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { SettingKey } from '#server/platform/settings/registry.ts'
 import { openSettings, storeSetting } from '#server/platform/settings/settings.ts'
 import { closeDemoMonths } from './close-demo-months.ts'
 import { copyDemoPictures } from './copy-demo-pictures.ts'
 import {
+  bookDemoStock,
   hasProductsOrOrders,
   insertCategories,
   insertContent,
@@ -44,8 +46,12 @@ export async function seedDemoShop(connection: Connection, dataDir: string, now 
   const settlingDays = settings.get('settling_days')
   const filled = await inTransaction(db, async (trx) => {
     if (!(await isEmptyShop(trx))) return undefined
-    await fill(trx, now)
+    const productIds = await fill(trx, now)
     const network = await seedNetwork(trx, { now, settlingDays, passwordHashes })
+    await bookDemoStock(
+      trx,
+      demoProducts.flatMap(({ handle, stock }) => (stock === null ? [] : [{ productId: productIds(handle), stock }])),
+    )
     await insertDemoPosts(trx, network.ids, now)
     return network
   })
@@ -57,18 +63,20 @@ export async function seedDemoShop(connection: Connection, dataDir: string, now 
   return { ok: true, products: demoProducts.length }
 }
 
-async function fill(trx: Transaction, now: Date): Promise<void> {
+/** Returns how a product is found by its handle. */
+async function fill(trx: Transaction, now: Date): Promise<(handle: string) => ProductId> {
   const categoryIds = await insertCategories(trx, demoCategories)
   const dated = demoProducts.map((product, day) => ({
     ...product,
     createdAt: new Date(now.getTime() - (OPEN_FOR_DAYS - day) * DAY_MS),
   }))
   const ids = await insertProducts(trx, dated, categoryIds)
-  await insertPicturesAndContents(trx, demoProducts, (handle) => {
+  const idOf = (handle: string) => {
     const id = ids.get(handle)
     if (id === undefined) throw new Error(`A demo package contains ${handle}, which the demo shop does not have.`)
     return id
-  })
+  }
+  await insertPicturesAndContents(trx, demoProducts, idOf)
   await insertContent(trx, { slides: demoSlides, popups: demoPopups, faqs: demoFaqs })
 
   const { minimum_sub_total_cents: minimum, ...texts } = demoSettings
@@ -77,4 +85,5 @@ async function fill(trx: Transaction, now: Date): Promise<void> {
     const stored = await storeSetting(trx, key, value)
     if (!stored.ok) throw new Error(`The demo shop's setting ${key}: ${stored.refusal.code}`)
   }
+  return idOf
 }

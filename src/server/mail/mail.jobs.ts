@@ -1,5 +1,6 @@
 import { writeEmailChangeMail, writePasswordMail, writeProofMail } from '#server/account/account-mails.ts'
 import { writeInvitationMail } from '#server/account/invitation-mails.ts'
+import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from '#server/order/order-mails.ts'
 import { findPlacedOrder } from '#server/order/read-order.ts'
 import type { Database } from '#server/platform/database/connection.ts'
@@ -56,6 +57,14 @@ export async function writeQueuedMail(services: Services, payload: JobPayloads['
   if ('reply_id' in payload) return writeReplyMail(services, payload.reply_id as CommentReplyId)
   const order = await findPlacedOrder(db, signer, payload.order_id)
   if (!order) throw new Error(`no order ${payload.order_id} to write about`)
+  if ('shipment_id' in payload) {
+    const shipment = order.shipments.find(({ id }) => id === payload.shipment_id)
+    // What was unpacked again, or fetched meanwhile, is announced to nobody.
+    if (!shipment || (payload.mail === 'order_ready' && shipment.state !== 'ready_for_pickup')) return undefined
+    return payload.mail === 'order_shipped'
+      ? orderShippedMail(order, shipment, settings, config.publicUrl)
+      : orderReadyMail(order, settings, config.publicUrl)
+  }
   switch (payload.mail) {
     case 'order_placed':
       return orderPlacedMail(order, settings, config.publicUrl)

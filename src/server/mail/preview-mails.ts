@@ -12,13 +12,14 @@ import {
   setPasswordMail,
 } from '#server/account/account-mail-texts.ts'
 import { invitationMail, invitedUserMail } from '#server/account/invitation-mails.ts'
+import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from '#server/order/order-mails.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { replyMail } from '#server/post/reply-mail.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
-import { sampleOrder } from './sample-order.ts'
+import { sampleOrder, samplePickup, sampleShipment } from './sample-order.ts'
 
 /** An invitation has a different text for somebody who already has an account. */
 type MailName = JobPayloads['mail']['mail'] | 'added_by_sponsor_again'
@@ -76,6 +77,8 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
     order_placed: orderPlacedMail(sampleOrder, settings, publicUrl),
     order_received: orderReceivedMail(sampleOrder, settings, publicUrl, 'shop@example.com'),
     order_paid: changed('order_paid'),
+    order_shipped: orderShippedMail(sampleOrder, sampleShipment, settings, publicUrl),
+    order_ready: orderReadyMail(samplePickup, settings, publicUrl),
     order_completed: changed('order_completed'),
     order_unpaid: unpaid('order_unpaid'),
     order_reopened: unpaid('order_reopened'),

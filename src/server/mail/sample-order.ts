@@ -1,6 +1,23 @@
-import type { PlacedOrder } from '#contract/order.ts'
+import type { PlacedOrder, Shipment } from '#contract/order.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
+
+/** A part of the sample order; the rest follows. */
+export const sampleShipment: Shipment = {
+  id: 1,
+  kind: 'delivery',
+  state: 'shipped',
+  packed_at: '2026-03-03T14:00:00.000Z',
+  ready_at: null,
+  shipped_at: '2026-03-03T21:00:00.000Z',
+  delivered_at: null,
+  picked_up_at: null,
+  picked_up_by: null,
+  carrier: 'ups',
+  tracking_number: '1Z999AA10123456784',
+  tracking_url: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+  lines: [{ line: 0, name: 'Keratin Repair Masque', quantity: 4 }],
+}
 
 /** Made up, with everything that an order can have. */
 export const sampleOrder: PlacedOrder = {
@@ -8,6 +25,8 @@ export const sampleOrder: PlacedOrder = {
   memo_code: memoCodeOf(100_001),
   status: 'processing',
   type: 'D',
+  fulfillment_state: 'partly_shipped',
+  shipments: [sampleShipment],
   created_at: '2026-03-02T15:00:00.000Z',
   order_total: 255.51,
   sub_total: 228,
@@ -57,4 +76,29 @@ export const sampleOrder: PlacedOrder = {
     paid_at: null,
   },
   url: `${fillPath(pagePatterns.guestOrder, { order_id: 100001 })}?key=sample`,
+}
+
+/** The same goods, of which all wait at the counter. */
+export const samplePickup: PlacedOrder = {
+  ...sampleOrder,
+  type: 'P',
+  fulfillment_state: 'ready_for_pickup',
+  addresses: [],
+  order_total: 243.11,
+  shipping_price: 0,
+  insurance: 0,
+  shipping_description: 'Pickup',
+  shipments: [
+    {
+      ...sampleShipment,
+      kind: 'pickup',
+      state: 'ready_for_pickup',
+      ready_at: '2026-03-03T21:00:00.000Z',
+      shipped_at: null,
+      carrier: null,
+      tracking_number: null,
+      tracking_url: null,
+      lines: [{ line: 0, name: 'Keratin Repair Masque', quantity: 6 }],
+    },
+  ],
 }

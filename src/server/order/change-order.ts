@@ -2,8 +2,10 @@ import { balanceOf, isPaidInFull, moneyOf } from '#domain/order/balance.ts'
 import { canBecome, type StaffChange } from '#domain/order/status.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
-import { returnStock } from '#server/catalog/take-stock.ts'
+import { returnStock } from '#server/catalog/return-stock.ts'
 import { takeBack } from '#server/compensation/count/take-back.ts'
+import { handOverRest } from '#server/fulfillment/hand-over.ts'
+import { voidRest } from '#server/fulfillment/void-shipment.ts'
 import { bookPayment } from '#server/payment/book-payment.ts'
 import { type CompleteOrderRefusal, completeOrder } from '#server/payment/complete-order.ts'
 import { creditRest } from '#server/payment/credit-order.ts'
@@ -11,7 +13,6 @@ import { type LockedOrder, lockOrder } from '#server/payment/lock-order.ts'
 import { readLedger } from '#server/payment/read-ledger.ts'
 import { type PaymentServices, recordChange } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { findOrderedProducts } from './order-changes.queries.ts'
 
 export type ChangeOrderRefusal = { code: 'unknown_order' } | { code: 'already_paid' } | CompleteOrderRefusal
 
@@ -42,6 +43,8 @@ export async function changeOrder(
     case 'paid':
       return payBalance(trx, change.actor, order, shop)
     case 'completed':
+      if (!canBecome(order.status, 'completed')) return refuse({ code: 'not_possible', from: order.status })
+      await handOverRest(trx, change.actor, order.id)
       return completeOrder(trx, change.actor, { order, clearing: change.clearing ?? 'wait' }, shop)
     case 'canceled':
       return cancelOrder(trx, change.actor, { order, reason: change.reason ?? '', mail: change.mail }, shop)
@@ -75,9 +78,10 @@ async function cancelOrder(
   shop: PaymentServices,
 ): Promise<Result<Done, ChangeOrderRefusal>> {
   if (!canBecome(order.status, 'canceled')) return refuse({ code: 'not_possible', from: order.status })
+  await voidRest(trx, actor, order.id, 'the order was canceled')
   await recordChange(trx, actor, { order, change: 'canceled', reason, mail }, shop)
   await takeBack(trx, { orderId: order.id }, { kind: 'cancellation' }, new Date())
-  await returnStock(trx, await findOrderedProducts(trx, order.id))
+  await returnStock(trx, actor, { orderId: order.id, kind: 'cancel' })
   // Last, since a numbered note holds everybody else's.
   await creditRest(trx, actor, order, reason)
   return { ok: true }

@@ -29,6 +29,8 @@ const order: Order = {
   memo_code: memoCodeOf(1042),
   status: 'processing',
   type: 'D',
+  fulfillment_state: 'unfulfilled',
+  shipments: [],
   // Still the day before in New York.
   created_at: '2026-11-21T03:00:00.000Z',
   order_total: 1095.13,

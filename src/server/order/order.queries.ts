@@ -1,6 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Address } from '#domain/address/address.ts'
+import type { Carrier } from '#domain/fulfillment/carriers.ts'
+import type { ShipmentStep } from '#domain/fulfillment/state.ts'
 import { addressColumns } from '#server/platform/database/address-columns.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type {
@@ -81,11 +83,29 @@ export type OrderRow = Selectable<OrdersTable> & {
     'product_id' | 'name' | 'image_file' | 'quantity' | 'price_cents' | 'total_price_cents'
   >[]
   taxes: Pick<Selectable<OrderTaxesTable>, 'state' | 'milli_percent' | 'base_cents' | 'tax_cents'>[]
+  shipments: OrderShipment[]
   address: Omit<Selectable<OrderAddressesTable>, 'order_id'> | null
   claimed_at: Date | null
 }
 
-/** An order with its lines and address, by its key in one query, if it is one of theirs. */
+/** Of JSON: instants are texts. */
+export type OrderShipment = {
+  id: number
+  kind: 'delivery' | 'pickup'
+  state: ShipmentStep
+  carrier: Carrier | null
+  tracking_number: string
+  packed_at: string
+  ready_at: string | null
+  shipped_at: string | null
+  delivered_at: string | null
+  picked_up_at: string | null
+  picked_up_name: string | null
+  /** `line` is the index of the order's line. */
+  lines: { line: number; quantity: number }[]
+}
+
+/** An order with its lines, shipments and address, by its key in one query, if it is one of theirs. */
 export async function findOrder(
   db: Database | Transaction,
   orderId: number,
@@ -101,6 +121,13 @@ export async function findOrder(
       (select coalesce(json_agg(json_build_object('state', state, 'milli_percent', milli_percent,
           'base_cents', base_cents, 'tax_cents', tax_cents) order by position), '[]')
          from order_taxes where order_id = orders.id) as taxes,
+      (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'state', state, 'carrier', carrier,
+          'tracking_number', tracking_number, 'packed_at', packed_at, 'ready_at', ready_at, 'shipped_at', shipped_at,
+          'delivered_at', delivered_at, 'picked_up_at', picked_up_at, 'picked_up_name', picked_up_name, 'lines', (
+            select json_agg(json_build_object('line', (select count(*) from order_lines before
+                where before.order_id = orders.id and before.position < packed.position), 'quantity', packed.quantity)
+              order by packed.position) from shipment_lines packed where packed.shipment_id = shipments.id)) order by id), '[]')
+         from shipments where order_id = orders.id and state <> 'voided') as shipments,
       (select to_json(a) from order_addresses a where a.order_id = orders.id) as address,
       (select claimed_at from payment_claims where order_id = orders.id and ended_at is null) as claimed_at
     from orders where orders.id = ${orderId}${owned}`.execute(db)

@@ -1,11 +1,12 @@
 import type { OrderRow as ListedOrder } from '#contract/account.ts'
-import type { Order } from '#contract/order.ts'
+import type { Order, Shipment } from '#contract/order.ts'
+import { trackingUrl } from '#domain/fulfillment/carriers.ts'
 import { cents, toDollars } from '#domain/money.ts'
 import { cancelInstant } from '#domain/order/due-date.ts'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
 import { fullAddress } from '#server/account/full-address.ts'
 import { thumbnailUrl } from '#server/catalog/urls.ts'
-import type { OrderRow } from './order.queries.ts'
+import type { OrderRow, OrderShipment } from './order.queries.ts'
 
 export function presentOrder(row: OrderRow): Order {
   const dollars = (value: number) => toDollars(cents(value))
@@ -14,6 +15,8 @@ export function presentOrder(row: OrderRow): Order {
     memo_code: memoCodeOf(row.id),
     status: row.status,
     type: row.type,
+    fulfillment_state: row.fulfillment_state,
+    shipments: row.shipments.map((shipment) => presentShipment(shipment, row.lines)),
     created_at: row.created_at.toISOString(),
     order_total: dollars(row.total_cents),
     sub_total: dollars(row.sub_total_cents),
@@ -71,6 +74,29 @@ export function presentOrder(row: OrderRow): Order {
 function cancelsAt({ status, paid_at, due_on, claimed_at }: OrderRow): string | null {
   if (status !== 'processing' || paid_at !== null || due_on === null || claimed_at !== null) return null
   return new Date(cancelInstant(due_on)).toISOString()
+}
+
+function presentShipment(
+  { picked_up_name, carrier, tracking_number, lines, ...shipment }: OrderShipment,
+  ordered: readonly { name: string }[],
+): Shipment {
+  const iso = (instant: string) => new Date(instant).toISOString()
+  const isoOrNull = (instant: string | null) => (instant === null ? null : iso(instant))
+  return {
+    id: shipment.id,
+    kind: shipment.kind,
+    state: shipment.state,
+    packed_at: iso(shipment.packed_at),
+    ready_at: isoOrNull(shipment.ready_at),
+    shipped_at: isoOrNull(shipment.shipped_at),
+    delivered_at: isoOrNull(shipment.delivered_at),
+    picked_up_at: isoOrNull(shipment.picked_up_at),
+    picked_up_by: picked_up_name,
+    carrier,
+    tracking_number: tracking_number === '' ? null : tracking_number,
+    tracking_url: trackingUrl(carrier, tracking_number) ?? null,
+    lines: lines.map(({ line, quantity }) => ({ line, quantity, name: ordered[line]?.name ?? '' })),
+  }
 }
 
 /** An order as a list shows it. */

@@ -1,14 +1,14 @@
 import { canBecome, type OrderStatus } from '#domain/order/status.ts'
 import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
-import { takeStock } from '#server/catalog/take-stock.ts'
+import { allocateStock } from '#server/catalog/take-stock.ts'
 import { completeIfDue } from '#server/payment/complete-order.ts'
 import { reverseCancellation } from '#server/payment/credit-order.ts'
 import { hasOrderCounted } from '#server/payment/has-counted.ts'
 import { lockOrder } from '#server/payment/lock-order.ts'
 import { type PaymentServices, recordChange } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { lockOrderedProducts } from './order-changes.queries.ts'
+import { findOrderedLines } from './order-changes.queries.ts'
 
 export type ReinstateOrderRefusal =
   | { code: 'unknown_order' }
@@ -35,18 +35,15 @@ export async function reinstateOrder(
     return refuse({ code: 'not_possible', from: order.status })
   }
   if (await hasOrderCounted(trx, order.id)) return refuse({ code: 'has_counted' })
-  const lines = await lockOrderedProducts(trx, order.id)
-  const missing = lines.find(
-    ({ product_id, stock, needed }) => product_id === null || (stock !== null && stock < needed),
-  )
-  if (missing) return refuse({ code: 'not_available', name: missing.name })
+  const lines = await findOrderedLines(trx, order.id)
+  const gone = lines.find(({ product_id }) => product_id === null)
+  if (gone) return refuse({ code: 'not_available', name: gone.name })
+  const allocated = await allocateStock(trx, actor, {
+    orderId: order.id,
+    lines: lines.map(({ position, product_id, quantity }) => ({ position, productId: product_id as number, quantity })),
+  })
+  if (!allocated.ok) return refuse({ code: 'not_available', name: allocated.refusal.productName })
   if (!(await reverseCancellation(trx, actor, order, reason))) return refuse({ code: 'is_credited' })
-  await takeStock(
-    trx,
-    lines.flatMap(({ product_id, needed, stock }) =>
-      product_id === null ? [] : [{ product_id, quantity: needed, stock }],
-    ),
-  )
   await recordChange(trx, actor, { order, change: 'reinstated', reason }, shop)
   await completeIfDue(trx, order.id, actor, shop)
   return { ok: true }

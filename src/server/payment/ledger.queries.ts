@@ -134,13 +134,12 @@ export async function hasCounted(trx: Transaction, orderId: OrderId): Promise<bo
 }
 
 /**
- * Whether the goods are with the customer or on their way, by the order's fulfillment. Until orders have that column
- * nothing is known to be handed over.
+ * Whether all goods are with the customer or on their way, by the order's fulfillment.
  */
 export async function isHandedOver(trx: Transaction, orderId: OrderId): Promise<boolean> {
   const { rows } = await sql<{ handed_over: boolean }>`
-    select coalesce(to_jsonb(orders) ->> 'fulfillment_state' in ('shipped', 'delivered', 'picked_up'), false)
-      as handed_over from orders where id = ${orderId}`.execute(trx)
+    select fulfillment_state in ('shipped', 'delivered', 'picked_up') as handed_over
+      from orders where id = ${orderId}`.execute(trx)
   return rows[0]?.handed_over ?? false
 }
 

@@ -14,6 +14,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { countStock } from '#test/stock.ts'
 import { bookPayment, type NewPayment } from './book-payment.ts'
 import { clearCheck } from './clear-check.ts'
 import { completeIfDue } from './complete-order.ts'
@@ -288,9 +289,9 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await reinstate(id)).toEqual({ ok: false, refusal: { code: 'not_possible', from: 'processing' } })
     await change(id, 'canceled')
     await booked(id, 10_000)
-    await connection().pool.query('update products set stock = 1 where id = $1', [productId])
+    await connection().pool.query(countStock(productId, 1))
     expect(await reinstate(id)).toMatchObject({ ok: false, refusal: { code: 'not_available' } })
-    await connection().pool.query('update products set stock = 3 where id = $1', [productId])
+    await connection().pool.query(countStock(productId, 3))
     expect(await reinstate(id)).toEqual({ ok: true })
     expect(await rows('select stock from products where id = $1', [productId])).toEqual([{ stock: 1 }])
     expect([await order(id), await balance(id)]).toEqual([['processing', 'paid', true], 0])

@@ -19,7 +19,12 @@ export const findOverdue = (db: Database, at: Date, after: number, limit: number
  * meanwhile is there before or comes too late. What has a payment, a shipment, an open claim or a probable notice is
  * left to staff. True if it was canceled.
  */
-export async function cancelIfUnpaid(trx: Transaction, orderId: OrderId, at: Date, shop: PaymentServices): Promise<boolean> {
+export async function cancelIfUnpaid(
+  trx: Transaction,
+  orderId: OrderId,
+  at: Date,
+  shop: PaymentServices,
+): Promise<boolean> {
   const order = await lockDueOrder(trx, orderId)
   if (order?.status !== 'processing' || order.paid_at !== null || order.due_on === null) return false
   if (order.due_on >= canceledIfDueBefore(at.getTime())) return false

@@ -42,7 +42,9 @@ databaseTest('an unpaid order', (connection, engine) => {
   }
   const noonOf = (day: string) => cancelInstant(addBankingDays(day, -1))
   const change = (id: number, what: StaffChange) =>
-    inTransaction(connection().db, (trx) => changeOrder(trx, { id, change: what, actor: { kind: 'command_line', by: 'test' } }, paymentShop(jobs())))
+    inTransaction(connection().db, (trx) =>
+      changeOrder(trx, { id, change: what, actor: { kind: 'command_line', by: 'test' } }, paymentShop(jobs())),
+    )
   const claim = (orderId: number) =>
     inTransaction(connection().db, (trx) =>
       claimPayment(trx, customer, { orderId, whose: 'who has the key', method: undefined, note: 'On Friday' }),
@@ -156,6 +158,22 @@ databaseTest('an unpaid order', (connection, engine) => {
       { actor_kind: 'customer', action: 'order.payment_claimed', reason: null },
       { actor_kind: 'staff', action: 'order.claim_settled', reason: 'No such payment at the bank' },
     ])
+  })
+
+  it('for which money was received or goods were packed waits for staff', async () => {
+    const { db, pool } = connection()
+    const { id, dueOn } = await placeOrder()
+    const at = new Date(cancelInstant(dueOn))
+    const held = async () => {
+      expect((await work(at)).canceled).not.toContain(id)
+      return (await listUnpaidForStaff(db, at)).find((order) => order.id === id)?.held
+    }
+    await pool.query(`update orders set payment_state = 'partly_paid' where id = $1`, [id])
+    expect(await held()).toEqual(['money was received for it'])
+    await pool.query(`update orders set payment_state = 'unpaid', fulfillment_state = 'packed' where id = $1`, [id])
+    expect(await held()).toEqual(['goods of it are packed or handed over'])
+    await pool.query(`update orders set fulfillment_state = 'unfulfilled' where id = $1`, [id])
+    expect((await work(at)).canceled).toContain(id)
   })
 
   it('has no claim left when it is paid, and takes none when nothing is to be paid', async () => {

@@ -66,11 +66,12 @@ export async function writeDueDate(
 }
 
 /** Why an unpaid order is left to staff instead of being canceled (docs/back-office §3). */
-export type HoldRow = { part_paid: boolean; claimed: boolean; reinstated: boolean }
+export type HoldRow = { received: boolean; dispatched: boolean; claimed: boolean; reinstated: boolean }
 
 /** Of one order, or as columns of a list. */
 const holds: RawBuilder<HoldRow> = sql`
-  orders.payment_state <> 'unpaid' as part_paid,
+  orders.payment_state <> 'unpaid' as received,
+  orders.fulfillment_state <> 'unfulfilled' as dispatched,
   exists (select from payment_claims where order_id = orders.id and ended_at is null) as claimed,
   exists (select from order_changes where order_id = orders.id and change = 'reinstated'
     and not exists (select from due_date_changes moved

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { Check } from './check.queries.ts'
+import type { OrderFulfillment } from './check-fulfillment.ts'
 import type { OrderFigures } from './check-order-sums.ts'
 
 export const orderChecks: Check[] = [
@@ -29,11 +30,20 @@ export const orderChecks: Check[] = [
       select format('A line names order %s, which is not there.', line.order_id) as finding
       from order_lines line where not exists (select 1 from orders where id = line.order_id) group by line.order_id`,
   },
+  {
+    findings: sql`
+      select format('Shipment %s has no line.', id) as finding from shipments
+      where not exists (select 1 from shipment_lines where shipment_id = shipments.id)`,
+  },
 ]
 
 /** The next orders after an id with everything that their sums are made of. */
-export async function findOrderFigures(db: Database, after: number, limit: number): Promise<OrderFigures[]> {
-  const { rows } = await sql<OrderFigures>`
+export async function findOrderFigures(
+  db: Database,
+  after: number,
+  limit: number,
+): Promise<(OrderFigures & OrderFulfillment)[]> {
+  const { rows } = await sql<OrderFigures & OrderFulfillment>`
     select id, type, sub_total_cents, discount_cents, discount_milli_percent, certificate_state, shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -48,7 +58,19 @@ export async function findOrderFigures(db: Database, after: number, limit: numbe
           'state', state, 'milli_percent', milli_percent, 'on_goods', on_goods, 'on_shipping', on_shipping,
           'base_cents', base_cents, 'tax_cents', tax_cents, 'shipping_tax_cents', shipping_tax_cents
         ) order by position), '[]') from order_taxes where order_id = orders.id
-      ) as taxes
+      ) as taxes,
+      status, fulfillment_state,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('position', line_position, 'quantity', shippable)), '[]')
+          from shippable_lines_of(orders.id)
+      ) as shippable,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('id', shipment.id, 'kind', shipment.kind, 'state', shipment.state,
+          'lines', (
+            select coalesce(jsonb_agg(jsonb_build_object('position', position, 'quantity', quantity)), '[]')
+              from shipment_lines line where line.shipment_id = shipment.id)) order by shipment.id), '[]')
+          from shipments shipment where shipment.order_id = orders.id
+      ) as shipments
     from orders where id > ${after} order by id limit ${limit}`.execute(db)
   return rows
 }

@@ -8,6 +8,15 @@ import { makeProduct, makeUser } from '#test/factories.ts'
 import { verifyShop } from './verify-shop.ts'
 
 const ORDER = 100_001
+/** Stock that was taken for pieces of the order's first line, and two of them that are back. */
+const taken = (pieces: number) => `
+  insert into stock_movements (id, product_id, quantity, kind, order_id, line_position, allocation, line_quantity, made_by)
+  overriding system value
+  select 1001, product_id, -${pieces}, 'order', order_id, 1, 1, ${pieces}, 'x' from order_lines where position = 1`
+const back = (id: number) => `
+  insert into stock_movements (id, product_id, quantity, kind, order_id, line_position, allocation, line_quantity, reverses, made_by)
+  overriding system value
+  select ${id}, product_id, 2, 'return', order_id, 1, 1, 2, id, 'x' from stock_movements where kind = 'order'`
 const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-verify-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
@@ -163,7 +172,58 @@ databaseTest('verify', (connection) => {
     [
       'a negative stock',
       'update products set stock = -1 where handle = $$jar$$',
-      () => [`Product ${productId} (jar) has a stock of -1.`],
+      () => [
+        `Product ${productId} (jar) has a stock of -1.`,
+        `Product ${productId} (jar) has a stock of -1, but its movements come to 3.`,
+      ],
+    ],
+    [
+      'a movement that was changed',
+      'update stock_movements set quantity = 4',
+      () => [`Product ${productId} (jar) has a stock of 3, but its movements come to 4.`],
+    ],
+    [
+      'movements below nothing of what is not counted',
+      'update stock_movements set quantity = -1; update products set stock = null',
+      () => [`The movements of product ${productId} come to -1.`],
+    ],
+    [
+      'a package with stock of its own',
+      `update products set stock = 2 where kind = 'package';
+       insert into stock_movements (product_id, quantity, kind, reason, made_by)
+       select id, 2, 'count', 'x', 'x' from products where kind = 'package'`,
+      () => [`Package ${packageId} has contents, and 2 of its own on hand.`],
+    ],
+    [
+      'a package in a package',
+      `insert into package_contents (package_id, product_id, quantity, position) select product_id, package_id, 1, 0 from package_contents;
+       update products set kind = 'package', stock = null; delete from stock_movements`,
+      () => [
+        `Package ${productId} contains package ${packageId}, which has contents of its own.`,
+        `Package ${packageId} contains package ${productId}, which has contents of its own.`,
+      ],
+    ],
+    [
+      'stock that comes back twice',
+      `${taken(2)}; ${back(1002)}; ${back(1003)}; update products set stock = 5 where handle = 'jar'`,
+      () => ['Stock movement 1001 took 2 pieces of a line, and 4 came back.'],
+    ],
+    [
+      'what comes back as something else',
+      `${taken(2)}; ${back(1002)}; update stock_movements set line_position = 2 where kind = 'return';
+       update products set stock = 3 where handle = 'jar'`,
+      () => ['Stock movement 1002 is not the reverse of 1001.'],
+    ],
+    [
+      'stock taken for more than a line has',
+      `${taken(3)}; update products set stock = 0 where handle = 'jar'`,
+      () => [`Order ${ORDER}: stock was taken for 3 pieces of line 1, which has 2.`],
+    ],
+    [
+      'a line that stock was not taken for',
+      `${taken(2)}; update products set stock = 1 where handle = 'jar';
+       update stock_movements set made_at = now() - interval '1 day'`,
+      () => [`Order ${ORDER}: stock was taken for 0 pieces of line 2, which has 1.`],
     ],
     [
       'a package with a part that is gone',
@@ -291,7 +351,7 @@ databaseTest('verify', (connection) => {
     const found = await findingsAfter(
       connection(),
       dataDir,
-      `insert into products (handle, name, price_cents, pv, stock) select 'n' || i, 'N', 1, 0, -1 from generate_series(1, 1000) i`,
+      `insert into products (handle, name, price_cents, pv, stock) select 'n' || i, 'N', 1, 0, 1 from generate_series(1, 1000) i`,
     )
     expect(found).toHaveLength(101)
     expect(found.at(-1)).toBe('… and more of these.')

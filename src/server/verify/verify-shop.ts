@@ -4,6 +4,7 @@ import { catalogueChecks } from './catalogue-checks.queries.ts'
 import { countSubjects, runCheck } from './check.queries.ts'
 import { checkAttachments } from './check-attachments.ts'
 import { checkDueDate } from './check-due-date.ts'
+import { checkFulfillment } from './check-fulfillment.ts'
 import { checkOrderSums } from './check-order-sums.ts'
 import { checkPaymentStates } from './check-payment-states.ts'
 import { ledgerChecks } from './ledger-checks.queries.ts'
@@ -11,7 +12,7 @@ import { networkChecks } from './network-checks.queries.ts'
 import { findOrderFigures, orderChecks } from './order-checks.queries.ts'
 import { pointsChecks } from './points-checks.queries.ts'
 import { postChecks } from './post-checks.queries.ts'
-
+import { stockChecks } from './stock-checks.queries.ts'
 import { findDueFigures, unpaidChecks } from './unpaid-checks.queries.ts'
 
 export type Verified = { findings: string[]; checked: string }
@@ -19,6 +20,7 @@ export type Verified = { findings: string[]; checked: string }
 const SLICE = 1000
 const checks = [
   ...catalogueChecks,
+  ...stockChecks,
   ...cartChecks,
   ...orderChecks,
   ...ledgerChecks,
@@ -41,7 +43,7 @@ export async function verifyShop(
 
   let orders = 0
   for await (const order of bySlices((after, limit) => findOrderFigures(db, after, limit))) {
-    findings.push(...checkOrderSums(order))
+    findings.push(...checkOrderSums(order), ...checkFulfillment(order))
     if (++orders % SLICE === 0) onProgress(`${orders} orders checked`)
   }
 

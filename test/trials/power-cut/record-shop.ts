@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { Client } from '../../../bench/support/client.ts'
 import { type RunningShop, startShop } from '../../../bench/support/server.ts'
+import { countStock } from '../../support/stock.ts'
 import { visitorOf } from '../../support/visitor-of-shop.ts'
 import { type Attempt, buyOnce, onDatabase, PRODUCT_ID, STOCK } from '../kill-while-placing.ts'
 import type { Order } from './check-cut.ts'
@@ -55,9 +56,7 @@ export async function recordShop(
 }
 
 const prepare = (dataDir: string) =>
-  onDatabase({ DATABASE_URL: '', DATA_DIR: dataDir }, (pool) =>
-    pool.query(`update products set stock = ${STOCK} where id = ${PRODUCT_ID}`),
-  )
+  onDatabase({ DATABASE_URL: '', DATA_DIR: dataDir }, (pool) => pool.query(countStock(PRODUCT_ID, STOCK)))
 
 async function trade(
   shop: RunningShop,

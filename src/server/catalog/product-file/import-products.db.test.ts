@@ -8,6 +8,7 @@ import { makeCategory, makeProduct } from '#test/factories.ts'
 import { exportProducts } from './export-products.ts'
 import { importProducts } from './import-products.ts'
 
+const actor = { kind: 'command_line' } as const
 const HEADING = 'Handle,Title,Type,Body (HTML),Variant Inventory Qty,Variant Price,Image Src,Image Alt Text'
 
 databaseTest('import of products', (connection, engine) => {
@@ -18,7 +19,7 @@ databaseTest('import of products', (connection, engine) => {
 
   const importText = (text: string) => {
     writeFileSync(path, text)
-    return importProducts(connection(), { path, dataDir })
+    return importProducts(connection(), { path, dataDir, actor })
   }
   const importRows = (...rows: string[]) => importText([HEADING, ...rows].join('\n'))
   const find = (handle: string) =>
@@ -84,10 +85,34 @@ databaseTest('import of products', (connection, engine) => {
     expect(await find('book')).toMatchObject({ name: 'Books', tax_exempt: true })
     const exported = join(folder, 'exempt.csv')
     await exportProducts(connection(), exported)
-    expect(await importProducts(connection(), { path: exported, dataDir })).toMatchObject({ updated: 0 })
+    expect(await importProducts(connection(), { path: exported, dataDir, actor })).toMatchObject({ updated: 0 })
     await file('true')
     expect(await find('book')).toMatchObject({ tax_exempt: false })
     await connection().db.deleteFrom('products').where('handle', '=', 'book').execute()
+  })
+
+  test('a quantity that differs is booked as a count, an empty one ends counting, and a package has none', async () => {
+    const { db, pool } = connection()
+    const tin = await makeProduct(db, { handle: 'tin', name: 'Tin', stock: 4 })
+    const kit = await makeProduct(db, { handle: 'tins', name: 'Tins', contents: [{ productId: tin.id }] })
+    const movements = async (id: number) =>
+      (await pool.query('select kind, quantity, made_by from stock_movements where product_id = $1 order by id', [id]))
+        .rows
+    const row = (stock: string) => `tin,Tin,Garden,,${stock},10.00,,`
+    expect(await importRows(row('7'), 'tins,Tins,Package,,9,10.00,,')).toMatchObject({ ok: true, added: 0 })
+    expect(await movements(tin.id)).toEqual([
+      { kind: 'opening', quantity: 4, made_by: 'new product' },
+      { kind: 'count', quantity: 3, made_by: 'command line' },
+    ])
+    expect([await find('tin'), await find('tins')]).toMatchObject([{ stock: 7 }, { stock: null }])
+    expect(await movements(kit.id)).toEqual([])
+    expect(await importRows(row('7'))).toMatchObject({ unchanged: 1 })
+    expect(await importRows(row(''))).toMatchObject({ updated: 1 })
+    expect(await find('tin')).toMatchObject({ stock: null })
+    expect(await importRows(row('2'))).toMatchObject({ updated: 1 })
+    expect([await find('tin'), (await movements(tin.id)).length]).toMatchObject([{ stock: 2 }, 3])
+    await pool.query('delete from package_contents')
+    await pool.query(`update products set active = false where handle in ('tin', 'tins')`)
   })
 
   test('a known product keeps what the file has no column for', async () => {
@@ -188,14 +213,14 @@ databaseTest('import of products', (connection, engine) => {
     const [first, second] = [join(folder, 'first.csv'), join(folder, 'second.csv')]
     const before = await db.selectFrom('products').selectAll().orderBy('id').execute()
     expect(await exportProducts(connection(), first)).toBe(before.length)
-    expect(await importProducts(connection(), { path: first, dataDir })).toMatchObject({ updated: 0, added: 0 })
+    expect(await importProducts(connection(), { path: first, dataDir, actor })).toMatchObject({ updated: 0, added: 0 })
     expect(await db.selectFrom('products').selectAll().orderBy('id').execute()).toEqual(before)
     await exportProducts(connection(), second)
     expect(readFileSync(second, 'utf8')).toBe(readFileSync(first, 'utf8'))
 
     // In an empty shop too, but for the ids.
     await connection().pool.query('truncate products, categories cascade')
-    expect(await importProducts(connection(), { path: first, dataDir })).toMatchObject({ added: before.length })
+    expect(await importProducts(connection(), { path: first, dataDir, actor })).toMatchObject({ added: before.length })
     await exportProducts(connection(), second)
     const withoutIds = (file: string) => readFileSync(file, 'utf8').replaceAll(/,\d+$/gm, '')
     expect(withoutIds(second)).toBe(withoutIds(first))

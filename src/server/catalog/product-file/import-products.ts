@@ -1,4 +1,5 @@
 import type { Result } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
 import { type ImportOptions, type ImportRefusal, importFile } from '#server/platform/csv/import-file.ts'
 import { refuseFaults } from '#server/platform/csv/refuse-faults.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
@@ -9,6 +10,7 @@ import { repeatedHandleFaults } from './faults.queries.ts'
 import {
   addCategories,
   addNewProducts,
+  countKnownProducts,
   emptyFormerPackages,
   indexHandles,
   lockKnownProducts,
@@ -23,7 +25,7 @@ export type Imported = Result<{ added: number; updated: number; unchanged: numbe
 /** Imports products from Shopify's CSV format (docs/product §9). What a failed import stored of pictures is removed. */
 export async function importProducts(
   connection: Connection,
-  options: ImportOptions & { dataDir: string },
+  options: ImportOptions & { dataDir: string; actor: Actor },
 ): Promise<Imported> {
   const pictures = makePictureSource(options.path, options.dataDir)
   let imported: Imported | undefined
@@ -35,7 +37,9 @@ export async function importProducts(
       async ({ db }, { table, rows }, columns) => {
         await indexHandles(db, table)
         const covered = coveredBy((column) => columns.has(column))
-        const { added, updated } = await inTransaction(db, (trx) => merge(trx, table, covered))
+        const { added, updated } = await inTransaction(db, (trx) =>
+          merge(trx, table, covered, actorName(options.actor)),
+        )
         await refreshStatistics(db, ['products'], added + updated)
         return { added, updated, unchanged: rows - added - updated, pictures: pictures.stored() }
       },
@@ -46,7 +50,12 @@ export async function importProducts(
   }
 }
 
-async function merge(trx: Transaction, staged: string, covered: Covered): Promise<{ added: number; updated: number }> {
+async function merge(
+  trx: Transaction,
+  staged: string,
+  covered: Covered,
+  madeBy: string,
+): Promise<{ added: number; updated: number }> {
   await refuseFaults(trx, [repeatedHandleFaults(staged)])
   await addCategories(trx, staged)
   const known = await lockKnownProducts(trx, staged)
@@ -54,5 +63,6 @@ async function merge(trx: Transaction, staged: string, covered: Covered): Promis
   const added = await addNewProducts(trx, staged)
   for (const id of await replaceImages(trx, staged)) if (known.has(id)) changed.add(id)
   await emptyFormerPackages(trx, staged)
+  if (covered.stock) for (const id of await countKnownProducts(trx, staged, madeBy)) changed.add(id)
   return { added, updated: changed.size }
 }

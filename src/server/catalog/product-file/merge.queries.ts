@@ -70,7 +70,6 @@ function updatedFields(covered: Covered): Field[] {
     ...plain('sku', covered.sku),
     ...plain('description_html', covered.description),
     ...plain('weight_grams', covered.weight),
-    ...plain('stock', covered.stock),
     ...plain('active', covered.active),
     ...plain('tax_exempt', covered.taxExempt),
     ...plain('pv', covered.pv),
@@ -95,6 +94,28 @@ export async function addNewProducts(trx: Transaction, staged: string): Promise<
     where not exists (select 1 from products where handle = staged.handle)
     order by staged.line`.execute(trx)
   return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Counts what the file says of products that the shop had: a quantity that differs is a movement, an empty one means
+ * that the product is not counted any more. Packages with contents have no stock of their own, whatever a file says.
+ * Returns the products' ids. The caller has locked them.
+ */
+export async function countKnownProducts(trx: Transaction, staged: string, madeBy: string): Promise<number[]> {
+  const known = sql`${sql.table(staged)} staged join products p on p.handle = staged.handle
+    and not exists (select from package_contents where package_id = p.id)`
+  const uncounted = await sql<{ id: number }>`
+    update products set stock = null, updated_at = now() where id in (
+      select p.id from ${known} where staged.stock is null and p.stock is not null)
+    returning id`.execute(trx)
+  const counted = await sql<{ id: number }>`
+    insert into stock_movements (product_id, quantity, kind, reason, made_by)
+    select p.id, staged.stock - coalesce(p.stock,
+        (select sum(quantity) from stock_movements where product_id = p.id), 0), 'count', 'product file', ${madeBy}
+      from ${known} where staged.stock is not null and p.stock is distinct from staged.stock
+     order by p.id
+    returning product_id as id`.execute(trx)
+  return [...uncounted.rows, ...counted.rows].map(({ id }) => id)
 }
 
 /** Replaces a product's pictures as a whole where the file has some and they differ. Returns the products' ids. */

@@ -32,6 +32,13 @@ export async function* readRecords(path: string, onBytes: (count: number) => voi
   if (cut.fault) throw cut.fault
 }
 
+/** The records of a text that is in memory as a whole; throws a RowError for what is no CSV. */
+export function recordsOf(text: string): CsvRecord[] {
+  const { records, fault } = cutRecords(text.startsWith('\ufeff') ? text.slice(1) : text, 1, true)
+  if (fault) throw fault
+  return records
+}
+
 /** Records before a fault are returned as well: an earlier row with a fault of its own is to be reported first. */
 type Cut = { records: CsvRecord[]; unread: string; line: number; fault?: RowError }
 

@@ -27,6 +27,8 @@ export type PostId = number & { readonly __brand: 'PostId' }
 export type ProductId = number & { readonly __brand: 'ProductId' }
 export type ProductImageId = number & { readonly __brand: 'ProductImageId' }
 export type ResaleCertificateId = number & { readonly __brand: 'ResaleCertificateId' }
+export type ShipmentId = number & { readonly __brand: 'ShipmentId' }
+export type StockMovementId = number & { readonly __brand: 'StockMovementId' }
 export type UserAddressId = number & { readonly __brand: 'UserAddressId' }
 export type UserId = number & { readonly __brand: 'UserId' }
 
@@ -406,6 +408,7 @@ export interface OrdersTable {
   discount_reason: string | null
   certificate_state: string | null
   certificate_number: string | null
+  fulfillment_state: Generated<'unfulfilled' | 'packed' | 'ready_for_pickup' | 'shipped' | 'delivered' | 'picked_up' | 'partly_packed' | 'partly_ready_for_pickup' | 'partly_shipped' | 'partly_delivered' | 'partly_picked_up'>
   payment_days: number | null
   due_on: string | null
 }
@@ -591,6 +594,36 @@ export interface SettingsTable {
   updated_at: Generated<Date>
 }
 
+export interface ShipmentLinesTable {
+  shipment_id: ShipmentId
+  order_id: OrderId
+  position: number
+  quantity: number
+}
+
+export interface ShipmentsTable {
+  id: GeneratedAlways<ShipmentId>
+  order_id: OrderId
+  kind: 'delivery' | 'pickup'
+  carrier: 'ups' | 'usps' | 'fedex' | 'dhl' | 'other' | null
+  tracking_number: Generated<string>
+  packed_at: Generated<Date>
+  packed_by: string
+  ready_at: Date | null
+  ready_by: string | null
+  shipped_at: Date | null
+  shipped_by: string | null
+  delivered_at: Date | null
+  delivered_by: string | null
+  picked_up_at: Date | null
+  picked_up_by: string | null
+  picked_up_name: string | null
+  voided_at: Date | null
+  voided_by: string | null
+  void_reason: string | null
+  state: GeneratedAlways<string>
+}
+
 export interface ShippingMethodsTable {
   code: string
   label: string
@@ -624,6 +657,21 @@ export interface SponsorshipsTable {
 export interface StatesTable {
   code: string
   name: string
+}
+
+export interface StockMovementsTable {
+  id: GeneratedAlways<StockMovementId>
+  product_id: ProductId
+  quantity: number
+  kind: 'opening' | 'order' | 'cancel' | 'return' | 'receipt' | 'count' | 'correction' | 'damage' | 'write_off'
+  order_id: OrderId | null
+  line_position: number | null
+  allocation: number | null
+  line_quantity: number | null
+  reverses: StockMovementId | null
+  reason: string | null
+  made_by: string
+  made_at: Generated<Date>
 }
 
 export interface StoredFilesTable {
@@ -736,12 +784,15 @@ export interface Tables {
   second_factors: SecondFactorsTable
   sessions: SessionsTable
   settings: SettingsTable
+  shipment_lines: ShipmentLinesTable
+  shipments: ShipmentsTable
   shipping_methods: ShippingMethodsTable
   shipping_rates: ShippingRatesTable
   shipping_zone_prefixes: ShippingZonePrefixesTable
   shipping_zones: ShippingZonesTable
   sponsorships: SponsorshipsTable
   states: StatesTable
+  stock_movements: StockMovementsTable
   stored_files: StoredFilesTable
   tax_rates: TaxRatesTable
   undelivered_mails: UndeliveredMailsTable

@@ -7,6 +7,7 @@ import {
   megabytes,
   minutes,
   onOff,
+  pieces,
   type SettingKind,
   stateOrNothing,
   text,
@@ -56,6 +57,7 @@ export const registry = {
     'Whether an order is completed by itself once its payment has cleared and its goods are handed over',
   ),
   minimum_sub_total: setting(dollars, cents(0), 'Smallest sub-total that can be ordered, in dollars'),
+  low_stock_below: setting(pieces, 5, 'Products with fewer pieces than this are listed as low on stock'),
   upload_quota_account_mb: setting(megabytes, 500, 'How much one account may store in pictures and attachments, in MB'),
   upload_quota_shop_mb: setting(megabytes, 20_000, 'How much all accounts together may store in uploads, in MB'),
 } as const

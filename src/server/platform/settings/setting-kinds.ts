@@ -74,6 +74,15 @@ export const minutes: SettingKind<number> = {
   wanted: 'a whole number from 1 to 10080',
 }
 
+const wholePieces = (given: string): number | undefined => (/^\d{1,6}$/.test(given) ? Number(given) : undefined)
+export const pieces: SettingKind<number> = {
+  parse: (given) => wholePieces(given.trim()),
+  print: String,
+  store: String,
+  restore: wholePieces,
+  wanted: 'a whole number from 0 to 999999',
+}
+
 const wholeDays = (given: string): number | undefined =>
   /^\d{1,2}$/.test(given) && Number(given) <= 28 ? Number(given) : undefined
 export const days: SettingKind<number> = {

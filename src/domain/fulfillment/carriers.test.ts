@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { carrierCodes, guessCarrier, readTrackingNumber, trackingUrl } from './carriers.ts'
+
+test.each([
+  ['1Z999AA10123456784', 'ups'],
+  ['1z 999 aa1 01 2345 6784', 'ups'],
+  ['9400 1000 0000 0000 0000 00', 'usps'],
+  ['EA123456789US', 'usps'],
+  ['420076319400100000000000000000', 'usps'],
+  ['123456789012', 'fedex'],
+  ['9611020987654312345672', 'fedex'],
+  ['1234567890', 'dhl'],
+  ['JJD000390007830000000', 'dhl'],
+  ['ABC-1', undefined],
+  ['', undefined],
+])('the number %s looks like one of %s', (number, carrier) => {
+  expect(guessCarrier(number)).toBe(carrier)
+})
+
+test('a number is stored without what labels print between its parts, and nothing else is one', () => {
+  expect(readTrackingNumber(' 1z 999-AA1 ')).toBe('1Z999AA1')
+  for (const bad of ['', ' ', '1Z/../x', 'javascript:alert(1)', 'A&b=c', '1'.repeat(41), '한국']) {
+    expect(readTrackingNumber(bad)).toBeUndefined()
+  }
+})
+
+test('every carrier that is known has a page for a number, which nothing in the number can leave', () => {
+  for (const carrier of carrierCodes) {
+    const url = trackingUrl(carrier, 'A&b="/#?')
+    if (carrier === 'other') expect(url).toBeUndefined()
+    else expect(new URL(url ?? '').href).toContain('A%26b%3D%22%2F%23%3F')
+    expect(trackingUrl(carrier, '')).toBeUndefined()
+  }
+  expect(trackingUrl(null, '1')).toBeUndefined()
+})

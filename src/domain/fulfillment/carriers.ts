@@ -1,0 +1,43 @@
+/** Who carries parcels; `trackingUrl` takes a number that is made safe for an address already. */
+const carriers = {
+  ups: { name: 'UPS', trackingUrl: (number: string) => `https://www.ups.com/track?tracknum=${number}` },
+  usps: {
+    name: 'USPS',
+    trackingUrl: (number: string) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
+  },
+  fedex: { name: 'FedEx', trackingUrl: (number: string) => `https://www.fedex.com/fedextrack/?trknbr=${number}` },
+  dhl: {
+    name: 'DHL',
+    trackingUrl: (number: string) => `https://www.dhl.com/us-en/home/tracking.html?tracking-id=${number}`,
+  },
+  other: { name: 'Other carrier', trackingUrl: undefined },
+} as const
+
+export type Carrier = keyof typeof carriers
+export const carrierCodes = Object.keys(carriers) as [Carrier, ...Carrier[]]
+export const carrierName = (carrier: Carrier): string => carriers[carrier].name
+
+/** The longest that is stored. */
+const LONGEST_TRACKING_NUMBER = 40
+
+/** A tracking number without the spaces and hyphens that labels print; undefined if it can be none. */
+export function readTrackingNumber(given: string): string | undefined {
+  const number = given.replaceAll(/[\s-]/g, '').toUpperCase()
+  return /^[A-Z0-9]+$/.test(number) && number.length <= LONGEST_TRACKING_NUMBER ? number : undefined
+}
+
+/** Where the carrier says where a parcel is; undefined without a number, or for a carrier that is not known. */
+export const trackingUrl = (carrier: Carrier | null, number: string): string | undefined =>
+  carrier === null || number === '' ? undefined : carriers[carrier].trackingUrl?.(encodeURIComponent(number))
+
+/** By the shapes that the carriers describe; the first that fits. Numbers of twelve digits are FedEx's, of ten DHL's. */
+const shapes: readonly [Carrier, RegExp][] = [
+  ['ups', /^1Z[A-Z0-9]{16}$/],
+  ['usps', /^(?:9[1-5]\d{18,24}|420\d{5}(?:\d{4})?9[1-5]\d{18,20}|[A-Z]{2}\d{9}US)$/],
+  ['fedex', /^(?:\d{12}|\d{15}|96\d{20})$/],
+  ['dhl', /^(?:\d{10}|JJD\d{12,20}|[A-Z]{2}\d{9}DE)$/],
+]
+
+/** Whose number it looks like: a suggestion, since some shapes are more than one carrier's. */
+export const guessCarrier = (number: string): Carrier | undefined =>
+  shapes.find(([, shape]) => shape.test(readTrackingNumber(number) ?? ''))?.[0]

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { linesThatFollow, parcelsToPrint } from './order-parcels.ts'
+import type { ShippedQuantities } from './state.ts'
+
+const ordered = [
+  { position: 0, quantity: 3 },
+  { position: 1, quantity: 1 },
+]
+const first = { state: 'shipped', lines: [{ position: 0, quantity: 2 }] } satisfies ShippedQuantities
+const second = { state: 'packed', lines: [{ position: 0, quantity: 1 }] } satisfies ShippedQuantities
+const rest = [{ position: 1, quantity: 1 }]
+
+test('what follows a parcel is everything that has not gone, packed or not', () => {
+  expect(linesThatFollow(ordered, [first, second], first)).toEqual([{ position: 0, quantity: 1 }, ...rest])
+  expect(linesThatFollow(ordered, [first, second], second)).toEqual(rest)
+})
+
+test('papers are for what is packed, else for what is open, else for what has gone', () => {
+  expect(parcelsToPrint(ordered, [first, second])).toEqual([second.lines])
+  expect(parcelsToPrint(ordered, [])).toEqual([ordered])
+  expect(parcelsToPrint(ordered, [first])).toEqual([[{ position: 0, quantity: 1 }, ...rest]])
+  const all = { state: 'delivered', lines: ordered } satisfies ShippedQuantities
+  expect(parcelsToPrint(ordered, [{ state: 'voided', lines: ordered }, all])).toEqual([ordered])
+})

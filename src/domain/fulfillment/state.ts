@@ -1,0 +1,60 @@
+/** The steps of a shipment, each further than the one before; a delivery takes some of them, a pickup others. */
+export const shipmentSteps = ['packed', 'ready_for_pickup', 'shipped', 'delivered', 'picked_up'] as const
+export type ShipmentStep = (typeof shipmentSteps)[number]
+export type ShipmentState = ShipmentStep | 'voided'
+
+export const fulfillmentStates = [
+  'unfulfilled',
+  ...shipmentSteps,
+  'partly_packed',
+  'partly_ready_for_pickup',
+  'partly_shipped',
+  'partly_delivered',
+  'partly_picked_up',
+] as const satisfies readonly ('unfulfilled' | ShipmentStep | `partly_${ShipmentStep}`)[]
+export type FulfillmentState = (typeof fulfillmentStates)[number]
+
+export type ShipmentLine = { position: number; quantity: number }
+export type ShippedQuantities = { state: ShipmentState; lines: readonly ShipmentLine[] }
+
+/** Whether goods of such a shipment are no longer here: with the carrier, or with the customer. */
+export const isHandedOverIn = (state: ShipmentState): boolean =>
+  state === 'shipped' || state === 'delivered' || state === 'picked_up'
+
+/**
+ * How far an order is (docs/back-office §3): the furthest step that any of its goods have reached, `partly_` unless all
+ * have. Voided shipments count as if they had never been.
+ */
+export function fulfillmentStateOf(
+  ordered: readonly ShipmentLine[],
+  shipments: readonly ShippedQuantities[],
+): FulfillmentState {
+  const wanted = ordered.reduce((sum, line) => sum + line.quantity, 0)
+  for (const step of shipmentSteps.toReversed()) {
+    const reached = quantityIn(shipments, (state) => state === step)
+    if (reached > 0) return reached < wanted ? `partly_${step}` : step
+  }
+  return 'unfulfilled'
+}
+
+/** Whether nothing of an order is here any more: what completing it asks for (docs/back-office §3). */
+export const isAllHandedOver = (ordered: readonly ShipmentLine[], shipments: readonly ShippedQuantities[]): boolean =>
+  quantityIn(shipments, isHandedOverIn) >= ordered.reduce((sum, line) => sum + line.quantity, 0)
+
+/** What no live shipment has of each line, in the order of the lines; lines of which nothing is open are left out. */
+export function openLines(ordered: readonly ShipmentLine[], shipments: readonly ShippedQuantities[]): ShipmentLine[] {
+  const packed = new Map<number, number>()
+  for (const { state, lines } of shipments) {
+    if (state === 'voided') continue
+    for (const { position, quantity } of lines) packed.set(position, (packed.get(position) ?? 0) + quantity)
+  }
+  return ordered
+    .map(({ position, quantity }) => ({ position, quantity: quantity - (packed.get(position) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
+const quantityIn = (shipments: readonly ShippedQuantities[], isIn: (state: ShipmentState) => boolean): number =>
+  shipments
+    .filter(({ state }) => isIn(state))
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { quantity }) => sum + quantity, 0)

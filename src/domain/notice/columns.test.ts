@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { type CsvLine, correctColumns, guessColumns, readColumns } from './columns.ts'
+
+const today = '2026-11-23'
+const rows = (...given: string[]): CsvLine[] => given.map((row, index) => ({ line: index + 1, cells: row.split('|') }))
+const read = (lines: CsvLine[]) => {
+  const guess = guessColumns(lines, today)
+  const outcome = readColumns(lines, guess, today)
+  if ('code' in outcome) throw new Error(outcome.code)
+  return { guess, ...outcome }
+}
+
+it('knows a signed amount with its heading', () => {
+  const { guess, notices, skipped } = read(
+    rows(
+      'Details|Posting Date|Description|Amount|Type|Balance|Check or Slip #',
+      'CREDIT|11/20/2026|Zelle payment from ANA REYES 123|123.45|QUICKPAY_CREDIT|5000.00|',
+      'DEBIT|11/20/2026|Rent|-900.00|ACH_DEBIT|4100.00|',
+    ),
+  )
+  expect(guess).toMatchObject({ columns: { date: 1, amount: 3, memo: 2, kind: 0, id: 6 }, headingAt: 0, confidence: 1 })
+  expect(notices).toMatchObject([
+    { line: 2, amountCents: 12_345, payer: 'ANA REYES', date: '2026-11-20', bankId: undefined },
+  ])
+  expect(skipped).toMatchObject([{ line: 3, reason: 'debit' }])
+})
+
+it('knows credit beside debit, below lines of the bank’s own', () => {
+  const { guess, notices, skipped } = read(
+    rows(
+      'Account 1234|||||',
+      '',
+      'Date|Reference|Payer|Debit|Credit|Memo',
+      '2026-11-20|R100200|Ana Reyes||$1,123.45|K7QM2X',
+      '2026-11-20|R100201|Landlord|900.00||Rent',
+      'not a day|R100202|Ana||1.00|',
+      '2026-11-20|R100203|Ana||much|',
+    ),
+  )
+  expect(guess).toMatchObject({ columns: { date: 0, id: 1, payer: 2, debit: 3, credit: 4, memo: 5 }, headingAt: 2 })
+  expect(guess.confidence).toBeLessThan(1)
+  expect(notices).toMatchObject([
+    { line: 4, amountCents: 112_345, bankId: 'R100200', memo: 'K7QM2X', payer: 'Ana Reyes' },
+  ])
+  expect(skipped.map(({ line, reason }) => [line, reason])).toEqual([
+    [5, 'debit'],
+    [6, 'no_date'],
+    [7, 'no_amount'],
+  ])
+})
+
+it('guesses without a heading, by what the cells hold, and is less sure', () => {
+  const { guess, notices } = read(
+    rows(
+      '11/20/2026|123.45|*||ZELLE FROM ANA REYES',
+      '11/21/2026|-20.00|*||PURCHASE 77',
+      '11/21/2026|20.00|*||ZELLE FROM LEE PARK',
+    ),
+  )
+  expect(guess).toMatchObject({ columns: { date: 0, amount: 1, memo: 4 }, headingAt: -1, confidence: 0.6 })
+  expect(notices.map(({ payer }) => payer)).toEqual(['ANA REYES', 'LEE PARK'])
+})
+
+it('takes what staff say over the guess', () => {
+  expect(correctColumns({ date: 0, amount: 1, memo: 2 }, { amount: 2, memo: 3 })).toEqual({
+    date: 0,
+    amount: 2,
+    memo: 3,
+  })
+  expect(correctColumns({ date: 0, credit: 1, debit: 2 }, { amount: 3 })).toEqual({ date: 0, amount: 3 })
+})
+
+it('is not sure at all where there is no day or no amount', () => {
+  expect(guessColumns(rows('a|b', 'c|d'), today).confidence).toBe(0)
+  expect(guessColumns([], today).confidence).toBe(0)
+})

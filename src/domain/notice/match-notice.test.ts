@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest'
+import { randomNotices } from '#test/random-notices.ts'
+import { cents } from '../money.ts'
+import { memoCodeOf } from '../order/memo-code.ts'
+import { indexOrders, matchNotice, type OpenOrder } from './match-notice.ts'
+
+const order = (id: number, balance: number, name: string, company?: string): OpenOrder => ({
+  id,
+  balanceCents: cents(balance),
+  names: [name],
+  companies: company ? [company] : [],
+})
+const orders = [
+  order(101, 12_345, 'Ana Reyes'),
+  order(102, 50_00, 'Ana Reyes'),
+  order(103, 99_99, 'José O’Brien', 'Glow Bar LLC'),
+  order(104, 70_00, 'Lee Park'),
+  order(105, 70_00, 'Linh Nguyen'),
+  order(106, 31_00, 'Grace Vega'),
+  order(107, 31_00, 'Grace Vega'),
+]
+const index = indexOrders(orders, 300)
+const match = (amount: number, payer: string, memo: string) =>
+  matchNotice({ amountCents: cents(amount), payer, memo }, index)
+const code = memoCodeOf
+
+it('is exact by the code of one order and the amount of its balance, whoever pays', () => {
+  expect(match(12_345, 'Somebody Else', `order ${code(101).toLowerCase()}`)).toMatchObject({
+    sort: 'exact',
+    candidates: [{ orderId: 101, reason: 'Its memo code and the amount.' }],
+  })
+  expect(match(12_345, '', `${code(101).slice(0, 3)} ${code(101).slice(3)}`).sort).toBe('exact')
+})
+
+it('is probable by a code with another amount, and says both amounts', () => {
+  expect(match(12_000, '', code(101))).toMatchObject({
+    sort: 'probable',
+    candidates: [{ orderId: 101, reason: 'Its memo code and $120.00 where $123.45 is to be paid.' }],
+  })
+})
+
+it('is unknown with two codes, or with the code of an order that is not open', () => {
+  expect(match(12_345, 'Ana Reyes', `${code(101)} ${code(102)}`).sort).toBe('unknown')
+  const paid = [...new Array(300).keys()].find((id) => id > 107 && /\d/.test(code(id))) as number
+  expect(match(12_345, 'Ana Reyes', code(paid))).toMatchObject({
+    sort: 'unknown',
+    candidates: [{ orderId: paid }, { orderId: 101 }, { orderId: 102 }],
+  })
+})
+
+it('is unknown when the code says one order and name with amount another', () => {
+  expect(match(50_00, 'Ana Reyes', code(101)).sort).toBe('unknown')
+})
+
+it('finds a damaged code only together with the amount or the name', () => {
+  const damaged = `${code(104).slice(0, 2)}${code(104)[3]}${code(104)[2]}${code(104).slice(4)}`
+  expect(match(70_00, '', damaged)).toMatchObject({
+    sort: 'probable',
+    candidates: [{ orderId: 104 }, { orderId: 105 }],
+  })
+  expect(match(60_00, 'PARK LEE', damaged)).toMatchObject({ sort: 'probable', candidates: [{ orderId: 104 }] })
+  expect(match(60_00, 'Viktor Brandt', damaged).sort).toBe('unknown')
+})
+
+it('takes the number of an order for it with its exact amount', () => {
+  expect(match(70_00, 'Viktor Brandt', 'order #105')).toMatchObject({
+    sort: 'probable',
+    candidates: [{ orderId: 105 }, { orderId: 104 }],
+  })
+  expect(match(71_00, 'Viktor Brandt', 'order #105').sort).toBe('unknown')
+})
+
+it.each(['JOSE OBRIEN', 'O’BRIEN, JOSÉ M', 'J O’Brien', 'GLOW BAR INC', 'Mr José R. O’Brien'])(
+  'knows the buyer in %s',
+  (payer) => {
+    const { sort, candidates } = match(99_99, payer, '')
+    expect(sort).toBe('probable')
+    expect(candidates[0]?.reason).toMatch(/name/)
+  },
+)
+
+it('is unknown where a buyer has two orders of the amount, or several buyers have', () => {
+  expect(match(31_00, 'Grace Vega', '').sort).toBe('unknown')
+  expect(match(70_00, 'Viktor Brandt', '').sort).toBe('unknown')
+  expect(match(70_00, 'Linh Nguyen', '')).toMatchObject({
+    sort: 'probable',
+    candidates: [{ orderId: 105 }, { orderId: 104 }],
+  })
+})
+
+it('is unknown by a unique amount when the payer is the buyer of another order', () => {
+  expect(match(99_99, 'Grace Vega', '').sort).toBe('unknown')
+})
+
+it('is unknown with nothing to go by', () => {
+  expect(match(1, '', '')).toEqual({ sort: 'unknown', candidates: [] })
+})
+
+it.each([1, 2, 3])('sorts 1,000 notices whose truth is known (seed %i)', (seed) => {
+  const { orders, latest, notices } = randomNotices(seed, 1_000)
+  const known = indexOrders(orders, latest)
+  const faults: string[] = []
+  let determinable = 0
+  let first = 0
+  for (const { truth, cents: amount, payer, memo } of notices) {
+    const { sort, candidates } = matchNotice({ amountCents: cents(amount), payer, memo }, known)
+    const [best] = candidates
+    if (sort === 'exact' && best?.orderId !== truth.orderId) faults.push(`exact but wrong: ${payer}, ${memo}`)
+    if (truth.orderId === undefined) {
+      if (sort !== 'unknown') faults.push(`ambiguous, but ${sort}: ${payer}, ${memo}, ${amount}: ${best?.reason}`)
+      continue
+    }
+    determinable++
+    if (sort !== 'unknown' && best?.orderId === truth.orderId) first++
+  }
+  expect(faults).toEqual([])
+  expect(first / determinable).toBeGreaterThanOrEqual(0.95)
+})

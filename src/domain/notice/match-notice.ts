@@ -1,0 +1,301 @@
+import { type Cents, formatCents } from '../money.ts'
+import { MEMO_CODES, memoCodeOf, ordersOfMemoCode, plainMemoCode } from '../order/memo-code.ts'
+import { plainWords } from '../order/own-order.ts'
+
+/** An order that something is still to be paid of. */
+export type OpenOrder = {
+  id: number
+  /** More than zero. */
+  balanceCents: Cents
+  /** Whoever might pay: buyer, recipient, holder of a card; first name before last name. */
+  names: readonly string[]
+  companies: readonly string[]
+}
+
+export type NoticeSort = 'exact' | 'probable' | 'unknown'
+
+/** An order that a notice may pay, and why it is thought so. */
+export type Candidate = { orderId: number; reason: string; score: number }
+
+/** The best candidate first. An unknown notice's are for staff to look at: none of them is proposed. */
+export type NoticeMatch = { sort: NoticeSort; candidates: Candidate[] }
+
+export type PaidNotice = { amountCents: Cents; payer: string; memo: string }
+
+/** The open orders, by whatever a notice may name of them. */
+export type OrderIndex = {
+  latest: number
+  orders: ReadonlyMap<number, IndexedOrder>
+  byAmount: ReadonlyMap<number, readonly number[]>
+  byWord: ReadonlyMap<string, readonly number[]>
+  byDamage: ReadonlyMap<string, readonly number[]>
+}
+type Name = { first: string; last: readonly string[] }
+type IndexedOrder = {
+  id: number
+  code: string
+  balanceCents: Cents
+  names: readonly Name[]
+  companies: readonly (readonly string[])[]
+}
+
+const MOST_CANDIDATES = 8
+const CODE_LENGTH = 6
+/** Words that banks and people put to a name; they tell nobody from anybody. */
+const NO_NAME = new Set([
+  'llc',
+  'inc',
+  'corp',
+  'co',
+  'company',
+  'ltd',
+  'pllc',
+  'lp',
+  'mr',
+  'mrs',
+  'ms',
+  'dr',
+  'jr',
+  'sr',
+  'ii',
+  'iii',
+  'the',
+  'and',
+  'of',
+])
+
+/** `latest`: the highest number that any order has, open or not. */
+export function indexOrders(open: readonly OpenOrder[], latest: number): OrderIndex {
+  const orders = new Map<number, IndexedOrder>()
+  const byAmount = new Map<number, number[]>()
+  const byWord = new Map<string, number[]>()
+  const byDamage = new Map<string, number[]>()
+  for (const { id, balanceCents, names, companies } of open) {
+    const order: IndexedOrder = {
+      id,
+      code: memoCodeOf(id),
+      balanceCents,
+      names: names.map(nameOf).filter(({ first, last }) => first !== '' && last.length > 0),
+      companies: companies.map(nameWords).filter((words) => words.length > 0),
+    }
+    orders.set(id, order)
+    add(byAmount, balanceCents, id)
+    const keys = [
+      ...order.names.map(({ last }) => last.at(-1) as string),
+      ...order.companies.map(([word]) => word as string),
+    ]
+    for (const word of new Set(keys)) add(byWord, word, id)
+    for (const damaged of new Set(damagesOf(order.code))) add(byDamage, damaged, id)
+  }
+  return { latest, orders, byAmount, byWord, byDamage }
+}
+
+function add<Key>(map: Map<Key, number[]>, key: Key, id: number): void {
+  const known = map.get(key)
+  if (known) known.push(id)
+  else map.set(key, [id])
+}
+
+/** Banks leave the apostrophe of O’Brien out. */
+const nameWords = (text: string): string[] =>
+  plainWords(text.slice(0, 200).replaceAll(/['’]/g, '')).filter((word) => !NO_NAME.has(word))
+
+function nameOf(text: string): Name {
+  const [first = '', ...last] = nameWords(text)
+  // A middle initial is of no use.
+  return { first, last: last.length > 1 ? last.filter((word) => word.length > 1) : last }
+}
+
+/** With each character unreadable, and with each left out. */
+const damagesOf = (code: string): string[] =>
+  [...code].flatMap((_, at) => [`${code.slice(0, at)}?${code.slice(at + 1)}`, code.slice(0, at) + code.slice(at + 1)])
+
+/** Evidence for one order. */
+type Evidence = { code: boolean; damaged: boolean; number: boolean; name: 0 | 2 | 3; amount: boolean }
+
+/**
+ * Sorts a notice (docs/back-office §3, Notices). Exact: its memo has the code of one order, and the amount is that order's
+ * balance. Probable: one order stands out, by its code with another amount; by a damaged code, its number or the payer's
+ * name with the amount; or by an amount that no other order has. Everything ambiguous is unknown.
+ */
+export function matchNotice({ amountCents, payer, memo }: PaidNotice, index: OrderIndex): NoticeMatch {
+  const found = new Map<number, Evidence>()
+  const of = (id: number): Evidence => {
+    const known = found.get(id) ?? {
+      code: false,
+      damaged: false,
+      number: false,
+      name: 0 as const,
+      amount: index.orders.get(id)?.balanceCents === amountCents,
+    }
+    found.set(id, known)
+    return known
+  }
+  const words = wordsOf(memo)
+  const codes = codesIn(words, index)
+  for (const id of codes.open) of(id).code = true
+  for (const id of damagedIn(words, codes.words, index)) of(id).damaged = true
+  for (const word of words) {
+    const id = /^\d{1,9}$/.test(word) ? Number(word) : 0
+    if (index.orders.has(id)) of(id).number = true
+  }
+  for (const [id, strength] of namedIn(payer === '' ? memo : payer, index)) of(id).name = strength
+  const sameAmount = index.byAmount.get(amountCents) ?? []
+  for (const id of sameAmount.slice(0, MOST_CANDIDATES)) of(id)
+
+  const ranked = [...found].map(([orderId, evidence]) => ({ orderId, evidence, score: scoreOf(evidence) }))
+  ranked.sort((a, b) => b.score - a.score || a.orderId - b.orderId)
+  const sort = sortOf(ranked, codes, sameAmount.length)
+  const candidates = ranked.slice(0, MOST_CANDIDATES).map(({ orderId, evidence, score }) => ({
+    orderId,
+    score,
+    reason: reasonOf(evidence, amountCents, index.orders.get(orderId)?.balanceCents as Cents, sameAmount.length),
+  }))
+  const closed = codes.closed.map((orderId) => ({
+    orderId,
+    score: 0,
+    reason: `Its code is in the memo, but nothing of order ${orderId} is to be paid.`,
+  }))
+  return { sort, candidates: [...closed, ...candidates].slice(0, MOST_CANDIDATES) }
+}
+
+type Ranked = { orderId: number; evidence: Evidence; score: number }
+type Codes = { open: number[]; closed: number[]; words: ReadonlySet<string> }
+
+const weightOf = ({ damaged, number, name }: Evidence): number => (damaged ? 4 : 0) + (number ? 4 : 0) + name
+
+function scoreOf(evidence: Evidence): number {
+  if (evidence.code) return (evidence.amount ? 200 : 100) + weightOf(evidence)
+  return (evidence.amount && weightOf(evidence) > 0 ? 50 : evidence.amount ? 10 : 0) + weightOf(evidence)
+}
+
+function sortOf(ranked: readonly Ranked[], codes: Codes, sameAmount: number): NoticeSort {
+  const [best, second] = ranked
+  // A code that names an order which is paid already is a question, whatever else would fit.
+  if (!best || codes.closed.length > 0 || codes.open.length > 1) return 'unknown'
+  if (best.evidence.code) {
+    if (best.evidence.amount) return 'exact'
+    const isContradicted = ranked.some(({ evidence }) => !evidence.code && evidence.amount && weightOf(evidence) > 0)
+    return isContradicted ? 'unknown' : 'probable'
+  }
+  const [weight, other] = [weightOf(best.evidence), second ? weightOf(second.evidence) : 0]
+  if (best.evidence.amount && weight > 0) {
+    // By more than what tells a name from its initial.
+    const isAhead = !second?.evidence.amount || weight - other >= 2
+    const rival = ranked.find(({ evidence }) => !evidence.amount && evidence.damaged && evidence.name > 0)
+    return isAhead && (!rival || weight > weightOf(rival.evidence)) ? 'probable' : 'unknown'
+  }
+  if (best.evidence.amount) {
+    const names = ranked.some(({ evidence }) => weightOf(evidence) > 0)
+    return sameAmount === 1 && !names ? 'probable' : 'unknown'
+  }
+  const both = ranked.filter(({ evidence }) => evidence.damaged && evidence.name > 0)
+  return both.length === 1 && both[0] === best && sameAmount === 0 ? 'probable' : 'unknown'
+}
+
+function reasonOf(evidence: Evidence, amount: Cents, balance: Cents, sameAmount: number): string {
+  const { code, damaged, number, name } = evidence
+  const parts = [
+    ...(code ? ['its memo code'] : damaged ? ['a memo code that is one slip away from its own'] : []),
+    ...(number ? ['its number'] : []),
+    ...(name === 3 ? ["its buyer's name"] : name === 2 ? ["its buyer's last name and initial"] : []),
+  ]
+  const money = evidence.amount
+    ? parts.length === 0 && sameAmount === 1
+      ? 'the amount, which no other open order has'
+      : 'the amount'
+    : `${formatCents(amount)} where ${formatCents(balance)} is to be paid`
+  const said = [...parts, money]
+  return `${said.length === 1 ? said[0] : `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`}.`.replace(
+    /^./,
+    (first) => first.toUpperCase(),
+  )
+}
+
+/** Runs of letters and digits. */
+const wordsOf = (text: string): string[] =>
+  text
+    .slice(0, 500)
+    .split(/[^\p{L}\p{N}]/u)
+    .filter((word) => word !== '')
+
+/** Codes that stand in one word, or in neighbouring ones that come to six characters: `K7Q M2X`, `K-7-Q-M-2-X`. */
+function codesIn(words: readonly string[], index: OrderIndex): Codes {
+  const [open, closed, read] = [new Set<number>(), new Set<number>(), new Set<string>()]
+  for (let from = 0; from < words.length; from++) {
+    let joined = ''
+    for (let to = from; to < words.length && joined.length < CODE_LENGTH; to++) {
+      joined += words[to]
+      if (joined.length !== CODE_LENGTH) continue
+      const orders = ordersOfMemoCode(joined, index.latest)
+      const isOpen = orders.some((id) => index.orders.has(id))
+      for (const id of orders) {
+        if (index.orders.has(id)) open.add(id)
+        // Prose may happen to be a code of long ago: what has no digit, or is put together, counts only when it fits.
+        else if (!isOpen && from === to && /\d/.test(joined)) closed.add(id)
+      }
+      if (orders.length > 0) for (const word of words.slice(from, to + 1)) read.add(word)
+    }
+  }
+  return { open: [...open], closed: [...closed].slice(0, 3), words: read }
+}
+
+/** Open orders whose code is one slip away from a word: a wrong, missing or added character, or two neighbours swapped. */
+function damagedIn(words: readonly string[], read: ReadonlySet<string>, { byDamage, orders }: OrderIndex): Set<number> {
+  const found = new Set<number>()
+  const take = (key: string) => {
+    for (const id of byDamage.get(key) ?? []) found.add(id)
+  }
+  const whole = (text: string) => {
+    for (const id of ordersOfMemoCode(text, MEMO_CODES * 8)) if (orders.has(id)) found.add(id)
+  }
+  for (const given of slipsOf(words, read)) {
+    const word = plainMemoCode(given)
+    if (word.length === CODE_LENGTH - 1) take(word)
+    if (word.length === CODE_LENGTH) {
+      for (let at = 0; at < word.length; at++) take(`${word.slice(0, at)}?${word.slice(at + 1)}`)
+      for (let at = 0; at + 1 < word.length; at++)
+        whole(word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2))
+    }
+    if (word.length === CODE_LENGTH + 1)
+      for (let at = 0; at < word.length; at++) whole(word.slice(0, at) + word.slice(at + 1))
+  }
+  return found
+}
+
+/** Words, and two neighbours together, that may have been a code. */
+function* slipsOf(words: readonly string[], read: ReadonlySet<string>): Generator<string> {
+  const isNear = (text: string) => Math.abs(text.length - CODE_LENGTH) <= 1 && !/^\d+$/.test(text)
+  for (const [at, word] of words.entries()) {
+    if (read.has(word)) continue
+    if (isNear(word)) yield word
+    const joined = word + (words[at + 1] ?? '')
+    if (at + 1 < words.length && word.length < CODE_LENGTH && isNear(joined) && /\d/.test(joined)) yield joined
+  }
+}
+
+/** Open orders whose buyer the text names: `ANA REYES`, `REYES, ANA M`, `A REYES`, or their company. */
+function namedIn(text: string, { byWord, orders }: OrderIndex): Map<number, 2 | 3> {
+  const said = new Set(nameWords(text))
+  const found = new Map<number, 2 | 3>()
+  for (const word of said) {
+    for (const id of byWord.get(word) ?? []) {
+      const order = orders.get(id) as IndexedOrder
+      const strength = strengthOf(order, said)
+      if (strength > (found.get(id) ?? 0)) found.set(id, strength as 2 | 3)
+    }
+  }
+  return found
+}
+
+function strengthOf({ names, companies }: IndexedOrder, said: ReadonlySet<string>): 0 | 2 | 3 {
+  const all = (words: readonly string[]) => words.every((word) => said.has(word))
+  if (companies.some((words) => all(words) && (words.length > 1 || said.size === 1))) return 3
+  const named = names.filter(({ last }) => all(last))
+  if (named.some(({ first }) => said.has(first) && first.length > 1)) return 3
+  return named.some(({ first }) =>
+    [...said].some((word) => (word.length === 1 || first.length === 1) && word[0] === first[0]),
+  )
+    ? 2
+    : 0
+}

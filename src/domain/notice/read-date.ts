@@ -1,0 +1,106 @@
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const FULL_MONTHS = [
+  ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november'],
+  'december',
+]
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:t\S{0,30})?$/
+const MONTH_FIRST = /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{2}|\d{4}))?$/
+const DAY_MONTH = /^(\d{1,2})-([a-z]{3,9})-(\d{2}|\d{4})$/
+const COMPACT = /^(\d{4})(\d\d)(\d\d)$/
+
+/**
+ * Reads a cell as a day, `YYYY-MM-DD`: `11/20/2026`, `11/20/26`, `11/20`, `2026-11-20`, `20261120`, `Nov 20, 2026`,
+ * `20 Nov 2026`, `20-Nov-26`, each also with a weekday before or a time behind. The month comes first where both could be
+ * one. Without a year it is the latest such day that is not after `today`.
+ */
+export function readDate(cell: string, today: string): string | undefined {
+  if (cell.length > 60) return undefined
+  return findDate(cell, today, true)?.date
+}
+
+/** The first day that running text names. Without `short`, `11/20` is not taken for one. */
+export function findDate(text: string, today: string, short: boolean): { date: string; words: number } | undefined {
+  const words = text
+    .slice(0, 2_000)
+    .toLowerCase()
+    .split(/[\s,]/)
+    .filter((word) => word !== '')
+    .map(trimmed)
+  for (const [index, word] of words.entries()) {
+    const single = readWord(word, today, short)
+    if (single) return { date: single, words: index + 1 }
+    const named = readNamed(words, index, today)
+    if (named) return { date: named.date, words: index + named.words }
+  }
+  return undefined
+}
+
+/** Without the marks around it. */
+function trimmed(word: string): string {
+  let [from, to] = [0, word.length]
+  while (from < to && '("\'[:;.'.includes(word[from] as string)) from++
+  while (to > from && ')"\']:;.'.includes(word[to - 1] as string)) to--
+  return word.slice(from, to)
+}
+
+function readWord(word: string, today: string, short: boolean): string | undefined {
+  if (word.length > 40) return undefined
+  const iso = YEAR_FIRST.exec(word) ?? COMPACT.exec(word)
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const named = DAY_MONTH.exec(word)
+  if (named) return dayOf(fullYear(named[3] as string), monthNamed(named[2] as string), Number(named[1]))
+  const numeric = MONTH_FIRST.exec(word)
+  if (!numeric) return undefined
+  const [first, second, year] = [Number(numeric[1]), Number(numeric[2]), numeric[3]]
+  if (year !== undefined) {
+    return dayOf(fullYear(year), first, second) ?? dayOf(fullYear(year), second, first)
+  }
+  return short && word.includes('/') ? latest(first, second, today) : undefined
+}
+
+/** `nov 20 2026`, `20 nov 2026`, and both without the year. */
+function readNamed(
+  words: readonly string[],
+  index: number,
+  today: string,
+): { date: string; words: number } | undefined {
+  const [word = '', next = '', third = ''] = words.slice(index, index + 3)
+  const month = monthNamed(word)
+  const [nth, day] = month > 0 ? [month, dayNumber(next)] : [monthNamed(next), dayNumber(word)]
+  if (nth === 0 || day === 0) return undefined
+  if (/^\d{4}$/.test(third)) {
+    const date = dayOf(Number(third), nth, day)
+    return date === undefined ? undefined : { date, words: 3 }
+  }
+  const date = latest(nth, day, today)
+  return date === undefined ? undefined : { date, words: 2 }
+}
+
+/** From 1; 0 if it is none. */
+function monthNamed(word: string): number {
+  const index = FULL_MONTHS.indexOf(word)
+  if (index >= 0) return index + 1
+  return word === 'sept' ? 9 : MONTHS.indexOf(word) + 1
+}
+
+const dayNumber = (word: string): number => {
+  const match = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word)
+  return match ? Number(match[1]) : 0
+}
+
+const fullYear = (year: string): number => (year.length === 2 ? 2000 + Number(year) : Number(year))
+
+function latest(month: number, day: number, today: string): string | undefined {
+  const year = Number(today.slice(0, 4))
+  for (let back = 0; back <= 8; back++) {
+    const date = dayOf(year - back, month, day)
+    if (date !== undefined && date <= today) return date
+  }
+  return undefined
+}
+
+function dayOf(year: number, month: number, day: number): string | undefined {
+  if (year < 1970 || year > 9998 || month < 1 || month > 12 || day < 1) return undefined
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : undefined
+}

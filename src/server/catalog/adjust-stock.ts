@@ -1,0 +1,73 @@
+import { type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { insertAdjustment, lockStock } from './stock.queries.ts'
+
+/** What staff do with stock by hand: each is a movement (docs/back-office §3). */
+export type StockAdjustment = {
+  productId: number
+  /**
+   * `receipt` adds what a supplier sent, `damage` takes out what cannot be sold, `correction` adds or takes (negative),
+   * `count` sets what is on hand, and begins to count a product that was not counted.
+   */
+  kind: 'receipt' | 'count' | 'correction' | 'damage'
+  /** Pieces. */
+  quantity: number
+  reason: string
+}
+
+export type StockRefusal =
+  | { code: 'unknown_product' }
+  /** Of a package with contents its components are counted. */
+  | { code: 'package_with_contents' }
+  /** It has to be counted first. */
+  | { code: 'not_counted' }
+  | { code: 'not_enough'; onHand: number }
+  | { code: 'quantity_out_of_range' }
+  | { code: 'reason_missing' }
+
+const actions = {
+  receipt: 'stock.received',
+  count: 'stock.counted',
+  correction: 'stock.corrected',
+  damage: 'stock.damaged',
+} as const satisfies Record<StockAdjustment['kind'], string>
+
+/** No shelf holds more; sums stay within an integer. */
+const MOST_PIECES = 1_000_000_000
+
+/** Books a movement of a product's stock and returns what is on hand, in pieces, before (null: not counted) and after. */
+export async function adjustStock(
+  trx: Transaction,
+  actor: Actor,
+  { productId, kind, quantity, reason: given }: StockAdjustment,
+): Promise<Result<{ before: number | null; onHand: number }, StockRefusal>> {
+  const reason = given.trim()
+  if (reason === '') return refuse({ code: 'reason_missing' })
+  if (!isPossible(kind, quantity)) return refuse({ code: 'quantity_out_of_range' })
+  const product = await lockStock(trx, productId)
+  if (!product) return refuse({ code: 'unknown_product' })
+  if (product.has_contents) return refuse({ code: 'package_with_contents' })
+  if (product.stock === null && kind !== 'count') return refuse({ code: 'not_counted' })
+
+  const moved = kind === 'count' ? quantity - product.moved : kind === 'damage' ? -quantity : quantity
+  const onHand = product.moved + moved
+  if (onHand < 0) return refuse({ code: 'not_enough', onHand: product.moved })
+  if (onHand > MOST_PIECES) return refuse({ code: 'quantity_out_of_range' })
+  await insertAdjustment(trx, { productId, kind, quantity: moved, reason, madeBy: actorName(actor) })
+  await recordAction(trx, actor, {
+    action: actions[kind],
+    subject: { kind: 'product', id: productId },
+    before: { stock: product.stock },
+    after: { stock: onHand },
+    reason,
+  })
+  return { ok: true, before: product.stock, onHand }
+}
+
+function isPossible(kind: StockAdjustment['kind'], quantity: number): boolean {
+  if (!Number.isSafeInteger(quantity) || Math.abs(quantity) > MOST_PIECES) return false
+  if (kind === 'correction') return quantity !== 0
+  return kind === 'count' ? quantity >= 0 : quantity > 0
+}

@@ -1,0 +1,71 @@
+import { piecesBack } from '#domain/stock/pieces-back.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { OrderId } from '#server/platform/database/tables.generated.ts'
+import { findOutstanding, insertReturned, lockProducts, type Outstanding } from './order-stock.queries.ts'
+
+/** Pieces that are back in stock, of a line and by product. */
+export type ReturnedStock = { position: number; productId: number; quantity: number }
+
+/**
+ * Returns what lines of an order took to stock, by reversing the very movements: of goods that were not handed over
+ * (`cancel`), or came back and are marked restock (`return`). Without `lines` all that is still out. What was not taken,
+ * because it was not counted then, does not come back; nothing comes back twice. What a package took while it had stock
+ * of its own is written off at once, since it has none any more. The caller has locked the order.
+ */
+export async function returnStock(
+  trx: Transaction,
+  actor: Actor,
+  given: {
+    orderId: OrderId
+    kind: 'cancel' | 'return'
+    /** Pieces of the line. */
+    lines?: readonly { position: number; quantity: number }[]
+    reason?: string | undefined
+    /** When, if not now: in a shop that is dated back. */
+    at?: Date | undefined
+  },
+): Promise<ReturnedStock[]> {
+  const outstanding = await findOutstanding(trx, given.orderId)
+  const wanted = given.lines && new Map(given.lines.map(({ position, quantity }) => [position, quantity]))
+  const returned = [...byPosition(outstanding)].flatMap(([position, movements]) =>
+    reversalsOf(movements, wanted ? (wanted.get(position) ?? 0) : Number.POSITIVE_INFINITY),
+  )
+  if (returned.length === 0) return []
+  await lockProducts(
+    trx,
+    returned.map(({ productId }) => productId),
+  )
+  const { kind, reason, at } = given
+  await insertReturned(trx, { kind, reason, at, madeBy: actorName(actor), returned })
+  return returned.map(({ position, productId, quantity }) => ({ position, productId, quantity }))
+}
+
+function byPosition(outstanding: readonly Outstanding[]): Map<number, Outstanding[]> {
+  const lines = new Map<number, Outstanding[]>()
+  for (const movement of outstanding) {
+    const line = lines.get(movement.line_position)
+    if (line) line.push(movement)
+    else lines.set(movement.line_position, [movement])
+  }
+  return lines
+}
+
+/** All products of an allocation come back with the same number of pieces. */
+function reversalsOf(movements: readonly Outstanding[], quantity: number) {
+  const allocations = new Map(movements.map(({ allocation, outstanding }) => [allocation, { allocation, outstanding }]))
+  const back = piecesBack([...allocations.values()], quantity)
+  return movements.flatMap((movement) => {
+    const lineQuantity = Math.min(back.get(movement.allocation) ?? 0, movement.outstanding)
+    if (lineQuantity === 0) return []
+    return [
+      {
+        reverses: movement.id,
+        position: movement.line_position,
+        productId: movement.product_id,
+        lineQuantity,
+        quantity: lineQuantity * movement.per_piece,
+      },
+    ]
+  })
+}

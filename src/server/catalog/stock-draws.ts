@@ -1,0 +1,11 @@
+import type { StockDraw } from '#domain/stock/availability.ts'
+import type { CountedPart } from '#server/platform/database/available-stock.ts'
+
+/** What a piece of a product takes of counted stock: of its own, or of its components. */
+export const stockDraws = (
+  productId: number,
+  { stock, parts }: { stock: number | null; parts: readonly CountedPart[] | null },
+): StockDraw[] =>
+  stock === null
+    ? (parts ?? []).map((part) => ({ productId: part.product_id, quantity: part.quantity, onHand: part.stock }))
+    : [{ productId, quantity: 1, onHand: stock }]

@@ -1,0 +1,207 @@
+import { type Command, Option } from 'commander'
+import { type Carrier, carrierCodes, carrierName } from '#domain/fulfillment/carriers.ts'
+import type { ShipmentLine } from '#domain/fulfillment/state.ts'
+import type { Result } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { deliverOrder } from '#server/fulfillment/deliver-order.ts'
+import type { FulfillmentRefusal } from '#server/fulfillment/fulfillment-refusal.ts'
+import { packOrder } from '#server/fulfillment/pack-order.ts'
+import { pickUpOrder } from '#server/fulfillment/pick-up-order.ts'
+import { readyForPickup } from '#server/fulfillment/ready-for-pickup.ts'
+import { shipOrder } from '#server/fulfillment/ship-order.ts'
+import { voidShipment } from '#server/fulfillment/void-shipment.ts'
+import { findPresentedOrder } from '#server/order/read-order.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
+import { type CommandContext, UserError } from './command.ts'
+import { readOrder } from './orders.ts'
+
+type StepOptions = { lines?: string; shipment?: string; by?: string }
+type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
+
+/** What staff do with an order's goods, from packing to handing over (docs/back-office §3, Fulfillment). */
+export function addFulfillmentCommands(orders: Command, run: Run): void {
+  const lines = ['--lines <list>', 'which of its lines and how many, as 1=2,3=1; all that is open unless said'] as const
+  const shipment = ['--shipment <number>', 'one that is packed already'] as const
+  const by = ['--by <email>', 'the member of staff who does it'] as const
+  orders
+    .command('pack <number-or-memo-code>')
+    .description('packs what is open, or a part of it, into one shipment')
+    .option(...lines)
+    .option(...by)
+    .action((id: string, options: StepOptions) =>
+      run((context) =>
+        takeStep(context, id, options, async (trx, step) => {
+          const packed = await packOrder(trx, step.actor, { orderId: step.orderId, lines: step.lines })
+          return packed.ok
+            ? { ok: true, sentence: `Shipment ${packed.shipmentId} is packed.`, isPaid: packed.isPaid }
+            : packed
+        }),
+      ),
+    )
+  orders
+    .command('ship <number-or-memo-code>')
+    .description('a parcel is on its way, packed by this if it was not; the customer is mailed')
+    .option(...lines)
+    .option(...shipment)
+    .addOption(
+      new Option('--carrier <carrier>', "who carries it; by the number's shape unless said").choices(carrierCodes),
+    )
+    .option('--tracking <number>', "the carrier's number of the parcel")
+    .option(...by)
+    .action((id: string, options: StepOptions & { carrier?: Carrier; tracking?: string }) =>
+      run((context) =>
+        takeStep(context, id, options, async (trx, { actor, ...step }, jobs) => {
+          const given = { ...step, carrier: options.carrier, trackingNumber: options.tracking }
+          const shipped = await shipOrder(trx, actor, given, jobs)
+          if (!shipped.ok) return shipped
+          const sentence = `Shipment ${shipped.shipmentId} is on its way by ${carrierName(shipped.carrier)}.`
+          return { ok: true, sentence, isPaid: shipped.isPaid }
+        }),
+      ),
+    )
+  orders
+    .command('deliver <number-or-memo-code>')
+    .description('what is on its way has arrived')
+    .option(...shipment)
+    .option(...by)
+    .action((id: string, options: StepOptions) =>
+      run((context) =>
+        takeStep(context, id, options, async (trx, { actor, ...step }) => {
+          const delivered = await deliverOrder(trx, actor, step)
+          return delivered.ok
+            ? { ok: true, sentence: `${shipmentsNamed(delivered.shipmentIds)} delivered.` }
+            : delivered
+        }),
+      ),
+    )
+  orders
+    .command('ready <number-or-memo-code>')
+    .description('goods wait at the counter; the customer is mailed')
+    .option(...lines)
+    .option(...shipment)
+    .option(...by)
+    .action((id: string, options: StepOptions) =>
+      run((context) =>
+        takeStep(context, id, options, async (trx, { actor, ...step }, jobs) => {
+          const ready = await readyForPickup(trx, actor, step, jobs)
+          if (!ready.ok) return ready
+          return { ok: true, sentence: `${shipmentsNamed(ready.shipmentIds)} ready for pickup.`, isPaid: ready.isPaid }
+        }),
+      ),
+    )
+  orders
+    .command('pick-up <number-or-memo-code>')
+    .description('somebody took the goods at the counter')
+    .option(...lines)
+    .option(...shipment)
+    .option('--by-name <name>', 'who; the buyer unless said')
+    .option(...by)
+    .action((id: string, options: StepOptions & { byName?: string }) =>
+      run((context) =>
+        takeStep(context, id, options, async (trx, { actor, ...step }) => {
+          const taken = await pickUpOrder(trx, actor, { ...step, name: options.byName })
+          if (!taken.ok) return taken
+          const sentence = `${shipmentsNamed(taken.shipmentIds)} picked up by ${taken.name}.`
+          return { ok: true, sentence, isPaid: taken.isPaid }
+        }),
+      ),
+    )
+  orders
+    .command('unpack <number-or-memo-code> <shipment>')
+    .description('voids a shipment that is still here; its lines are open again')
+    .requiredOption('--reason <text>', 'why')
+    .option(...by)
+    .action((id: string, shipment: string, options: StepOptions & { reason: string }) =>
+      run((context) =>
+        takeStep(context, id, { ...options, shipment }, async (trx, { actor, orderId, shipmentId = 0 }) => {
+          const voided = await voidShipment(trx, actor, { orderId, shipmentId, reason: options.reason })
+          return voided.ok ? { ok: true, sentence: `Shipment ${shipmentId} is unpacked.` } : voided
+        }),
+      ),
+    )
+}
+
+type Step = { actor: Actor; orderId: number; lines: ShipmentLine[] | undefined; shipmentId: number | undefined }
+type Taken = Result<{ sentence: string; isPaid?: boolean }, FulfillmentRefusal>
+
+async function takeStep(
+  context: CommandContext,
+  given: string,
+  options: StepOptions,
+  take: (trx: Transaction, step: Step, jobs: Jobs) => Promise<Taken>,
+): Promise<number> {
+  const orderId = await readOrder(context, given)
+  const step: Step = {
+    actor: { kind: 'command_line', by: options.by },
+    orderId,
+    lines: options.lines === undefined ? undefined : readLines(options.lines),
+    shipmentId: options.shipment === undefined ? undefined : readNumber(options.shipment, 'shipment'),
+  }
+  if (step.lines && step.shipmentId !== undefined) throw new UserError('Say --lines or --shipment, not both.')
+  const jobs = await startJobs(context.connection, (error) => context.say(String(error)))
+  try {
+    const taken = await inTransaction(context.connection.db, (trx) => take(trx, step, jobs))
+    if (!taken.ok) throw new UserError(refusalSentence(orderId, taken.refusal))
+    context.say(taken.sentence)
+    if (taken.isPaid === false) context.say(`Order ${orderId} is not paid yet.`)
+  } finally {
+    await jobs.stop()
+  }
+  const order = await findPresentedOrder(context.connection.db, orderId)
+  if (order) context.say(`Order ${orderId} is now ${order.fulfillment_state.replaceAll('_', ' ')}.`)
+  return 0
+}
+
+/** Lines are counted from 1, as on paper. */
+function readLines(given: string): ShipmentLine[] {
+  return given.split(',').map((part) => {
+    const [, line, quantity] = /^\s*(\d{1,4})\s*=\s*(\d{1,4})\s*$/.exec(part) ?? []
+    if (!Number(line) || !Number(quantity)) {
+      throw new UserError(`${part} is no line with its quantity; write 1=2 for two of the first line.`)
+    }
+    return { position: Number(line) - 1, quantity: Number(quantity) }
+  })
+}
+
+function readNumber(given: string, what: string): number {
+  if (!/^\d{1,9}$/.test(given)) throw new UserError(`${given} is no number of a ${what}.`)
+  return Number(given)
+}
+
+const shipmentsNamed = (ids: readonly number[]): string =>
+  ids.length === 1 ? `Shipment ${ids[0]} is` : `Shipments ${ids.join(', ')} are`
+
+function refusalSentence(id: number, refusal: FulfillmentRefusal): string {
+  switch (refusal.code) {
+    case 'unknown_order':
+      return `There is no order ${id}.`
+    case 'canceled':
+      return `Order ${id} is canceled; nothing of it is packed or handed over.`
+    case 'nothing_open':
+      return `Nothing of order ${id} waits for that.`
+    case 'unknown_line':
+      return `Order ${id} has no line ${refusal.position + 1}.`
+    case 'more_than_open':
+      return `Of line ${refusal.position + 1} of order ${id} only ${refusal.open} can be packed.`
+    case 'unknown_shipment':
+      return `Order ${id} has no shipment ${refusal.shipmentId}.`
+    case 'which_shipment':
+      return `Say which, with --shipment: ${refusal.shipmentIds.join(', ')}.`
+    case 'already_taken':
+      return `Shipment ${refusal.shipmentId} is ${refusal.state.replaceAll('_', ' ')} already.`
+    case 'too_early':
+      return `Shipment ${refusal.shipmentId} is ${refusal.state.replaceAll('_', ' ')}; it has to be shipped first.`
+    case 'not_a_delivery':
+      return `Order ${id} is picked up at the counter; see order ready and order pick-up.`
+    case 'not_a_pickup':
+      return `Order ${id} is delivered; see order ship.`
+    case 'bad_tracking_number':
+      return 'A tracking number has up to 40 letters and digits.'
+    case 'known_tracking_number':
+      return `Shipment ${refusal.shipmentId} has that tracking number already.`
+    case 'no_reason':
+      return 'Say why, with --reason.'
+  }
+}

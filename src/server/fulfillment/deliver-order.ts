@@ -1,0 +1,22 @@
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
+import { openFulfillment } from './pack-order.ts'
+import { chooseShipments, recordStep } from './take-step.ts'
+
+/** Records that a parcel arrived, or all that are on their way. */
+export async function deliverOrder(
+  trx: Transaction,
+  actor: Actor,
+  { orderId, shipmentId }: { orderId: number; shipmentId?: number | undefined },
+): Promise<Result<{ shipmentIds: number[] }, FulfillmentRefusal>> {
+  const opened = await openFulfillment(trx, orderId)
+  if (!opened.ok) return opened
+  const { order } = opened
+  if (order.type !== 'D') return refuse({ code: 'not_a_delivery' })
+  const chosen = await chooseShipments(trx, actor, order, 'delivered', { shipmentId })
+  if (!chosen.ok) return chosen
+  for (const shipment of chosen.shipments) await recordStep(trx, actor, order, shipment, { step: 'delivered' })
+  return { ok: true, shipmentIds: chosen.shipments.map(({ id }) => id) }
+}

@@ -1,0 +1,64 @@
+import { openLines, type ShipmentLine } from '#domain/fulfillment/state.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { ShipmentId } from '#server/platform/database/tables.generated.ts'
+import { type FulfillmentRow, insertShipment, lockFulfillment } from './fulfillment.queries.ts'
+import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
+
+export type PackedShipment = { shipmentId: ShipmentId; lines: ShipmentLine[] }
+
+/** Packs lines of an order, or all that is open, into one shipment (docs/back-office §3, Fulfillment). */
+export async function packOrder(
+  trx: Transaction,
+  actor: Actor,
+  { orderId, lines }: { orderId: number; lines?: readonly ShipmentLine[] | undefined },
+): Promise<Result<PackedShipment & { isPaid: boolean }, FulfillmentRefusal>> {
+  const opened = await openFulfillment(trx, orderId)
+  if (!opened.ok) return opened
+  const packed = await packLines(trx, actor, opened.order, lines)
+  return packed.ok ? { ...packed, isPaid: opened.order.paid_at !== null } : packed
+}
+
+/** The order, locked; refused where nothing of it is fulfilled. */
+export async function openFulfillment(
+  trx: Transaction,
+  orderId: number,
+): Promise<Result<{ order: FulfillmentRow }, FulfillmentRefusal>> {
+  const order = await lockFulfillment(trx, orderId)
+  if (!order) return refuse({ code: 'unknown_order' })
+  return order.status === 'canceled' ? refuse({ code: 'canceled' }) : { ok: true, order }
+}
+
+export async function packLines(
+  trx: Transaction,
+  actor: Actor,
+  order: FulfillmentRow,
+  wanted: readonly ShipmentLine[] | undefined,
+): Promise<Result<PackedShipment, FulfillmentRefusal>> {
+  const open = openLines(order.ordered, order.shipments)
+  if (open.length === 0) return refuse({ code: 'nothing_open' })
+  const lines = wanted ? addUp(wanted) : open
+  if (lines.length === 0) return refuse({ code: 'nothing_open' })
+  for (const { position, quantity } of lines) {
+    if (!order.ordered.some((line) => line.position === position)) return refuse({ code: 'unknown_line', position })
+    const remaining = open.find((line) => line.position === position)?.quantity ?? 0
+    if (quantity > remaining) return refuse({ code: 'more_than_open', position, open: remaining })
+  }
+  const kind = order.type === 'D' ? 'delivery' : 'pickup'
+  const shipmentId = await insertShipment(trx, order.id, kind, actorName(actor), lines)
+  await recordAction(trx, actor, {
+    action: 'shipment.packed',
+    subject: { kind: 'order', id: order.id },
+    after: { shipment: shipmentId, lines },
+  })
+  return { ok: true, shipmentId, lines }
+}
+
+/** A line that is named twice is one line. */
+function addUp(lines: readonly ShipmentLine[]): ShipmentLine[] {
+  const quantities = new Map<number, number>()
+  for (const { position, quantity } of lines) quantities.set(position, (quantities.get(position) ?? 0) + quantity)
+  return [...quantities].map(([position, quantity]) => ({ position, quantity }))
+}

@@ -1,0 +1,34 @@
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
+import { openFulfillment } from './pack-order.ts'
+import { chooseShipments, recordStep, type StepChoice } from './take-step.ts'
+
+/**
+ * Records who took goods at the counter: all that wait there, or all that is open if nothing does, as when somebody buys
+ * and takes it with them.
+ */
+export async function pickUpOrder(
+  trx: Transaction,
+  actor: Actor,
+  {
+    orderId,
+    name: given = '',
+    ...choice
+  }: StepChoice & {
+    orderId: number
+    /** Whoever came; the buyer unless given. */
+    name?: string | undefined
+  },
+): Promise<Result<{ shipmentIds: number[]; name: string; isPaid: boolean }, FulfillmentRefusal>> {
+  const opened = await openFulfillment(trx, orderId)
+  if (!opened.ok) return opened
+  const { order } = opened
+  if (order.type !== 'P') return refuse({ code: 'not_a_pickup' })
+  const chosen = await chooseShipments(trx, actor, order, 'picked_up', choice)
+  if (!chosen.ok) return chosen
+  const name = given.trim() || `${order.first_name} ${order.last_name}`
+  for (const shipment of chosen.shipments) await recordStep(trx, actor, order, shipment, { step: 'picked_up', name })
+  return { ok: true, shipmentIds: chosen.shipments.map(({ id }) => id), name, isPaid: order.paid_at !== null }
+}

@@ -1,0 +1,55 @@
+import { type Carrier, guessCarrier, readTrackingNumber } from '#domain/fulfillment/carriers.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
+import { openFulfillment, type PackedShipment } from './pack-order.ts'
+import { chooseShipments, recordStep, type StepChoice } from './take-step.ts'
+
+/**
+ * Records that a parcel is on its way, and mails the customer. What is not packed yet is packed by it. Unpaid orders are
+ * shipped, too: whoever ships is told. One parcel has one tracking number, so that recording it twice is refused.
+ */
+export async function shipOrder(
+  trx: Transaction,
+  actor: Actor,
+  {
+    orderId,
+    carrier,
+    trackingNumber: given = '',
+    ...choice
+  }: StepChoice & {
+    orderId: number
+    /** By the number's shape unless given. */
+    carrier?: Carrier | undefined
+    trackingNumber?: string | undefined
+  },
+  jobs: Jobs,
+): Promise<Result<PackedShipment & { isPaid: boolean; carrier: Carrier }, FulfillmentRefusal>> {
+  const opened = await openFulfillment(trx, orderId)
+  if (!opened.ok) return opened
+  const { order } = opened
+  if (order.type !== 'D') return refuse({ code: 'not_a_delivery' })
+  const trackingNumber = given === '' ? '' : readTrackingNumber(given)
+  if (trackingNumber === undefined) return refuse({ code: 'bad_tracking_number' })
+  const known = order.shipments.find((one) => trackingNumber !== '' && one.tracking_number === trackingNumber)
+  if (known) return refuse({ code: 'known_tracking_number', shipmentId: known.id })
+
+  const chosen = await chooseShipments(trx, actor, order, 'shipped', choice)
+  if (!chosen.ok) return chosen
+  const [shipment, ...others] = chosen.shipments
+  if (!shipment || others.length > 0) {
+    return refuse({ code: 'which_shipment', shipmentIds: chosen.shipments.map(({ id }) => id) })
+  }
+  const carriedBy = carrier ?? guessCarrier(trackingNumber) ?? 'other'
+  await recordStep(trx, actor, order, shipment, { step: 'shipped', carrier: carriedBy, trackingNumber })
+  await jobs.queue(trx, 'mail', [{ mail: 'order_shipped', order_id: order.id, shipment_id: shipment.id }])
+  return {
+    ok: true,
+    shipmentId: shipment.id,
+    lines: shipment.lines,
+    isPaid: order.paid_at !== null,
+    carrier: carriedBy,
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { noticesAsCsv, randomNotices } from '#test/random-notices.ts'
+import { readNotices } from './read-notices.ts'
+
+const today = '2026-11-23'
+const read = (text: string, kind?: 'paste' | 'csv') => {
+  const outcome = readNotices(text, { today, kind })
+  if (!outcome.ok) throw new Error(outcome.refusal.code)
+  return outcome
+}
+
+it('reads 300 lines of a CSV file as they were written', () => {
+  const { notices } = randomNotices(3, 300)
+  const { origin, read: found, guess } = read(noticesAsCsv(notices))
+  expect(origin).toBe('csv')
+  expect(guess?.confidence).toBe(1)
+  expect(found.notices.map(({ amountCents, payer }) => [amountCents, payer])).toEqual(
+    notices.map(({ cents, payer }) => [cents, payer]),
+  )
+})
+
+it('takes columns that staff name, by heading or number', () => {
+  const text = 'When,Gross,Fee,Who\n11/20/2026,10.00,9.50,Ana Reyes\n'
+  const outcome = readNotices(text, { today, columns: { date: 'when', amount: '3', payer: 'WHO' } })
+  expect(outcome).toMatchObject({ ok: true, read: { notices: [{ amountCents: 950, payer: 'Ana Reyes' }] } })
+  expect(readNotices(text, { today, columns: { date: 'Day' } })).toMatchObject({ refusal: { code: 'unknown_column' } })
+})
+
+it('refuses a file that cannot be read, with its line', () => {
+  expect(readNotices('Date,Amount\n11/20/2026,"12', { today })).toMatchObject({ refusal: { code: 'bad_row', line: 2 } })
+  expect(readNotices('a,b\nc,d\n', { today })).toMatchObject({ refusal: { code: 'columns_unknown' } })
+})
+
+const filled = (unit: string) => unit.repeat(Math.floor(1_000_000 / unit.length))
+const hostile = [
+  ...[
+    '<A>',
+    '<STMTTRN>',
+    '<STMTTRN><FITID>',
+    '</STMTTRN>',
+    '&amp;',
+    '&#x41;',
+    '<![CDATA[',
+    '<!--',
+    '<',
+    '\n',
+    '"',
+    '",',
+  ],
+  ...[
+    '$1.00 from ',
+    'You received $1.00 from A\n',
+    '11/20/2026\t1.00\n',
+    '11/20 1.00 ',
+    ' ',
+    '\t',
+    ',',
+    '1',
+    '(',
+    'a b ',
+  ],
+]
+it.each(hostile.flatMap((unit) => (['paste', 'csv'] as const).map((kind) => [unit, kind] as const)))(
+  'comes to an end with a million characters of %j as %s',
+  (unit, kind) => {
+    const outcome = readNotices(filled(unit), { today, kind })
+    expect(outcome.ok || typeof outcome.refusal.code === 'string').toBe(true)
+  },
+)

@@ -1,0 +1,60 @@
+import { type ColumnGuess, type Columns, correctColumns, guessColumns, readColumns } from '#domain/notice/columns.ts'
+import { LONGEST_TEXT, type NoticeTextRefusal, type ReadNotices } from '#domain/notice/notice.ts'
+import { readPastedText } from '#domain/notice/pasted-text.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { recordsOf } from '#server/platform/csv/records.ts'
+import { RowError } from '#server/platform/csv/row.ts'
+
+export type NoticeOrigin = 'paste' | 'csv'
+
+export type ReadNoticesRefusal =
+  | NoticeTextRefusal
+  | { code: 'bad_row'; line: number; sentence: string }
+  /** Neither a column of days nor one of amounts is known: staff say which they are. */
+  | { code: 'columns_unknown'; guess: ColumnGuess }
+  | { code: 'unknown_column'; column: string }
+
+/** A column as staff name it: by its heading, or by its number from 1. */
+export type SaidColumns = Partial<Record<keyof Columns, string>>
+
+export type ReadText = { origin: NoticeOrigin; read: ReadNotices; guess?: ColumnGuess }
+
+/** Reads a CSV file of a bank, or pasted text. `today` (`YYYY-MM-DD`) settles dates without a year. */
+export function readNotices(
+  text: string,
+  { today, kind, columns }: { today: string; kind?: NoticeOrigin | undefined; columns?: SaidColumns | undefined },
+): Result<ReadText, ReadNoticesRefusal> {
+  if (text.length > LONGEST_TEXT) return refuse({ code: 'too_long', most: LONGEST_TEXT })
+  if (kind !== 'paste') return readCsv(text, today, columns ?? {})
+  const read = readPastedText(text, today)
+  return 'code' in read ? refuse(read) : { ok: true, origin: kind, read }
+}
+
+function readCsv(text: string, today: string, said: SaidColumns): Result<ReadText, ReadNoticesRefusal> {
+  try {
+    const lines = recordsOf(text)
+    const guess = guessColumns(lines, today)
+    const corrections: Columns = {}
+    for (const [role, column] of Object.entries(said) as [keyof Columns, string][]) {
+      const index = columnNamed(column, lines[Math.max(0, guess.headingAt)]?.cells ?? [])
+      if (index === undefined) return refuse({ code: 'unknown_column', column })
+      corrections[role] = index
+    }
+    const columns = correctColumns(guess.columns, corrections)
+    const isKnown = columns.date !== undefined && (columns.amount ?? columns.credit) !== undefined
+    if (!isKnown) return refuse({ code: 'columns_unknown', guess })
+    const known = { ...guess, columns }
+    const read = readColumns(lines, known, today)
+    return 'code' in read ? refuse(read) : { ok: true, origin: 'csv', read, guess: known }
+  } catch (fault) {
+    if (!(fault instanceof RowError)) throw fault
+    return refuse({ code: 'bad_row', line: fault.line, sentence: fault.message })
+  }
+}
+
+function columnNamed(said: string, heading: readonly string[]): number | undefined {
+  const plain = (text: string) => text.trim().toLowerCase()
+  const index = heading.findIndex((cell) => plain(cell) === plain(said))
+  if (index >= 0) return index
+  return /^\d{1,2}$/.test(said) && Number(said) >= 1 && Number(said) <= heading.length ? Number(said) - 1 : undefined
+}

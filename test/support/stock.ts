@@ -1,0 +1,5 @@
+/** A statement that counts a product's stock: whatever was on hand, it is `quantity` pieces afterwards. */
+export const countStock = (productId: number, quantity: number): string => `
+  insert into stock_movements (product_id, quantity, kind, reason, made_by)
+  select ${productId}, ${quantity} - coalesce(sum(quantity), 0), 'count', 'counted', 'test'
+    from stock_movements where product_id = ${productId}`
