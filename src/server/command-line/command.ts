@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import type { Actor } from '#server/audit/actor.ts'
 import { MonthHeld } from '#server/compensation/close/month-held.ts'
 import { isOutage } from '#server/http/errors.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
@@ -14,6 +16,8 @@ import { SettingError } from '#server/platform/settings/settings.ts'
 export type BaseContext = {
   config: Config
   env: NodeJS.ProcessEnv
+  /** Whoever has the terminal, for the audit log. */
+  actor: Actor & { kind: 'command_line' }
   /** A path as the person meant it: npm runs the program elsewhere than where the command was typed. */
   pathOf(given: string): string
   say(sentence: string): void
@@ -27,12 +31,16 @@ export type CommandContext = BaseContext & { connection: Connection }
 /** A mistake that the person at the terminal can put right: printed as one line, without a stack. */
 export class UserError extends Error {}
 
-/** Opens the shop's database, running or not, brings it up to date, and lets a command work on it. Returns the exit code. */
+/**
+ * Opens the shop's database, running or not, brings it up to date, and lets a command work on it; `by` is the email that
+ * `--by` named. Returns the exit code.
+ */
 export const withShop = (
   env: NodeJS.ProcessEnv,
+  by: string | undefined,
   command: (context: CommandContext) => Promise<number>,
 ): Promise<number> =>
-  withoutShop(env, async (context) => {
+  withoutShop(env, by, async (context) => {
     const { databaseUrl, dataDir, databasePoolSize: poolSize } = context.config
     const connection = await openDatabase({ databaseUrl, dataDir, poolSize, mode: 'join' })
     try {
@@ -46,16 +54,19 @@ export const withShop = (
 /** The same for a command that opens the database itself. */
 export async function withoutShop(
   env: NodeJS.ProcessEnv,
+  by: string | undefined,
   command: (context: BaseContext) => Promise<number>,
 ): Promise<number> {
   const terminal = process.stderr.isTTY
   const progress = (line: string) => void (terminal && process.stderr.write(`\r\x1b[K${line}`))
   try {
+    const actor = { kind: 'command_line', by: readEmail(by) } as const
     const config = readConfig(env)
     try {
       return await command({
         config,
         env,
+        actor,
         progress,
         pathOf: (given) => resolve(env.INIT_CWD ?? process.cwd(), given),
         say: (sentence) => void process.stdout.write(`${sentence}\n`),
@@ -67,6 +78,14 @@ export async function withoutShop(
     process.stderr.write(`${sentenceFor(fault)}\n`)
     return 1
   }
+}
+
+function readEmail(given: string | undefined): string | undefined {
+  const email = given?.trim().toLowerCase()
+  if (email !== undefined && !z.email().safeParse(email).success) {
+    throw new UserError(`--by is the email of a staff member; “${given}” is none.`)
+  }
+  return email
 }
 
 function sentenceFor(fault: unknown): string {

@@ -41,11 +41,13 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     async (...given: unknown[]) => {
       // Commander adds the options and the command itself behind the arguments.
       const own = given.filter((value) => typeof value === 'string') as Given
-      code = await withShop(env, (context) => work(context, ...own))
+      code = await withShop(env, by(), (context) => work(context, ...own))
     }
 
+  const by = () => program.opts<{ by?: string }>().by
   const program = new Command('npm run shop --')
     .description('Works on the same database as the shop, also while it runs.')
+    .option('--by <email>', 'the staff member who does it, for the audit log')
     .exitOverride()
   const imports = program.command('import').description('reads a CSV file: all of it, or nothing')
   imports
@@ -79,7 +81,7 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .description('sends again what was given up')
     .option('--all', 'all of it')
     .action(async (ids: string[], options: { all?: true }) => {
-      code = await withShop(env, (context) => retryMailsCommand(context, ids, options))
+      code = await withShop(env, by(), (context) => retryMailsCommand(context, ids, options))
     })
   const orders = program.command('order').description('what staff do with an order')
   addPaymentCommands(orders, (exitCode) => (code = exitCode), env)
@@ -91,7 +93,7 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .option('--by <email>', 'who does it')
     .addOption(new Option('--status <status>', 'what it becomes').choices(laterStatuses))
     .action(async (id: string, options: OrderOptions) => {
-      code = await withShop(env, (context) => setOrderCommand(context, id, options))
+      code = await withShop(env, by(), (context) => setOrderCommand(context, id, options))
     })
   orders
     .command('due [number-or-memo-code] [day]')
@@ -154,7 +156,7 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .addOption(new Option('--licence <decision>', 'what staff found').choices(['approved', 'refused']))
     .option('--reason <text>', 'why a licence is refused, for its owner to read')
     .action(async (email: string, changes: StaffChanges) => {
-      code = await withShop(env, (context) => setUserCommand(context, email, changes))
+      code = await withShop(env, by(), (context) => setUserCommand(context, email, changes))
     })
   const months = program.command('month').description('bonuses of a month, written YYYY-MM')
   months
@@ -162,14 +164,14 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .description('what it would pay as it stands now; frozen figures of a closed one')
     .requiredOption('--out <folder>', 'where cards.csv and lines.csv are written')
     .action(async (month: string, options: { out: string }) => {
-      code = await withShop(env, (context) => previewMonthCommand(context, month, options))
+      code = await withShop(env, by(), (context) => previewMonthCommand(context, month, options))
     })
   months
     .command('close <month>')
     .description('computes it for good; there is no way back')
     .option('--out <folder>', 'where cards.csv and lines.csv are written')
     .action(async (month: string, options: { out?: string }) => {
-      code = await withShop(env, (context) => closeMonthCommand(context, month, options))
+      code = await withShop(env, by(), (context) => closeMonthCommand(context, month, options))
     })
   months
     .command('skip-until <month>')
@@ -180,7 +182,7 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .description('marks a closed month as paid')
     .requiredOption('--total <dollars>', 'what the bank list comes to; it must be the same as that of the cards')
     .action(async (month: string, options: { total: string }) => {
-      code = await withShop(env, (context) => payMonthCommand(context, month, options))
+      code = await withShop(env, by(), (context) => payMonthCommand(context, month, options))
     })
   const plans = program.command('plan').description('the compensation plan, by versions')
   plans.command('list').description('every version with its table of levels').action(inShop(listPlansCommand))
@@ -190,7 +192,7 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .requiredOption('--from <month>', 'the first month it counts for')
     .option('--direct-line <bp>', 'rate of the direct line in basis points', '300')
     .action(async (file: string, options: { from: string; directLine: string }) => {
-      code = await withShop(env, (context) => savePlanCommand(context, file, options))
+      code = await withShop(env, by(), (context) => savePlanCommand(context, file, options))
     })
   const taxes = program.command('tax').description('sales tax, a rate for each state, and for parts of it')
   taxes.command('list').description('every rate, what it is on and from when').action(inShop(listTaxesCommand))
@@ -202,14 +204,14 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .option('--shipping', 'the rate is on shipping and insurance')
     .option('--from <date>', 'the first day it counts, YYYY-MM-DD; today unless said otherwise')
     .action(async (state: string, percent: string, options: TaxOptions) => {
-      code = await withShop(env, (context) => setTaxCommand(context, state, percent, options))
+      code = await withShop(env, by(), (context) => setTaxCommand(context, state, percent, options))
     })
   taxes
     .command('remove <state>')
     .description('taxes a state no more, from now on and in times to come')
     .option('--zip <beginning>', 'only of ZIPs that begin so; the longest beginning that is left decides then')
     .action(async (state: string, options: Pick<TaxOptions, 'zip'>) => {
-      code = await withShop(env, (context) => removeTaxCommand(context, state, options))
+      code = await withShop(env, by(), (context) => removeTaxCommand(context, state, options))
     })
   const certificates = program.command('certificate').description('resale certificates, by which buyers are not taxed')
   certificates
@@ -260,13 +262,13 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
       'also the secret that signs links and seals two-step sign-ins; keep the file like a password',
     )
     .action(async (file: string, options: { withSecret?: true }) => {
-      code = await withShop(env, (context) => backupCommand(context, file, options))
+      code = await withShop(env, by(), (context) => backupCommand(context, file, options))
     })
   program
     .command('restore <file>')
     .description('makes a shop of a backup, in an empty data directory and database')
     .action(async (file: string) => {
-      code = await withoutShop(env, (context) => restoreCommand(context, file))
+      code = await withoutShop(env, by(), (context) => restoreCommand(context, file))
     })
   const settings = program.command('settings').description('what the shop can be told without changing the program')
   settings.command('list').description('key, value, default and meaning').action(inShop(listSettings))
