@@ -1111,27 +1111,153 @@ end
 $function$
 ;
 
+create sequence audit_entry_ids;
+
 create table audit_entries (
-  id bigint not null generated always as identity,
+  id bigint not null default nextval('audit_entry_ids'::regclass),
   made_at timestamp with time zone not null default clock_timestamp(),
   actor_kind text not null,
   actor_id integer,
+  actor_name text not null,
   role text,
   action text not null,
   subject_kind text not null,
   subject_id text not null,
   request_id text,
-  constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint audit_entries_pkey PRIMARY KEY (id, made_at),
   constraint audit_actor_known CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'command_line'::text, 'customer'::text, 'system'::text])))
-);
+) partition by RANGE (made_at);
+CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (actor_name, id);
 CREATE INDEX audit_entries_of_subject ON public.audit_entries USING btree (subject_kind, subject_id, id);
+
+create table audit_entries_default partition of audit_entries default;
 
 create table audit_payloads (
   entry_id bigint not null,
+  person_id integer,
   payload jsonb not null,
-  constraint audit_payloads_pkey PRIMARY KEY (entry_id),
-  constraint audit_payloads_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entries(id)
+  constraint audit_payloads_pkey PRIMARY KEY (entry_id)
 );
+CREATE INDEX audit_payloads_of_person ON public.audit_payloads USING btree (person_id) WHERE (person_id IS NOT NULL);
+
+create table audit_unsealed (
+  entry_id bigint not null,
+  made_at timestamp with time zone not null,
+  constraint audit_unsealed_pkey PRIMARY KEY (entry_id)
+);
+
+create table audit_keys (
+  id integer not null generated always as identity,
+  sealed_key bytea not null,
+  constraint audit_keys_pkey PRIMARY KEY (id)
+);
+
+create table audit_seals (
+  number bigint not null,
+  entry_id bigint not null,
+  made_at timestamp with time zone not null,
+  key_id integer not null,
+  payload_hash bytea,
+  seal bytea not null,
+  sealed_at timestamp with time zone not null default clock_timestamp(),
+  constraint audit_seals_pkey PRIMARY KEY (number),
+  constraint audit_entry_is_sealed_once UNIQUE (entry_id),
+  constraint audit_seals_key_id_fkey FOREIGN KEY (key_id) REFERENCES audit_keys(id),
+  constraint audit_payload_hash_is_sha256 CHECK ((octet_length(payload_hash) = 32)),
+  constraint audit_seal_is_sha256 CHECK ((octet_length(seal) = 32))
+);
+
+create table audit_chain (
+  is_only boolean not null default true,
+  number bigint not null,
+  seal bytea not null,
+  key_id integer,
+  proof bytea,
+  constraint audit_chain_pkey PRIMARY KEY (is_only),
+  constraint audit_chain_key_id_fkey FOREIGN KEY (key_id) REFERENCES audit_keys(id),
+  constraint audit_chain_is_one CHECK (is_only)
+);
+
+create table audit_days (
+  day date not null,
+  number bigint not null,
+  seal bytea not null,
+  constraint audit_days_pkey PRIMARY KEY (day)
+);
+
+create table audit_erasures (
+  entry_id bigint not null,
+  erased_by bigint not null,
+  constraint audit_erasures_pkey PRIMARY KEY (entry_id)
+);
+CREATE INDEX audit_erasures_by ON public.audit_erasures USING btree (erased_by, entry_id);
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is only ever added to' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_unsaid_erasure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from audit_erasures where entry_id = old.entry_id) then
+    raise exception 'a payload of the audit log is only erased for a person' using errcode = 'restrict_violation';
+  end if;
+  return old;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_shorter_audit_chain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if new.number > old.number or (new.number = old.number and new.seal = old.seal) then return new; end if;
+  end if;
+  raise exception 'the chain of the audit log only grows' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.make_audit_month(first_day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  name text := 'audit_entries_' || to_char(first_day, 'YYYY_MM');
+  begins timestamptz := first_day::timestamp at time zone 'UTC';
+  ends timestamptz := (first_day + interval '1 month') at time zone 'UTC';
+begin
+  if to_regclass('public.' || name) is not null then return false; end if;
+  if exists (select from audit_entries_default where made_at >= begins and made_at < ends) then return false; end if;
+  -- Made aside and attached: entries go on being written meanwhile.
+  execute format('create table public.%I (like audit_entries including defaults including constraints)', name);
+  execute format('alter table audit_entries attach partition public.%I for values from (%L) to (%L)', name, begins, ends);
+  return true;
+end $function$
+;
+
+CREATE TRIGGER audit_chain_grows BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_shorter_audit_chain();
+
+CREATE TRIGGER audit_days_are_append_only BEFORE DELETE OR UPDATE ON public.audit_days FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+
+CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+
+CREATE TRIGGER audit_entries_are_not_emptied BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
+
+CREATE TRIGGER audit_erasures_are_append_only BEFORE DELETE OR UPDATE ON public.audit_erasures FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+
+CREATE TRIGGER audit_payloads_are_erased_openly BEFORE DELETE ON public.audit_payloads FOR EACH ROW EXECUTE FUNCTION refuse_unsaid_erasure();
+
+CREATE TRIGGER audit_payloads_are_not_changed BEFORE UPDATE ON public.audit_payloads FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+
+CREATE TRIGGER audit_seals_are_append_only BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
 
 CREATE OR REPLACE FUNCTION public.refuse_change_of_ledger()
  RETURNS trigger

@@ -7,6 +7,7 @@ export async function dumpSchema(pool: pg.Pool): Promise<string> {
     ...(await lines(pool, SEQUENCES)),
     ...(await lines(pool, FUNCTIONS)),
     ...(await lines(pool, TABLES)),
+    ...(await lines(pool, DEFAULT_PARTITIONS)),
     ...(await lines(pool, VIEWS)),
   ].sort((a, b) => a.made - b.made)
   const statements = [...objects, ...(await lines(pool, TRIGGERS)), ...(await lines(pool, COMMENTS))]
@@ -24,12 +25,13 @@ async function refuseUnknownKinds(pool: pg.Pool) {
     select typname as name from pg_type t left join pg_class c on c.oid = t.typrelid
     where typnamespace = 'public'::regnamespace and (typtype in ('d', 'e', 'r') or c.relkind = 'c')
     union all
-    select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('m', 'f', 'p')`)
+    select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('m', 'f')`)
   if (rows.length > 0)
     throw new Error(`The schema dump cannot describe ${rows.map(({ name }) => name).join(', ')} yet.`)
 }
 
-const OWN_TABLE = `relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`
+const OWN_TABLE = `relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+  and relname <> 'schema_migrations'`
 
 const SEQUENCES = `
   select oid::int8 as made, format('create sequence %I;', relname) as sql from pg_class c
@@ -40,13 +42,20 @@ const FUNCTIONS = `
   select oid::int8 as made, pg_get_functiondef(oid) || ';' as sql from pg_proc
   where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')`
 
+// Those of a month are made by the shop as time goes on.
+const DEFAULT_PARTITIONS = `
+  select c.oid::int8 as made, format('create table %I partition of %I default;', c.relname, inhparent::regclass) as sql
+  from pg_class c join pg_inherits on inhrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relispartition
+    and pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT'`
+
 const VIEWS = `
   select oid::int8 as made, format(E'create view %I as\\n%s', relname, pg_get_viewdef(oid)) as sql from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'v'`
 
 // Not-null constraints are rows of pg_constraint on newer servers; the column says it already.
 const TABLES = `
-  select c.oid::int8 as made, format(E'create table %I (\\n%s\\n);', relname, (
+  select c.oid::int8 as made, format(E'create table %I (\\n%s\\n)%s;', relname, (
     select string_agg('  ' || part, E',\\n' order by rank, position) from (
       select 1 as rank, attnum::int as position, concat_ws(' ', format('%I', attname), format_type(atttypid, atttypmod),
         case when attnotnull then 'not null' end,
@@ -63,16 +72,16 @@ const TABLES = `
       select 2, row_number() over (order by position(contype::text in 'pufcx'), conname)::int,
         format('constraint %I %s', conname, pg_get_constraintdef(oid))
       from pg_constraint where conrelid = c.oid and contype in ('p', 'u', 'c', 'f', 'x')
-    ) parts))
+    ) parts), case when relkind = 'p' then ' partition by ' || pg_get_partkeydef(c.oid) else '' end)
     || coalesce((
-      select string_agg(E'\\n' || pg_get_indexdef(indexrelid) || ';', '' order by indexrelid::regclass::text)
+      select string_agg(E'\\n' || replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') || ';', '' order by indexrelid::regclass::text)
       from pg_index where indrelid = c.oid
         and not exists (select from pg_constraint where conindid = indexrelid and conrelid = c.oid)), '') as sql
   from pg_class c where ${OWN_TABLE}`
 
 const TRIGGERS = `
   select t.oid::int8 as made, pg_get_triggerdef(t.oid) || ';' as sql from pg_trigger t
-  where not tgisinternal order by tgrelid::regclass::text, tgname`
+  where not tgisinternal and tgparentid = 0 order by tgrelid::regclass::text, tgname`
 
 const COMMENTS = `
   select 0 as made, format('comment on %s is %L;', target, description) as sql from (

@@ -123,5 +123,6 @@ const COLUMNS = `
   join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped
   join pg_type t on t.oid = atttypid
   left join pg_type element on element.oid = t.typelem and t.typcategory = 'A'
-  where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and relname <> 'schema_migrations'
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and not relispartition
+    and relname <> 'schema_migrations'
   order by relname, attnum`

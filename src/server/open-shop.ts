@@ -3,6 +3,7 @@ import { cleanEmailChanges } from './account/clean-email-changes.ts'
 import { cleanInvitations } from './account/open-invitations.ts'
 import { type AccountServices, makeSessions, SESSIONS_CHANGED } from './account/session-cache.ts'
 import { cleanSessions } from './account/sessions.ts'
+import { openAuditSealer, prepareMonths } from './audit/audit-sealer.ts'
 import { cleanCarts } from './cart/clean-carts.ts'
 import { cleanPlacements } from './checkout/clean-placements.ts'
 import { cleanChanges } from './compensation/live/clean-changes.ts'
@@ -14,6 +15,7 @@ import type { ReadyPage } from './page/make-pages.ts'
 import { makePageCache } from './page/page-cache.ts'
 import type { CachingServices } from './page/serve-cached.ts'
 import type { Config } from './platform/config.ts'
+import { makeSealer } from './platform/crypto/sealer.ts'
 import { makeSigner } from './platform/crypto/signer.ts'
 import { watchChanges } from './platform/database/changes.ts'
 import type { Connection } from './platform/database/connection.ts'
@@ -39,6 +41,7 @@ export async function openShop(
 ): Promise<Shop> {
   try {
     await migrate(connection)
+    await prepareMonths(connection.db)
     if (config.demo && (await isEmptyShop(connection.db))) await seedDemoShop(connection, config.dataDir)
     return await makeShop(config, env, connection, onError, warn)
   } catch (error) {
@@ -55,12 +58,15 @@ async function makeShop(
   warn: Warn,
 ): Promise<Shop> {
   const { db } = connection
+  const onDayEnded = ({ day, number, seal }: { day: string; number: number; seal: Buffer }) =>
+    warn({ day, number, seal: seal.toString('hex') }, 'last seal of the audit log that day')
   const [settings, jobs] = await Promise.all([openSettings(db, env), startJobs(connection, onError)])
   const pageCache = makePageCache<ReadyPage>(config.pageCacheBytes)
   const network = openLiveNetwork(connection, onError)
   const signer = makeSigner(config.secret, config.secretPrevious)
   const sessions = makeSessions(db)
   const services: ShopServices = { config, connection, db, settings, sessions, jobs, network, pageCache, signer }
+  const auditSealer = openAuditSealer(db, makeSealer(config.secret, config.secretPrevious), onDayEnded, onError)
   const dropChanged = makeDropChanged(services, onError)
   const changes = await watchChanges(connection, (tags) => {
     if (tags === 'all' || tags.includes(SESSIONS_CHANGED)) sessions.forgetAll()
@@ -72,8 +78,10 @@ async function makeShop(
       await workOnMails(services, warn)
       await workOnUnpaid(services)
       network.start()
+      auditSealer.start()
       await jobs.work('clean', async () => {
         await keepFailed(db)
+        await prepareMonths(db)
         await cleanCarts(db)
         await cleanPlacements(db)
         await cleanAttempts(db)
@@ -87,6 +95,7 @@ async function makeShop(
     },
     async close() {
       await changes.close()
+      await auditSealer.close()
       await network.close()
       await jobs.stop()
       await connection.close()

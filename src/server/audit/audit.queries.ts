@@ -1,21 +1,129 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { type Actor, actorName } from './actor.ts'
 import type { AuditEntry } from './entry.ts'
 
+/** The entry, its payload, and its place among those that are not sealed yet; returns its number. */
 export async function insertEntry(
   trx: Transaction,
   actor: Actor,
-  { action, subject, before, after, reason }: AuditEntry,
-): Promise<void> {
+  { action, subject, person, before, after, reason }: AuditEntry,
+): Promise<number> {
   const id = actor.kind === 'staff' ? actor.staffId : actor.kind === 'customer' ? (actor.userId ?? null) : null
   const origin = 'requestId' in actor || 'address' in actor ? actor : undefined
-  const payload = { by: actorName(actor), from: origin?.address, before, after, reason }
-  await sql`
+  const payload = { from: origin?.address, before, after, reason }
+  const { rows } = await sql<{ id: number }>`
     with entry as (
-      insert into audit_entries (actor_kind, actor_id, role, action, subject_kind, subject_id, request_id)
-      values (${actor.kind}, ${id}, ${actor.kind === 'staff' ? actor.role : null}, ${action}, ${subject.kind},
-        ${String(subject.id)}, ${origin?.requestId ?? null})
-      returning id)
-    insert into audit_payloads (entry_id, payload) select id, ${JSON.stringify(payload)}::jsonb from entry`.execute(trx)
+      insert into audit_entries (actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id)
+      values (${actor.kind}, ${id}, ${actorName(actor)}, ${actor.kind === 'staff' ? actor.role : null}, ${action},
+        ${subject.kind}, ${String(subject.id)}, ${origin?.requestId ?? null})
+      returning id, made_at),
+    payload as (
+      insert into audit_payloads (entry_id, person_id, payload)
+      select id, ${person ?? personOf(actor, subject)}::integer, ${JSON.stringify(payload)}::jsonb from entry),
+    unsealed as (insert into audit_unsealed (entry_id, made_at) select id, made_at from entry)
+    select id from entry`.execute(trx)
+  const [row] = rows
+  if (!row) throw new Error('an insert returns its row')
+  return row.id
+}
+
+/** Whom a payload names unless the entry says it: the member it is about, or else the customer who acts. */
+function personOf(actor: Actor, { kind, id }: AuditEntry['subject']): number | null {
+  if (kind === 'member') return Number(id)
+  return actor.kind === 'customer' ? (actor.userId ?? null) : null
+}
+
+/** Partitions from the month of `now` on; those that are there, or whose entries are elsewhere already, are left as they are. */
+export async function insertMonths(trx: Transaction, months: number): Promise<void> {
+  // Rather without one than that anybody waits behind an import that holds the table.
+  await sql`select set_config('lock_timeout', '500ms', true)`.execute(trx)
+  await sql`select make_audit_month((date_trunc('month', now() at time zone 'UTC') + ahead * interval '1 month')::date)
+    from generate_series(0, ${months - 1}::integer) as months (ahead)`.execute(trx)
+}
+
+export async function hasMonths(db: Database, months: number): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select bool_and(
+      to_regclass('public.audit_entries_' || to_char(first_day, 'YYYY_MM')) is not null
+      or exists (select from audit_entries_default
+        where made_at >= first_day at time zone 'UTC' and made_at < (first_day + interval '1 month') at time zone 'UTC')
+    ) as there
+    from (select date_trunc('month', now() at time zone 'UTC') + ahead * interval '1 month' as first_day
+      from generate_series(0, ${months - 1}::integer) as months (ahead)) days`.execute(db)
+  return rows[0]?.there === true
+}
+
+/** A member's payloads, and those about these subjects, that are still there; whoever erases them holds them locked. */
+export async function lockPayloadsOf(
+  trx: Transaction,
+  memberId: number,
+  subjects: readonly AuditEntry['subject'][],
+): Promise<number[]> {
+  const { rows } = await sql<{ entry_id: number }>`
+    select entry_id from audit_payloads
+     where person_id = ${memberId}
+        or entry_id in (
+          select id from audit_entries
+            join unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => String(id))}::text[])
+              as given (kind, id_of) on subject_kind = kind and subject_id = id_of)
+     order by entry_id for update`.execute(trx)
+  return rows.map(({ entry_id }) => entry_id)
+}
+
+export async function erasePayloads(trx: Transaction, entryIds: readonly number[], erasedBy: number): Promise<void> {
+  await sql`insert into audit_erasures (entry_id, erased_by) select entry_id, ${erasedBy}
+    from unnest(${entryIds}::bigint[]) as given (entry_id)`.execute(trx)
+  await sql`delete from audit_payloads where entry_id = any(${entryIds}::bigint[])`.execute(trx)
+}
+
+export type EntryFilter = {
+  subject?: { kind: string; id: string } | undefined
+  /** Part of the actor's name. */
+  by?: string | undefined
+  /** What the action begins with. */
+  action?: string | undefined
+  /** YYYY-MM-DD, of UTC. */
+  day?: string | undefined
+}
+
+export type ListedEntry = {
+  id: number
+  made_at: Date
+  actor_kind: string
+  actor_id: number | null
+  actor_name: string
+  role: string | null
+  action: string
+  subject_kind: string
+  subject_id: string
+  request_id: string | null
+  /** Null once it was erased. */
+  payload: Payload | null
+}
+
+export type Payload = {
+  from?: string
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+  reason?: string
+}
+
+/** Newest first, before the entry of that number. */
+export async function findEntries(
+  db: Database,
+  { subject, by, action, day }: EntryFilter,
+  before: number | undefined,
+  limit: number,
+): Promise<ListedEntry[]> {
+  const { rows } = await sql<ListedEntry>`
+    select id, made_at, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id, payload
+      from audit_entries left join audit_payloads on entry_id = id
+     where ${before === undefined ? sql`true` : sql`id < ${before}`}
+       and ${subject ? sql`subject_kind = ${subject.kind} and subject_id = ${subject.id}` : sql`true`}
+       and ${by === undefined ? sql`true` : sql`position(lower(${by}) in lower(actor_name)) > 0`}
+       and ${action === undefined ? sql`true` : sql`starts_with(action, ${action})`}
+       and ${day === undefined ? sql`true` : sql`made_at >= ${day}::date and made_at < ${day}::date + 1`}
+     order by id desc limit ${limit}`.execute(db)
+  return rows
 }

@@ -20,20 +20,20 @@ databaseTest('the audit log', (connection) => {
       ),
     )
     const { rows } = await connection().pool.query(
-      `select actor_kind, actor_id, role, action, subject_kind, subject_id, request_id, payload
+      `select actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id, payload
          from audit_entries join audit_payloads on entry_id = id`,
     )
     expect(rows).toEqual([
       {
         actor_kind: 'staff',
         actor_id: 7,
+        actor_name: 'clerk@example.com',
         role: 'clerk',
         action: 'order.canceled',
         subject_kind: 'order',
         subject_id: '100001',
         request_id: 'r-1',
         payload: {
-          by: 'clerk@example.com',
           from: '192.0.2.7',
           before: { status: 'processing' },
           after: { status: 'canceled' },

@@ -4,5 +4,6 @@ import { insertEntry } from './audit.queries.ts'
 import type { AuditEntry } from './entry.ts'
 
 /** Writes an entry of the audit log in the transaction of the action (docs/back-office §2); the sealer chains it later. */
-export const recordAction = (trx: Transaction, actor: Actor, entry: AuditEntry): Promise<void> =>
-  insertEntry(trx, actor, entry)
+export async function recordAction(trx: Transaction, actor: Actor, entry: AuditEntry): Promise<void> {
+  await insertEntry(trx, actor, entry)
+}

@@ -3,7 +3,9 @@ import type { Manifest } from './manifest.ts'
 
 export type Client = Pick<pg.ClientBase, 'query'>
 export type Column = { name: string; type: string }
-export type Table = { name: string; columns: Column[]; blocks: number; bytes: number }
+/** Where a table's rows are: a partitioned one has several pieces. */
+export type Piece = { name: string; blocks: number; bytes: number }
+export type Table = { name: string; columns: Column[]; pieces: Piece[] }
 export type Reference = { table: string; name: string; definition: string }
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -21,11 +23,15 @@ export async function findTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select relation.relname as name,
            jsonb_agg(jsonb_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum) as columns,
-           (pg_relation_size(relation.oid) / current_setting('block_size')::int)::int as blocks,
-           pg_table_size(relation.oid)::float8 as bytes
+           (select jsonb_agg(jsonb_build_object('name', piece.relname,
+                'blocks', (pg_relation_size(piece.oid) / current_setting('block_size')::int)::int,
+                'bytes', pg_table_size(piece.oid)::float8) order by piece.relname)
+              from pg_class piece
+             where piece.oid = relation.oid and piece.relkind = 'r'
+                or piece.oid in (select inhrelid from pg_inherits where inhparent = relation.oid)) as pieces
       from pg_class relation
       join pg_attribute on attrelid = relation.oid and attnum > 0 and not attisdropped and attgenerated = ''
-     where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r'
+     where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and not relation.relispartition
        and relation.relname <> 'schema_migrations'
      group by relation.oid, relation.relname
      order by relation.relname`)
@@ -35,7 +41,7 @@ export async function findTables(client: Client): Promise<Table[]> {
 /**
  * The statement that copies the rows of some blocks of a table. It needs a table that nobody writes to, or a snapshot.
  */
-export const copyOfBlocks = ({ name, columns }: Table, from: number, to: number): string =>
+export const copyOfBlocks = ({ columns }: Table, { name }: Piece, from: number, to: number): string =>
   `copy (select ${list(columns.map((column) => column.name))} from public.${quote(name)}
     where ctid >= '(${from},0)' and ctid < '(${to},0)') to stdout`
 

@@ -19,10 +19,12 @@ export async function writeTables(
   const written: Manifest['tables'] = {}
   for (const table of await findTables(client)) {
     const parts = new Parts(archive, `database/${table.name}`)
-    const blocksAPart = Math.max(1, Math.floor((PART_BYTES * table.blocks) / Math.max(table.bytes, 1)))
-    for (let from = 0; from < table.blocks; from += blocksAPart) {
-      await parts.add(client, copyOfBlocks(table, from, from + blocksAPart))
-      onProgress(`${table.name}: ${parts.rows} rows`)
+    for (const piece of table.pieces) {
+      const blocksAPart = Math.max(1, Math.floor((PART_BYTES * piece.blocks) / Math.max(piece.bytes, 1)))
+      for (let from = 0; from < piece.blocks; from += blocksAPart) {
+        await parts.add(client, copyOfBlocks(table, piece, from, from + blocksAPart))
+        onProgress(`${table.name}: ${parts.rows} rows`)
+      }
     }
     written[table.name] = parts.sumUp(table.columns.map(({ name }) => name))
   }

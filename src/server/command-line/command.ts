@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { Actor } from '#server/audit/actor.ts'
+import { prepareMonths, sealAll } from '#server/audit/audit-sealer.ts'
 import { MonthHeld } from '#server/compensation/close/month-held.ts'
 import { isOutage } from '#server/http/errors.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
+import { makeSealer } from '#server/platform/crypto/sealer.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { DirectoryInUse } from '#server/platform/database/directory-lock.ts'
@@ -45,10 +47,19 @@ export const withShop = (
     const connection = await openDatabase({ databaseUrl, dataDir, poolSize, mode: 'join' })
     try {
       await migrate(connection)
-      return await command({ ...context, connection })
+      await prepareMonths(connection.db)
+      const code = await command({ ...context, connection })
+      await sealOwn(connection, context.config)
+      return code
     } finally {
       await connection.close()
     }
+  })
+
+/** A shop that runs would do it, too; but it may be closed for long. */
+export const sealOwn = (connection: Connection, { secret, secretPrevious }: Config): Promise<void> =>
+  sealAll(connection.db, makeSealer(secret, secretPrevious), ({ day, number, seal }) => {
+    process.stderr.write(`Last seal of the audit log on ${day}: ${number} ${seal.toString('hex')}\n`)
   })
 
 /** The same for a command that opens the database itself. */

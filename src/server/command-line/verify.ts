@@ -1,3 +1,4 @@
+import { makeSealer } from '#server/platform/crypto/sealer.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import type { CommandContext } from './command.ts'
 
@@ -7,7 +8,12 @@ export async function verifyCommand({
   say,
   progress,
 }: Pick<CommandContext, 'connection' | 'config' | 'say' | 'progress'>): Promise<number> {
-  const { checked, findings } = await verifyShop(connection.db, config.dataDir, progress)
+  const { checked, findings } = await verifyShop(
+    connection.db,
+    config.dataDir,
+    progress,
+    makeSealer(config.secret, config.secretPrevious),
+  )
   progress('')
   for (const finding of findings) say(finding)
   say(checked)

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type AttemptId = number & { readonly __brand: 'AttemptId' }
 export type AuditEntryId = number & { readonly __brand: 'AuditEntryId' }
+export type AuditKeyId = number & { readonly __brand: 'AuditKeyId' }
 export type CartId = number & { readonly __brand: 'CartId' }
 export type CartLineItemId = number & { readonly __brand: 'CartLineItemId' }
 export type CategoryId = number & { readonly __brand: 'CategoryId' }
@@ -39,11 +40,26 @@ export interface AttemptsTable {
   made_at: Generated<Date>
 }
 
+export interface AuditChainTable {
+  is_only: Generated<boolean>
+  number: number
+  seal: Buffer
+  key_id: AuditKeyId | null
+  proof: Buffer | null
+}
+
+export interface AuditDaysTable {
+  day: string
+  number: number
+  seal: Buffer
+}
+
 export interface AuditEntriesTable {
-  id: GeneratedAlways<AuditEntryId>
+  id: Generated<AuditEntryId>
   made_at: Generated<Date>
   actor_kind: 'staff' | 'command_line' | 'customer' | 'system'
   actor_id: number | null
+  actor_name: string
   role: string | null
   action: string
   subject_kind: string
@@ -51,9 +67,35 @@ export interface AuditEntriesTable {
   request_id: string | null
 }
 
+export interface AuditErasuresTable {
+  entry_id: number
+  erased_by: number
+}
+
+export interface AuditKeysTable {
+  id: GeneratedAlways<AuditKeyId>
+  sealed_key: Buffer
+}
+
 export interface AuditPayloadsTable {
-  entry_id: AuditEntryId
+  entry_id: number
+  person_id: number | null
   payload: ColumnType<unknown, string, string>
+}
+
+export interface AuditSealsTable {
+  number: number
+  entry_id: number
+  made_at: Date
+  key_id: AuditKeyId
+  payload_hash: Buffer | null
+  seal: Buffer
+  sealed_at: Generated<Date>
+}
+
+export interface AuditUnsealedTable {
+  entry_id: number
+  made_at: Date
 }
 
 export interface BonusLinesTable {
@@ -736,8 +778,14 @@ export interface UsersTable {
 
 export interface Tables {
   attempts: AttemptsTable
+  audit_chain: AuditChainTable
+  audit_days: AuditDaysTable
   audit_entries: AuditEntriesTable
+  audit_erasures: AuditErasuresTable
+  audit_keys: AuditKeysTable
   audit_payloads: AuditPayloadsTable
+  audit_seals: AuditSealsTable
+  audit_unsealed: AuditUnsealedTable
   bonus_lines: BonusLinesTable
   cards: CardsTable
   cart_line_items: CartLineItemsTable

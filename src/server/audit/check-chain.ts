@@ -1,0 +1,119 @@
+import type { Sealer } from '#server/platform/crypto/sealer.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { type AuditKeys, openKeys } from './audit-keys.ts'
+import { hashErased } from './erase-person.ts'
+import {
+  findChain,
+  findChangedDays,
+  findErasuresAfter,
+  findSealsAfter,
+  findStrayPayloads,
+  findUnsealedEntries,
+  type Strays,
+  type WalkedSeal,
+} from './seal.queries.ts'
+import { hashPayload, proveEnd, sealEntry } from './seal.ts'
+
+/** Rows in memory at a time. */
+const SLICE = 2_000
+const GENESIS = Buffer.alloc(32)
+
+/**
+ * Walks the chain of the audit log from its beginning and yields what does not fit, in slices. Without a sealer, or where
+ * its secret does not open a key, the chain is walked all the same, but not the payloads' hashes.
+ */
+export async function* checkAuditChain(
+  db: Database,
+  sealer: Sealer | undefined,
+  onProgress: (entries: number) => void = () => {},
+): AsyncGenerator<string> {
+  const keys: AuditKeys = sealer ? await openKeys(db, sealer) : new Map()
+  let number = 0
+  let seal: Buffer = GENESIS
+  for (;;) {
+    const slice = await findSealsAfter(db, number, SLICE)
+    for (const walked of slice) {
+      if (walked.number !== number + 1) yield missingSeals(number + 1, walked.number - 1)
+      yield* faultsOf(walked, seal, walked.number === number + 1, keys)
+      // Its own seal, right or wrong: one changed entry is one finding.
+      number = walked.number
+      seal = walked.seal
+    }
+    onProgress(number)
+    if (slice.length < SLICE) break
+  }
+  yield* faultsOfEnd(db, number, seal, keys)
+  for (const day of await findChangedDays(db)) yield `The audit log has another seal than it had at the end of ${day}.`
+  yield* strays(
+    (last) => findUnsealedEntries(db, last, SLICE),
+    (id) => `Entry ${id} of the audit log is not sealed.`,
+  )
+  yield* strays(
+    (last) => findStrayPayloads(db, last, SLICE),
+    (id) => `The audit log has a payload of entry ${id}, which is not there.`,
+  )
+  yield* faultsOfErasures(db)
+}
+
+function* faultsOf(walked: WalkedSeal, previous: Buffer, follows: boolean, keys: AuditKeys): Generator<string> {
+  const { number, entry_id, key_id, payload_hash, seal, id, erased } = walked
+  if (id === null) {
+    yield `Entry ${entry_id} of the audit log is gone.`
+    return
+  }
+  const link = { number, keyId: key_id, payloadHash: payload_hash }
+  // Where seals are missing, this one cannot be computed; that they are is said already.
+  if (follows && !sealEntry(previous, { ...walked, id }, link).equals(seal)) {
+    yield `Entry ${entry_id} of the audit log was changed, or is not in its place.`
+  }
+  if (walked.payload === null) {
+    if (!erased) yield `The payload of entry ${entry_id} of the audit log is gone, and nobody erased it.`
+    return
+  }
+  const key = keys.get(key_id)
+  const given = key && hashPayload(key, entry_id, walked)
+  if (payload_hash === null || (given && !given.equals(payload_hash))) {
+    yield `The payload of entry ${entry_id} of the audit log was changed.`
+  }
+}
+
+async function* faultsOfEnd(db: Database, number: number, seal: Buffer, keys: AuditKeys): AsyncGenerator<string> {
+  const chain = await findChain(db)
+  if (!chain) {
+    yield 'The end of the audit log is not known any more.'
+    return
+  }
+  if (chain.number > number) yield missingSeals(number + 1, chain.number)
+  const key = chain.keyId === null ? undefined : keys.get(chain.keyId)
+  const proven = !key || (chain.proof && proveEnd(key, chain.number, chain.seal).equals(chain.proof))
+  const hasEnd = chain.number === number && chain.seal.equals(seal) && (number === 0 || chain.keyId !== null)
+  if (!proven || (chain.number <= number && !hasEnd)) yield 'The audit log does not end where the sealer ended it.'
+}
+
+const missingSeals = (from: number, to: number): string =>
+  from === to ? `The audit log lacks seal ${from}.` : `The audit log lacks the seals ${from} to ${to}.`
+
+async function* strays(find: (last: number) => Promise<Strays>, sentence: (id: number) => string) {
+  let last = Number.MIN_SAFE_INTEGER
+  for (;;) {
+    const { last: end, unsealed } = await find(last)
+    for (const id of unsealed) yield sentence(id)
+    if (end === null) return
+    last = end
+  }
+}
+
+/** An erasure says in its own sealed entry what it emptied. */
+async function* faultsOfErasures(db: Database): AsyncGenerator<string> {
+  let last = Number.MIN_SAFE_INTEGER
+  for (;;) {
+    const slice = await findErasuresAfter(db, last, SLICE)
+    for (const { erased_by, entry_ids, said } of slice) {
+      if (said?.entries !== entry_ids.length || said.hash !== hashErased(entry_ids)) {
+        yield `Payloads of the audit log were erased that entry ${erased_by} does not tell of.`
+      }
+      last = erased_by
+    }
+    if (slice.length < SLICE) return
+  }
+}

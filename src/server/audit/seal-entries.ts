@@ -1,0 +1,35 @@
+import type { Sealer } from '#server/platform/crypto/sealer.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { currentKey } from './audit-keys.ts'
+import { closeDay, type Day, findUnsealed, insertSeals, lockChain, type NewSeal, updateChain } from './seal.queries.ts'
+import { hashPayload, proveEnd, sealEntry } from './seal.ts'
+
+/** Entries in one transaction. */
+export const SEALED_AT_ONCE = 1_000
+
+/** `ended`: the day before, if the first entries of a new one were sealed. */
+export type Sealed = { entries: number; ended: Day | undefined }
+
+/**
+ * Numbers and chains the next committed entries (docs/back-office §2). One process at a time: none are sealed while
+ * another is at it. An entry that commits after one with a higher number is simply chained after it.
+ */
+export async function sealEntries(trx: Transaction, sealer: Sealer): Promise<Sealed> {
+  const chain = await lockChain(trx)
+  if (!chain) return { entries: 0, ended: undefined }
+  const entries = await findUnsealed(trx, SEALED_AT_ONCE)
+  if (entries.length === 0) return { entries: 0, ended: undefined }
+  const ended = await closeDay(trx)
+  const { keyId, key } = await currentKey(trx, sealer)
+  let { number, seal } = chain
+  const seals: NewSeal[] = []
+  for (const entry of entries) {
+    const payloadHash = hashPayload(key, entry.id, entry)
+    number++
+    seal = sealEntry(seal, entry, { number, keyId, payloadHash })
+    seals.push({ number, entryId: entry.id, madeAt: entry.made_at, payloadHash, seal })
+  }
+  await insertSeals(trx, seals, keyId)
+  await updateChain(trx, { number, seal, keyId, proof: proveEnd(key, number, seal) })
+  return { entries: entries.length, ended }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { hashPayload, proveEnd, type SealedEntry, sealEntry } from './seal.ts'
+
+const entry: SealedEntry = {
+  id: 7,
+  made_at: '2026-11-23T12:00:00.000001',
+  actor_kind: 'staff',
+  actor_id: 3,
+  actor_name: 'clerk@example.com',
+  role: 'clerk',
+  action: 'order.canceled',
+  subject_kind: 'order',
+  subject_id: '100001',
+  request_id: 'r-1',
+}
+const key = Buffer.alloc(32, 1)
+const zero = Buffer.alloc(32)
+const payload = { person_id: 5, payload: '{"reason": "asked"}' }
+const link = { number: 1, keyId: 1, payloadHash: hashPayload(key, 7, payload) }
+
+describe('a seal', () => {
+  const seal = sealEntry(zero, entry, link)
+
+  it.each(Object.keys(entry))('depends on %s', (column) => {
+    const changed = { ...entry, [column]: column === 'id' || column === 'actor_id' ? 8 : 'other' }
+    expect(sealEntry(zero, changed, link)).not.toEqual(seal)
+    if (column !== 'id') expect(sealEntry(zero, { ...entry, [column]: null }, link)).not.toEqual(seal)
+  })
+
+  it('depends on the seal before, its place, its key and the payload', () => {
+    expect(sealEntry(Buffer.alloc(32, 2), entry, link)).not.toEqual(seal)
+    expect(sealEntry(zero, entry, { ...link, number: 2 })).not.toEqual(seal)
+    expect(sealEntry(zero, entry, { ...link, keyId: 2 })).not.toEqual(seal)
+    expect(sealEntry(zero, entry, { ...link, payloadHash: null })).not.toEqual(seal)
+    expect(sealEntry(zero, entry, { ...link, payloadHash: zero })).not.toEqual(seal)
+  })
+
+  it('is not the same when text moves from one column to the next', () => {
+    const moved = { ...entry, action: 'order.canceledorder', subject_kind: '' }
+    expect(sealEntry(zero, moved, link)).not.toEqual(seal)
+  })
+})
+
+it('a payload is hashed with its entry, its person and the key', () => {
+  const hash = hashPayload(key, 7, payload)
+  expect(hashPayload(key, 8, payload)).not.toEqual(hash)
+  expect(hashPayload(key, 7, { ...payload, person_id: null })).not.toEqual(hash)
+  expect(hashPayload(key, 7, { ...payload, payload: '{}' })).not.toEqual(hash)
+  expect(hashPayload(zero, 7, payload)).not.toEqual(hash)
+  expect(hashPayload(key, 7, { person_id: null, payload: null })).toBeNull()
+})
+
+it('the end of the chain is proven by the key', () => {
+  expect(proveEnd(key, 2, zero)).not.toEqual(proveEnd(key, 1, zero))
+  expect(proveEnd(key, 1, zero)).not.toEqual(proveEnd(zero, 1, zero))
+})

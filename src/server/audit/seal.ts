@@ -1,0 +1,47 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
+
+/** An entry as the chain covers it, every column as the database writes it. */
+export type SealedEntry = {
+  id: number
+  /** UTC, to the microsecond. */
+  made_at: string
+  actor_kind: string
+  actor_id: number | null
+  actor_name: string
+  role: string | null
+  action: string
+  subject_kind: string
+  subject_id: string
+  request_id: string | null
+}
+
+/** The payload's text as the database writes it; null once it was erased. */
+export type SealedPayload = { person_id: number | null; payload: string | null }
+
+export type Link = { number: number; keyId: number; payloadHash: Buffer | null }
+
+/** Of another key than the payloads, so that neither says anything of the other. */
+const proofKey = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'audit chain', 32))
+
+export function hashPayload(key: Buffer, entryId: number, { person_id, payload }: SealedPayload): Buffer | null {
+  if (payload === null) return null
+  return createHmac('sha256', key)
+    .update(JSON.stringify([entryId, person_id, payload]))
+    .digest()
+}
+
+/** SHA-256 over the seal before, the entry's columns and the keyed hash of its payload (docs/back-office §2). */
+export function sealEntry(previous: Buffer, entry: SealedEntry, { number, keyId, payloadHash }: Link): Buffer {
+  const { id, made_at, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id } = entry
+  const columns = [id, made_at, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id]
+  return createHash('sha256')
+    .update(previous)
+    .update(JSON.stringify([number, keyId, payloadHash?.toString('hex') ?? null, ...columns]))
+    .digest()
+}
+
+/** Whoever computes the whole chain anew lacks the key for this. */
+export const proveEnd = (key: Buffer, number: number, seal: Buffer): Buffer =>
+  createHmac('sha256', proofKey(key))
+    .update(JSON.stringify([number, seal.toString('hex')]))
+    .digest()
