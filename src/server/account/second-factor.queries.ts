@@ -90,7 +90,8 @@ export async function setSealedSecret(trx: Transaction, userId: UserId, sealedSe
 }
 
 /** False if there is no such user, or no second factor. */
-export async function deleteSecondFactorOf(db: Database, email: string): Promise<boolean> {
+/** Whose it was; undefined if they had none. */
+export async function deleteSecondFactorOf(db: Database, email: string): Promise<UserId | undefined> {
   const row = await db
     .deleteFrom('second_factors')
     .using('users')
@@ -99,5 +100,5 @@ export async function deleteSecondFactorOf(db: Database, email: string): Promise
     .where('second_factors.confirmed_at', 'is not', null)
     .returning('users.id')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.id
 }

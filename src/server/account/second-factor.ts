@@ -105,8 +105,12 @@ export function makeSecondFactors({
 }
 
 /** For somebody who lost phone and recovery codes. */
-export async function removeSecondFactor(trx: Transaction, email: string): Promise<Result<Done, 'not_on'>> {
-  return (await deleteSecondFactorOf(trx, email)) ? { ok: true } : refuse('not_on')
+export async function removeSecondFactor(
+  trx: Transaction,
+  email: string,
+): Promise<Result<{ userId: UserId }, 'not_on'>> {
+  const userId = await deleteSecondFactorOf(trx, email)
+  return userId === undefined ? refuse('not_on') : { ok: true, userId }
 }
 
 /** Removes the spaces and hyphens that apps show and people write: `123 456`, `abcde-fghjk`. */

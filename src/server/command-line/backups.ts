@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
+import { recordAction } from '#server/audit/record-action.ts'
 import { type Backup, makeBackup } from '#server/backup/make-backup.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { type Restored, type RestoreRefusal, restoreBackup } from '#server/backup/restore-backup.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { DirectoryInUse } from '#server/platform/database/directory-lock.ts'
-import { type BaseContext, type CommandContext, UserError } from './command.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type BaseContext, type CommandContext, sealOwn, UserError } from './command.ts'
 import { verifyCommand } from './verify.ts'
 
 export async function backupCommand(
@@ -52,7 +55,17 @@ export async function restoreCommand(context: BaseContext, given: string): Promi
   const { databaseUrl, dataDir } = config
   const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join' })
   try {
-    return await verifyCommand({ connection, config, say, progress })
+    await inTransaction(connection.db, (trx) =>
+      recordAction(trx, context.actor, {
+        action: 'shop.restored',
+        subject: { kind: 'shop', id: 'backup' },
+        after: { begunAt: manifest.begunAt, version: manifest.version },
+      }),
+    )
+    // The backup may have brought its secret.
+    const restoredConfig = readConfig(env)
+    await sealOwn(connection, restoredConfig)
+    return await verifyCommand({ connection, config: restoredConfig, say, progress })
   } finally {
     await connection.close()
   }

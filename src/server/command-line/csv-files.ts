@@ -1,6 +1,9 @@
 import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type { Result } from '#domain/result.ts'
+import { recordAction } from '#server/audit/record-action.ts'
 import type { ImportOptions, ImportRefusal } from '#server/platform/csv/import-file.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandContext, UserError } from './command.ts'
 
 /** Imports a file with progress on a terminal; `rows` is what its rows are. Throws a `UserError` when nothing was imported. */
@@ -15,6 +18,12 @@ export async function importFrom<Counts>(
   const { size } = await stat(path)
   const imported = await work({
     path,
+    onMerged: (trx, counts) =>
+      recordAction(trx, context.actor, {
+        action: `${rows}.imported`,
+        subject: { kind: 'shop', id: rows },
+        after: { file: basename(path), ...counts },
+      }),
     onProgress: (count, bytes) =>
       context.progress(`${count} ${rows} read, ${Math.floor((100 * bytes) / Math.max(size, 1))} % of the file`),
   })
@@ -35,7 +44,16 @@ export async function exportTo(
   rows: string,
   work: (path: string) => Promise<number>,
 ): Promise<number> {
-  const count = await work(context.pathOf(given))
+  const path = context.pathOf(given)
+  // Before the first row is read: also an export that is broken off has shown something.
+  await inTransaction(context.connection.db, (trx) =>
+    recordAction(trx, context.actor, {
+      action: `${rows.replaceAll(' ', '_')}.exported`,
+      subject: { kind: 'shop', id: rows },
+      after: { file: basename(path) },
+    }),
+  )
+  const count = await work(path)
   context.progress('')
   context.say(`Exported ${count} ${rows} to ${given}.`)
   return 0

@@ -1,3 +1,4 @@
+import { recordAction } from '#server/audit/record-action.ts'
 import { listMails, type WaitingMail } from '#server/mail/list-mails.ts'
 import { previewMails } from '#server/mail/preview-mails.ts'
 import { retryMails } from '#server/mail/retry-mails.ts'
@@ -32,7 +33,17 @@ export async function retryMailsCommand(
   const strange = given.find((id) => !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
   if (strange !== undefined) throw new UserError(`${strange} is no id of a mail.`)
   const sent = await withJobs(context, (jobs) =>
-    inTransaction(context.connection.db, (trx) => retryMails(trx, jobs, all ? 'all' : given)),
+    inTransaction(context.connection.db, async (trx) => {
+      const result = await retryMails(trx, jobs, all ? 'all' : given)
+      if (result.ok && result.mails > 0) {
+        await recordAction(trx, context.actor, {
+          action: 'mail.retried',
+          subject: { kind: 'mail', id: given.length === 1 ? String(given[0]) : 'several' },
+          after: { mails: result.mails, ids: given },
+        })
+      }
+      return result
+    }),
   )
   if (!sent.ok) throw new UserError(`No mail that was given up has the id ${sent.refusal.id}. Nothing was changed.`)
   context.say(`${sent.mails} mails are sent again, by the shop as it runs.`)

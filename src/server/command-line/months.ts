@@ -1,6 +1,8 @@
 import { type Cents, formatCents, parseDollars } from '#domain/money.ts'
 import { compareMonths, type Month, monthOf, parseMonth } from '#domain/month.ts'
 import type { NearMatch } from '#domain/order/own-order.ts'
+import { actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
 import { type CloseMonthRefusal, closeMonth } from '#server/compensation/close/close-month.ts'
 import { type PayRefusal, payMonth } from '#server/compensation/close/pay-month.ts'
 import { type SkipRefusal, skipUntil } from '#server/compensation/close/skip-months.ts'
@@ -50,10 +52,12 @@ export async function closeMonthCommand(
   const settings = await openSettings(context.connection.db, context.env)
   const closed = await closeMonth(context.connection, {
     month,
-    closedBy: 'command line',
+    closedBy: actorName(context.actor),
     settlingDays: settings.get('settling_days'),
     minimumPayoutCents: settings.get('minimum_payout'),
     onProgress: (stage, done) => context.progress(`${month}: ${stage} ${done}`),
+    onClosed: (trx, sums) =>
+      recordAction(trx, context.actor, { action: 'month.closed', subject: { kind: 'month', id: month }, after: sums }),
   })
   context.progress('')
   if (!closed.ok) throw new UserError(closeSentence(month, closed.refusal, settings.get('settling_days')))
@@ -70,7 +74,17 @@ export async function closeMonthCommand(
 
 export async function skipMonthsCommand(context: CommandContext, given: string): Promise<number> {
   const until = readMonthName(given)
-  const skipped = await inTransaction(context.connection.db, (trx) => skipUntil(trx, until, Date.now()))
+  const skipped = await inTransaction(context.connection.db, async (trx) => {
+    const result = await skipUntil(trx, until, Date.now())
+    if (result.ok && result.months.length > 0) {
+      await recordAction(trx, context.actor, {
+        action: 'month.skipped',
+        subject: { kind: 'month', id: until },
+        after: { months: result.months },
+      })
+    }
+    return result
+  })
   if (!skipped.ok) throw new UserError(skipSentence(skipped.refusal))
   context.say(
     skipped.months.length === 0
@@ -88,7 +102,17 @@ export async function payMonthCommand(
   const month = readMonthName(given)
   const totalCents = parseDollars(total)
   if (totalCents === undefined) throw new UserError(`${total} is no amount in dollars.`)
-  const paid = await inTransaction(context.connection.db, (trx) => payMonth(trx, month, totalCents))
+  const paid = await inTransaction(context.connection.db, async (trx) => {
+    const result = await payMonth(trx, month, totalCents)
+    if (result.ok) {
+      await recordAction(trx, context.actor, {
+        action: 'month.paid',
+        subject: { kind: 'month', id: month },
+        after: { totalCents, payees: result.payees },
+      })
+    }
+    return result
+  })
   if (!paid.ok) throw new UserError(paySentence(month, paid.refusal))
   context.say(`${month} is paid: ${paid.payees} members, ${formatCents(totalCents)}.`)
   return 0

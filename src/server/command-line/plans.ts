@@ -1,5 +1,6 @@
 import { type PlanFault, planFor } from '#domain/compensation/plan/plan.ts'
 import { type Month, monthOf, parseMonth } from '#domain/month.ts'
+import { recordAction } from '#server/audit/record-action.ts'
 import { readPlans } from '#server/compensation/plan/plans.ts'
 import { readPlanFile } from '#server/compensation/plan/read-plan-file.ts'
 import { type SavePlanRefusal, savePlan } from '#server/compensation/plan/save-plan.ts'
@@ -36,7 +37,17 @@ export async function savePlanCommand(
     throw new UserError(`${given}, line ${line}${column === undefined ? '' : `, column ${column}`}: ${sentence}`)
   }
   const plan = { firstMonth, levels: file.levels, directLineRateBp: Number(options.directLine) }
-  const saved = await inTransaction(context.connection.db, (trx) => savePlan(trx, plan, monthOf(Date.now())))
+  const saved = await inTransaction(context.connection.db, async (trx) => {
+    const result = await savePlan(trx, plan, monthOf(Date.now()))
+    if (result.ok) {
+      await recordAction(trx, context.actor, {
+        action: 'plan.saved',
+        subject: { kind: 'plan', id: result.version },
+        after: plan,
+      })
+    }
+    return result
+  })
   if (!saved.ok) throw new UserError(sentenceOf(saved.refusal, firstMonth))
   context.say(`Version ${saved.version} of the plan counts from ${firstMonth}.`)
   return 0

@@ -1,7 +1,10 @@
 import { Command, CommanderError, Option } from 'commander'
 import { laterStatuses } from '#domain/order/status.ts'
 import type { StaffChanges } from '#server/account/set-user.ts'
+import { recordAction } from '#server/audit/record-action.ts'
 import { seedDemoShop } from '#server/demo/seed-demo-shop.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type AuditListOptions, exportAuditCommand, listAuditCommand } from './audit.ts'
 import { backupCommand, restoreCommand } from './backups.ts'
 import {
   addCertificateCommand,
@@ -35,6 +38,19 @@ import { verifyCommand } from './verify.ts'
 
 /** Runs one command; returns the exit code: 0 done, 1 refused or found wrong. */
 export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const { program, exitCode } = makeProgram(env)
+  try {
+    await program.parseAsync(argv)
+    return exitCode()
+  } catch (fault) {
+    // Help and mistyped commands; commander has written what there is to say.
+    if (fault instanceof CommanderError) return fault.exitCode
+    throw fault
+  }
+}
+
+/** All commands there are. */
+export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCode: () => number } {
   let code = 0
   const inShop =
     <Given extends string[]>(work: (context: CommandContext, ...given: Given) => Promise<number>) =>
@@ -270,24 +286,37 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
     .action(async (file: string) => {
       code = await withoutShop(env, by(), (context) => restoreCommand(context, file))
     })
+  const audit = program.command('audit').description('who did what, and when')
+  audit
+    .command('list')
+    .description('newest entries first')
+    .option('--subject <kind:id>', 'what it was done to, as order:100001')
+    .option('--actor <text>', 'part of who did it')
+    .option('--action <beginning>', 'what was done, or its beginning, as payment.')
+    .option('--day <date>', 'of that day (UTC), YYYY-MM-DD')
+    .option('--before <number>', 'entries before that one, to read on')
+    .action(async (options: AuditListOptions) => {
+      code = await withShop(env, by(), (context) => listAuditCommand(context, options))
+    })
+  audit.command('export <file>').description('all of it as CSV').action(inShop(exportAuditCommand))
   const settings = program.command('settings').description('what the shop can be told without changing the program')
   settings.command('list').description('key, value, default and meaning').action(inShop(listSettings))
   settings.command('get <key>').description('one value').action(inShop(getSetting))
   settings.command('set <key> <value>').description('stores a value').action(inShop(setSetting))
 
-  try {
-    await program.parseAsync(argv)
-    return code
-  } catch (fault) {
-    // Help and mistyped commands; commander has written what there is to say.
-    if (fault instanceof CommanderError) return fault.exitCode
-    throw fault
-  }
+  return { program, exitCode: () => code }
 }
 
-async function demo({ connection, config, say }: CommandContext): Promise<number> {
+async function demo({ connection, config, actor, say }: CommandContext): Promise<number> {
   const seeded = await seedDemoShop(connection, config.dataDir)
   if (!seeded.ok) throw new UserError('The shop has products or orders already; the demo shop fills an empty one only.')
+  await inTransaction(connection.db, (trx) =>
+    recordAction(trx, actor, {
+      action: 'shop.filled',
+      subject: { kind: 'shop', id: 'demo' },
+      after: { products: seeded.products },
+    }),
+  )
   say(`The demo shop is there, with ${seeded.products} products.`)
   return 0
 }

@@ -1,6 +1,12 @@
+import { recordAction } from '#server/audit/record-action.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { anySetting, isSettingKey, type SettingKey, settingKeys } from '#server/platform/settings/registry.ts'
-import { openSettings, type SettingRefusal, storeSetting } from '#server/platform/settings/settings.ts'
+import {
+  findStoredSetting,
+  openSettings,
+  type SettingRefusal,
+  storeSetting,
+} from '#server/platform/settings/settings.ts'
 import { type CommandContext, UserError } from './command.ts'
 
 /** `key<TAB>value<TAB>default<TAB>meaning`, one setting a line (docs/product §11). */
@@ -22,7 +28,20 @@ export async function getSetting(context: CommandContext, given: string): Promis
 export async function setSetting(context: CommandContext, given: string, value: string): Promise<number> {
   const key = requireKey(given)
   // Stored before the others are read: a value that cannot be read any more is put right like this.
-  const stored = await inTransaction(context.connection.db, (trx) => storeSetting(trx, key, manyLines(value)))
+  const stored = await inTransaction(context.connection.db, async (trx) => {
+    const before = await findStoredSetting(trx, key)
+    const result = await storeSetting(trx, key, manyLines(value))
+    if (result.ok) {
+      const after = await findStoredSetting(trx, key)
+      await recordAction(trx, context.actor, {
+        action: 'setting.changed',
+        subject: { kind: 'setting', id: key },
+        before: { value: before },
+        after: { value: after },
+      })
+    }
+    return result
+  })
   if (!stored.ok) throw new UserError(sentence(key, stored.refusal))
   const settings = await openSettings(context.connection.db, context.env)
   const variable = settings.overriddenBy(key)

@@ -1,6 +1,7 @@
 import { parseInstant } from '#domain/instant.ts'
 import { jurisdictionOf } from '#domain/order/price-steps.ts'
 import { parsePercent, type TaxRate } from '#domain/order/tax.ts'
+import { recordAction } from '#server/audit/record-action.ts'
 import { listTaxRates, removeTaxRates, setTaxRate, type TaxRateRefusal } from '#server/checkout/set-tax-rate.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
@@ -45,7 +46,14 @@ export async function setTaxCommand(
     onShipping: options.shipping === true,
     fromDate: options.from,
   }
-  const set = await inTransaction(context.connection.db, (trx) => setTaxRate(trx, rate))
+  const set = await inTransaction(context.connection.db, async (trx) => {
+    const result = await setTaxRate(trx, rate)
+    if (result.ok) {
+      const { state: _, zipPrefix: __, ...after } = rate
+      await recordAction(trx, context.actor, { action: 'tax.set', subject: taxSubject(rate), after })
+    }
+    return result
+  })
   if (!set.ok) throw new UserError(sentence(rate, set.refusal))
   for (const { phase, fromDate, ...known } of set.rates) {
     if (phase !== 'past')
@@ -60,9 +68,13 @@ export async function removeTaxCommand(
   { zip }: Pick<TaxOptions, 'zip'>,
 ): Promise<number> {
   const jurisdiction = { state: readState(given), zipPrefix: readZipPrefix(zip) }
-  const removed = await inTransaction(context.connection.db, (trx) =>
-    removeTaxRates(trx, jurisdiction.state, jurisdiction.zipPrefix),
-  )
+  const removed = await inTransaction(context.connection.db, async (trx) => {
+    const result = await removeTaxRates(trx, jurisdiction.state, jurisdiction.zipPrefix)
+    if (result.ok) {
+      await recordAction(trx, context.actor, { action: 'tax.removed', subject: taxSubject(jurisdiction) })
+    }
+    return result
+  })
   if (!removed.ok) throw new UserError(sentence(jurisdiction, removed.refusal))
   const now = jurisdiction.zipPrefix === '' ? 'is not taxed any more' : 'has no rate of its own any more'
   context.say(`${jurisdictionOf(jurisdiction)} ${now}. Orders keep the tax they were placed with.`)
@@ -78,6 +90,9 @@ function readZipPrefix(given: string | undefined): string {
   }
   return given?.trim() ?? ''
 }
+
+const taxSubject = (jurisdiction: Pick<TaxRate, 'state' | 'zipPrefix'>) =>
+  ({ kind: 'tax', id: jurisdictionOf(jurisdiction) }) as const
 
 const percentOf = ({ milliPercent }: Pick<TaxRate, 'milliPercent'>): string => `${milliPercent / 1000} %`
 

@@ -1,5 +1,6 @@
 import { removeSecondFactor } from '#server/account/second-factor.ts'
 import { type SetUserRefusal, type StaffChanges, setUser } from '#server/account/set-user.ts'
+import { recordAction } from '#server/audit/record-action.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 import { type CommandContext, UserError } from './command.ts'
@@ -16,7 +17,19 @@ export async function setUserCommand(context: CommandContext, email: string, cha
   const { db } = context.connection
   const settings = await openSettings(db, context.env)
   const approveLicences = settings.get('approve_licences')
-  const set = await inTransaction(db, (trx) => setUser(trx, email.trim().toLowerCase(), changes, approveLicences))
+  const set = await inTransaction(db, async (trx) => {
+    const result = await setUser(trx, email.trim().toLowerCase(), changes, approveLicences)
+    if (result.ok) {
+      const { reason, ...after } = changes
+      await recordAction(trx, context.actor, {
+        action: 'member.changed',
+        subject: { kind: 'member', id: result.user.id },
+        after,
+        reason,
+      })
+    }
+    return result
+  })
   if (!set.ok) throw new UserError(sentenceOf(set.refusal, email))
   const { user, sameLicence } = set
   context.say(`${user.email} is a ${user.type} user, ${user.status}.`)
@@ -44,7 +57,16 @@ function sentenceOf(refusal: SetUserRefusal, email: string): string {
 
 export async function switchTwoStepOffCommand(context: CommandContext, email: string): Promise<number> {
   const normalized = email.trim().toLowerCase()
-  const removed = await inTransaction(context.connection.db, (trx) => removeSecondFactor(trx, normalized))
+  const removed = await inTransaction(context.connection.db, async (trx) => {
+    const result = await removeSecondFactor(trx, normalized)
+    if (result.ok) {
+      await recordAction(trx, context.actor, {
+        action: 'member.second_factor_removed',
+        subject: { kind: 'member', id: result.userId },
+      })
+    }
+    return result
+  })
   if (!removed.ok) throw new UserError(`${normalized} has no two-step sign-in.`)
   context.say(`${normalized} signs in with the password alone.`)
   return 0

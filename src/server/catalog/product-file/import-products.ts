@@ -37,9 +37,11 @@ export async function importProducts(
       async ({ db }, { table, rows }, columns) => {
         await indexHandles(db, table)
         const covered = coveredBy((column) => columns.has(column))
-        const { added, updated } = await inTransaction(db, (trx) =>
-          merge(trx, table, covered, actorName(options.actor)),
-        )
+        const { added, updated } = await inTransaction(db, async (trx) => {
+          const counts = await merge(trx, table, covered, actorName(options.actor))
+          await options.onMerged?.(trx, counts)
+          return counts
+        })
         await refreshStatistics(db, ['products'], added + updated)
         return { added, updated, unchanged: rows - added - updated, pictures: pictures.stored() }
       },

@@ -43,6 +43,8 @@ export type CloseOptions = {
   /** Milliseconds since 1970; passed by tests, which close months that are not over yet. */
   now?: number
   onProgress?: (stage: string, done: number) => void
+  /** Called in the transaction that closes it. */
+  onClosed?: (trx: Transaction, sums: MonthSums) => Promise<void>
 }
 
 export type ClosedMonth = Result<{ sums: MonthSums }, CloseMonthRefusal>
@@ -81,6 +83,7 @@ export async function closeMonth(connection: Connection, options: CloseOptions):
       await lockOwn(trx, month, token)
       if (await hasChangedSince(trx, month, seen)) return false
       await setClosed(trx, { month, closedBy, planVersion: stored.plan.version, minimumPayoutCents, hash, sums })
+      await options.onClosed?.(trx, sums)
       return true
     })
     if (closed) return { ok: true, sums }

@@ -39,7 +39,11 @@ export const importOrders = (connection: Connection, options: ImportOptions): Pr
   importFile(connection, orderFile, options, async (own, { table, rows }) => {
     const { added, canceled, changed } = await bulkChange(
       own,
-      (trx) => merge(trx, table),
+      async (trx) => {
+        const { added, canceled, changed } = await merge(trx, table)
+        await options.onMerged?.(trx, { added, canceled })
+        return { added, canceled, changed }
+      },
       (counts) => counts.changed > 0,
     )
     await refreshStatistics(own.db, ['counted_orders', 'order_returns', 'point_entries'], changed)

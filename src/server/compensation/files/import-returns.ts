@@ -35,7 +35,11 @@ export const importReturns = (connection: Connection, options: ImportOptions): P
   importFile(connection, returnFile, options, async (own, { table, rows }) => {
     const added = await bulkChange(
       own,
-      (trx) => merge(trx, table),
+      async (trx) => {
+        const added = await merge(trx, table)
+        await options.onMerged?.(trx, { added })
+        return added
+      },
       (count) => count > 0,
     )
     await refreshStatistics(own.db, ['counted_orders', 'order_returns', 'point_entries'], added)

@@ -38,7 +38,11 @@ export const importMembers = (connection: Connection, options: ImportOptions): P
   importFile(connection, memberFile, options, async (own, staging) => {
     const counts = await bulkChange(
       own,
-      (trx) => merge(own, trx, staging),
+      async (trx) => {
+        const counts = await merge(own, trx, staging)
+        await options.onMerged?.(trx, counts)
+        return counts
+      },
       ({ added, updated }) => added + updated > 0,
     )
     await refreshStatistics(own.db, TABLES, counts.added + counts.updated)

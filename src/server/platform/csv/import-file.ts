@@ -1,5 +1,5 @@
 import { type Refused, type Result, refuse } from '#domain/result.ts'
-import type { Connection } from '../database/connection.ts'
+import type { Connection, Transaction } from '../database/connection.ts'
 import { type OwnConnection, withOwnConnection } from '../database/own-connection.ts'
 import {
   type StagedColumns,
@@ -17,6 +17,8 @@ export type ImportOptions = {
   path: string
   /** Called now and then with how many rows are staged and how much of the file has been read. */
   onProgress?: (rows: number, bytes: number) => void
+  /** Called in the transaction of the change, with what it did. */
+  onMerged?: (trx: Transaction, counts: Record<string, number>) => Promise<void>
 }
 
 export type FileKind<Column extends string> = Heading<Column> & {

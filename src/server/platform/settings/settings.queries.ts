@@ -2,6 +2,11 @@ import type { Database, Transaction } from '../database/connection.ts'
 
 export const findStoredSettings = (db: Database) => db.selectFrom('settings').select(['key', 'value']).execute()
 
+/** As it is stored; undefined while the default counts. */
+export async function findSetting(trx: Transaction, key: string): Promise<string | undefined> {
+  return (await trx.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value
+}
+
 export async function upsertSetting(trx: Transaction, key: string, value: string): Promise<void> {
   await trx
     .insertInto('settings')

@@ -1,7 +1,7 @@
 import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { anySetting, isSettingKey, type SettingKey, type SettingValue, settingKeys } from './registry.ts'
-import { findStoredSettings, isState, upsertSetting } from './settings.queries.ts'
+import { findSetting, findStoredSettings, isState, upsertSetting } from './settings.queries.ts'
 
 /** `wanted` follows 'must be'. */
 export type SettingRefusal = { wanted: string } & ({ code: 'unfit' } | { code: 'no_such_state'; state: string })
@@ -38,6 +38,10 @@ export async function openSettings(db: Database, env: NodeJS.ProcessEnv): Promis
     reload,
   }
 }
+
+/** As it is stored; undefined while the default counts. */
+export const findStoredSetting = (trx: Transaction, key: SettingKey): Promise<string | undefined> =>
+  findSetting(trx, key)
 
 /** Stores a setting as a person writes it; refused if the value does not fit the key. */
 export async function storeSetting(
