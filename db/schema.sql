@@ -1243,22 +1243,6 @@ begin
 end $function$
 ;
 
-CREATE TRIGGER audit_chain_grows BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_shorter_audit_chain();
-
-CREATE TRIGGER audit_days_are_append_only BEFORE DELETE OR UPDATE ON public.audit_days FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
-
-CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
-
-CREATE TRIGGER audit_entries_are_not_emptied BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
-
-CREATE TRIGGER audit_erasures_are_append_only BEFORE DELETE OR UPDATE ON public.audit_erasures FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
-
-CREATE TRIGGER audit_payloads_are_erased_openly BEFORE DELETE ON public.audit_payloads FOR EACH ROW EXECUTE FUNCTION refuse_unsaid_erasure();
-
-CREATE TRIGGER audit_payloads_are_not_changed BEFORE UPDATE ON public.audit_payloads FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
-
-CREATE TRIGGER audit_seals_are_append_only BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
-
 CREATE OR REPLACE FUNCTION public.refuse_change_of_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1984,6 +1968,22 @@ begin
   return null;
 end $function$
 ;
+
+CREATE TRIGGER audit_chain_grows BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_shorter_audit_chain();
+
+CREATE TRIGGER audit_days_are_append_only BEFORE DELETE OR UPDATE ON public.audit_days FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+
+CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+
+CREATE TRIGGER audit_entries_are_not_emptied BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
+
+CREATE TRIGGER audit_erasures_are_append_only BEFORE DELETE OR UPDATE ON public.audit_erasures FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+
+CREATE TRIGGER audit_payloads_are_erased_openly BEFORE DELETE ON public.audit_payloads FOR EACH ROW EXECUTE FUNCTION refuse_unsaid_erasure();
+
+CREATE TRIGGER audit_payloads_are_not_changed BEFORE UPDATE ON public.audit_payloads FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+
+CREATE TRIGGER audit_seals_are_append_only BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
 
 CREATE TRIGGER changed_lines_are_refused AFTER UPDATE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
 

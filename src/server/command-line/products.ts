@@ -12,7 +12,7 @@ export const importProductsCommand = (context: CommandContext, given: string): P
       importProducts(context.connection, {
         ...options,
         dataDir: context.config.dataDir,
-        actor: { kind: 'command_line' },
+        actor: context.actor,
       }),
     ({ added, updated, unchanged, pictures }) =>
       `${added} added, ${updated} updated, ${unchanged} unchanged; ${pictures} pictures stored`,

@@ -116,14 +116,14 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .description('lists what is to be paid and what will happen when; with a day, YYYY-MM-DD, moves a due date')
     .option('--reason <text>', 'why it is moved')
     .action(async (id: string | undefined, day: string | undefined, options: ReasonOption) => {
-      code = await withShop(env, (context) => dueCommand(context, id, day, options))
+      code = await withShop(env, by(), (context) => dueCommand(context, id, day, options))
     })
   orders
     .command('claim-settle <number-or-memo-code>')
     .description("ends a customer's 'I have paid' for which no payment was found")
     .requiredOption('--reason <text>', 'what was found')
     .action(async (id: string, options: ReasonOption) => {
-      code = await withShop(env, (context) => settleClaimCommand(context, id, options))
+      code = await withShop(env, by(), (context) => settleClaimCommand(context, id, options))
     })
   const stock = program.command('stock').description('what is on hand; a product is named by id, handle or SKU')
   for (const [name, kind, meaning] of [
@@ -137,7 +137,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
       .description(meaning)
       .requiredOption('--reason <text>', 'why, for whoever reads the history')
       .action(async (product: string, quantity: string, { reason }: { reason: string }) => {
-        code = await withShop(env, (context) => adjustStockCommand(context, { product, quantity, reason, kind }))
+        code = await withShop(env, by(), (context) => adjustStockCommand(context, { product, quantity, reason, kind }))
       })
   }
   stock.command('history <product>').description('every movement').action(inShop(showStockHistoryCommand))
@@ -240,14 +240,14 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .requiredOption('--expires <date>', 'the last day it counts, YYYY-MM-DD')
     .option('--by <email>', 'the staff member who says so')
     .action(async (email: string, state: string, number: string, options: CertificateOptions & { expires: string }) => {
-      code = await withShop(env, (context) => addCertificateCommand(context, email, state, number, options))
+      code = await withShop(env, by(), (context) => addCertificateCommand(context, email, state, number, options))
     })
   certificates
     .command('approve <email> <state>')
     .description('orders of the user in the state are not taxed from now on')
     .option('--by <email>', 'the staff member who says so')
     .action(async (email: string, state: string, options: CertificateOptions) => {
-      code = await withShop(env, (context) => approveCertificateCommand(context, email, state, options))
+      code = await withShop(env, by(), (context) => approveCertificateCommand(context, email, state, options))
     })
   certificates
     .command('refuse <email> <state>')
@@ -255,7 +255,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .requiredOption('--reason <text>', 'why')
     .option('--by <email>', 'the staff member who says so')
     .action(async (email: string, state: string, options: CertificateOptions) => {
-      code = await withShop(env, (context) => refuseCertificateCommand(context, email, state, options))
+      code = await withShop(env, by(), (context) => refuseCertificateCommand(context, email, state, options))
     })
   certificates
     .command('end <email> <state>')
@@ -263,7 +263,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .option('--reason <text>', 'why')
     .option('--by <email>', 'the staff member who says so')
     .action(async (email: string, state: string, options: CertificateOptions) => {
-      code = await withShop(env, (context) => endCertificateCommand(context, email, state, options))
+      code = await withShop(env, by(), (context) => endCertificateCommand(context, email, state, options))
     })
   program.command('demo').description('fills an empty database with the demo shop').action(inShop(demo))
   program
