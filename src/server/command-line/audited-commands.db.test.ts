@@ -27,6 +27,8 @@ const DECIDED: Record<string, typeof READS | { test: string } | { action: string
   'mails list': READS,
   'mails retry': { action: 'mail.retried', words: ['--all'] },
   'order set': elsewhere('src/server/order'),
+  'order due': elsewhere('src/server/order'),
+  'order claim-settle': elsewhere('src/server/order'),
   'user two-step-off': { action: 'member.second_factor_removed', words: ['ann@example.com'] },
   'user set': { action: 'member.changed', words: ['ann@example.com', '--type', 'franchise'] },
   'month preview': READS,
