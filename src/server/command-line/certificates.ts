@@ -1,5 +1,4 @@
 import { parseInstant } from '#domain/instant.ts'
-import type { Actor } from '#server/audit/actor.ts'
 import {
   approveCertificate,
   type CertificateRefusal,
@@ -12,9 +11,8 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandContext, UserError } from './command.ts'
 
 /** `by` is the staff member who says so. */
-export type CertificateOptions = { by?: string; reason?: string }
+export type CertificateOptions = { reason?: string }
 
-const actorOf = ({ by }: CertificateOptions): Actor => ({ kind: 'command_line', by })
 const readState = (given: string): string => given.trim().toUpperCase()
 const readEmail = (given: string): string => given.trim().toLowerCase()
 
@@ -31,14 +29,14 @@ export async function addCertificateCommand(
   email: string,
   state: string,
   number: string,
-  options: CertificateOptions & { expires: string },
+  options: { expires: string },
 ): Promise<number> {
   if (!parseInstant(options.expires)?.isDay) {
     throw new UserError(`${options.expires} is no date; write it as 2027-12-31.`)
   }
   const given = { state: readState(state), number, expiresOn: options.expires }
   const saved = await inTransaction(context.connection.db, (trx) =>
-    saveCertificate(trx, actorOf(options), readEmail(email), given),
+    saveCertificate(trx, context.actor, readEmail(email), given),
   )
   if (!saved.ok) throw new UserError(sentence({ email, state: given.state }, saved.refusal))
   context.say(
@@ -51,10 +49,9 @@ export async function approveCertificateCommand(
   context: CommandContext,
   email: string,
   state: string,
-  options: CertificateOptions,
 ): Promise<number> {
   const of = { email: readEmail(email), state: readState(state) }
-  const approved = await inTransaction(context.connection.db, (trx) => approveCertificate(trx, actorOf(options), of))
+  const approved = await inTransaction(context.connection.db, (trx) => approveCertificate(trx, context.actor, of))
   if (!approved.ok) throw new UserError(sentence(of, approved.refusal))
   const { number, expires_on } = approved.certificate
   context.say(`Orders of ${of.email} in ${of.state} are not taxed up to ${expires_on} (certificate ${number}).`)
@@ -69,7 +66,7 @@ export async function refuseCertificateCommand(
 ): Promise<number> {
   const of = { email: readEmail(email), state: readState(state) }
   const refused = await inTransaction(context.connection.db, (trx) =>
-    refuseCertificate(trx, actorOf(options), of, options.reason ?? ''),
+    refuseCertificate(trx, context.actor, of, options.reason ?? ''),
   )
   if (!refused.ok) throw new UserError(sentence(of, refused.refusal))
   context.say(`The certificate of ${of.email} for ${of.state} is refused.`)
@@ -84,7 +81,7 @@ export async function endCertificateCommand(
 ): Promise<number> {
   const of = { email: readEmail(email), state: readState(state) }
   const ended = await inTransaction(context.connection.db, (trx) =>
-    endCertificate(trx, actorOf(options), of, options.reason),
+    endCertificate(trx, context.actor, of, options.reason),
   )
   if (!ended.ok) throw new UserError(sentence(of, ended.refusal))
   context.say(`Orders of ${of.email} in ${of.state} are taxed from now on. Orders keep what they were placed with.`)

@@ -238,22 +238,19 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .command('add <email> <state> <number>')
     .description('takes a certificate down; it counts once it is approved')
     .requiredOption('--expires <date>', 'the last day it counts, YYYY-MM-DD')
-    .option('--by <email>', 'the staff member who says so')
-    .action(async (email: string, state: string, number: string, options: CertificateOptions & { expires: string }) => {
+    .action(async (email: string, state: string, number: string, options: { expires: string }) => {
       code = await withShop(env, by(), (context) => addCertificateCommand(context, email, state, number, options))
     })
   certificates
     .command('approve <email> <state>')
     .description('orders of the user in the state are not taxed from now on')
-    .option('--by <email>', 'the staff member who says so')
-    .action(async (email: string, state: string, options: CertificateOptions) => {
-      code = await withShop(env, by(), (context) => approveCertificateCommand(context, email, state, options))
+    .action(async (email: string, state: string) => {
+      code = await withShop(env, by(), (context) => approveCertificateCommand(context, email, state))
     })
   certificates
     .command('refuse <email> <state>')
     .description('what was added does not count')
     .requiredOption('--reason <text>', 'why')
-    .option('--by <email>', 'the staff member who says so')
     .action(async (email: string, state: string, options: CertificateOptions) => {
       code = await withShop(env, by(), (context) => refuseCertificateCommand(context, email, state, options))
     })
@@ -261,7 +258,6 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .command('end <email> <state>')
     .description('taxes the user in the state again; orders keep what they were placed with')
     .option('--reason <text>', 'why')
-    .option('--by <email>', 'the staff member who says so')
     .action(async (email: string, state: string, options: CertificateOptions) => {
       code = await withShop(env, by(), (context) => endCertificateCommand(context, email, state, options))
     })

@@ -13,9 +13,7 @@ export async function adjustStockCommand(
   if (!/^[+-]?\d{1,10}$/.test(quantity)) throw new UserError(`“${quantity}” is no number of pieces; write it as 12.`)
   const product = await findOne(context, given)
   const adjustment = { productId: product.id, kind, quantity: Number(quantity), reason }
-  const adjusted = await inTransaction(context.connection.db, (trx) =>
-    adjustStock(trx, { kind: 'command_line' }, adjustment),
-  )
+  const adjusted = await inTransaction(context.connection.db, (trx) => adjustStock(trx, context.actor, adjustment))
   if (!adjusted.ok) throw new UserError(sentence(product.name, adjusted.refusal))
   const { before, onHand } = adjusted
   const former = before === null ? 'it was not counted' : `before ${before}`

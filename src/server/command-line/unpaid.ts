@@ -31,7 +31,7 @@ export async function dueCommand(
   if (day === undefined || !parseInstant(day)?.isDay) throw new UserError('Say the new due date, as YYYY-MM-DD.')
   const orderId = await readOrder(context, given)
   const moved = await inTransaction(db, (trx) =>
-    moveDueDate(trx, { kind: 'command_line' }, { orderId, dueOn: day, reason, at: new Date() }, paymentDays),
+    moveDueDate(trx, context.actor, { orderId, dueOn: day, reason, at: new Date() }, paymentDays),
   )
   if (!moved.ok) throw new UserError(movedSentence(orderId, moved.refusal))
   context.say(`Order ${orderId} is due on ${day} now.`)
@@ -46,7 +46,7 @@ export async function settleClaimCommand(
 ): Promise<number> {
   const orderId = await readOrder(context, given)
   const settled = await inTransaction(context.connection.db, (trx) =>
-    settleClaim(trx, { kind: 'command_line' }, { orderId, reason }),
+    settleClaim(trx, context.actor, { orderId, reason }),
   )
   if (!settled.ok) throw new UserError(settledSentence(orderId, settled.refusal))
   context.say(`The claim of order ${orderId} is settled; it falls due as before.`)
