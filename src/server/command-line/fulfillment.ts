@@ -17,19 +17,17 @@ import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { readOrder } from './orders.ts'
 
-type StepOptions = { lines?: string; shipment?: string; by?: string }
+type StepOptions = { lines?: string; shipment?: string }
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 
 /** What staff do with an order's goods, from packing to handing over (docs/back-office §3, Fulfillment). */
 export function addFulfillmentCommands(orders: Command, run: Run): void {
   const lines = ['--lines <list>', 'which of its lines and how many, as 1=2,3=1; all that is open unless said'] as const
   const shipment = ['--shipment <number>', 'one that is packed already'] as const
-  const by = ['--by <email>', 'the member of staff who does it'] as const
   orders
     .command('pack <number-or-memo-code>')
     .description('packs what is open, or a part of it, into one shipment')
     .option(...lines)
-    .option(...by)
     .action((id: string, options: StepOptions) =>
       run((context) =>
         takeStep(context, id, options, async (trx, step) => {
@@ -49,7 +47,6 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
       new Option('--carrier <carrier>', "who carries it; by the number's shape unless said").choices(carrierCodes),
     )
     .option('--tracking <number>', "the carrier's number of the parcel")
-    .option(...by)
     .action((id: string, options: StepOptions & { carrier?: Carrier; tracking?: string }) =>
       run((context) =>
         takeStep(context, id, options, async (trx, { actor, ...step }, jobs) => {
@@ -65,7 +62,6 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     .command('deliver <number-or-memo-code>')
     .description('what is on its way has arrived')
     .option(...shipment)
-    .option(...by)
     .action((id: string, options: StepOptions) =>
       run((context) =>
         takeStep(context, id, options, async (trx, { actor, ...step }) => {
@@ -81,7 +77,6 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     .description('goods wait at the counter; the customer is mailed')
     .option(...lines)
     .option(...shipment)
-    .option(...by)
     .action((id: string, options: StepOptions) =>
       run((context) =>
         takeStep(context, id, options, async (trx, { actor, ...step }, jobs) => {
@@ -97,7 +92,6 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     .option(...lines)
     .option(...shipment)
     .option('--by-name <name>', 'who; the buyer unless said')
-    .option(...by)
     .action((id: string, options: StepOptions & { byName?: string }) =>
       run((context) =>
         takeStep(context, id, options, async (trx, { actor, ...step }) => {
@@ -112,7 +106,6 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     .command('unpack <number-or-memo-code> <shipment>')
     .description('voids a shipment that is still here; its lines are open again')
     .requiredOption('--reason <text>', 'why')
-    .option(...by)
     .action((id: string, shipment: string, options: StepOptions & { reason: string }) =>
       run((context) =>
         takeStep(context, id, { ...options, shipment }, async (trx, { actor, orderId, shipmentId = 0 }) => {
@@ -134,7 +127,7 @@ async function takeStep(
 ): Promise<number> {
   const orderId = await readOrder(context, given)
   const step: Step = {
-    actor: { kind: 'command_line', by: options.by },
+    actor: context.actor,
     orderId,
     lines: options.lines === undefined ? undefined : readLines(options.lines),
     shipmentId: options.shipment === undefined ? undefined : readNumber(options.shipment, 'shipment'),

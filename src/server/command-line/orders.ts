@@ -2,15 +2,15 @@ import { type LaterStatus, laterStatuses } from '#domain/order/status.ts'
 import { type ChangeOrderRefusal, changeOrder } from '#server/order/change-order.ts'
 import { findByMemoCode } from '#server/order/read-order.ts'
 import { type CommandContext, UserError } from './command.ts'
-import { actorOf, type ByOption, inPayments } from './payment-context.ts'
+import { inPayments } from './payment-context.ts'
 
-export type OrderOptions = ByOption & { paid?: true; status?: LaterStatus; reason?: string }
+export type OrderOptions = { paid?: true; status?: LaterStatus; reason?: string }
 
 /** All the changes that are asked for, or none. */
 export async function setOrderCommand(
   context: CommandContext,
   given: string,
-  { paid, status, by, reason }: OrderOptions,
+  { paid, status, reason }: OrderOptions,
 ): Promise<number> {
   const changes = [...(paid ? (['paid'] as const) : []), ...(status ? [status] : [])]
   if (changes.length === 0)
@@ -19,7 +19,7 @@ export async function setOrderCommand(
   const id = await readOrder(context, given)
   await inPayments(context, async (trx, shop) => {
     for (const change of changes) {
-      const result = await changeOrder(trx, { id, change, actor: actorOf(by), clearing: 'now', reason }, shop)
+      const result = await changeOrder(trx, { id, change, actor: context.actor, clearing: 'now', reason }, shop)
       if (!result.ok) return result
     }
     return { ok: true }

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander'
 import { paymentMethods } from '#domain/order/balance.ts'
-import { type CommandContext, withShop } from './command.ts'
-import type { ByOption } from './payment-context.ts'
+import type { CommandContext } from './command.ts'
 import {
   type CorrectOptions,
   clearCheckCommand,
@@ -19,8 +18,10 @@ const method = () =>
   new Option('--method <method>', "how; the order's own unless said otherwise").choices(paymentMethods)
 
 /** What staff do with an order's money. */
-export function addPaymentCommands(orders: Command, end: (code: number) => void, env: NodeJS.ProcessEnv): void {
-  const run = async (work: (context: CommandContext) => Promise<number>) => end(await withShop(env, work))
+export function addPaymentCommands(
+  orders: Command,
+  run: (work: (context: CommandContext) => Promise<number>) => Promise<void>,
+): void {
   orders
     .command('show <number-or-memo-code>')
     .description('its payments and credit notes, with the balance after each')
@@ -36,7 +37,6 @@ export function addPaymentCommands(orders: Command, end: (code: number) => void,
     .option('--reference <text>', 'number of the check or the transfer')
     .option('--date <day>', 'the day of the money, YYYY-MM-DD; today unless said otherwise')
     .option('--cleared', 'a check that has cleared already')
-    .option('--by <email>', 'who does it')
     .action((id: string, amount: string, options: PayOptions) =>
       run((context) => payOrderCommand(context, id, amount, options)),
     )
@@ -45,13 +45,11 @@ export function addPaymentCommands(orders: Command, end: (code: number) => void,
     .description('undoes a payment or a refund; a completed order that is unpaid by it is open again')
     .requiredOption('--reason <text>', 'why')
     .option('--bounced', 'the bank did not honor the check')
-    .option('--by <email>', 'who does it')
     .action((id: string, options: CorrectOptions) => run((context) => correctPaymentCommand(context, id, options)))
   orders
     .command('clear <payment>')
     .description('the bank has paid a check out')
-    .option('--by <email>', 'who does it')
-    .action((id: string, options: ByOption) => run((context) => clearCheckCommand(context, id, options)))
+    .action((id: string) => run((context) => clearCheckCommand(context, id)))
   orders
     .command('refund <number-or-memo-code> <amount>')
     .description('books money that was given back, of a credit note or an overpayment')
@@ -59,7 +57,6 @@ export function addPaymentCommands(orders: Command, end: (code: number) => void,
     .option('--credit-note <number>', 'which one it is of')
     .addOption(method())
     .option('--reference <text>', 'number of the transfer')
-    .option('--by <email>', 'who does it')
     .action((id: string, amount: string, options: RefundOptions) =>
       run((context) => refundCommand(context, id, amount, options)),
     )
@@ -67,8 +64,5 @@ export function addPaymentCommands(orders: Command, end: (code: number) => void,
     .command('reinstate <number-or-memo-code>')
     .description('opens a canceled order again that never counted')
     .option('--reason <text>', 'why')
-    .option('--by <email>', 'who does it')
-    .action((id: string, options: ByOption & { reason?: string }) =>
-      run((context) => reinstateOrderCommand(context, id, options)),
-    )
+    .action((id: string, options: { reason?: string }) => run((context) => reinstateOrderCommand(context, id, options)))
 }

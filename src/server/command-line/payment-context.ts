@@ -1,15 +1,10 @@
 import type { Result } from '#domain/result.ts'
-import type { Actor } from '#server/audit/actor.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 import type { CommandContext } from './command.ts'
-
-export type ByOption = { by?: string }
-
-export const actorOf = (by: string | undefined): Actor => ({ kind: 'command_line', by })
 
 /** Runs a verb of an order's money in one transaction, with the shop's settings, and its mails queued. */
 export async function inPayments<Value, Refusal>(

@@ -24,23 +24,23 @@ import { type RefundRefusal, refundPayment } from '#server/payment/refund-paymen
 import { openSettings } from '#server/platform/settings/settings.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { readOrder } from './orders.ts'
-import { actorOf, type ByOption, inPayments } from './payment-context.ts'
+import { inPayments } from './payment-context.ts'
 
-export type PayOptions = ByOption & { method?: PaymentMethod; reference?: string; date?: string; cleared?: true }
+export type PayOptions = { method?: PaymentMethod; reference?: string; date?: string; cleared?: true }
 
 /** Books money that was received, by the order's own method unless another is named. */
 export async function payOrderCommand(
   context: CommandContext,
   given: string,
   amount: string,
-  { method, reference, date, cleared, by }: PayOptions,
+  { method, reference, date, cleared }: PayOptions,
 ): Promise<number> {
   const orderId = await readOrder(context, given)
   const found = await requireLedger(context, orderId)
   const booked = await inPayments(context, (trx, shop) =>
     bookPayment(
       trx,
-      actorOf(by),
+      context.actor,
       {
         orderId,
         amountCents: readAmount(amount),
@@ -57,31 +57,31 @@ export async function payOrderCommand(
   return 0
 }
 
-export type CorrectOptions = ByOption & { reason: string; bounced?: true }
+export type CorrectOptions = { reason: string; bounced?: true }
 
 export async function correctPaymentCommand(
   context: CommandContext,
   given: string,
-  { reason, bounced, by }: CorrectOptions,
+  { reason, bounced }: CorrectOptions,
 ): Promise<number> {
   const paymentId = readPayment(given)
   const corrected = await inPayments(context, (trx, shop) =>
-    correctPayment(trx, actorOf(by), { paymentId, reason, bounced }, shop),
+    correctPayment(trx, context.actor, { paymentId, reason, bounced }, shop),
   )
   if (!corrected.ok) throw new UserError(correctionSentence(paymentId, corrected.refusal))
   context.say(`Payment ${paymentId} is undone by entry ${corrected.correctionId}.`)
   return 0
 }
 
-export async function clearCheckCommand(context: CommandContext, given: string, { by }: ByOption): Promise<number> {
+export async function clearCheckCommand(context: CommandContext, given: string): Promise<number> {
   const paymentId = readPayment(given)
-  const cleared = await inPayments(context, (trx, shop) => clearCheck(trx, actorOf(by), { paymentId }, shop))
+  const cleared = await inPayments(context, (trx, shop) => clearCheck(trx, context.actor, { paymentId }, shop))
   if (!cleared.ok) throw new UserError(clearingSentence(paymentId, cleared.refusal))
   context.say(`Check ${paymentId} has cleared.`)
   return 0
 }
 
-export type RefundOptions = ByOption & {
+export type RefundOptions = {
   reason: string
   method?: PaymentMethod
   reference?: string
@@ -93,7 +93,7 @@ export async function refundCommand(
   context: CommandContext,
   given: string,
   amount: string,
-  { reason, method, reference, creditNote, by }: RefundOptions,
+  { reason, method, reference, creditNote }: RefundOptions,
 ): Promise<number> {
   const orderId = await readOrder(context, given)
   const { order, ledger } = await requireLedger(context, orderId)
@@ -110,7 +110,7 @@ export async function refundCommand(
   const refunded = await inPayments(context, (trx, shop) =>
     refundPayment(
       trx,
-      actorOf(by),
+      context.actor,
       {
         orderId,
         amountCents: readAmount(amount),
@@ -130,11 +130,11 @@ export async function refundCommand(
 export async function reinstateOrderCommand(
   context: CommandContext,
   given: string,
-  { reason, by }: ByOption & { reason?: string },
+  { reason }: { reason?: string },
 ): Promise<number> {
   const id = await readOrder(context, given)
   const reinstated = await inPayments(context, (trx, shop) =>
-    reinstateOrder(trx, actorOf(by), { id, reason: reason ?? '' }, shop),
+    reinstateOrder(trx, context.actor, { id, reason: reason ?? '' }, shop),
   )
   if (!reinstated.ok) throw new UserError(reinstatementSentence(id, reinstated.refusal))
   context.say(`Order ${id} is open again.`)

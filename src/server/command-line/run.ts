@@ -100,13 +100,15 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
       code = await withShop(env, by(), (context) => retryMailsCommand(context, ids, options))
     })
   const orders = program.command('order').description('what staff do with an order')
-  addPaymentCommands(orders, (exitCode) => (code = exitCode), env)
+  const inOrders = async (work: (context: CommandContext) => Promise<number>) => {
+    code = await withShop(env, by(), work)
+  }
+  addPaymentCommands(orders, inOrders)
   orders
     .command('set <number-or-memo-code>')
     .description('marks it paid, completed or canceled; the customer is mailed')
     .option('--paid', 'its payment has arrived: books the open balance as received and cleared today')
     .option('--reason <text>', 'why it is canceled')
-    .option('--by <email>', 'who does it')
     .addOption(new Option('--status <status>', 'what it becomes').choices(laterStatuses))
     .action(async (id: string, options: OrderOptions) => {
       code = await withShop(env, by(), (context) => setOrderCommand(context, id, options))
@@ -149,9 +151,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .command('due')
     .description('what to count, because packages that may hold some were written off')
     .action(inShop(listDueCountsCommand))
-  addFulfillmentCommands(orders, async (work) => {
-    code = await withShop(env, work)
-  })
+  addFulfillmentCommands(orders, inOrders)
   const users = program.command('user').description('what staff do with a user')
   users
     .command('two-step-off <email>')
