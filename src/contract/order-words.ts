@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#domain/order/balance.ts'
 import type { Order } from './order.ts'
 
 /** How an order's status reads on pages and on paper. */
@@ -7,11 +8,20 @@ export const statusNames: Record<Order['status'], string> = {
   canceled: 'Canceled',
 }
 
-export const paymentNames: Record<Order['payment']['payment_type'], string> = {
+export const paymentNames: Record<PaymentMethod, string> = {
   quickpay: 'Quick Pay',
   check: 'Check',
+  cash: 'Cash',
   card: 'Card',
+  other: 'Another way',
 }
+
+/** How a customer can say that an order was paid, in the order they choose from. */
+export const claimMethods = ['quickpay', 'check', 'cash', 'other'] as const
+
+/** To who has said so already: they are not asked again (docs/back-office §3). */
+export const claimedSentence = (claimed_at: string): string =>
+  `You told us on ${dayOf(claimed_at)} that you paid. We look for it.`
 
 /** `Tax (NY 8.875 %)`, with the rates where they are known. */
 export function taxLabel(taxes: Order['taxes']): string {

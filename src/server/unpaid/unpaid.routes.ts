@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { claimGuestPaymentCall, claimPaymentCall, type Order } from '#contract/order.ts'
+import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { makeLimit, PAYMENT_CLAIMS_OF } from '#server/account/limits.ts'
 import type { AccountServices } from '#server/account/session-cache.ts'
 import { makeSignedIn } from '#server/account/signed-in.ts'
 import type { Actor } from '#server/audit/actor.ts'
-import { notFound, problem } from '#server/http/errors.ts'
+import { notFound, problem, wantsPage } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
@@ -33,16 +34,28 @@ export function unpaidRoutes(app: FastifyInstance, services: AccountServices, vi
     requestId: request.id,
   })
 
-  serve(app, claimPaymentCall, makeSignedIn(sessions, visitors), async ({ params, body, who: { user }, request }) => {
-    await limit([{ ...PAYMENT_CLAIMS_OF, key: user.email }])
-    const { method, note } = body
-    return claim({ orderId: params.order_id, whose: { userId: user.id }, method, note }, customer(request, user.id))
-  })
+  serve(
+    app,
+    claimPaymentCall,
+    makeSignedIn(sessions, visitors),
+    async ({ params, body, who: { user }, request, reply }) => {
+      await limit([{ ...PAYMENT_CLAIMS_OF, key: user.email }])
+      const { method, note } = body
+      const claimed = { orderId: params.order_id, whose: { userId: user.id }, method, note }
+      const order = await claim(claimed, customer(request, user.id))
+      return wantsPage(request)
+        ? reply.redirect(fillPath(pagePatterns.accountOrder, { order_id: order.id }), 303)
+        : order
+    },
+  )
 
-  serve(app, claimGuestPaymentCall, anyone, async ({ params, body, request }) => {
+  serve(app, claimGuestPaymentCall, anyone, async ({ params, body, request, reply }) => {
     await limit([{ ...PAYMENT_CLAIMS_OF, key: ipKey(request.ip) }])
     const { key, method, note } = body
     const { id } = await openGuestOrder(services, params.order_id, key)
-    return claim({ orderId: id, whose: 'who has the key', method, note }, customer(request))
+    const order = await claim({ orderId: id, whose: 'who has the key', method, note }, customer(request))
+    if (!wantsPage(request)) return order
+    const url = `${fillPath(pagePatterns.guestOrder, { order_id: id })}?key=${encodeURIComponent(key)}`
+    return reply.redirect(url, 303)
   })
 }

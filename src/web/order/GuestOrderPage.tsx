@@ -6,6 +6,7 @@ import { callUrl } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
 import { PageHead } from '#web/page/PageHead.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { ClaimGuestPayment } from './ClaimPayment.tsx'
 import { OrderReceipt } from './OrderReceipt.tsx'
 import { OrderTools } from './OrderTools.tsx'
 import { guestOrderQuery } from './queries.ts'
@@ -39,7 +40,7 @@ export default function GuestOrderPage() {
             <dd>{orderDay.format(guestLinkEnd(key, Date.parse(order.created_at)))}</dd>
           </div>
         </dl>
-        <OrderReceipt order={order} />
+        <OrderReceipt order={order} claim={<ClaimGuestPayment order={order} linkKey={key} />} />
       </PageFrame>
     </>
   )

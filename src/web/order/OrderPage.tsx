@@ -7,6 +7,7 @@ import { callUrl } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { ClaimOwnPayment } from './ClaimPayment.tsx'
 import { OrderReceipt } from './OrderReceipt.tsx'
 import { OrderTools } from './OrderTools.tsx'
 import { findLoadedOrder, orderQuery } from './queries.ts'
@@ -46,7 +47,11 @@ function OrderDetail() {
           {statusNames[heading.status]}
         </p>
       )}
-      {order ? <OrderReceipt order={order} /> : <Spinner label="Loading your order" className="mt-4 text-muted" />}
+      {order ? (
+        <OrderReceipt order={order} claim={<ClaimOwnPayment order={order} />} />
+      ) : (
+        <Spinner label="Loading your order" className="mt-4 text-muted" />
+      )}
     </>
   )
 }

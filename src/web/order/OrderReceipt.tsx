@@ -1,6 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Order } from '#contract/order.ts'
-import { dayOf, isToBePaid, memoSentence, paidSentence, paymentNames, pickupLines } from '#contract/order-words.ts'
+import {
+  claimedSentence,
+  dayOf,
+  isToBePaid,
+  memoSentence,
+  paidSentence,
+  paymentNames,
+  pickupLines,
+} from '#contract/order-words.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { Fact } from '#web/ui/Fact.tsx'
@@ -9,13 +18,20 @@ import { PaymentDetails } from './PaymentDetails.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { ReceiptTotals } from './ReceiptTotals.tsx'
 
-/** An order as the buyer keeps it, on the screen and on paper; on a phone, what is still to pay comes first. */
-export function OrderReceipt({ order }: { order: Order }) {
+/**
+ * An order as the buyer keeps it, on the screen and on paper; on a phone, what is still to pay comes first. `claim` is the
+ * form of 'I have paid', where there is one.
+ */
+export function OrderReceipt({ order, claim }: { order: Order; claim?: ReactNode }) {
   const { payment_type } = order.payment
   const toPay = payment_type !== 'card' && isToBePaid(order)
   return (
     <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] print:grid-cols-1 print:gap-y-6">
-      {toPay && <PaymentDetails type={payment_type} order={order} className="lg:col-start-2 print:col-start-auto" />}
+      {toPay && (
+        <PaymentDetails type={payment_type} order={order} className="lg:col-start-2 print:col-start-auto">
+          {order.claimed_at === null ? claim : <p className="font-[520]">{claimedSentence(order.claimed_at)}</p>}
+        </PaymentDetails>
+      )}
       {!toPay && order.status !== 'canceled' && <PaidNote payment={order.payment} />}
       <SummaryCard
         title="Receipt"

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Shop } from '#contract/content.ts'
 import { paymentNames } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
@@ -8,12 +9,13 @@ import { cx } from '#web/ui/cx.ts'
 type PaymentDetailsProps = {
   type: 'quickpay' | 'check'
   /** The placed order: its amount and its code; undefined before. */
-  order?: { memo_code: string; order_total: number }
+  order?: { memo_code: string; balance: number }
   className?: string
+  children?: ReactNode
 }
 
 /** What the buyer needs to pay without a card. */
-export function PaymentDetails({ type, order, className }: PaymentDetailsProps) {
+export function PaymentDetails({ type, order, className, children }: PaymentDetailsProps) {
   const { data: shop } = useSuspenseQuery(shopQuery())
   const quick = type === 'quickpay'
   const details = detailsOf(quick, shop, order)
@@ -23,7 +25,7 @@ export function PaymentDetails({ type, order, className }: PaymentDetailsProps) 
     >
       {order && (
         <h2 className="display figures text-title">
-          Pay {formatDollars(order.order_total)} by {paymentNames[type]}
+          Pay {formatDollars(order.balance)} by {paymentNames[type]}
         </h2>
       )}
       {details.length > 0 && (
@@ -45,6 +47,7 @@ export function PaymentDetails({ type, order, className }: PaymentDetailsProps) 
         </dl>
       )}
       <p className="text-note">{whatToDo(quick, order !== undefined)}</p>
+      {children}
     </section>
   )
 }

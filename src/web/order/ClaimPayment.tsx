@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Body } from '#contract/calls.ts'
+import { CLAIM_NOTE_LIMIT } from '#contract/limits.ts'
+import type { Order } from '#contract/order.ts'
+import { claimMethods, paymentNames } from '#contract/order-words.ts'
+import { callUrl, post } from '#web/client/api.ts'
+import { sentenceOf } from '#web/client/sentence-of.ts'
+import { CsrfField } from '#web/forms/CsrfField.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Select, TextArea } from '#web/ui/fields.tsx'
+import { guestOrderQuery, orderQuery } from './queries.ts'
+
+type Claim = Pick<Body<'claimPayment'>, 'method' | 'note'>
+
+type ClaimFormProps = {
+  order: Order
+  /** Where a browser without scripts sends the form. */
+  url: string
+  /** Of a guest's link. */
+  linkKey?: string
+  send: (claim: Claim) => Promise<Order>
+  onSaid: (order: Order) => void
+}
+
+/** 'I have paid': a real form, folded away until somebody has something to say (docs/back-office §3). */
+function ClaimForm({ order, url, linkKey, send, onSaid }: ClaimFormProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failure !== undefined) alert.current?.focus()
+  }, [failure])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      onSaid(await send({ method: fields.get('method') as Claim['method'], note: String(fields.get('note')) }))
+    } catch (error) {
+      setFailure(sentenceOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <details className="group border-t border-hairline pt-4 print:hidden">
+      <summary
+        className={buttonClass('secondary', 'w-full list-none group-open:hidden [&::-webkit-details-marker]:hidden')}
+      >
+        I have paid
+      </summary>
+      <form method="post" action={url} onSubmit={submit} className="grid gap-4">
+        <CsrfField />
+        {linkKey !== undefined && <input type="hidden" name="key" value={linkKey} />}
+        <Select label="How did you pay?" name="method" defaultValue={order.payment.payment_type}>
+          {claimMethods.map((method) => (
+            <option key={method} value={method}>
+              {paymentNames[method]}
+            </option>
+          ))}
+        </Select>
+        <TextArea
+          label="What helps us to find it"
+          optional
+          hint="When, and from which name or account."
+          name="note"
+          rows={3}
+          maxLength={CLAIM_NOTE_LIMIT}
+        />
+        {failure !== undefined && (
+          <Alert tone="danger" ref={alert}>
+            {failure}
+          </Alert>
+        )}
+        <Button type="submit" busy={busy} busyText="Sending…" className="w-full">
+          Tell us that you paid
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+/** On the account's page of an order. */
+export function ClaimOwnPayment({ order }: { order: Order }) {
+  const client = useQueryClient()
+  const params = { order_id: order.id }
+  return (
+    <ClaimForm
+      order={order}
+      url={callUrl('claimPayment', { params })}
+      send={(body) => post('claimPayment', { params, body })}
+      onSaid={(said) => client.setQueryData(orderQuery(order.id).queryKey, said)}
+    />
+  )
+}
+
+/** On a guest's. */
+export function ClaimGuestPayment({ order, linkKey }: { order: Order; linkKey: string }) {
+  const client = useQueryClient()
+  const params = { order_id: order.id }
+  return (
+    <ClaimForm
+      order={order}
+      url={callUrl('claimGuestPayment', { params })}
+      linkKey={linkKey}
+      send={(claim) => post('claimGuestPayment', { params, body: { ...claim, key: linkKey } })}
+      onSaid={(said) => client.setQueryData(guestOrderQuery(order.id, linkKey).queryKey, said)}
+    />
+  )
+}

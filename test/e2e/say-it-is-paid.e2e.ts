@@ -1,0 +1,77 @@
+import { expect, type Page, test } from 'playwright/test'
+import { addToCart, expectTakenOver, fillContact, masque, nextStep, shopCommand, signUp } from '#test/journey.ts'
+
+/** A guest's order to be picked up and paid by quick pay; returns the path of its link. */
+async function placeAsGuest(page: Page, email: string): Promise<{ id: number; url: string }> {
+  await addToCart(page, masque.id)
+  await page.goto('/checkout/shipping')
+  await fillContact(page, email)
+  await page.getByRole('radio', { name: /^Pickup/ }).check()
+  await nextStep(page)
+  await nextStep(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  const { id, url } = await (await page.request.get('/checkout/order.json')).json()
+  return { id, url }
+}
+
+const SAID = /You told us on .+ that you paid\. We look for it\./
+
+/** Fills and sends the form of a page. */
+async function sayPaid(page: Page): Promise<void> {
+  await page.getByText('I have paid', { exact: true }).click()
+  await page.getByLabel('How did you pay?').selectOption('Check')
+  await page.getByLabel('What helps us to find it').fill('Check 1204, on Friday')
+  await page.getByRole('button', { name: 'Tell us that you paid' }).click()
+}
+
+async function expectSaidOnce(page: Page): Promise<void> {
+  await expect(page.getByRole('main')).toContainText(SAID)
+  await expect(page.getByText('I have paid', { exact: true })).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText(SAID)
+  await expect(page.getByText('I have paid', { exact: true })).toBeHidden()
+}
+
+test('a guest says that an order is paid, and is not asked again', async ({ page }) => {
+  const { url } = await placeAsGuest(page, 'paid.guest@example.com')
+  await page.goto(url)
+  await expectTakenOver(page.getByRole('button', { name: 'Print' }))
+  await sayPaid(page)
+  await expectSaidOnce(page)
+})
+
+test('a guest says it without scripts, on the page of the link', async ({ page, browser }) => {
+  const { url } = await placeAsGuest(page, 'paid.bare@example.com')
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false })
+  const bare = await context.newPage()
+  await bare.goto(url)
+  await sayPaid(bare)
+  await expect(bare).toHaveURL(url)
+  await expectSaidOnce(bare)
+  await context.close()
+})
+
+test('a user says it of their own order; what was canceled meanwhile is told beside the button', async ({ page }) => {
+  await signUp(page, 'paid.member@example.com', 'lavender tubes 9')
+  await addToCart(page, masque.id)
+  await page.goto('/checkout/shipping')
+  await page.getByRole('radio', { name: /^Pickup/ }).check()
+  await nextStep(page)
+  await nextStep(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  const { id } = await (await page.request.get('/checkout/order.json')).json()
+  await page.goto(`/account/orders/${id}`)
+  await page.getByText('I have paid', { exact: true }).click()
+  await page.route(`**/account/orders/${id}/paid`, (route) => route.abort())
+  await page.getByRole('button', { name: 'Tell us that you paid' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.unroute(`**/account/orders/${id}/paid`)
+  await shopCommand('order', 'set', String(id), '--status', 'canceled')
+  await page.getByRole('button', { name: 'Tell us that you paid' }).click()
+  await expect(page.getByRole('alert')).toHaveText('There is nothing to be paid for this order any more.')
+  await shopCommand('order', 'reinstate', String(id))
+  await page.getByRole('button', { name: 'Tell us that you paid' }).click()
+  await expectSaidOnce(page)
+})
