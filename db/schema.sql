@@ -1243,6 +1243,123 @@ begin
 end $function$
 ;
 
+create table staff (
+  id integer not null generated always as identity,
+  email text not null,
+  name text not null default ''::text,
+  role text not null,
+  active boolean not null default true,
+  password_hash text,
+  last_signed_in_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint staff_pkey PRIMARY KEY (id),
+  constraint staff_email_once UNIQUE (email),
+  constraint staff_email_is_lower_case CHECK (((email = lower(btrim(email))) AND (email ~~ '%_@_%'::text))),
+  constraint staff_role_known CHECK ((role = ANY (ARRAY['clerk'::text, 'manager'::text, 'owner'::text])))
+);
+
+create table staff_sessions (
+  token_hash bytea not null,
+  staff_id integer not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone not null default now(),
+  proven_at timestamp with time zone not null default now(),
+  constraint staff_sessions_pkey PRIMARY KEY (token_hash),
+  constraint staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_sessions_of_staff ON public.staff_sessions USING btree (staff_id);
+
+create table staff_second_factors (
+  staff_id integer not null,
+  sealed_secret bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint staff_second_factors_pkey PRIMARY KEY (staff_id),
+  constraint staff_second_factors_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
+create table staff_recovery_codes (
+  staff_id integer not null,
+  code_hash bytea not null,
+  constraint staff_recovery_codes_pkey PRIMARY KEY (staff_id, code_hash),
+  constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_second_factors(staff_id) ON DELETE CASCADE
+);
+
+create table staff_links (
+  staff_id integer not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint staff_links_pkey PRIMARY KEY (staff_id),
+  constraint staff_link_once UNIQUE (token_hash),
+  constraint staff_links_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
+create table staff_resets (
+  id integer not null generated always as identity,
+  staff_id integer not null,
+  kind text not null,
+  asked_by text not null,
+  asked_at timestamp with time zone not null default now(),
+  effective_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  stopped_by integer,
+  done_at timestamp with time zone,
+  constraint staff_resets_pkey PRIMARY KEY (id),
+  constraint staff_resets_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_resets_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES staff(id),
+  constraint staff_reset_is_stopped_or_done CHECK (((stopped_at IS NULL) OR (done_at IS NULL))),
+  constraint staff_reset_known CHECK ((kind = ANY (ARRAY['password'::text, 'second_factor'::text]))),
+  constraint staff_reset_stopped_by_somebody CHECK (((stopped_at IS NULL) = (stopped_by IS NULL)))
+);
+CREATE UNIQUE INDEX staff_reset_once ON public.staff_resets USING btree (staff_id, kind) WHERE ((stopped_at IS NULL) AND (done_at IS NULL));
+
+create table approvals (
+  id integer not null generated always as identity,
+  action text not null,
+  subject text not null,
+  payload jsonb not null,
+  preview text not null,
+  preview_hash bytea not null,
+  reason text not null,
+  proposed_by text not null,
+  proposed_by_id integer not null,
+  proposed_at timestamp with time zone not null default now(),
+  state text not null default 'proposed'::text,
+  decided_by text,
+  decided_by_id integer,
+  decided_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint approvals_pkey PRIMARY KEY (id),
+  constraint approvals_decided_by_id_fkey FOREIGN KEY (decided_by_id) REFERENCES staff(id),
+  constraint approvals_proposed_by_id_fkey FOREIGN KEY (proposed_by_id) REFERENCES staff(id),
+  constraint approval_is_decided_by_somebody CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text, 'refused'::text])) OR ((decided_by_id IS NOT NULL) AND (decided_by IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint approval_is_of_what_was_previewed CHECK ((preview_hash = sha256(convert_to(preview, 'UTF8'::name)))),
+  constraint approval_state_known CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'refused'::text, 'void'::text, 'done'::text]))),
+  constraint approval_takes_two CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text])) OR (decided_by_id <> proposed_by_id)))
+);
+CREATE UNIQUE INDEX approvals_open_once ON public.approvals USING btree (action, subject) WHERE (state = ANY (ARRAY['proposed'::text, 'approved'::text]));
+
+CREATE OR REPLACE FUNCTION public.keep_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'an approval is kept';
+  end if;
+  if (old.action, old.subject, old.payload, old.preview, old.preview_hash, old.reason, old.proposed_by, old.proposed_by_id, old.proposed_at)
+     is distinct from
+     (new.action, new.subject, new.payload, new.preview, new.preview_hash, new.reason, new.proposed_by, new.proposed_by_id, new.proposed_at) then
+    raise exception 'what was proposed is not changed';
+  end if;
+  if old.state in ('refused', 'void', 'done') then
+    raise exception 'an approval that has ended is not changed';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_change_of_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1968,6 +2085,8 @@ begin
   return null;
 end $function$
 ;
+
+CREATE TRIGGER keep_proposal BEFORE DELETE OR UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
 
 CREATE TRIGGER audit_chain_grows BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_shorter_audit_chain();
 

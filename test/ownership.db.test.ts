@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, it } from 'vitest'
+import { adminCallPaths } from '#contract/admin-paths.ts'
 import { callPaths } from '#contract/paths.ts'
 import { openSession } from '#server/account/sessions.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -39,7 +40,7 @@ databaseTest('what belongs to somebody', (connection) => {
   })
 
   it('every call of the contract is served', () => {
-    const calls = Object.entries(callPaths).flatMap(([method, paths]) =>
+    const calls = [...Object.entries(callPaths), ...Object.entries(adminCallPaths)].flatMap(([method, paths]) =>
       Object.values(paths).map((path) => `${method} ${path}`),
     )
     expect(calls.filter((call) => !routes.has(call))).toEqual([])

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { adminCallPaths } from '#contract/admin-paths.ts'
 import type { Call } from '#contract/call.ts'
 import { adminPaths, callPaths, fileFolders, pagePaths, pagePatterns } from '#contract/paths.ts'
 import { bundles } from '#web/bundles.ts'
@@ -10,7 +11,7 @@ const root = join(import.meta.dirname, '..')
 const pages = [...Object.values(pagePaths), ...Object.values(pagePatterns), ...Object.values(adminPaths)]
 const pageIds = bundles.flatMap((bundle) => bundle.pageIds)
 const servedPages = bundles.flatMap((bundle) => bundle.servedPages)
-const calls = Object.entries(callPaths).flatMap(([method, paths]) =>
+const calls = [...Object.entries(callPaths), ...Object.entries(adminCallPaths)].flatMap(([method, paths]) =>
   Object.entries(paths).map(([name, path]) => ({ name, method, path })),
 )
 
@@ -59,7 +60,10 @@ describe('paths', () => {
     )
     const sources = execFileSync('git', ['ls-files', 'src'], { cwd: root, encoding: 'utf8' })
       .split('\n')
-      .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && file !== 'src/contract/paths.ts')
+      .filter(
+        (file) =>
+          /\.tsx?$/.test(file) && !file.includes('.test.') && !/^src\/contract\/(?:admin-)?paths\.ts$/.test(file),
+      )
     expect(sources.length).toBeGreaterThan(500)
     const typed = sources.flatMap((file) =>
       // What a quotation mark, or a value put into a text, is followed by.

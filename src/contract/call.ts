@@ -11,7 +11,7 @@ import {
 import type { Permission } from './permissions.ts'
 
 /** What a call of the HTTP API takes and what it answers, besides the method and path that `callPaths` gives its name. */
-type CallDescription<Param extends string = string> = {
+export type CallDescription<Param extends string = string> = {
   summary: string
   /** By the names in the path. */
   params?: z.ZodMiniObject<Record<Param, z.ZodMiniType>>
@@ -31,6 +31,8 @@ type CallDescription<Param extends string = string> = {
   contentType?: string
   /** A call of the back office: whose role does not have it in `permissions` is refused. */
   permission?: Permission
+  /** Also needs a password or code given in the last ten minutes (docs/back-office §1). */
+  freshProof?: true
   /** Error statuses of this call besides 400, 429, 500 and 503. */
   errors?: readonly number[]
 }

@@ -8,6 +8,7 @@ import { invitationRoutes } from './account/invitation.routes.ts'
 import { licenceRoutes } from './account/licence.routes.ts'
 import { passwordRoutes } from './account/password.routes.ts'
 import { secondFactorRoutes } from './account/second-factor.routes.ts'
+import { approvableActions } from './approvable-actions.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { sitemapRoutes } from './catalog/sitemap.routes.ts'
@@ -45,6 +46,9 @@ import type { Config } from './platform/config.ts'
 import { postRoutes } from './post/post.routes.ts'
 import { uploadRoutes } from './post/upload.routes.ts'
 import { signInRoutes } from './sign-in/sign-in.routes.ts'
+import { adminAccessRoutes } from './staff/admin-access.routes.ts'
+import { approvalRoutes } from './staff/approval.routes.ts'
+import { staffRoutes } from './staff/staff.routes.ts'
 import { unpaidRoutes } from './unpaid/unpaid.routes.ts'
 import { makeReceive } from './upload/receive-upload.ts'
 
@@ -143,6 +147,9 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   emailRoutes(app, services, visitors)
   salesRoutes(app, services, visitors)
   pointsRoutes(app, services, visitors)
+  adminAccessRoutes(app, services, visitors)
+  staffRoutes(app, services)
+  approvalRoutes(app, services, approvableActions(services))
   await app.ready()
   return app
 }

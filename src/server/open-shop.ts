@@ -1,4 +1,3 @@
-import { cleanAttempts } from './account/attempts.ts'
 import { cleanEmailChanges } from './account/clean-email-changes.ts'
 import { cleanInvitations } from './account/open-invitations.ts'
 import { type AccountServices, makeSessions, SESSIONS_CHANGED } from './account/session-cache.ts'
@@ -8,8 +7,10 @@ import { cleanCarts } from './cart/clean-carts.ts'
 import { cleanPlacements } from './checkout/clean-placements.ts'
 import { cleanChanges } from './compensation/live/clean-changes.ts'
 import { type NetworkServices, openLiveNetwork } from './compensation/live/live-network.ts'
+import { cleanAttempts } from './credentials/attempts.ts'
 import { isEmptyShop, seedDemoShop } from './demo/seed-demo-shop.ts'
 import { keepFailed, type Warn, workOnMails } from './mail/mail.jobs.ts'
+import { workOnTodo } from './mail/todo.jobs.ts'
 import { makeDropChanged } from './page/drop-changed.ts'
 import type { ReadyPage } from './page/make-pages.ts'
 import { makePageCache } from './page/page-cache.ts'
@@ -20,8 +21,11 @@ import { makeSigner } from './platform/crypto/signer.ts'
 import { watchChanges } from './platform/database/changes.ts'
 import type { Connection } from './platform/database/connection.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { inTransaction } from './platform/database/transaction.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { openSettings } from './platform/settings/settings.ts'
+import { cleanStaffSessions } from './staff/clean-staff-sessions.ts'
+import { carryOutResets } from './staff/reset-staff.ts'
 import { workOnUnpaid } from './unpaid/unpaid.jobs.ts'
 import { cleanIncoming } from './upload/receive-upload.ts'
 import { sweepFiles } from './upload/sweep-files.ts'
@@ -79,6 +83,8 @@ async function makeShop(
       await workOnUnpaid(services)
       network.start()
       auditSealer.start()
+      await workOnTodo(services)
+      await jobs.work('staff_resets', () => inTransaction(db, (trx) => carryOutResets(trx, services)))
       await jobs.work('clean', async () => {
         await keepFailed(db)
         await prepareMonths(db)
@@ -87,6 +93,7 @@ async function makeShop(
         await cleanAttempts(db)
         await cleanInvitations(db)
         await cleanSessions(db)
+        await cleanStaffSessions(db)
         await cleanEmailChanges(db)
         await cleanChanges(db)
         await cleanIncoming(config.dataDir)

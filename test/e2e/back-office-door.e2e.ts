@@ -6,14 +6,14 @@ const scripts = (page: Page) =>
     performance.getEntriesByType('resource').flatMap(({ name }) => (/\.js$/.test(name) ? [name] : [])),
   )
 
-test('/admin leads to a sign-in that says that the back office is not open, and back to the shop', async ({ page }) => {
+test('/admin leads to a sign-in, and back to the shop', async ({ page }) => {
   const trouble: string[] = []
   page.on('pageerror', (error) => trouble.push(error.message))
   page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()))
   const response = await page.goto('/admin')
   await expect(page).toHaveURL('/admin/login')
   expect(response?.headers()['cache-control']).toBe('private, no-store')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The back office is not open yet')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
   await expectAccessible(page)
   await page.setViewportSize(NARROWEST)

@@ -20,6 +20,9 @@ export type OwnedThing = {
   refused?: number
 }
 
+/** The shop's, not somebody's: `src/server/staff/back-office-calls.db.test.ts` makes each call as everybody. */
+const STAFF_ALONE = 'the shop’s own; whoever has the permission may name any'
+
 /**
  * Every id that a call takes, as the test of ownership names it, and what it belongs to: how an owner comes by one and
  * how the call is made about it. A sentence instead says why anybody may name it.
@@ -53,6 +56,11 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'POST /account/orders/:order_id/paid order_id': [
     { owner: 'user', make: placeOrder, ask: (asker, { id }) => asker.post(`/account/orders/${id}/paid`, {}) },
   ],
+  'POST /admin/staff/change staff_id': STAFF_ALONE,
+  'POST /admin/staff/reset staff_id': STAFF_ALONE,
+  'POST /admin/staff/stop-reset staff_reset_id': STAFF_ALONE,
+  'POST /admin/approvals/approve approval_id': STAFF_ALONE,
+  'POST /admin/approvals/refuse approval_id': STAFF_ALONE,
   'POST /orders/:order_id/link order_id':
     'answered alike for every number; a mail goes to the email of the order alone',
   'GET /account/orders/:order_id.json order_id': [

@@ -1,9 +1,9 @@
 import { type Done, type Result, refuse } from '#domain/result.ts'
+import { isPassword } from '#server/credentials/password.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findUserByEmail, lockAccount } from './account.queries.ts'
 import { maySignIn } from './may-sign-in.ts'
-import { isPassword } from './password.ts'
 
 /** An account, and the hash that its password was compared with. */
 export type Credentials = { userId: UserId; passwordHash: string }

@@ -1,10 +1,11 @@
+import { forgetAttempt } from '#server/credentials/attempts.ts'
+import { makeLimit } from '#server/credentials/limit.ts'
+import { isPassword } from '#server/credentials/password.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { wrongPassword } from './account.problems.ts'
 import { findPasswordHash } from './account.queries.ts'
-import { forgetAttempt } from './attempts.ts'
-import { makeLimit, WRONG_PASSWORD_OF } from './limits.ts'
-import { isPassword } from './password.ts'
+import { WRONG_PASSWORD_OF } from './limits.ts'
 
 /**
  * Requires the current password, which somebody who merely found an open browser does not know. Returns the hash it was

@@ -7,6 +7,7 @@ import {
   undoEmailChangeCall,
 } from '#contract/email-change.ts'
 import { serverMessages } from '#contract/server-messages.ts'
+import { makeLimit } from '#server/credentials/limit.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { anyone, serve } from '#server/http/serve.ts'
@@ -17,7 +18,7 @@ import { codeMissing, emailTaken, linkExpired, wrongPassword } from './account.p
 import { type ConfirmEmailRefusal, confirmEmail } from './confirm-email.ts'
 import { makeRequirePassword } from './current-password.ts'
 import { findConfirmLink } from './email-change.queries.ts'
-import { CODE_OF, EMAIL_CHANGE_OF, LINK_FROM, makeLimit } from './limits.ts'
+import { CODE_OF, EMAIL_CHANGE_OF, LINK_FROM } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { cancelEmailChange, resendEmailChange, saveProfile } from './save-profile.ts'
 import { makeSecondFactors } from './second-factor.ts'

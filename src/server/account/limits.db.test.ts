@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
+import { hashPassword } from '#server/credentials/password.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { memberOf } from '#test/member.ts'
-import { hashPassword } from './password.ts'
 
 databaseTest('the limits of signing in', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })

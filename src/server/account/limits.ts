@@ -1,7 +1,4 @@
-import { TooOften } from '#server/http/errors.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Services } from '#server/platform/services.ts'
-import { countAttempt, type Limit } from './attempts.ts'
+import type { Limit } from '#server/credentials/attempts.ts'
 
 /** docs/product §11. The account is named by the email that was typed, whether or not it exists. */
 export const LOGIN_FROM: Limit = { kind: 'login from', most: 20, seconds: 15 * 60 }
@@ -29,15 +26,3 @@ export const PAYMENT_CLAIMS_OF: Limit = { kind: 'payment claim of', most: 20, se
 /** New links to guests' orders. */
 export const ORDER_LINK_FROM: Limit = { kind: 'order link from', most: 20, seconds: 60 * 60 }
 export const ORDER_LINK_OF: Limit = { kind: 'order link of', most: 5, seconds: 60 * 60 }
-
-/**
- * Counts an attempt in a transaction of its own, so that it stays counted whatever becomes of the call, or throws 429.
- * Counts nothing where limits are switched off.
- */
-export const makeLimit =
-  ({ config, db }: Pick<Services, 'config' | 'db'>) =>
-  async (limits: Parameters<typeof countAttempt>[1]): Promise<void> => {
-    if (!config.rateLimits) return
-    const counted = await inTransaction(db, (trx) => countAttempt(trx, limits))
-    if (!counted.ok) throw new TooOften(counted.refusal.waitSeconds)
-  }

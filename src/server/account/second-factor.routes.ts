@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { confirmSecondFactorCall, removeSecondFactorCall, startSecondFactorCall } from '#contract/second-factor.ts'
 import { serverMessages } from '#contract/server-messages.ts'
+import { makeLimit } from '#server/credentials/limit.ts'
+import { presentSetUp } from '#server/credentials/totp.ts'
 import { problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { makeRequirePassword } from './current-password.ts'
-import { CODE_OF, makeLimit } from './limits.ts'
+import { CODE_OF } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { makeSecondFactors } from './second-factor.ts'
 import type { AccountServices } from './session-cache.ts'
 import { makeSignedIn } from './signed-in.ts'
 import { switchOnSecondFactor } from './switch-on-second-factor.ts'
-import { presentSetUp } from './totp.ts'
 
 export function secondFactorRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, config, settings, sessions } = services

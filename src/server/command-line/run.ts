@@ -30,6 +30,7 @@ import { addPaymentCommands } from './payment-commands.ts'
 import { listPlansCommand, savePlanCommand } from './plans.ts'
 import { exportProductsCommand, importProductsCommand } from './products.ts'
 import { getSetting, listSettings, setSetting } from './settings.ts'
+import { addStaffCommands } from './staff.ts'
 import { adjustStockCommand, listDueCountsCommand, listLowStockCommand, showStockHistoryCommand } from './stock.ts'
 import { listTaxesCommand, removeTaxCommand, setTaxCommand, type TaxOptions } from './taxes.ts'
 import { dueCommand, type ReasonOption, settleClaimCommand } from './unpaid.ts'
@@ -174,6 +175,9 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .action(async (email: string, changes: StaffChanges) => {
       code = await withShop(env, by(), (context) => setUserCommand(context, email, changes))
     })
+  addStaffCommands(program, async (command) => {
+    code = await withShop(env, command)
+  })
   const months = program.command('month').description('bonuses of a month, written YYYY-MM')
   months
     .command('preview <month>')

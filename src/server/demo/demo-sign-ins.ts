@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { customAlphabet } from 'nanoid'
 import { demoMembers, NEWCOMER } from '#seed/network/members.ts'
-import { hashPassword } from '#server/account/password.ts'
+import { hashPassword } from '#server/credentials/password.ts'
 
 export type DemoSignIn = { email: string; password: string; who: string }
 

@@ -48,7 +48,10 @@ function operation(call: Call): object {
   const form = call.file ? withFile(body, call.file.field) : body
   return {
     summary: call.summary,
-    ...(call.permission && { tags: ['Back office'], description: `Needs the permission ${call.permission}.` }),
+    ...(call.permission && {
+      tags: ['Back office'],
+      description: `Needs the permission ${call.permission}${call.freshProof ? ', and a password or code given in the last 10 minutes' : ''}.`,
+    }),
     ...(call.method === 'POST' && { security: [{ visitor: [], csrf: [] }] }),
     parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
     ...(form && {

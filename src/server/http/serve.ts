@@ -21,6 +21,8 @@ export type Policy<Who = void> = {
   allow(request: FastifyRequest): Who | Promise<Who>
   /** The one it checks; a call that names a permission is served by no other policy. */
   permission?: Permission
+  /** Whether it also checks that the last proof is fresh; like the permission, as the call says. */
+  freshProof?: true | undefined
   /** What these callers must send on top of the call's own body. */
   mustSend?(who: Who): z.ZodMiniType | undefined
 }
@@ -58,6 +60,7 @@ export function serve<const C extends Call, Who>(
 ): void {
   const success = Number(Object.keys(call.responses)[0])
   if (call.permission !== policy.permission) throw new Error(`${call.path}: the policy must check ${call.permission}`)
+  if (call.freshProof !== policy.freshProof) throw new Error(`${call.path}: the policy must check the fresh proof`)
   if (call.file && !receive) throw new Error(`${call.path} takes a file that nobody receives`)
   const limit = limitOf(app, call)
   app.route({

@@ -152,7 +152,7 @@ const copied = (text: string): string => Buffer.from(text).toString()
 const ID_LENGTH = 24
 
 /** One cookie's value; called for every page, so nothing is parsed that is not needed. */
-function readCookie(header: string | undefined, name: string): string | undefined {
+export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined
   for (let start = 0; start < header.length; ) {
     let end = header.indexOf(';', start)

@@ -11,8 +11,10 @@ import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import { makePostMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import { writeReplyMail } from '#server/post/reply-mail.ts'
+import { writeStaffLinkMail, writeStaffResetMail } from '#server/staff/staff-mails.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
 import { describeFailure } from './describe-failure.ts'
+import { writeTodoMail } from './todo.ts'
 import { giveUpOn } from './undelivered-mails.queries.ts'
 
 export type Warn = (about: Record<string, unknown>, sentence: string) => void
@@ -47,6 +49,9 @@ export const keepFailed = (db: Database): Promise<void> =>
 export async function writeQueuedMail(services: Services, payload: JobPayloads['mail']): Promise<Mail | undefined> {
   const { db, signer, settings, config } = services
   if ('invitation_id' in payload) return writeInvitationMail(services, payload.invitation_id as InvitationId)
+  if ('staff_reset_id' in payload) return writeStaffResetMail(services, payload)
+  if ('staff_id' in payload) return writeStaffLinkMail(services, payload.staff_id)
+  if ('todo' in payload) return writeTodoMail(services)
   if ('user_id' in payload) {
     const userId = payload.user_id as UserId
     return payload.mail === 'prove_email'

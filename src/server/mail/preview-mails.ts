@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
+import { adminPaths, fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
 import type { ReminderKind } from '#domain/order/due-date.ts'
 import {
   accountTakenBackMail,
@@ -18,8 +18,10 @@ import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { replyMail } from '#server/post/reply-mail.ts'
+import { staffLinkMail, staffResetMail } from '#server/staff/staff-mails.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
-import { sampleOrder, samplePickup, sampleShipment } from './sample-order.ts'
+import { sampleOrder, sampleOrder, samplePickup, sampleShipment } from './sample-order.ts'
+import { todoMail } from './todo.ts'
 
 /** An invitation has a different text for somebody who already has an account. */
 type MailName = JobPayloads['mail']['mail'] | 'added_by_sponsor_again'
@@ -54,6 +56,19 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
   const unpaid = (change: Parameters<typeof orderChangedMail>[0]) =>
     orderChangedMail(change, sampleOrder, settings, publicUrl)
   return {
+    staff_link: staffLinkMail(shop, user.email, link(adminPaths.setPassword)),
+    staff_reset: staffResetMail(
+      shop,
+      user.email,
+      {
+        email: 'hana@example.com',
+        kind: 'password',
+        asked_by: 'lee@example.com',
+        effective_at: new Date('2026-03-05T15:00:00.000Z'),
+      },
+      publicUrl + adminPaths.approvals,
+    ),
+    todo: todoMail(shop, user.email, ['One approval waits: month.close 2026-03, proposed by lee@example.com']),
     set_password: setPasswordMail(shop, user, link(pagePatterns.resetPassword)),
     added_by_sponsor: invitationMail(shop, user, 'Hana Park', {
       accept: link(pagePatterns.resetPassword),

@@ -10,9 +10,10 @@ import {
   replyCall,
   savePostCall,
 } from '#contract/post.ts'
-import { COMMENTS_OF, makeLimit } from '#server/account/limits.ts'
+import { COMMENTS_OF } from '#server/account/limits.ts'
 import type { AccountServices } from '#server/account/session-cache.ts'
 import { makeSignedIn } from '#server/account/signed-in.ts'
+import { makeLimit } from '#server/credentials/limit.ts'
 import { notFound, type ProblemError, problem, wantsPage } from '#server/http/errors.ts'
 import { anyone, type Receive, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'

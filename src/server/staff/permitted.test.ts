@@ -21,14 +21,18 @@ const callFor = (permission: Permission) =>
 let app: FastifyInstance
 /** What handlers have done. */
 const done: string[] = []
+/** What was told of those that were refused. */
+const refusals: string[] = []
 
 beforeAll(async () => {
   app = Fastify()
   answerErrors(app, async (_request, reply) => reply.send('page'))
   describeApi(app, 'http://shop.test')
-  const permitted = makePermitted(async ({ headers }) =>
-    typeof headers.role === 'string' ? { role: headers.role as Role } : undefined,
-  )
+  const permitted = makePermitted({
+    findStaff: async ({ headers }) =>
+      typeof headers.role === 'string' ? { role: headers.role as Role, proven: false } : undefined,
+    refused: async (_request, _staff, why) => void refusals.push(why),
+  })
   for (const permission of all) {
     const call = callFor(permission)
     serve(app, call, permitted(call), async ({ who }) => {
@@ -55,8 +59,10 @@ describe('a call of the back office', () => {
 
   it('is refused to everybody who is not staff', async () => {
     done.length = 0
+    refusals.length = 0
     for (const permission of all) expect((await send(permission)).statusCode).toBe(401)
     expect(done).toEqual([])
+    expect(refusals).toEqual(all.map(() => 'not signed in'))
   })
 
   it('cannot be served by a policy that does not check its permission', () => {
@@ -64,8 +70,11 @@ describe('a call of the back office', () => {
       'months.close',
     )
     const call = callFor('months.close')
-    const weaker = makePermitted(async () => ({ role: 'clerk' as const }))(callFor('orders.read'))
+    const clerk = { findStaff: async () => ({ role: 'clerk' as const, proven: true }), refused: async () => {} }
+    const weaker = makePermitted(clerk)(callFor('orders.read'))
     expect(() => serve(Fastify(), call, weaker, async () => ({ by: 'clerk' }))).toThrow('months.close')
+    const proven = { ...callFor('orders.read'), freshProof: true } satisfies Call
+    expect(() => serve(Fastify(), proven, weaker, async () => ({ by: 'clerk' }))).toThrow('fresh proof')
   })
 
   it('says in the API description which permission it needs', async () => {

@@ -5,20 +5,38 @@ import { serverMessages } from '#contract/server-messages.ts'
 import { problem } from '#server/http/errors.ts'
 import type { Policy } from '#server/http/serve.ts'
 
+type Needs<Staff> = {
+  /** Gives undefined for everybody who is not staff, members included. */
+  findStaff(request: FastifyRequest): Promise<Staff | undefined>
+  /** Told of every refusal, for the audit log. */
+  refused(request: FastifyRequest, staff: Staff | undefined, why: string): Promise<void>
+}
+
 /**
  * The policy of the back office's calls, beside `anyone` and `signed in`: 401 for whoever is not signed in as staff, 403
- * for a role that lacks the call's permission (docs/back-office §1). `findStaff` gives undefined for everybody who is
- * not staff, members included.
+ * for a role that lacks the call's permission, and for a proof that is too old where the call needs a fresh one
+ * (docs/back-office §1); the problem then has `errors.proof`.
  */
 export const makePermitted =
-  <Staff extends { role: Role }>(findStaff: (request: FastifyRequest) => Promise<Staff | undefined>) =>
-  ({ permission }: Call & { permission: Permission }): Policy<Staff> => ({
+  <Staff extends { role: Role; proven: boolean }>({ findStaff, refused }: Needs<Staff>) =>
+  ({ permission, freshProof }: Call & { permission: Permission }): Policy<Staff> => ({
     name: permission,
     permission,
+    freshProof,
     async allow(request) {
       const staff = await findStaff(request)
-      if (!staff) throw problem(401, serverMessages.signInNeeded)
-      if (!may(staff.role, permission)) throw problem(403, serverMessages.notPermitted)
+      if (!staff) {
+        await refused(request, undefined, 'not signed in')
+        throw problem(401, serverMessages.signInNeeded)
+      }
+      if (!may(staff.role, permission)) {
+        await refused(request, staff, `needs ${permission}`)
+        throw problem(403, serverMessages.notPermitted)
+      }
+      if (freshProof && !staff.proven) {
+        await refused(request, staff, 'needs a fresh proof')
+        throw problem(403, serverMessages.proofNeeded, { proof: serverMessages.proofNeeded })
+      }
       return staff
     },
   })

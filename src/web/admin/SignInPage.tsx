@@ -1,19 +1,46 @@
-const COMMAND = 'npm run shop -- --help'
+import { type SubmitEvent, useState } from 'react'
+import { adminPaths } from '#contract/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { AdminError, adminPost, sentenceOf } from './admin-api.ts'
 
-/** Says that there is nothing to sign in to yet (docs/back-office §1 has what comes). */
+/** Email, password, and the code where two-step sign-in is on (docs/back-office §1). */
 export default function SignInPage() {
+  const [failure, setFailure] = useState<string>()
+  const [asksCode, setAsksCode] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function signIn(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await adminPost('staffLogin', Object.fromEntries(new FormData(event.currentTarget)))
+      // A full load: the anti-forgery token of this page is of before the sign-in.
+      window.location.assign(adminPaths.approvals)
+    } catch (fault) {
+      if (fault instanceof AdminError && fault.problem?.errors?.code) setAsksCode(true)
+      setFailure(sentenceOf(fault))
+      setBusy(false)
+    }
+  }
+
   return (
-    <section className="grid max-w-text gap-5">
+    <section className="grid max-w-narrow gap-5">
       <title>Sign in – Back office</title>
-      <h1 className="display text-heading">The back office is not open yet</h1>
-      <p className="text-lead text-muted">
-        Orders, payments, stock and members will be looked after here. There are no staff accounts so far, so nobody can
-        sign in.
-      </p>
-      <p>Until then, whoever runs the server runs the shop, on its command line:</p>
-      <pre className="figures overflow-x-auto rounded-field border border-hairline bg-sunken px-4 py-3 text-note">
-        <code>{COMMAND}</code>
-      </pre>
+      <h1 className="display text-heading">Sign in</h1>
+      <form noValidate method="post" onSubmit={signIn} className="grid gap-4">
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        <TextField label="Email" name="email" type="email" autoComplete="username" />
+        <TextField label="Password" name="password" type="password" autoComplete="current-password" />
+        {asksCode && (
+          <TextField label="Code of your app, or a recovery code" name="code" autoComplete="one-time-code" />
+        )}
+        <Button type="submit" busy={busy} busyText="Signing in…" className="mt-1">
+          Sign in
+        </Button>
+      </form>
     </section>
   )
 }

@@ -6,6 +6,8 @@ import { AdminLayout } from './AdminLayout.tsx'
 /** The table of the back office's pages. */
 export const pages: RouteObject[] = [
   page('admin/SignInPage', adminPaths.login, () => import('./SignInPage.tsx'), { page: 'shell' }),
+  page('admin/SetPasswordPage', adminPaths.setPassword, () => import('./SetPasswordPage.tsx'), { page: 'shell' }),
+  page('admin/ApprovalsPage', adminPaths.approvals, () => import('./ApprovalsPage.tsx'), { page: 'shell' }),
   {
     path: adminPaths.home,
     loader: () => redirect(adminPaths.login),

@@ -56,6 +56,16 @@ export const registry = {
     false,
     'Whether an order is completed by itself once its payment has cleared and its goods are handed over',
   ),
+  staff_second_factor: setting<boolean>(
+    onOff,
+    false,
+    'Whether clerks and managers need two-step sign-in, as owners do',
+  ),
+  refund_approval_above: setting(
+    dollars,
+    cents(50_000),
+    'Refunds of more than this, in dollars, take two people where two may approve',
+  ),
   minimum_sub_total: setting(dollars, cents(0), 'Smallest sub-total that can be ordered, in dollars'),
   low_stock_below: setting(pieces, 5, 'Products with fewer pieces than this are listed as low on stock'),
   upload_quota_account_mb: setting(megabytes, 500, 'How much one account may store in pictures and attachments, in MB'),

@@ -1,0 +1,33 @@
+/*
+ * The calls of the back office by method and name, as `callPaths` has those of the shop; apart, so that no script of the
+ * storefront carries them (docs/decisions/0028, docs/decisions/0036).
+ */
+export const adminCallPaths = {
+  GET: {
+    staffMember: '/admin/me.json',
+    staffList: '/admin/staff.json',
+    approvals: '/admin/approvals.json',
+  },
+  POST: {
+    staffLogin: '/admin/login',
+    staffLogout: '/admin/logout',
+    proveStaff: '/admin/prove',
+    openStaffLink: '/admin/set-password/open',
+    setStaffPassword: '/admin/set-password/save',
+    addStaff: '/admin/staff/add',
+    changeStaff: '/admin/staff/change',
+    resetStaff: '/admin/staff/reset',
+    stopReset: '/admin/staff/stop-reset',
+    approve: '/admin/approvals/approve',
+    refuseApproval: '/admin/approvals/refuse',
+  },
+} as const
+
+type AdminPaths = typeof adminCallPaths
+export type AdminReadName = keyof AdminPaths['GET']
+export type AdminWriteName = keyof AdminPaths['POST']
+export type AdminCallName = AdminReadName | AdminWriteName
+type AdminPathOf<N extends AdminCallName> = (AdminPaths['GET'] & AdminPaths['POST'])[N]
+
+export const adminCallPath = <N extends AdminCallName>(name: N): AdminPathOf<N> =>
+  ({ ...adminCallPaths.GET, ...adminCallPaths.POST })[name]

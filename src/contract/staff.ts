@@ -1,0 +1,186 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { emailText, optionalText, requiredText } from './fields.ts'
+import { formMessages } from './form-messages.ts'
+import { roles } from './permissions.ts'
+import { SecondFactorSetUp } from './second-factor.ts'
+import { Login, Reset } from './sign-in.ts'
+
+const REASON_LIMIT = 500
+const reason = requiredText('Please say why.', REASON_LIMIT)
+const role = z.enum(roles)
+
+/** Who is signed in behind the counter. */
+export const StaffMember = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  /** Whether the last password or code is less than ten minutes ago. */
+  proven: z.boolean(),
+})
+export type StaffMember = z.infer<typeof StaffMember>
+
+export const StaffRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  active: z.boolean(),
+  password_set: z.boolean(),
+  two_factor: z.boolean(),
+  last_signed_in_at: z.nullable(z.string()),
+})
+export type StaffRow = z.infer<typeof StaffRow>
+
+/** A change that waits for a second person instead of being made; null when it was made. */
+const Outcome = z.object({ approval_id: z.nullable(z.int()) })
+
+export const staffLoginCall = defineAdminCall('staffLogin', {
+  summary: 'Signs staff in; with two-step sign-in a code is needed, too',
+  body: Login,
+  responses: { 200: StaffMember },
+  errors: [401, 403, 422],
+})
+export const staffLogoutCall = defineAdminCall('staffLogout', {
+  summary: 'Signs staff out',
+  responses: { 200: z.object({}) },
+  errors: [403],
+})
+export const staffMemberCall = defineAdminCall('staffMember', {
+  summary: 'Who is signed in behind the counter',
+  responses: { 200: StaffMember },
+  errors: [401],
+})
+export const proveStaffCall = defineAdminCall('proveStaff', {
+  summary: 'Proves anew, by the password or a code, who is signed in; good for 10 minutes',
+  body: z.object({
+    /** Either this or `code`. */
+    password: optionalText(),
+    code: optionalText(),
+  }),
+  responses: { 200: StaffMember },
+  errors: [401, 403, 422],
+})
+export const openStaffLinkCall = defineAdminCall('openStaffLink', {
+  summary: 'What a link to set a password is for; begins the set-up of two-step sign-in where there is none',
+  body: z.object({ token: z.string() }),
+  responses: {
+    200: z.object({
+      email: z.string(),
+      name: z.string(),
+      /** Null where two-step sign-in is on already. */
+      set_up: z.nullable(SecondFactorSetUp),
+      /** Whether the set-up must be finished. */
+      required: z.boolean(),
+    }),
+  },
+  errors: [403, 422],
+})
+export const SetStaffPassword = z.extend(z.object({ token: z.string(), confirmation: z.string() }), {
+  password: Reset.shape.password,
+  /** Of the app that is being set up; empty leaves it out where it may be. */
+  code: optionalText(),
+})
+export const setStaffPasswordCall = defineAdminCall('setStaffPassword', {
+  summary: 'Sets the password by a link, ends all sign-ins, and tells the recovery codes once',
+  body: SetStaffPassword,
+  responses: { 200: z.object({ recovery_codes: z.nullable(z.array(z.string())) }) },
+  errors: [403, 422],
+})
+
+const email = emailText(formMessages.emailRequired, formMessages.emailInvalid)
+export const staffListCall = defineAdminCall('staffList', {
+  summary: 'Everybody who works behind the counter, and the resets that wait',
+  permission: 'staff.change',
+  responses: { 200: z.object({ staff: z.array(StaffRow) }) },
+})
+export const addStaffCall = defineAdminCall('addStaff', {
+  summary: 'Adds somebody, who is mailed a link to set a password',
+  permission: 'staff.change',
+  freshProof: true,
+  body: z.object({ email, name: optionalText(), role, reason }),
+  responses: { 200: Outcome },
+  errors: [409, 422],
+})
+export const changeStaffCall = defineAdminCall('changeStaff', {
+  summary: 'Changes email, name, role or whether somebody may sign in; demotion and deactivation end their sign-ins',
+  permission: 'staff.change',
+  freshProof: true,
+  body: z.object({
+    staff_id: z.int(),
+    email: z.optional(email),
+    name: z.optional(z.string().check(z.maxLength(100))),
+    role: z.optional(role),
+    active: z.optional(z.boolean()),
+    reason,
+  }),
+  responses: { 200: Outcome },
+  errors: [404, 409, 422],
+})
+export const resetStaffCall = defineAdminCall('resetStaff', {
+  summary: 'Resets the password or second factor of somebody, who is mailed a link',
+  permission: 'staff.change',
+  freshProof: true,
+  body: z.object({ staff_id: z.int(), kind: z.enum(['password', 'second_factor']), reason }),
+  responses: {
+    200: z.object({
+      /** When it takes effect unless somebody stops it; null at once. */
+      effective_at: z.nullable(z.string()),
+    }),
+  },
+  errors: [404, 409, 422],
+})
+export const stopResetCall = defineAdminCall('stopReset', {
+  summary: 'Stops a reset that waits',
+  permission: 'approve',
+  freshProof: true,
+  body: z.object({ staff_reset_id: z.int() }),
+  responses: { 200: z.object({}) },
+  errors: [404, 422],
+})
+
+export const Approval = z.object({
+  id: z.int(),
+  action: z.string(),
+  subject: z.string(),
+  /** What was looked at, name by name. */
+  preview: z.array(z.object({ name: z.string(), value: z.string() })),
+  reason: z.string(),
+  proposed_by: z.string(),
+  proposed_at: z.string(),
+  state: z.enum(['proposed', 'approved', 'refused', 'void', 'done']),
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(z.string()),
+  own: z.boolean(),
+})
+export type Approval = z.infer<typeof Approval>
+export const WaitingReset = z.object({
+  id: z.int(),
+  email: z.string(),
+  kind: z.enum(['password', 'second_factor']),
+  asked_by: z.string(),
+  effective_at: z.string(),
+})
+export type WaitingReset = z.infer<typeof WaitingReset>
+export const approvalsCall = defineAdminCall('approvals', {
+  summary: 'What waits for a second person, and the latest that was decided',
+  permission: 'approve',
+  responses: { 200: z.object({ approvals: z.array(Approval), resets: z.array(WaitingReset) }) },
+})
+export const approveCall = defineAdminCall('approve', {
+  summary: 'Approves what somebody else has proposed, as it was previewed',
+  permission: 'approve',
+  freshProof: true,
+  body: z.object({ approval_id: z.int() }),
+  responses: { 200: z.object({ state: z.enum(['approved', 'done']) }) },
+  errors: [404, 409, 422],
+})
+export const refuseApprovalCall = defineAdminCall('refuseApproval', {
+  summary: 'Refuses what was proposed, or withdraws it',
+  permission: 'approve',
+  freshProof: true,
+  body: z.object({ approval_id: z.int() }),
+  responses: { 200: z.object({}) },
+  errors: [404, 409, 422],
+})

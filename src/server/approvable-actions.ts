@@ -1,0 +1,10 @@
+import type { Services } from './platform/services.ts'
+import { approvableAddStaff } from './staff/add-staff.ts'
+import { approvableChangeStaff } from './staff/change-staff.ts'
+import type { ApprovableAction } from './staff/decide-approval.ts'
+
+/** What is carried out by its approval: the rooms register here what they guard by `passApproval`. */
+export const approvableActions = (services: Pick<Services, 'jobs'>): readonly ApprovableAction[] => [
+  approvableAddStaff(services),
+  approvableChangeStaff,
+]

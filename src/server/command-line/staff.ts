@@ -1,0 +1,171 @@
+import { type Command, Option } from 'commander'
+import { type Role, roles } from '#contract/permissions.ts'
+import { listTodo } from '#server/mail/todo.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
+import { type AddStaffRefusal, addStaff } from '#server/staff/add-staff.ts'
+import { type ChangeStaffRefusal, changeStaff } from '#server/staff/change-staff.ts'
+import { findStaffAccount, listStaff } from '#server/staff/list-staff.ts'
+import { type ResetStaffRefusal, resetStaff } from '#server/staff/reset-staff.ts'
+import { makeStaffLink } from '#server/staff/staff-link.ts'
+import { type CommandContext, UserError } from './command.ts'
+
+type Work = (command: (context: CommandContext) => Promise<number>) => Promise<void>
+type Who = { by?: string; reason?: string }
+type StaffOptions = Who & { role?: Role; name?: string; active?: 'yes' | 'no'; email?: string }
+
+/** `shop staff …` and `shop todo` (docs/back-office §1). */
+export function addStaffCommands(program: Command, work: Work): void {
+  const staff = program.command('staff').description('who works behind the counter')
+  const named = (name: string, description: string) =>
+    staff
+      .command(name)
+      .description(description)
+      .option('--by <email>', 'which of the staff does it, where two people are needed')
+      .option('--reason <text>', 'why')
+  const role = () => new Option('--role <role>', 'what they may do').choices(roles)
+  named('add <email>', 'adds somebody, and prints a link to set a password')
+    .addOption(role().makeOptionMandatory())
+    .option('--name <name>', 'their name')
+    .action((email: string, options: StaffOptions & { role: Role }) => work((context) => add(context, email, options)))
+  named('set <email>', 'changes role, email, name, or whether somebody may sign in')
+    .addOption(role())
+    .addOption(new Option('--active <yes-or-no>', 'whether they may sign in').choices(['yes', 'no']))
+    .option('--email <email>', 'their new email')
+    .option('--name <name>', 'their name')
+    .action((email: string, options: StaffOptions) => work((context) => set(context, email, options)))
+  named('reset-password <email>', 'resets the password and prints a link to set it anew').action(
+    (email: string, options: Who) => work((context) => reset(context, email, 'password', options)),
+  )
+  named('reset-second-factor <email>', 'for who lost phone and recovery codes; prints a link').action(
+    (email: string, options: Who) => work((context) => reset(context, email, 'second_factor', options)),
+  )
+  staff
+    .command('list')
+    .description('email, role, whether active, two-step sign-in, last sign-in, name')
+    .action(() => work(list))
+  program
+    .command('todo')
+    .description('what waits for staff')
+    .action(() => work(todo))
+}
+
+const actorOf = ({ by }: Who) => ({ kind: 'command_line', by: by?.trim().toLowerCase() }) as const
+
+async function add(context: CommandContext, given: string, options: StaffOptions & { role: Role }): Promise<number> {
+  const email = given.trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UserError(`${given} is no email.`)
+  const { role, name = '' } = options
+  const added = await withJobs(context, (jobs) =>
+    inTransaction(context.connection.db, (trx) =>
+      addStaff(trx, actorOf(options), { email, name, role }, options.reason, { jobs }),
+    ),
+  )
+  if (!added.ok) throw new UserError(sentenceOf(added.refusal, email))
+  if (!added.passed) return tellProposed(context, added.approvalId)
+  await tellLink(context, email)
+  return 0
+}
+
+async function set(context: CommandContext, given: string, options: StaffOptions): Promise<number> {
+  const { id, email } = await requireStaff(context, given)
+  const changes = {
+    ...(options.role && { role: options.role }),
+    ...(options.active && { active: options.active === 'yes' }),
+    ...(options.email && { email: options.email.trim().toLowerCase() }),
+    ...(options.name !== undefined && { name: options.name }),
+  }
+  if (Object.keys(changes).length === 0) throw new UserError('Say what changes: --role, --active, --email or --name.')
+  const changed = await inTransaction(context.connection.db, (trx) =>
+    changeStaff(trx, actorOf(options), id, changes, options.reason),
+  )
+  if (!changed.ok) throw new UserError(sentenceOf(changed.refusal, email))
+  if (!changed.passed) return tellProposed(context, changed.approvalId)
+  context.say(`${email} is changed.`)
+  return 0
+}
+
+async function reset(
+  context: CommandContext,
+  given: string,
+  kind: 'password' | 'second_factor',
+  options: Who,
+): Promise<number> {
+  const { id, email } = await requireStaff(context, given)
+  const done = await withJobs(context, (jobs) =>
+    inTransaction(context.connection.db, (trx) =>
+      resetStaff(trx, actorOf(options), { staffId: id, kind, reason: options.reason }, { jobs }),
+    ),
+  )
+  if (!done.ok) throw new UserError(sentenceOf(done.refusal, email))
+  if (done.effectiveAt === null) await tellLink(context, email)
+  else
+    context.say(
+      `${email} may approve: the reset takes effect at ${done.effectiveAt.toISOString()}, unless one of those who may approve stops it. They are mailed.`,
+    )
+  return 0
+}
+
+async function list({ connection, say }: CommandContext): Promise<number> {
+  for (const { email, role, active, two_factor, last_signed_in_at, name } of await listStaff(connection.db)) {
+    const fields = [active ? 'active' : 'inactive', two_factor ? 'two-step' : 'password only']
+    say([email, role, ...fields, last_signed_in_at?.toISOString() ?? 'never signed in', name].join('\t'))
+  }
+  return 0
+}
+
+async function todo({ connection, say }: CommandContext): Promise<number> {
+  const lines = await listTodo(connection.db)
+  for (const line of lines) say(line)
+  if (lines.length === 0) say('Nothing waits.')
+  return 0
+}
+
+async function requireStaff({ connection }: CommandContext, given: string) {
+  const staff = await findStaffAccount(connection.db, given.trim().toLowerCase())
+  if (!staff) throw new UserError(`Nobody of the staff has the email ${given}.`)
+  return staff
+}
+
+/** The mail carries a link, too; whichever is made last counts. */
+async function tellLink(context: CommandContext, email: string): Promise<void> {
+  const { id } = await requireStaff(context, email)
+  const { connection, config } = context
+  const url = await inTransaction(connection.db, (trx) => makeStaffLink(trx, id, config.publicUrl))
+  context.say(`${email} sets a password here; the mail has a link of its own, and the newest counts:\n${url}`)
+}
+
+function tellProposed({ say }: CommandContext, approvalId: number): number {
+  say(`This takes two people: approval ${approvalId} waits for somebody else who may approve.`)
+  return 0
+}
+
+function sentenceOf(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaffRefusal, email: string): string {
+  switch (refusal) {
+    case 'email_taken':
+      return 'Somebody of the staff has this email already.'
+    case 'reason_needed':
+      return 'Say why: --reason.'
+    case 'name_needed':
+      return 'This takes two people. Say who proposes it: --by EMAIL.'
+    case 'not_permitted':
+      return 'Whoever --by names may not do this.'
+    case 'last_owner':
+      return `${email} is the last owner. Make somebody else an owner first.`
+    case 'not_active':
+      return `${email} is not active.`
+    case 'waits_already':
+      return 'Such a reset waits already.'
+    case 'unknown':
+      return `Nobody of the staff has the email ${email}.`
+  }
+}
+
+async function withJobs<Value>(context: CommandContext, work: (jobs: Jobs) => Promise<Value>): Promise<Value> {
+  const jobs = await startJobs(context.connection, (error) => context.say(String(error)))
+  try {
+    return await work(jobs)
+  } finally {
+    await jobs.stop()
+  }
+}

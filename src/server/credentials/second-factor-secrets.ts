@@ -1,0 +1,54 @@
+import type { Config } from '#server/platform/config.ts'
+import { makeReadableCode } from '#server/platform/crypto/readable-code.ts'
+import { makeSealer } from '#server/platform/crypto/sealer.ts'
+import { makeSigner } from '#server/platform/crypto/signer.ts'
+import { stepOfCode } from './totp.ts'
+
+const RECOVERY_CODES = 10
+/** One of 31¹⁰, with a hash that cannot be brute-forced without the shop's SECRET. */
+const RECOVERY_CODE_LENGTH = 10
+
+/** What somebody typed as a code: one of the recovery codes by its possible hashes, or a time step of the app. */
+export type TypedCode = { kind: 'recovery'; hashes: Buffer[] } | { kind: 'app'; step: number | undefined }
+
+export type SecondFactorSecrets = {
+  seal(owner: number, secret: Buffer): Buffer
+  open(owner: number, sealed: Buffer): Buffer
+  /** Resealed if the shop's secret has changed. */
+  renewed(owner: number, sealed: Buffer): Buffer | undefined
+  /** Ten new ones, as they are shown once, and their hashes. */
+  makeRecoveryCodes(owner: number): { shown: string[]; hashes: Buffer[] }
+  read(owner: number, sealed: Buffer, typed: string, at: Date): TypedCode
+}
+
+/** How second factors are kept, of members and of staff; the purposes keep those of one from opening for the other. */
+export function makeSecondFactorSecrets(
+  { secret: shopSecret, secretPrevious }: Pick<Config, 'secret' | 'secretPrevious'>,
+  purposes: { seal: string; recovery: string },
+): SecondFactorSecrets {
+  const sealer = makeSealer(shopSecret, secretPrevious)
+  const hashWith = (from: string, owner: number, code: string) =>
+    Buffer.from(makeSigner(from).sign(purposes.recovery, `${owner} ${code}`), 'base64url')
+  return {
+    seal: (owner, secret) => sealer.seal(purposes.seal, owner, secret),
+    open: (owner, sealed) => sealer.open(purposes.seal, owner, sealed),
+    renewed: (owner, sealed) => sealer.renewed(purposes.seal, owner, sealed),
+    makeRecoveryCodes(owner) {
+      const codes = Array.from({ length: RECOVERY_CODES }, () => makeReadableCode(RECOVERY_CODE_LENGTH))
+      return { shown: codes.map(inGroups), hashes: codes.map((code) => hashWith(shopSecret, owner, code)) }
+    },
+    read(owner, sealed, typed, at) {
+      const code = bareCode(typed)
+      if (code.length !== RECOVERY_CODE_LENGTH) {
+        return { kind: 'app', step: stepOfCode(sealer.open(purposes.seal, owner, sealed), code, at) }
+      }
+      const secrets = [shopSecret, secretPrevious].filter((from) => from !== undefined)
+      return { kind: 'recovery', hashes: secrets.map((from) => hashWith(from, owner, code)) }
+    },
+  }
+}
+
+/** Removes the spaces and hyphens that apps show and people write: `123 456`, `abcde-fghjk`. */
+const bareCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
+
+const inGroups = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`

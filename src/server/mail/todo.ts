@@ -1,0 +1,37 @@
+import type { Database } from '#server/platform/database/connection.ts'
+import { type Mail, writeMail } from '#server/platform/mail/mail-parts.ts'
+import type { Services } from '#server/platform/services.ts'
+import { listWaitingApprovals } from '#server/staff/waiting-approvals.ts'
+import { listMails } from './list-mails.ts'
+
+/** A line for each thing that waits for staff, in plain words. */
+export type TodoSource = (db: Database) => Promise<string[]>
+
+/** Everything that goes to staff until they have a dashboard; a room adds its own here (docs/back-office §1). */
+const sources: readonly TodoSource[] = [listWaitingApprovals, listUndeliveredMails]
+
+async function listUndeliveredMails(db: Database): Promise<string[]> {
+  const { undelivered } = await listMails(db)
+  return undelivered.length === 0
+    ? []
+    : [`Mails that could not be sent: ${undelivered.length}. "mails list" shows them.`]
+}
+
+export async function listTodo(db: Database): Promise<string[]> {
+  const lines: string[] = []
+  for (const source of sources) lines.push(...(await source(db)))
+  return lines
+}
+
+/** Undefined where nothing waits any more, or the shop has no email. */
+export async function writeTodoMail({ db, settings }: Pick<Services, 'db' | 'settings'>): Promise<Mail | undefined> {
+  const to = settings.get('shop_email')
+  const lines = to === '' ? [] : await listTodo(db)
+  return lines.length === 0 ? undefined : todoMail(settings.get('shop_name'), to, lines)
+}
+
+export const todoMail = (shop: string, to: string, lines: readonly string[]): Mail =>
+  writeMail(to, shop, `What waits for you at ${shop}`, [
+    { kind: 'paragraph', text: 'This waits for staff:' },
+    ...lines.map((text) => ({ kind: 'paragraph', text }) as const),
+  ])

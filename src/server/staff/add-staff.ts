@@ -1,0 +1,54 @@
+import type { Role } from '#contract/permissions.ts'
+import { may } from '#contract/permissions.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
+import type { Services } from '#server/platform/services.ts'
+import type { ApprovableAction } from './decide-approval.ts'
+import { type ApprovalRefusal, type Passed, passApproval } from './pass-approval.ts'
+import { findStaffByEmail, insertStaff } from './staff.queries.ts'
+
+export type NewStaff = { email: string; name: string; role: Role }
+export type AddStaffRefusal = 'email_taken' | ApprovalRefusal
+export type AddedStaff = { staffId: StaffId; passed: true } | Exclude<Passed, { passed: true }>
+
+/** Adds somebody, who is mailed a link to set a password; who may approve is approved by two (docs/back-office §1). */
+export async function addStaff(
+  trx: Transaction,
+  actor: Actor,
+  given: NewStaff,
+  reason: string | undefined,
+  { jobs }: Pick<Services, 'jobs'>,
+): Promise<Result<AddedStaff, AddStaffRefusal>> {
+  if (await findStaffByEmail(trx, given.email)) return refuse('email_taken')
+  if (may(given.role, 'approve')) {
+    const approval = await passApproval(trx, actor, {
+      action: ADD,
+      subject: given.email,
+      permission: 'staff.change',
+      payload: given,
+      preview: given,
+      reason,
+    })
+    if (!approval.ok || !approval.passed) return approval
+  }
+  const staffId = await insertStaff(trx, given)
+  if (staffId === undefined) return refuse('email_taken')
+  await jobs.queue(trx, 'mail', [{ mail: 'staff_link', staff_id: staffId }])
+  const subject = { kind: 'staff', id: staffId } as const
+  await recordAction(trx, actor, { action: 'staff.added', subject, after: given, reason })
+  return { ok: true, staffId, passed: true }
+}
+
+const ADD = 'staff.add'
+
+export const approvableAddStaff = (services: Pick<Services, 'jobs'>): ApprovableAction => ({
+  action: ADD,
+  async preview(trx, payload) {
+    const given = payload as NewStaff
+    return (await findStaffByEmail(trx, given.email)) ? undefined : given
+  },
+  carryOut: (trx, actor, payload, reason) => addStaff(trx, actor, payload as NewStaff, reason, services),
+})

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { serverMessages } from '#contract/server-messages.ts'
+import {
+  openStaffLinkCall,
+  proveStaffCall,
+  setStaffPasswordCall,
+  staffLoginCall,
+  staffLogoutCall,
+  staffMemberCall,
+} from '#contract/staff.ts'
+import type { Limit } from '#server/credentials/attempts.ts'
+import { makeLimit } from '#server/credentials/limit.ts'
+import { hashNewPassword } from '#server/credentials/new-password.ts'
+import { problem } from '#server/http/errors.ts'
+import { ipKey } from '#server/http/ip-key.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import { hashToken } from '#server/platform/crypto/token.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from './find-staff.ts'
+import {
+  checkStaffPassword,
+  isStaffPassword,
+  proveStaff,
+  recordFailedSignIn,
+  signInStaff,
+  signOutStaff,
+} from './sign-in-staff.ts'
+import { linkProblem, signInProblem } from './staff.problems.ts'
+import { findByLink } from './staff.queries.ts'
+import { makeStaffCookie } from './staff-cookie.ts'
+import { openStaffLink, setStaffPassword } from './staff-link.ts'
+import { makeStaffSecondFactors } from './staff-second-factor.ts'
+import { findSession } from './staff-session.queries.ts'
+
+/** Shared by sign-in and proof; the account is named by its email, whether or not it exists (docs/back-office §1). */
+const CHECKS_OF: Limit = { kind: 'staff check of', most: 10, seconds: 15 * 60 }
+const CHECKS_FROM: Limit = { kind: 'staff check from', most: 20, seconds: 15 * 60 }
+const LINKS_FROM: Limit = { kind: 'staff link from', most: 20, seconds: 15 * 60 }
+
+/** How staff come in: sign-in, proof, and the link to set a password. What takes long comes before the transaction. */
+export function adminAccessRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
+  const { db, config, settings } = services
+  const limit = makeLimit(services)
+  const cookie = makeStaffCookie(config)
+  const secondFactors = makeStaffSecondFactors(config)
+  const needs = () => ({ secondFactors, requiredOfAll: settings.get('staff_second_factor') })
+  const { staffOnly } = makeStaffPolicies(services)
+  const originOf = ({ ip: address, id: requestId }: FastifyRequest) => ({ address, requestId })
+
+  serve(app, staffLoginCall, anyone, async ({ body, request, reply }) => {
+    await limit([
+      { ...CHECKS_FROM, key: ipKey(request.ip) },
+      { ...CHECKS_OF, key: body.email },
+    ])
+    const browser = { code: body.code, oldToken: cookie.read(request), ...originOf(request) }
+    const known = await checkStaffPassword(db, body)
+    const entered = known.ok
+      ? await inTransaction(db, (trx) => signInStaff(trx, known, browser, new Date(), needs()))
+      : known
+    if (!entered.ok) {
+      // Asking for the code is a step of signing in, not a failure of it.
+      if (entered.refusal !== 'code_needed')
+        await inTransaction(db, (trx) => recordFailedSignIn(trx, body.email, originOf(request)))
+      throw signInProblem(entered.refusal)
+    }
+    reply.header('set-cookie', cookie.keep(entered.token))
+    visitors.renew(reply)
+    const session = await findSession(db, hashToken(entered.token))
+    if (!session) throw signInProblem('sign_in_failed')
+    return session
+  })
+
+  serve(app, staffLogoutCall, anyone, async ({ request, reply }) => {
+    const token = cookie.read(request)
+    if (token !== undefined) await inTransaction(db, (trx) => signOutStaff(trx, token, originOf(request)))
+    reply.header('set-cookie', cookie.forget())
+    visitors.renew(reply)
+    return {}
+  })
+
+  serve(app, staffMemberCall, staffOnly, async ({ who }) => who)
+
+  serve(app, proveStaffCall, staffOnly, async ({ body, who, request }) => {
+    await limit([
+      { ...CHECKS_FROM, key: ipKey(request.ip) },
+      { ...CHECKS_OF, key: who.email },
+    ])
+    const passwordIsRight = body.password !== '' && (await isStaffPassword(db, who.id, body.password))
+    const by = { passwordIsRight, code: body.password === '' ? body.code : '' }
+    const proven = await inTransaction(db, (trx) => proveStaff(trx, who, by, new Date(), { secondFactors }))
+    if (!proven.ok) throw problem(proven.refusal === 'session_over' ? 401 : 422, serverMessages.proofWrong)
+    return { ...who, proven: true }
+  })
+
+  serve(app, openStaffLinkCall, anyone, async ({ body, request }) => {
+    await limit([{ ...LINKS_FROM, key: ipKey(request.ip) }])
+    const issuer = settings.get('shop_name')
+    const opened = await inTransaction(db, (trx) => openStaffLink(trx, body.token, issuer, needs()))
+    if (!opened.ok) throw linkProblem(opened.refusal)
+    const { email, name, setUp, required } = opened
+    return { email, name, set_up: setUp ?? null, required }
+  })
+
+  serve(app, setStaffPasswordCall, anyone, async ({ body, request, reply }) => {
+    await limit([{ ...LINKS_FROM, key: ipKey(request.ip) }])
+    if (body.password !== body.confirmation) throw linkProblem('confirmation_differs')
+    const staff = await findByLink(db, hashToken(body.token))
+    if (!staff) throw linkProblem('link_expired')
+    const hashed = await hashNewPassword(body.password, staff.email)
+    if (!hashed.ok) throw linkProblem(hashed.refusal)
+    const { passwordHash } = hashed
+    const set = await inTransaction(db, (trx) => setStaffPassword(trx, { ...body, passwordHash }, new Date(), needs()))
+    if (!set.ok) throw linkProblem(set.refusal)
+    reply.header('set-cookie', cookie.forget())
+    return { recovery_codes: set.recoveryCodes }
+  })
+}

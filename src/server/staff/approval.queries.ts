@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { ApprovalId, StaffId } from '#server/platform/database/tables.generated.ts'
+
+export type StoredApproval = Awaited<ReturnType<typeof findApprovals>>[number]
+
+const MOST_SHOWN = 100
+
+/** Those that wait, then the latest that ended. */
+export const findApprovals = (db: Database) =>
+  db
+    .selectFrom('approvals')
+    .selectAll()
+    .orderBy(sql`state in ('proposed', 'approved')`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute()
+
+export const lockApproval = (trx: Transaction, id: number): Promise<StoredApproval | undefined> =>
+  trx
+    .selectFrom('approvals')
+    .selectAll()
+    .where('id', '=', id as ApprovalId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const lockOpenApproval = (
+  trx: Transaction,
+  { action, subject }: { action: string; subject: string },
+): Promise<StoredApproval | undefined> =>
+  trx
+    .selectFrom('approvals')
+    .selectAll()
+    .where('action', '=', action)
+    .where('subject', '=', subject)
+    .where('state', 'in', ['proposed', 'approved'])
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function insertApproval(
+  trx: Transaction,
+  given: {
+    action: string
+    subject: string
+    payload: object
+    preview: string
+    reason: string
+    proposed_by: string
+    proposed_by_id: StaffId
+  },
+): Promise<ApprovalId> {
+  const { id } = await trx
+    .insertInto('approvals')
+    .values({
+      ...given,
+      payload: JSON.stringify(given.payload),
+      preview_hash: sql<Buffer>`sha256(convert_to(${given.preview}, 'UTF8'))`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function setDecided(
+  trx: Transaction,
+  id: ApprovalId,
+  state: 'approved' | 'refused',
+  by: { id: StaffId; email: string },
+): Promise<void> {
+  await trx
+    .updateTable('approvals')
+    .set({
+      state,
+      decided_by: by.email,
+      decided_by_id: by.id,
+      decided_at: sql`now()`,
+      ...(state === 'refused' && { ended_at: sql`now()` }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function endApproval(trx: Transaction, id: ApprovalId, state: 'void' | 'done'): Promise<void> {
+  await trx.updateTable('approvals').set({ state, ended_at: sql`now()` }).where('id', '=', id).execute()
+}

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+import { may, roles } from '#contract/permissions.ts'
+import { openSession } from '#server/account/sessions.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeUser } from '#test/factories.ts'
+import { type ServedRoute, watchRoutes } from '#test/served-routes.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+const routes = watchRoutes()
+
+/** How staff come in, before there is a role to ask for. Everything else names a permission. */
+const WITHOUT_PERMISSION = [
+  'GET /admin/me.json',
+  'POST /admin/login',
+  'POST /admin/logout',
+  'POST /admin/prove',
+  'POST /admin/set-password/open',
+  'POST /admin/set-password/save',
+]
+
+/** docs/security G26: made from the table of routes, so that a call added tomorrow is in it. */
+databaseTest('every call of the back office', (connection) => {
+  const suite = appForSuite(connection)
+  const calls = () => [...routes.values()].filter(({ url, call }) => url.startsWith('/admin/') && call)
+  const guarded = () => calls().filter(({ name }) => !WITHOUT_PERMISSION.includes(name))
+  /** All there is but the log and the count of strangers. */
+  const everything = async () => {
+    const { rows } = await connection().pool.query(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+         and relname !~ '^(audit_|attempts)' order by 1`,
+    )
+    const tables = rows.map(({ name }) => `(select json_agg(t order by t::text) from "${name}" t) as "${name}"`)
+    return (await connection().pool.query(`select ${tables.join(', ')}`)).rows[0]
+  }
+  const refusals = async (): Promise<number> =>
+    (await connection().pool.query(`select count(*)::int as n from audit_entries where action = 'call.refused'`))
+      .rows[0].n
+
+  it('names a permission', () => {
+    expect(guarded().length).toBeGreaterThan(5)
+    expect(
+      calls()
+        .filter(({ call }) => call?.permission === undefined)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(WITHOUT_PERMISSION)
+  })
+
+  it('is made by whom the table of permissions says, and refused to everybody else, without effect, with an entry', async () => {
+    const { db } = connection()
+    const browserWith = (cookie?: [string, string]) => {
+      const browser = browserOf(suite)
+      if (cookie) browser.jar.set(...cookie)
+      return browser
+    }
+    const { id } = await makeUser(db, { type: 'franchise' })
+    const session = await inTransaction(db, (trx) => openSession(trx, id))
+    const strangers = { guest: browserWith(), member: browserWith(['session', session]) }
+    const staff = []
+    for (const role of roles) {
+      const { id } = await makeStaff(db, role)
+      for (const proven of [true, false])
+        staff.push({ role, proven, browser: browserWith(['staff', await staffSession(db, id, proven)]) })
+    }
+    const send = (browser: ReturnType<typeof browserOf>, route: ServedRoute) => {
+      const url = route.url.replaceAll(/:(\w+)/g, '2000000000')
+      return route.call?.method === 'GET' ? browser.get(url) : browser.post(url, {})
+    }
+
+    for (const route of guarded()) {
+      const { permission, freshProof = false } = route.call ?? {}
+      if (!permission) throw new Error(`${route.name} names no permission`)
+      for (const [who, browser] of Object.entries(strangers)) {
+        const [before, entries] = [await everything(), await refusals()]
+        expect([route.name, who, (await send(browser, route)).statusCode]).toEqual([route.name, who, 401])
+        expect(await everything()).toEqual(before)
+        // A stranger's are counted, so that they cannot fill the log.
+        expect((await refusals()) - entries).toBeLessThanOrEqual(1)
+      }
+      for (const { role, proven, browser } of staff) {
+        const [before, entries] = [await everything(), await refusals()]
+        const { statusCode } = await send(browser, route)
+        if (may(role, permission) && (proven || !freshProof)) {
+          // Empty, so that it finds nothing or is refused for its fields: never for who sends it.
+          expect([route.name, role, proven, statusCode]).not.toEqual([route.name, role, proven, 401])
+          expect([route.name, role, proven, statusCode]).not.toEqual([route.name, role, proven, 403])
+          continue
+        }
+        expect([route.name, role, proven, statusCode]).toEqual([route.name, role, proven, 403])
+        expect(await everything()).toEqual(before)
+        expect(await refusals()).toBe(entries + 1)
+      }
+    }
+    expect(await refusals()).toBeGreaterThan(10)
+  })
+})

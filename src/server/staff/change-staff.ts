@@ -1,0 +1,107 @@
+import { may, type Role } from '#contract/permissions.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
+import type { ApprovableAction } from './decide-approval.ts'
+import { type ApprovalRefusal, type Passed, type Preview, passApproval } from './pass-approval.ts'
+import {
+  countOwnersBut,
+  deleteLink,
+  findApprovers,
+  findStaffByEmail,
+  findStaffById,
+  lockApprovers,
+  lockStaff,
+  type StaffAccount,
+  type StaffFields,
+  updateStaff,
+} from './staff.queries.ts'
+import { deleteSessionsOf } from './staff-session.queries.ts'
+
+/** Fewer who may approve than this many more need approval to lose one. */
+const LAST = 2
+const CHANGE = 'staff.change'
+
+export type ChangeStaffRefusal = 'unknown' | 'email_taken' | 'last_owner' | ApprovalRefusal
+
+/**
+ * Changes an account. Giving somebody the right to approve, changing the email of who has it, and taking it from one of
+ * the last two takes two people (docs/back-office §1). Demotion, deactivation and another email end the sign-ins.
+ */
+export async function changeStaff(
+  trx: Transaction,
+  actor: Actor,
+  staffId: number,
+  changes: StaffFields,
+  reason: string | undefined,
+): Promise<Result<Passed, ChangeStaffRefusal>> {
+  // First of all, so that two changes at once see each other's outcome.
+  await lockApprovers(trx)
+  const found = await findStaffById(trx, staffId)
+  if (!found) return refuse('unknown')
+  const before = await lockStaff(trx, found.id)
+  const after = { ...before, ...changes }
+  if (after.email !== before.email && (await findStaffByEmail(trx, after.email))) return refuse('email_taken')
+  if (isOwner(before) && !isOwner(after) && (await countOwnersBut(trx, before.id)) === 0) return refuse('last_owner')
+  if (await isGuarded(trx, before, after)) {
+    const approval = await passApproval(trx, actor, {
+      action: CHANGE,
+      subject: String(staffId),
+      permission: 'staff.change',
+      payload: { staffId, changes },
+      preview: previewOf(before, changes),
+      reason,
+    })
+    if (!approval.ok || !approval.passed) return approval
+  }
+  await updateStaff(trx, before.id, changes)
+  const weaker = mayApprove(before) && !mayApprove(after)
+  if (weaker || !after.active || after.role !== before.role || after.email !== before.email) {
+    await deleteSessionsOf(trx, before.id)
+  }
+  // A link in the mailbox of before opens nothing any more.
+  if (!after.active || after.email !== before.email) await deleteLink(trx, before.id)
+  await recordAction(trx, actor, {
+    action: 'staff.changed',
+    subject: { kind: 'staff', id: staffId },
+    before: onlyOf(before, changes),
+    after: changes,
+    reason,
+  })
+  return { ok: true, passed: true }
+}
+
+type Holder = Pick<StaffAccount, 'active' | 'role'>
+const mayApprove = ({ active, role }: Holder): boolean => active && may(role, 'approve')
+const isOwner = ({ active, role }: Holder): boolean => active && role === 'owner'
+
+async function isGuarded(trx: Transaction, before: StaffAccount, after: StaffAccount): Promise<boolean> {
+  if (!mayApprove(before)) return mayApprove(after)
+  if (after.email !== before.email) return true
+  // Promotion to owner gives no right to approve that a manager lacks, but every other one.
+  if (mayApprove(after)) return before.role !== after.role && after.role === 'owner'
+  return (await findApprovers(trx)).length <= LAST
+}
+
+const onlyOf = (before: StaffAccount, changes: StaffFields): Record<string, unknown> =>
+  Object.fromEntries((Object.keys(changes) as (keyof StaffFields)[]).map((field) => [field, before[field]]))
+
+function previewOf({ email, name, role, active }: StaffAccount, changes: StaffFields): Preview {
+  const after = Object.fromEntries(Object.entries(changes).map(([field, value]) => [`new ${field}`, value]))
+  return { email, name, role: role as Role, active, ...after }
+}
+
+export const approvableChangeStaff: ApprovableAction = {
+  action: CHANGE,
+  async preview(trx, payload) {
+    const { staffId, changes } = payload as { staffId: StaffId; changes: StaffFields }
+    const staff = await findStaffById(trx, staffId)
+    return staff && previewOf(staff, changes)
+  },
+  carryOut(trx, actor, payload, reason) {
+    const { staffId, changes } = payload as { staffId: StaffId; changes: StaffFields }
+    return changeStaff(trx, actor, staffId, changes, reason)
+  },
+}

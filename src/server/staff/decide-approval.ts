@@ -1,0 +1,88 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { endApproval, lockApproval, type StoredApproval, setDecided } from './approval.queries.ts'
+import { canonical, type Preview } from './pass-approval.ts'
+import { lockApprovers } from './staff.queries.ts'
+
+/**
+ * What a room registers for an action that can be looked at anew, and carried out, at the moment of approval. Actions
+ * that are not registered (closing a month takes minutes) are approved as they were proposed, and carried out by asking
+ * for them again, when `passApproval` compares.
+ */
+export type ApprovableAction = {
+  action: string
+  /** As things are now; undefined when what it was about is gone. */
+  preview(trx: Transaction, payload: unknown): Promise<Preview | undefined>
+  /** Does it by the verb that asks `passApproval`. */
+  carryOut(trx: Transaction, actor: Actor, payload: unknown, reason: string): Promise<Result<Done, unknown>>
+}
+
+type StaffActor = Extract<Actor, { kind: 'staff' }>
+export type DecisionRefusal = 'unknown' | 'not_open' | 'own_proposal' | 'changed' | 'impossible'
+
+/**
+ * Approves by the approver's own sign-in, and carries out what is registered. `changed`: the figures are others by now,
+ * and the approval is void, which `voidApproval` writes in a transaction of its own.
+ */
+export async function approve(
+  trx: Transaction,
+  actor: StaffActor,
+  id: number,
+  actions: readonly ApprovableAction[],
+): Promise<Result<{ state: 'approved' | 'done' }, DecisionRefusal>> {
+  const found = await lockOpen(trx, id)
+  if (!found.ok) return found
+  const { approval } = found
+  if (approval.state !== 'proposed') return refuse('not_open')
+  if (approval.proposed_by_id === actor.staffId) return refuse('own_proposal')
+  const action = actions.find((one) => one.action === approval.action)
+  if (action && !(await isUnchanged(trx, approval, action))) return refuse('changed')
+  await setDecided(trx, approval.id, 'approved', deciderOf(actor))
+  await recordAction(trx, actor, { action: 'approval.approved', subject: { kind: 'approval', id: approval.id } })
+  if (!action) return { ok: true, state: 'approved' }
+  const done = await action.carryOut(trx, actor, approval.payload, approval.reason)
+  if (!done.ok) return refuse('impossible')
+  // Still open if whoever proposed it is nobody who may approve any more: the verb then asked for no approval.
+  if ((await lockApproval(trx, id))?.state === 'approved') await endApproval(trx, approval.id, 'done')
+  return { ok: true, state: 'done' }
+}
+
+async function isUnchanged(trx: Transaction, { payload, preview }: StoredApproval, action: ApprovableAction) {
+  const now = await action.preview(trx, payload)
+  return now !== undefined && canonical(now) === preview
+}
+
+/** After `changed`: ends it, if it is still open. */
+export async function voidApproval(trx: Transaction, actor: StaffActor, id: number): Promise<void> {
+  const found = await lockOpen(trx, id)
+  if (!found.ok) return
+  await endApproval(trx, found.approval.id, 'void')
+  await recordAction(trx, actor, { action: 'approval.voided', subject: { kind: 'approval', id } })
+}
+
+/** Refused by another, or withdrawn by the proposer. */
+export async function refuseApproval(
+  trx: Transaction,
+  actor: StaffActor,
+  id: number,
+): Promise<Result<Done, DecisionRefusal>> {
+  const found = await lockOpen(trx, id)
+  if (!found.ok) return found
+  await setDecided(trx, found.approval.id, 'refused', deciderOf(actor))
+  await recordAction(trx, actor, { action: 'approval.refused', subject: { kind: 'approval', id } })
+  return { ok: true }
+}
+
+async function lockOpen(
+  trx: Transaction,
+  id: number,
+): Promise<Result<{ approval: StoredApproval }, 'unknown' | 'not_open'>> {
+  await lockApprovers(trx)
+  const approval = await lockApproval(trx, id)
+  if (!approval) return refuse('unknown')
+  return approval.state === 'proposed' || approval.state === 'approved' ? { ok: true, approval } : refuse('not_open')
+}
+
+const deciderOf = ({ staffId, email }: StaffActor) => ({ id: staffId as StoredApproval['proposed_by_id'], email })

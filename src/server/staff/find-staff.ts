@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import { serverMessages } from '#contract/server-messages.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { problem } from '#server/http/errors.ts'
+import type { Policy } from '#server/http/serve.ts'
+import { hashToken } from '#server/platform/crypto/token.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makePermitted } from './permitted.ts'
+import { recordRefusal } from './record-refusal.ts'
+import { makeStaffCookie } from './staff-cookie.ts'
+import { findSession, type StaffSession } from './staff-session.queries.ts'
+
+/** Who makes a call behind the counter: their session, and the actor that verbs are given. */
+export type Staff = StaffSession & { tokenHash: Buffer; actor: Extract<Actor, { kind: 'staff' }> }
+
+/** The policies of calls for staff. */
+export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'>) {
+  const cookie = makeStaffCookie(config)
+  async function findStaff(request: FastifyRequest): Promise<Staff | undefined> {
+    const token = cookie.read(request)
+    if (token === undefined) return undefined
+    const tokenHash = hashToken(token)
+    const session = await findSession(db, tokenHash)
+    if (!session) return undefined
+    const { id: staffId, email, role } = session
+    return {
+      ...session,
+      tokenHash,
+      actor: { kind: 'staff', staffId, email, role, address: request.ip, requestId: request.id },
+    }
+  }
+  /** For whoever is signed in behind the counter, whatever their role. */
+  const staffOnly: Policy<Staff> = {
+    name: 'staff',
+    async allow(request) {
+      const staff = await findStaff(request)
+      if (!staff) throw problem(401, serverMessages.signInNeeded)
+      return staff
+    },
+  }
+  return {
+    staffOnly,
+    permitted: makePermitted({
+      findStaff,
+      refused: (request, staff, why) => recordRefusal(db, request, staff?.actor, why),
+    }),
+  }
+}

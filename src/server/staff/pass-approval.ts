@@ -1,0 +1,92 @@
+import { may, type Permission } from '#contract/permissions.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { ApprovalId } from '#server/platform/database/tables.generated.ts'
+import { endApproval, insertApproval, lockOpenApproval } from './approval.queries.ts'
+import { findApprovers, findStaffByEmail, lockApprovers } from './staff.queries.ts'
+
+/** Named figures that somebody looks at and approves: their canonical JSON is what the hash is of. */
+export type Preview = Record<string, string | number | boolean | null>
+
+/** Something that takes two people where there are two who may approve (docs/back-office §1). */
+export type GuardedAction = {
+  /** Thing and verb: `month.close`. */
+  action: string
+  /** What it is done to; of one thing one proposal is open at a time. */
+  subject: string
+  /** What the proposer needs to be allowed. */
+  permission: Permission
+  /** All that carrying it out needs; no secrets. */
+  payload: object
+  preview: Preview
+  reason: string | undefined
+}
+
+export type ApprovalRefusal = 'reason_needed' | 'name_needed' | 'not_permitted'
+/** `passed`: do it now, in this transaction. Otherwise nothing is done: the proposal waits. */
+export type Passed = { passed: true } | { passed: false; approvalId: ApprovalId; voided: boolean }
+
+/**
+ * Asked by a verb in its own transaction before it acts. With fewer than two who may approve it passes: one of them, who
+ * is alone, gives a reason (the call has asked for the proof). With two, it passes if what is previewed now is what
+ * somebody else approved, which is then used up; otherwise it is proposed, and an approval of other figures is void.
+ */
+export async function passApproval(
+  trx: Transaction,
+  actor: Actor,
+  { action, subject, permission, payload, preview, reason = '' }: GuardedAction,
+): Promise<Result<Passed, ApprovalRefusal>> {
+  await lockApprovers(trx)
+  const approvers = await findApprovers(trx)
+  if (approvers.length === 0) return { ok: true, passed: true }
+  if (approvers.length === 1) return reason.trim() === '' ? refuse('reason_needed') : { ok: true, passed: true }
+
+  const text = canonical(preview)
+  const open = await lockOpenApproval(trx, { action, subject })
+  if (open?.preview === text) {
+    if (open.state === 'proposed') return { ok: true, passed: false, approvalId: open.id, voided: false }
+    await endApproval(trx, open.id, 'done')
+    await record(trx, actor, 'approval.carried_out', open.id)
+    return { ok: true, passed: true }
+  }
+  const proposer = await findProposer(trx, actor)
+  if (!proposer) return refuse('name_needed')
+  if (!may(proposer.role, permission)) return refuse('not_permitted')
+  if (reason.trim() === '') return refuse('reason_needed')
+  if (open) {
+    await endApproval(trx, open.id, 'void')
+    await record(trx, actor, 'approval.voided', open.id)
+  }
+  const approvalId = await insertApproval(trx, {
+    action,
+    subject,
+    payload,
+    preview: text,
+    reason,
+    proposed_by: proposer.email,
+    proposed_by_id: proposer.id,
+  })
+  await recordAction(trx, actor, {
+    action: 'approval.proposed',
+    subject: { kind: 'approval', id: approvalId },
+    after: { action, subject, preview },
+    reason,
+  })
+  return { ok: true, passed: false, approvalId, voided: open !== undefined }
+}
+
+const record = (trx: Transaction, actor: Actor, action: string, id: ApprovalId) =>
+  recordAction(trx, actor, { action, subject: { kind: 'approval', id } })
+
+/** On the command line whoever `--by` names, if they work here. */
+async function findProposer(trx: Transaction, actor: Actor) {
+  const email = actor.kind === 'staff' ? actor.email : actor.kind === 'command_line' ? actor.by : undefined
+  const staff = email === undefined ? undefined : await findStaffByEmail(trx, email)
+  return staff?.active ? staff : undefined
+}
+
+/** One text for one set of figures, in whatever order they were named. */
+export const canonical = (preview: Preview): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(preview).sort(([one], [other]) => (one < other ? -1 : 1))))

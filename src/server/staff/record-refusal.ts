@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { countAttempt, type Limit } from '#server/credentials/attempts.ts'
+import { ipKey } from '#server/http/ip-key.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+
+/** Strangers cannot fill the log: further ones from the same IP address are refused without an entry. */
+const STRANGERS_FROM: Limit = { kind: 'refused behind the counter', most: 20, seconds: 15 * 60 }
+
+/** Writes a refused call of the back office into the audit log, in a transaction of its own: the call has none. */
+export async function recordRefusal(
+  db: Database,
+  { ip, id: requestId, method, routeOptions }: Pick<FastifyRequest, 'ip' | 'id' | 'method' | 'routeOptions'>,
+  staff: Extract<Actor, { kind: 'staff' }> | undefined,
+  why: string,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    if (!staff) {
+      const counted = await countAttempt(trx, [{ ...STRANGERS_FROM, key: ipKey(ip) }])
+      if (!counted.ok) return
+    }
+    await recordAction(trx, staff ?? { kind: 'customer', address: ip, requestId }, {
+      action: 'call.refused',
+      subject: { kind: 'staff', id: staff?.staffId ?? 'nobody' },
+      after: { call: `${method} ${routeOptions.url}`, why },
+    })
+  })
+}

@@ -1,0 +1,95 @@
+import { may } from '#contract/permissions.ts'
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
+import type { Services } from '#server/platform/services.ts'
+import { deleteLink, findApprovers, findStaffById, lockApprovers, lockStaff, setPasswordHash } from './staff.queries.ts'
+import { insertReset, lockDueResets, type ResetKind, setDone, setStopped } from './staff-reset.queries.ts'
+import { deleteFactor } from './staff-second-factor.queries.ts'
+import { deleteSessionsOf } from './staff-session.queries.ts'
+
+/** How long the others have to stop the reset of one who may approve. */
+export const RESET_HOURS = 24
+
+export type ResetStaffRefusal = 'unknown' | 'not_active' | 'waits_already'
+type Needs = Pick<Services, 'jobs'>
+
+/**
+ * Resets a password or second factor and mails a link to set it anew: at once, or, where two may approve and it is one
+ * of theirs, a day after a mail to every one of them, any of whom can stop it (docs/back-office §1).
+ */
+export async function resetStaff(
+  trx: Transaction,
+  actor: Actor,
+  { staffId, kind, reason }: { staffId: number; kind: ResetKind; reason: string | undefined },
+  { jobs }: Needs,
+): Promise<Result<{ effectiveAt: Date | null }, ResetStaffRefusal>> {
+  await lockApprovers(trx)
+  const staff = await findStaffById(trx, staffId)
+  if (!staff) return refuse('unknown')
+  if (!staff.active) return refuse('not_active')
+  const subject = { kind: 'staff', id: staffId } as const
+  const approvers = await findApprovers(trx)
+  if (approvers.length < 2 || !may(staff.role, 'approve') || staff.password_hash === null) {
+    await carryOut(trx, staff.id, kind, { jobs })
+    await recordAction(trx, actor, { action: `staff.${kind}_reset`, subject, reason })
+    return { ok: true, effectiveAt: null }
+  }
+  const reset = await insertReset(trx, { staff_id: staff.id, kind, asked_by: actorName(actor) }, RESET_HOURS)
+  if (!reset) return refuse('waits_already')
+  const mails = approvers.map(({ id }) => ({ mail: 'staff_reset', staff_reset_id: reset.id, staff_id: id }) as const)
+  await jobs.queue(trx, 'mail', mails)
+  await recordAction(trx, actor, {
+    action: `staff.${kind}_reset_asked`,
+    subject,
+    after: { effectiveAt: reset.effective_at.toISOString() },
+    reason,
+  })
+  return { ok: true, effectiveAt: reset.effective_at }
+}
+
+/** A link that was mailed before is worth nothing either. */
+async function carryOut(trx: Transaction, staffId: StaffId, kind: ResetKind, { jobs }: Needs): Promise<void> {
+  await lockStaff(trx, staffId)
+  if (kind === 'password') await setPasswordHash(trx, staffId, null)
+  else await deleteFactor(trx, staffId)
+  await deleteSessionsOf(trx, staffId)
+  await deleteLink(trx, staffId)
+  await jobs.queue(trx, 'mail', [{ mail: 'staff_link', staff_id: staffId }])
+}
+
+/** A job's: carries out the resets whose day is over. */
+export async function carryOutResets(trx: Transaction, needs: Needs): Promise<void> {
+  await lockApprovers(trx)
+  for (const { id, staff_id, kind } of await lockDueResets(trx)) {
+    await setDone(trx, id)
+    const staff = await findStaffById(trx, staff_id)
+    if (staff?.active) await carryOut(trx, staff_id, kind, needs)
+    await recordAction(
+      trx,
+      { kind: 'system', job: 'staff resets' },
+      {
+        action: `staff.${kind}_reset`,
+        subject: { kind: 'staff', id: staff_id },
+      },
+    )
+  }
+}
+
+/** By any who may approve, whoever asked for it. */
+export async function stopReset(
+  trx: Transaction,
+  actor: Extract<Actor, { kind: 'staff' }>,
+  resetId: number,
+): Promise<Result<Done, 'unknown'>> {
+  await lockApprovers(trx)
+  if (!(await setStopped(trx, resetId, actor.staffId as StaffId))) return refuse('unknown')
+  await recordAction(trx, actor, {
+    action: 'staff.reset_stopped',
+    subject: { kind: 'staff', id: actor.staffId },
+    after: { reset: resetId },
+  })
+  return { ok: true }
+}

@@ -1,0 +1,110 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Origin } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { isPassword } from '#server/credentials/password.ts'
+import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
+import type { Staff } from './find-staff.ts'
+import { needsSecondFactor } from './needs-second-factor.ts'
+import { findStaffByEmail, findStaffById, lockStaff } from './staff.queries.ts'
+import type { StaffSecondFactors } from './staff-second-factor.ts'
+import { deleteSession, insertSession, setProven } from './staff-session.queries.ts'
+
+/** An account, and the hash that its password was compared with. */
+export type StaffCredentials = { staffId: StaffId; passwordHash: string }
+export type StaffSignInRefusal = 'sign_in_failed' | 'code_needed' | 'code_wrong' | 'second_factor_missing'
+
+/** Takes one hash's time for every cause, so it is never called inside a transaction. */
+export async function checkStaffPassword(
+  db: Database,
+  typed: { email: string; password: string },
+): Promise<Result<StaffCredentials, 'sign_in_failed'>> {
+  const staff = await findStaffByEmail(db, typed.email)
+  const isRight = await isPassword(typed.password, staff?.password_hash)
+  if (!staff?.active || !staff.password_hash || !isRight) return refuse('sign_in_failed')
+  return { ok: true, staffId: staff.id, passwordHash: staff.password_hash }
+}
+
+type Browser = { code: string; oldToken: string | undefined } & Origin
+type Needs = { secondFactors: StaffSecondFactors; requiredOfAll: boolean }
+
+/** Opens a session behind the counter; the token goes into the cookie. A refusal uses nothing up. */
+export async function signInStaff(
+  trx: Transaction,
+  { staffId, passwordHash }: StaffCredentials,
+  { code, oldToken, address, requestId }: Browser,
+  at: Date,
+  { secondFactors, requiredOfAll }: Needs,
+): Promise<Result<{ token: string }, StaffSignInRefusal>> {
+  const staff = await lockStaff(trx, staffId)
+  if (staff.password_hash !== passwordHash || !staff.active) return refuse('sign_in_failed')
+  if (await secondFactors.isOn(trx, staffId)) {
+    if (code === '') return refuse('code_needed')
+    const passed = await secondFactors.pass(trx, staffId, code, at)
+    if (!passed.ok) return passed
+  } else if (needsSecondFactor(staff.role, requiredOfAll)) return refuse('second_factor_missing')
+  if (oldToken !== undefined) await deleteSession(trx, hashToken(oldToken))
+  const token = makeToken()
+  await insertSession(trx, staffId, hashToken(token))
+  const { email, role } = staff
+  await recordAction(
+    trx,
+    { kind: 'staff', staffId, email, role, address, requestId },
+    {
+      action: 'staff.signed_in',
+      subject: { kind: 'staff', id: staffId },
+    },
+  )
+  return { ok: true, token }
+}
+
+export async function recordFailedSignIn(trx: Transaction, email: string, origin: Origin): Promise<void> {
+  const staff = await findStaffByEmail(trx, email)
+  await recordAction(
+    trx,
+    { kind: 'customer', ...origin },
+    {
+      action: 'staff.sign_in_failed',
+      subject: { kind: 'staff', id: staff?.id ?? 'nobody' },
+      after: { email },
+    },
+  )
+}
+
+export async function signOutStaff(trx: Transaction, token: string, origin: Origin): Promise<void> {
+  const staffId = await deleteSession(trx, hashToken(token))
+  const staff = staffId === undefined ? undefined : await findStaffById(trx, staffId)
+  if (!staff) return
+  const { id, email, role } = staff
+  await recordAction(
+    trx,
+    { kind: 'staff', staffId: id, email, role, ...origin },
+    {
+      action: 'staff.signed_out',
+      subject: { kind: 'staff', id },
+    },
+  )
+}
+
+/** Whether the password is that of who is signed in; a hash's time, so never inside a transaction. */
+export async function isStaffPassword(db: Database, staffId: StaffId, password: string): Promise<boolean> {
+  const staff = await findStaffById(db, staffId)
+  return isPassword(password, staff?.password_hash)
+}
+
+/** A proof, good for ten minutes; a code is used up. The password was compared before. */
+export async function proveStaff(
+  trx: Transaction,
+  { id, tokenHash }: Pick<Staff, 'id' | 'tokenHash'>,
+  by: { passwordIsRight: boolean; code: string },
+  at: Date,
+  { secondFactors }: Pick<Needs, 'secondFactors'>,
+): Promise<Result<Done, 'proof_wrong' | 'session_over'>> {
+  await lockStaff(trx, id)
+  if (!by.passwordIsRight) {
+    const passed = by.code === '' ? refuse('proof_wrong') : await secondFactors.pass(trx, id, by.code, at)
+    if (!passed.ok) return refuse('proof_wrong')
+  }
+  return (await setProven(trx, tokenHash)) ? { ok: true } : refuse('session_over')
+}

@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { readCookie } from '#server/http/visitors.ts'
+import type { Config } from '#server/platform/config.ts'
+import { SESSION_HOURS } from './staff-session.queries.ts'
+
+/** The cookie of a sign-in behind the counter: nothing of the storefront reads it (docs/back-office §1). */
+export function makeStaffCookie({ secureCookies }: Pick<Config, 'secureCookies'>) {
+  const name = `${secureCookies ? '__Host-' : ''}staff`
+  const line = (value: string, maxAge: number) =>
+    `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict${secureCookies ? '; Secure' : ''}`
+  return {
+    read({ headers }: { headers: IncomingHttpHeaders }): string | undefined {
+      const token = readCookie(headers.cookie, name)
+      return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined
+    },
+    keep: (token: string): string => line(token, SESSION_HOURS * 60 * 60),
+    forget: (): string => line('', 0),
+  }
+}

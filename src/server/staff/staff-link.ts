@@ -1,0 +1,79 @@
+import { adminPaths, fillPath } from '#contract/paths.ts'
+import type { SecondFactorSetUp } from '#contract/second-factor.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { presentSetUp } from '#server/credentials/totp.ts'
+import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
+import { needsSecondFactor } from './needs-second-factor.ts'
+import { findByLink, lockStaff, putLink, setPasswordHash, takeLink } from './staff.queries.ts'
+import type { StaffSecondFactors } from './staff-second-factor.ts'
+import { deleteSessionsOf } from './staff-session.queries.ts'
+
+/** Two days: it is for somebody who is waiting for it. */
+const LINK_MINUTES = 2 * 24 * 60
+export const LINK_DAYS = 2
+
+type Needs = { secondFactors: StaffSecondFactors; requiredOfAll: boolean }
+
+/** A new link to set the password; one of before is worth nothing any more. */
+export async function makeStaffLink(trx: Transaction, staffId: StaffId, publicUrl: string): Promise<string> {
+  const token = makeToken()
+  await putLink(trx, staffId, hashToken(token), LINK_MINUTES)
+  return publicUrl + fillPath(adminPaths.setPassword, { token })
+}
+
+type OpenedLink = { email: string; name: string; setUp: SecondFactorSetUp | undefined; required: boolean }
+
+/** What a link is for; begins the set-up of a second factor anew where none is on. */
+export async function openStaffLink(
+  trx: Transaction,
+  token: string,
+  issuer: string,
+  { secondFactors, requiredOfAll }: Needs,
+): Promise<Result<OpenedLink, 'link_expired'>> {
+  const staff = await findByLink(trx, hashToken(token))
+  if (!staff) return refuse('link_expired')
+  const { id, email, name, role } = staff
+  const secret = await secondFactors.start(trx, id)
+  const setUp = secret && presentSetUp(secret, { issuer, label: email })
+  return { ok: true, email, name, setUp, required: needsSecondFactor(role, requiredOfAll) }
+}
+
+/**
+ * Sets the password, and the second factor that was begun with the link; ends every sign-in. A refusal leaves the link
+ * as it is.
+ */
+export async function setStaffPassword(
+  trx: Transaction,
+  { token, passwordHash, code }: { token: string; passwordHash: string; code: string },
+  at: Date,
+  { secondFactors, requiredOfAll }: Needs,
+): Promise<Result<{ recoveryCodes: string[] | null }, 'link_expired' | 'code_needed' | 'code_wrong'>> {
+  const found = await findByLink(trx, hashToken(token))
+  if (!found) return refuse('link_expired')
+  const { id, email, role } = await lockStaff(trx, found.id)
+  if (!(await takeLink(trx, hashToken(token)))) return refuse('link_expired')
+  let recoveryCodes: string[] | null = null
+  if (!(await secondFactors.isOn(trx, id))) {
+    if (code === '' && needsSecondFactor(role, requiredOfAll)) return refuse('code_needed')
+    if (code !== '') {
+      const confirmed = await secondFactors.confirm(trx, id, code, at)
+      if (!confirmed.ok) return confirmed
+      recoveryCodes = confirmed.recoveryCodes
+    }
+  }
+  await setPasswordHash(trx, id, passwordHash)
+  await deleteSessionsOf(trx, id)
+  await recordAction(
+    trx,
+    { kind: 'staff', staffId: id, email, role },
+    {
+      action: 'staff.password_set',
+      subject: { kind: 'staff', id },
+      after: { secondFactorSetUp: recoveryCodes !== null },
+    },
+  )
+  return { ok: true, recoveryCodes }
+}

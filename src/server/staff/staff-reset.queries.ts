@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { StaffId, StaffResetId } from '#server/platform/database/tables.generated.ts'
+
+export type ResetKind = 'password' | 'second_factor'
+
+/** Undefined if one waits already. */
+export async function insertReset(
+  trx: Transaction,
+  given: { staff_id: StaffId; kind: ResetKind; asked_by: string },
+  hours: number,
+): Promise<{ id: StaffResetId; effective_at: Date } | undefined> {
+  return trx
+    .insertInto('staff_resets')
+    .values({ ...given, effective_at: sql<Date>`now() + make_interval(hours => ${hours})` })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'effective_at'])
+    .executeTakeFirst()
+}
+
+export const findWaitingResets = (db: Database) =>
+  db
+    .selectFrom('staff_resets as reset')
+    .innerJoin('staff', 'staff.id', 'reset.staff_id')
+    .select(['reset.id', 'staff.email', 'reset.kind', 'reset.asked_by', 'reset.effective_at'])
+    .where('stopped_at', 'is', null)
+    .where('done_at', 'is', null)
+    .orderBy('reset.id')
+    .execute()
+
+export const findReset = (db: Database, id: number) =>
+  db
+    .selectFrom('staff_resets as reset')
+    .innerJoin('staff', 'staff.id', 'reset.staff_id')
+    .select(['reset.id', 'staff.email', 'reset.kind', 'reset.asked_by', 'reset.effective_at'])
+    .where('reset.id', '=', id as StaffResetId)
+    .where('stopped_at', 'is', null)
+    .where('done_at', 'is', null)
+    .executeTakeFirst()
+
+/** Those whose day is over. */
+export const lockDueResets = (trx: Transaction) =>
+  trx
+    .selectFrom('staff_resets')
+    .select(['id', 'staff_id', 'kind'])
+    .where('stopped_at', 'is', null)
+    .where('done_at', 'is', null)
+    .where('effective_at', '<=', sql<Date>`now()`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export async function setDone(trx: Transaction, id: StaffResetId): Promise<void> {
+  await trx.updateTable('staff_resets').set({ done_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+/** False if it was stopped or done before. */
+export async function setStopped(trx: Transaction, id: number, by: StaffId): Promise<boolean> {
+  const row = await trx
+    .updateTable('staff_resets')
+    .set({ stopped_at: sql`now()`, stopped_by: by })
+    .where('id', '=', id as StaffResetId)
+    .where('stopped_at', 'is', null)
+    .where('done_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

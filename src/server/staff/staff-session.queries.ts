@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/permissions.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
+
+/** Twelve hours, half an hour idle, ten minutes since the last proof (docs/back-office §1). */
+export const SESSION_HOURS = 12
+const IDLE_MINUTES = 30
+const PROOF_MINUTES = 10
+
+const isLive = sql<boolean>`session.created_at > now() - make_interval(hours => ${sql.lit(SESSION_HOURS)})
+  and session.last_used_at > now() - make_interval(mins => ${sql.lit(IDLE_MINUTES)})`
+
+export type StaffSession = { id: StaffId; email: string; name: string; role: Role; proven: boolean }
+
+export async function insertSession(trx: Transaction, staffId: StaffId, tokenHash: Buffer): Promise<void> {
+  await trx.insertInto('staff_sessions').values({ token_hash: tokenHash, staff_id: staffId }).execute()
+  await trx.updateTable('staff').set({ last_signed_in_at: sql`now()` }).where('id', '=', staffId).execute()
+}
+
+/** Asked of the database at every call: what has been ended is over at once. At most one write a minute. */
+export async function findSession(db: Database, tokenHash: Buffer): Promise<StaffSession | undefined> {
+  const row = await db
+    .selectFrom('staff_sessions as session')
+    .innerJoin('staff', 'staff.id', 'session.staff_id')
+    .select(['staff.id', 'staff.email', 'staff.name', 'staff.role'])
+    .select(sql<boolean>`session.proven_at > now() - make_interval(mins => ${sql.lit(PROOF_MINUTES)})`.as('proven'))
+    .select(sql<boolean>`session.last_used_at < now() - interval '1 minute'`.as('is_stale'))
+    .where('session.token_hash', '=', tokenHash)
+    .where('staff.active', '=', true)
+    .where(isLive)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { is_stale, ...found } = row
+  if (is_stale) {
+    await db
+      .updateTable('staff_sessions')
+      .set({ last_used_at: sql`now()` })
+      .where('token_hash', '=', tokenHash)
+      .execute()
+  }
+  return found
+}
+
+/** False if the session has ended meanwhile. */
+export async function setProven(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
+  const row = await trx
+    .updateTable('staff_sessions')
+    .set({ proven_at: sql`now()` })
+    .where('token_hash', '=', tokenHash)
+    .returning('staff_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteSession(trx: Transaction, tokenHash: Buffer): Promise<StaffId | undefined> {
+  const row = await trx
+    .deleteFrom('staff_sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning('staff_id')
+    .executeTakeFirst()
+  return row?.staff_id
+}
+
+export async function deleteSessionsOf(trx: Transaction, staffId: StaffId): Promise<void> {
+  await trx.deleteFrom('staff_sessions').where('staff_id', '=', staffId).execute()
+}
+
+export async function deleteOldSessions(db: Database): Promise<void> {
+  await db.deleteFrom('staff_sessions as session').where(sql<boolean>`not (${isLive})`).execute()
+  await db.deleteFrom('staff_links').where('expires_at', '<', sql<Date>`now()`).execute()
+}

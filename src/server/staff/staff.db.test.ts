@@ -1,0 +1,267 @@
+import { TOTP } from 'otpauth'
+import { expect, it } from 'vitest'
+import { serverMessages } from '#contract/server-messages.ts'
+import { approvableActions } from '#server/approvable-actions.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeStaff, STAFF_PASSWORD, staffSession } from '#test/staff.ts'
+import { addStaff } from './add-staff.ts'
+import { changeStaff } from './change-staff.ts'
+import { approve } from './decide-approval.ts'
+import { passApproval } from './pass-approval.ts'
+import { carryOutResets, resetStaff, stopReset } from './reset-staff.ts'
+import { makeStaffLink } from './staff-link.ts'
+
+const PASSWORD = 'violet lamp 48'
+
+databaseTest('staff', (connection, engine) => {
+  const suite = appForSuite(connection)
+  const limited = appForSuite(connection, { RATE_LIMITS: 'on' })
+  const db = () => connection().db
+  const query = async (text: string) => (await connection().pool.query(text)).rows
+  const inTrx = <Value>(work: Parameters<typeof inTransaction<Value>>[1]) => inTransaction(db(), work)
+  /** Everybody of the tests before leaves, so that each says who there is. */
+  const alone = () => connection().pool.query('update staff set active = false')
+  const jobs = () => suite().services
+  const cli = (by?: string) => ({ kind: 'command_line', by }) as const
+  const linkOf = async (id: Awaited<ReturnType<typeof makeStaff>>['id']) =>
+    (await inTrx((trx) => makeStaffLink(trx, id, 'http://shop.test'))).split('/').at(-1) ?? ''
+
+  it('an owner comes in by a link, with a password and an app, and a code works once', async () => {
+    await alone()
+    const added = await inTrx((trx) =>
+      addStaff(trx, cli(), { email: 'first@shop.example', name: 'First', role: 'owner' }, undefined, jobs()),
+    )
+    if (!added.ok || !added.passed) throw new Error('not added')
+    const token = await linkOf(added.staffId)
+    const browser = browserOf(suite)
+    const opened = (await browser.post('/admin/set-password/open', { token })).json()
+    expect(opened).toMatchObject({ email: 'first@shop.example', required: true })
+    const app = new TOTP({ secret: opened.set_up.secret })
+    const form = { token, password: PASSWORD, confirmation: PASSWORD }
+    expect((await browser.post('/admin/set-password/save', form)).statusCode).toBe(422)
+    expect((await browser.post('/admin/set-password/save', { ...form, code: '000000' })).statusCode).toBe(422)
+    const set = await browser.post('/admin/set-password/save', { ...form, code: app.generate() })
+    expect(set.statusCode).toBe(200)
+    const codes: string[] = set.json().recovery_codes
+    expect(codes).toHaveLength(10)
+    expect((await browser.post('/admin/set-password/open', { token })).statusCode).toBe(422)
+
+    const login = { email: 'first@shop.example', password: PASSWORD }
+    const asked = await browser.post('/admin/login', login)
+    expect([asked.statusCode, Object.keys(asked.json().errors)]).toEqual([401, ['code']])
+    expect((await browser.post('/admin/login', { ...login, code: codes[0] })).statusCode).toBe(200)
+    browser.anew()
+    expect((await browser.get('/admin/me.json')).json()).toMatchObject({ role: 'owner', proven: true })
+    const again = browserOf(suite)
+    expect((await again.post('/admin/login', { ...login, code: codes[0] })).statusCode).toBe(401)
+    expect((await again.post('/admin/login', { ...login, code: codes[1] })).statusCode).toBe(200)
+    expect(await query(`select action from audit_entries where action = 'staff.signed_in'`)).toHaveLength(2)
+  })
+
+  it('signs in with a cookie of its own, which the storefront does not know', async () => {
+    const { email } = await makeStaff(db(), 'clerk')
+    const browser = browserOf(suite)
+    const answer = await browser.post('/admin/login', { email, password: STAFF_PASSWORD })
+    expect(answer.headers['set-cookie']).toContainEqual(
+      expect.stringMatching(/^staff=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
+    )
+    expect((await browser.get('/account/user.json')).statusCode).toBe(401)
+    browser.anew()
+    expect((await browser.post('/admin/logout', {})).statusCode).toBe(200)
+    expect((await browser.get('/admin/me.json')).statusCode).toBe(401)
+  })
+
+  it('an unknown email, a wrong password and somebody inactive are told in one way', async () => {
+    const clerk = await makeStaff(db(), 'clerk')
+    const gone = await makeStaff(db(), 'clerk', { active: false })
+    const tried = [
+      { email: clerk.email, password: 'wrong lamp 48' },
+      { email: 'nobody@shop.example', password: STAFF_PASSWORD },
+      { email: gone.email, password: STAFF_PASSWORD },
+    ]
+    for (const form of tried) {
+      const answer = await browserOf(suite).post('/admin/login', form)
+      expect([answer.statusCode, answer.json().detail]).toEqual([401, serverMessages.signInFailed])
+    }
+  })
+
+  it('an owner without an app is not let in', async () => {
+    const { email } = await makeStaff(db(), 'owner')
+    const answer = await browserOf(suite).post('/admin/login', { email, password: STAFF_PASSWORD })
+    expect([answer.statusCode, answer.json().detail]).toEqual([403, serverMessages.staffSecondFactorNeeded])
+  })
+
+  it('is checked ten times per 15 minutes and account, by sign-in and proof together', async () => {
+    const { id, email } = await makeStaff(db(), 'clerk')
+    const browser = browserOf(limited)
+    browser.jar.set('staff', await staffSession(db(), id, false))
+    for (let n = 0; n < 5; n++) {
+      const from = `203.0.113.${n}`
+      expect((await browser.post('/admin/login', { email, password: 'wrong lamp 48' }, from)).statusCode).toBe(401)
+      expect((await browser.post('/admin/prove', { password: 'wrong lamp 48' }, from)).statusCode).toBe(422)
+    }
+    const right = { password: STAFF_PASSWORD }
+    expect((await browser.post('/admin/prove', right, '203.0.113.9')).statusCode).toBe(429)
+    expect((await browser.post('/admin/login', { email, ...right }, '203.0.113.9')).statusCode).toBe(429)
+  })
+
+  it('is idle after half an hour, out after twelve, and proves anew after ten minutes', async () => {
+    const { id } = await makeStaff(db(), 'clerk')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(db(), id, false))
+    expect((await browser.get('/admin/me.json')).json()).toMatchObject({ proven: false })
+    expect((await browser.post('/admin/prove', { password: STAFF_PASSWORD })).statusCode).toBe(200)
+    expect((await browser.get('/admin/me.json')).json()).toMatchObject({ proven: true })
+    await connection().pool.query(`update staff_sessions set last_used_at = now() - interval '31 minutes'`)
+    expect((await browser.get('/admin/me.json')).statusCode).toBe(401)
+    await connection().pool.query(
+      `update staff_sessions set last_used_at = now(), created_at = now() - interval '721 minutes'`,
+    )
+    expect((await browser.get('/admin/me.json')).statusCode).toBe(401)
+  })
+
+  it('demotion and deactivation end every sign-in', async () => {
+    await alone()
+    await makeStaff(db(), 'owner')
+    const manager = await makeStaff(db(), 'clerk')
+    for (const changes of [{ active: false }]) {
+      const browser = browserOf(suite)
+      browser.jar.set('staff', await staffSession(db(), manager.id))
+      expect((await browser.get('/admin/me.json')).statusCode).toBe(200)
+      expect(await inTrx((trx) => changeStaff(trx, cli(), manager.id, changes, 'left'))).toMatchObject({ ok: true })
+      expect((await browser.get('/admin/me.json')).statusCode).toBe(401)
+    }
+  })
+
+  it('alone, who may approve gives a reason; two approve each other’s, nobody their own', async () => {
+    await alone()
+    const owner = await makeStaff(db(), 'owner')
+    const add = (n: number, reason?: string) =>
+      inTrx((trx) =>
+        addStaff(trx, owner.actor, { email: `new${n}@shop.example`, name: '', role: 'manager' }, reason, jobs()),
+      )
+    expect(await add(1)).toMatchObject({ ok: false, refusal: 'reason_needed' })
+    expect(await add(1, 'more work')).toMatchObject({ ok: true, passed: true })
+
+    const manager = await makeStaff(db(), 'manager')
+    const proposed = await add(2, 'more work')
+    if (!proposed.ok || proposed.passed) throw new Error('not proposed')
+    expect(await query(`select 1 from staff where email = 'new2@shop.example'`)).toEqual([])
+    // The same again is the same proposal.
+    expect(await add(2, 'more work')).toMatchObject({ passed: false, approvalId: proposed.approvalId })
+    const actions = approvableActions(jobs())
+    const decide = (by: typeof owner) => inTrx((trx) => approve(trx, by.actor, proposed.approvalId, actions))
+    expect(await decide(owner)).toMatchObject({ ok: false, refusal: 'own_proposal' })
+    expect(await decide(manager)).toMatchObject({ ok: true, state: 'done' })
+    expect(await decide(manager)).toMatchObject({ ok: false, refusal: 'not_open' })
+    expect(await query(`select role from staff where email = 'new2@shop.example'`)).toEqual([{ role: 'manager' }])
+  })
+
+  it('one of the last two is demoted, and the email of one changed, by two people only', async () => {
+    await alone()
+    const owner = await makeStaff(db(), 'owner')
+    const manager = await makeStaff(db(), 'manager')
+    const clerk = await makeStaff(db(), 'clerk')
+    const change = (id: number, changes: object) =>
+      inTrx((trx) => changeStaff(trx, owner.actor, id, changes, 'why not'))
+    expect(await change(clerk.id, { name: 'Ana' })).toMatchObject({ passed: true })
+    expect(await change(clerk.id, { role: 'manager' })).toMatchObject({ passed: false })
+    expect(await change(manager.id, { role: 'clerk' })).toMatchObject({ passed: false })
+    expect(await change(owner.id, { role: 'clerk' })).toMatchObject({ ok: false, refusal: 'last_owner' })
+    // Another change of the same person takes the place of the one before.
+    const later = await change(manager.id, { email: 'elsewhere@shop.example' })
+    expect(later).toMatchObject({ passed: false, voided: true })
+    expect(await query(`select role, email from staff where id = ${manager.id}`)).toEqual([
+      { role: 'manager', email: manager.email },
+    ])
+  })
+
+  it('what was approved is carried out once, and only as it was previewed', async () => {
+    await alone()
+    const owner = await makeStaff(db(), 'owner')
+    const manager = await makeStaff(db(), 'manager')
+    const close = (total: number, by = cli(owner.email)) =>
+      inTrx((trx) =>
+        passApproval(trx, by, {
+          action: 'month.close',
+          subject: '2026-02',
+          permission: 'months.close',
+          payload: { month: '2026-02' },
+          preview: { total, members: 3 },
+          reason: 'month is over',
+        }),
+      )
+    expect(await close(100, cli())).toMatchObject({ ok: false, refusal: 'name_needed' })
+    expect(await close(100, cli(manager.email))).toMatchObject({ ok: false, refusal: 'not_permitted' })
+    const first = await close(100)
+    if (!first.ok || first.passed) throw new Error('not proposed')
+    expect(await inTrx((trx) => approve(trx, manager.actor, first.approvalId, []))).toMatchObject({ state: 'approved' })
+    const second = await close(101)
+    if (!second.ok || second.passed) throw new Error('not proposed')
+    expect(second).toMatchObject({ voided: true })
+    expect(await close(100)).toMatchObject({ passed: false })
+    const [open] = await query(`select id from approvals where state = 'proposed' and action = 'month.close'`)
+    await inTrx((trx) => approve(trx, manager.actor, open?.id, []))
+    const passed = await Promise.all(Array.from({ length: engine === 'postgres' ? 50 : 2 }, () => close(100)))
+    expect(passed.filter((one) => one.ok && one.passed)).toHaveLength(1)
+    await expect(connection().pool.query(`update approvals set preview = '{}'`)).rejects.toThrow('not changed')
+    await expect(connection().pool.query('delete from approvals')).rejects.toThrow('is kept')
+  })
+
+  it('an approval against a change has one result', async () => {
+    await alone()
+    const owner = await makeStaff(db(), 'owner')
+    const manager = await makeStaff(db(), 'manager')
+    const clerk = await makeStaff(db(), 'clerk')
+    const proposed = await inTrx((trx) => changeStaff(trx, owner.actor, clerk.id, { role: 'manager' }, 'promoted'))
+    if (!proposed.ok || proposed.passed) throw new Error('not proposed')
+    const actions = approvableActions(jobs())
+    const [changed, ...approved] = await Promise.all([
+      inTrx((trx) => changeStaff(trx, owner.actor, clerk.id, { name: 'Other' }, 'a name')),
+      ...Array.from({ length: engine === 'postgres' ? 49 : 2 }, () =>
+        inTrx((trx) => approve(trx, manager.actor, proposed.approvalId, actions)),
+      ),
+    ])
+    expect(changed).toMatchObject({ ok: true })
+    const done = approved.filter(({ ok }) => ok)
+    const [{ role } = { role: '' }] = await query(`select role from staff where id = ${clerk.id}`)
+    expect([done.length, role]).toEqual(role === 'manager' ? [1, 'manager'] : [0, 'clerk'])
+  })
+
+  it('a reset of one of two who may approve waits a day, and any of them stops it', async () => {
+    await alone()
+    const owner = await makeStaff(db(), 'owner')
+    const manager = await makeStaff(db(), 'manager')
+    const reset = () =>
+      inTrx((trx) => resetStaff(trx, cli('x'), { staffId: manager.id, kind: 'password', reason: 'lost' }, jobs()))
+    const due = () => connection().pool.query(`update staff_resets set effective_at = now() where done_at is null`)
+    const hash = async () => (await query(`select password_hash from staff where id = ${manager.id}`))[0]?.password_hash
+    const waiting = async () =>
+      (await query(`select id from staff_resets where stopped_at is null and done_at is null`))[0]?.id
+
+    const asked = await reset()
+    expect(asked).toMatchObject({ ok: true, effectiveAt: expect.any(Date) })
+    expect(await reset()).toMatchObject({ ok: false, refusal: 'waits_already' })
+    expect(await query(`select 1 from pgboss.job where data ->> 'mail' = 'staff_reset'`)).toHaveLength(2)
+    await inTrx((trx) => carryOutResets(trx, jobs()))
+    expect(await hash()).not.toBeNull()
+    const id = await waiting()
+    expect(await inTrx((trx) => stopReset(trx, owner.actor, id))).toMatchObject({ ok: true })
+    expect(await inTrx((trx) => stopReset(trx, owner.actor, id))).toMatchObject({ ok: false })
+    await due()
+    await inTrx((trx) => carryOutResets(trx, jobs()))
+    expect(await hash()).not.toBeNull()
+
+    await reset()
+    await due()
+    await inTrx((trx) => carryOutResets(trx, jobs()))
+    expect(await hash()).toBeNull()
+    expect(
+      await query(`select 1 from pgboss.job where data ->> 'mail' = 'staff_link'
+      and (data ->> 'staff_id')::int = ${manager.id}`),
+    ).toHaveLength(1)
+  })
+})

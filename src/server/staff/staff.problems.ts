@@ -1,0 +1,75 @@
+import { formMessages } from '#contract/form-messages.ts'
+import { ownMessages } from '#contract/messages.ts'
+import { pageMessages } from '#contract/page-messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
+import type { WeakPassword } from '#server/credentials/new-password.ts'
+import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import type { AddStaffRefusal } from './add-staff.ts'
+import type { ChangeStaffRefusal } from './change-staff.ts'
+import type { DecisionRefusal } from './decide-approval.ts'
+import type { ResetStaffRefusal } from './reset-staff.ts'
+import type { StaffSignInRefusal } from './sign-in-staff.ts'
+
+const at = (status: number, field: string, sentence: string): ProblemError =>
+  problem(status, sentence, { [field]: sentence })
+
+export function signInProblem(refusal: StaffSignInRefusal): ProblemError {
+  switch (refusal) {
+    case 'sign_in_failed':
+      return problem(401, serverMessages.signInFailed)
+    case 'code_needed':
+      return at(401, 'code', pageMessages.codeNeeded)
+    case 'code_wrong':
+      return at(401, 'code', serverMessages.codeWrong)
+    case 'second_factor_missing':
+      return problem(403, serverMessages.staffSecondFactorNeeded)
+  }
+}
+
+export function linkProblem(
+  refusal: 'link_expired' | 'confirmation_differs' | 'code_needed' | 'code_wrong' | WeakPassword,
+): ProblemError {
+  switch (refusal) {
+    case 'link_expired':
+      return at(422, 'token', ownMessages.linkExpired)
+    case 'confirmation_differs':
+      return at(422, 'confirmation', formMessages.confirmationDiffers)
+    case 'code_needed':
+      return at(422, 'code', pageMessages.codeNeeded)
+    case 'code_wrong':
+      return at(422, 'code', serverMessages.codeWrong)
+    case 'password_is_email':
+      return at(422, 'password', serverMessages.passwordIsEmail)
+    case 'password_too_common':
+      return at(422, 'password', serverMessages.passwordTooCommon)
+  }
+}
+
+export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaffRefusal): ProblemError {
+  switch (refusal) {
+    case 'unknown':
+      return notFound()
+    case 'email_taken':
+      return at(422, 'email', formMessages.emailTaken)
+    case 'reason_needed':
+      return at(422, 'reason', 'Please say why.')
+    case 'name_needed':
+    case 'not_permitted':
+      return problem(403, serverMessages.notPermitted)
+    case 'last_owner':
+      return problem(409, 'This is the last owner. Please make somebody else an owner first.')
+    case 'not_active':
+      return problem(409, 'This account is not active.')
+    case 'waits_already':
+      return problem(409, 'Such a reset waits already.')
+  }
+}
+
+const DECISIONS: Record<Exclude<DecisionRefusal, 'unknown'>, string> = {
+  not_open: 'This has been decided already.',
+  own_proposal: 'What you have proposed yourself is approved by somebody else.',
+  changed: 'The data has changed since it was proposed, so that the approval is void. Please have it proposed anew.',
+  impossible: 'This cannot be done any more. Nothing was changed.',
+}
+export const decisionProblem = (refusal: DecisionRefusal): ProblemError =>
+  refusal === 'unknown' ? notFound() : problem(409, DECISIONS[refusal])

@@ -1,0 +1,19 @@
+import type { Database } from '#server/platform/database/connection.ts'
+import { findApprovals } from './approval.queries.ts'
+import { findWaitingResets } from './staff-reset.queries.ts'
+
+/** For `shop todo`: approvals to decide or to carry out, and resets that can still be stopped. */
+export async function listWaitingApprovals(db: Database): Promise<string[]> {
+  const approvals = await findApprovals(db)
+  const resets = await findWaitingResets(db)
+  return [
+    ...approvals.flatMap(({ id, action, subject, proposed_by, state }) => {
+      if (state === 'proposed') return [`Approval ${id} waits: ${action} ${subject}, proposed by ${proposed_by}.`]
+      return state === 'approved' ? [`Approval ${id} is given and waits to be carried out: ${action} ${subject}.`] : []
+    }),
+    ...resets.map(
+      ({ email, kind, asked_by, effective_at }) =>
+        `The ${kind === 'password' ? 'password' : 'two-step sign-in'} of ${email} is to be reset at ${effective_at.toISOString()}, as ${asked_by} asked.`,
+    ),
+  ]
+}

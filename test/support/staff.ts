@@ -1,0 +1,36 @@
+import type { Role } from '#contract/permissions.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { hashPassword } from '#server/credentials/password.ts'
+import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+
+export const STAFF_PASSWORD = 'orchid lamp 48'
+let made = 0
+
+type StaffActor = Extract<Actor, { kind: 'staff' }>
+
+/** Somebody behind the counter, with a password; and their actor, as verbs are given it. */
+export async function makeStaff(db: Database, role: Role, given: { email?: string; active?: boolean } = {}) {
+  const email = given.email ?? `${role}${++made}@shop.example`
+  const { id } = await db
+    .insertInto('staff')
+    .values({ email, role, password_hash: await hashPassword(STAFF_PASSWORD), active: given.active ?? true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const actor: StaffActor = { kind: 'staff', staffId: id, email, role }
+  return { id, email, role, actor }
+}
+
+/** A session behind the counter, as signing in opens it; its token goes into the cookie `staff`. */
+export async function staffSession(db: Database, staffId: Awaited<ReturnType<typeof makeStaff>>['id'], proven = true) {
+  const token = makeToken()
+  await db
+    .insertInto('staff_sessions')
+    .values({
+      token_hash: hashToken(token),
+      staff_id: staffId,
+      ...(!proven && { proven_at: new Date(Date.now() - 11 * 60_000) }),
+    })
+    .execute()
+  return token
+}
