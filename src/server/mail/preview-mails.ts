@@ -20,7 +20,7 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 import { replyMail } from '#server/post/reply-mail.ts'
 import { staffLinkMail, staffResetMail } from '#server/staff/staff-mails.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
-import { sampleOrder, sampleOrder, samplePickup, sampleShipment } from './sample-order.ts'
+import { sampleOrder, samplePickup, sampleShipment } from './sample-order.ts'
 import { todoMail } from './todo.ts'
 
 /** An invitation has a different text for somebody who already has an account. */
