@@ -101,10 +101,10 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
       code = await withShop(env, by(), (context) => retryMailsCommand(context, ids, options))
     })
   const orders = program.command('order').description('what staff do with an order')
-  const inOrders = async (work: (context: CommandContext) => Promise<number>) => {
+  const inShopWith = async (work: (context: CommandContext) => Promise<number>) => {
     code = await withShop(env, by(), work)
   }
-  addPaymentCommands(orders, inOrders)
+  addPaymentCommands(orders, inShopWith)
   orders
     .command('set <number-or-memo-code>')
     .description('marks it paid, completed or canceled; the customer is mailed')
@@ -152,7 +152,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .command('due')
     .description('what to count, because packages that may hold some were written off')
     .action(inShop(listDueCountsCommand))
-  addFulfillmentCommands(orders, inOrders)
+  addFulfillmentCommands(orders, inShopWith)
   const users = program.command('user').description('what staff do with a user')
   users
     .command('two-step-off <email>')
@@ -175,9 +175,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .action(async (email: string, changes: StaffChanges) => {
       code = await withShop(env, by(), (context) => setUserCommand(context, email, changes))
     })
-  addStaffCommands(program, async (command) => {
-    code = await withShop(env, command)
-  })
+  addStaffCommands(program, inShopWith)
   const months = program.command('month').description('bonuses of a month, written YYYY-MM')
   months
     .command('preview <month>')

@@ -11,18 +11,14 @@ import { makeStaffLink } from '#server/staff/staff-link.ts'
 import { type CommandContext, UserError } from './command.ts'
 
 type Work = (command: (context: CommandContext) => Promise<number>) => Promise<void>
-type Who = { by?: string; reason?: string }
+type Who = { reason?: string }
 type StaffOptions = Who & { role?: Role; name?: string; active?: 'yes' | 'no'; email?: string }
 
 /** `shop staff …` and `shop todo` (docs/back-office §1). */
 export function addStaffCommands(program: Command, work: Work): void {
   const staff = program.command('staff').description('who works behind the counter')
   const named = (name: string, description: string) =>
-    staff
-      .command(name)
-      .description(description)
-      .option('--by <email>', 'which of the staff does it, where two people are needed')
-      .option('--reason <text>', 'why')
+    staff.command(name).description(description).option('--reason <text>', 'why')
   const role = () => new Option('--role <role>', 'what they may do').choices(roles)
   named('add <email>', 'adds somebody, and prints a link to set a password')
     .addOption(role().makeOptionMandatory())
@@ -50,15 +46,13 @@ export function addStaffCommands(program: Command, work: Work): void {
     .action(() => work(todo))
 }
 
-const actorOf = ({ by }: Who) => ({ kind: 'command_line', by: by?.trim().toLowerCase() }) as const
-
 async function add(context: CommandContext, given: string, options: StaffOptions & { role: Role }): Promise<number> {
   const email = given.trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UserError(`${given} is no email.`)
   const { role, name = '' } = options
   const added = await withJobs(context, (jobs) =>
     inTransaction(context.connection.db, (trx) =>
-      addStaff(trx, actorOf(options), { email, name, role }, options.reason, { jobs }),
+      addStaff(trx, context.actor, { email, name, role }, options.reason, { jobs }),
     ),
   )
   if (!added.ok) throw new UserError(sentenceOf(added.refusal, email))
@@ -77,7 +71,7 @@ async function set(context: CommandContext, given: string, options: StaffOptions
   }
   if (Object.keys(changes).length === 0) throw new UserError('Say what changes: --role, --active, --email or --name.')
   const changed = await inTransaction(context.connection.db, (trx) =>
-    changeStaff(trx, actorOf(options), id, changes, options.reason),
+    changeStaff(trx, context.actor, id, changes, options.reason),
   )
   if (!changed.ok) throw new UserError(sentenceOf(changed.refusal, email))
   if (!changed.passed) return tellProposed(context, changed.approvalId)
@@ -94,7 +88,7 @@ async function reset(
   const { id, email } = await requireStaff(context, given)
   const done = await withJobs(context, (jobs) =>
     inTransaction(context.connection.db, (trx) =>
-      resetStaff(trx, actorOf(options), { staffId: id, kind, reason: options.reason }, { jobs }),
+      resetStaff(trx, context.actor, { staffId: id, kind, reason: options.reason }, { jobs }),
     ),
   )
   if (!done.ok) throw new UserError(sentenceOf(done.refusal, email))
