@@ -1429,11 +1429,13 @@ create table payments (
   created_at timestamp with time zone not null default now(),
   constraint payments_pkey PRIMARY KEY (id),
   constraint payment_corrected_once UNIQUE (corrects_id),
+  constraint payment_names_a_notice FOREIGN KEY (notice_id) REFERENCES notices(id),
   constraint payments_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES payments(id),
   constraint payments_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint correction_names_what_and_why CHECK ((((kind = 'correction'::text) = (corrects_id IS NOT NULL)) AND ((kind <> 'correction'::text) OR (reason <> ''::text)))),
   constraint only_a_check_bounces CHECK (((NOT bounced) OR ((kind = 'correction'::text) AND (method = 'check'::text) AND (amount_cents < 0)))),
+  constraint only_receipts_name_a_notice CHECK (((notice_id IS NULL) OR (kind = 'received'::text))),
   constraint payment_amount_fits_its_kind CHECK (((amount_cents > 0) OR ((kind = 'correction'::text) AND (amount_cents < 0)))),
   constraint payment_kind_known CHECK ((kind = ANY (ARRAY['received'::text, 'refunded'::text, 'correction'::text]))),
   constraint payment_method_known CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'card'::text, 'other'::text]))),
@@ -1444,6 +1446,7 @@ CASE kind
     ELSE ((credit_note_id IS NULL) AND (NOT of_overpayment))
 END)
 );
+CREATE INDEX payments_of_notice ON public.payments USING btree (notice_id) WHERE (notice_id IS NOT NULL);
 CREATE INDEX payments_of_order ON public.payments USING btree (order_id, id);
 
 create table payment_clearances (
@@ -2006,6 +2009,60 @@ begin
 end $function$
 ;
 
+create table notices (
+  id integer not null generated always as identity,
+  key text not null,
+  origin text not null,
+  amount_cents bigint not null,
+  value_date date,
+  payer text not null,
+  memo text not null,
+  bank_id text,
+  source text not null,
+  imported_by text not null,
+  imported_at timestamp with time zone not null default now(),
+  booked_cents bigint not null default 0,
+  set_aside_reason text,
+  set_aside_by text,
+  set_aside_at timestamp with time zone,
+  state text not null generated always as (
+CASE
+    WHEN (set_aside_reason IS NOT NULL) THEN 'set_aside'::text
+    WHEN (booked_cents = amount_cents) THEN 'booked'::text
+    ELSE 'open'::text
+END) stored,
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notice_known_once UNIQUE (key),
+  constraint notice_amount_above_zero CHECK ((amount_cents > 0)),
+  constraint notice_origin_known CHECK ((origin = ANY (ARRAY['paste'::text, 'csv'::text, 'ofx'::text]))),
+  constraint notice_pays_at_most_its_amount CHECK (((booked_cents >= 0) AND (booked_cents <= amount_cents))),
+  constraint notice_set_aside_by_somebody CHECK ((((set_aside_reason IS NULL) = (set_aside_by IS NULL)) AND ((set_aside_reason IS NULL) = (set_aside_at IS NULL)))),
+  constraint notice_set_aside_for_a_reason CHECK ((set_aside_reason <> ''::text)),
+  constraint notice_set_aside_pays_nothing CHECK (((set_aside_reason IS NULL) OR (booked_cents = 0)))
+);
+CREATE INDEX notices_by_state ON public.notices USING btree (state, id);
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a notice stays as the bank wrote it' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.book_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update notices set booked_cents = booked_cents + new.amount_cents
+   where id = (select origin.notice_id from payments origin
+     where origin.id = coalesce(new.corrects_id, new.id) and origin.kind = 'received');
+  return null;
+end $function$
+;
+
 create table due_date_changes (
   id integer not null generated always as identity,
   order_id integer not null,
@@ -2138,6 +2195,10 @@ CREATE TRIGGER statuses_are_announced AFTER INSERT OR UPDATE ON public.member_st
 
 CREATE TRIGGER closed_months_stay BEFORE DELETE OR UPDATE ON public.months FOR EACH ROW EXECUTE FUNCTION refuse_change_of_closed_month();
 
+CREATE TRIGGER notices_are_never_deleted BEFORE DELETE ON public.notices FOR EACH ROW EXECUTE FUNCTION refuse_change_of_notice();
+
+CREATE TRIGGER notices_stay_as_written BEFORE UPDATE ON public.notices FOR EACH ROW WHEN (((((((((((old.key IS DISTINCT FROM new.key) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)) OR (old.value_date IS DISTINCT FROM new.value_date)) OR (old.payer IS DISTINCT FROM new.payer)) OR (old.memo IS DISTINCT FROM new.memo)) OR (old.bank_id IS DISTINCT FROM new.bank_id)) OR (old.source IS DISTINCT FROM new.source)) OR (old.imported_by IS DISTINCT FROM new.imported_by)) OR (old.imported_at IS DISTINCT FROM new.imported_at))) EXECUTE FUNCTION refuse_change_of_notice();
+
 CREATE TRIGGER packed_lines_stay_ordered AFTER DELETE OR UPDATE OF quantity ON public.order_lines FOR EACH ROW EXECUTE FUNCTION check_edited_line();
 
 CREATE TRIGGER returns_are_announced AFTER INSERT ON public.order_returns FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_return();
@@ -2163,6 +2224,8 @@ CREATE TRIGGER only_received_checks_clear AFTER INSERT ON public.payment_clearan
 CREATE TRIGGER payment_clearances_are_append_only BEFORE DELETE OR UPDATE ON public.payment_clearances FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
 
 CREATE TRIGGER payment_reminders_stay BEFORE UPDATE ON public.payment_reminders FOR EACH ROW EXECUTE FUNCTION refuse_change_of_due_dates();
+
+CREATE TRIGGER a_payment_books_its_notice AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.notice_id IS NOT NULL) OR (new.corrects_id IS NOT NULL))) EXECUTE FUNCTION book_notice();
 
 CREATE TRIGGER payments_are_append_only BEFORE DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
 

@@ -42,6 +42,12 @@ const DECIDED: Record<string, typeof READS | { test: string } | { action: string
   'order unpack': elsewhere('src/server/fulfillment'),
   'order due': elsewhere('src/server/unpaid'),
   'order claim-settle': elsewhere('src/server/unpaid'),
+  'notices import': { action: 'notices.imported', words: ['notices.csv'] },
+  'notices paste': elsewhere('src/server/notice'),
+  'notices list': READS,
+  'notices book': elsewhere('src/server/notice'),
+  'notices set-aside': { action: 'notice.set_aside', words: ['1', '--reason', 'Interest of the bank'] },
+  'notices undo': { action: 'notice.undone', words: ['1', '--reason', 'A mistake'] },
   'stock receive': elsewhere('src/server/catalog'),
   'stock count': elsewhere('src/server/catalog'),
   'stock correct': elsewhere('src/server/catalog'),
@@ -118,6 +124,7 @@ describe('what the command line does', { timeout: 120_000 }, () => {
       'members.csv':
         'member_no,sponsor_no,type,status,first_name,last_name,email,phone_number,enrolled_on\nA,,member,active,Ada,Example,a@network.example,,2026-01-05\n',
       'orders.csv': 'order_no,member_no,kind,completed_at,cv,pv,canceled_at\n',
+      'notices.csv': 'Date,Description,Amount\n11/20/2026,Zelle from ANA REYES,12.00\n',
       'returns.csv': 'order_no,returned_at,cv,pv\n',
       'levels.csv': readFileSync(new URL('../../../docs/plan/levels.csv', import.meta.url), 'utf8'),
     }

@@ -7,8 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { copyDataDir } from '#test/database.ts'
 import { readExportedMembers } from '#test/exported-members.ts'
+import { makeProduct } from '#test/factories.ts'
+import { fillCart, submit } from '#test/shop.ts'
 
 const program = fileURLToPath(new URL('../shop.ts', import.meta.url))
 
@@ -180,6 +183,53 @@ describe('the command line', { timeout: 120_000 }, () => {
       'minimum_sub_total must be an amount in dollars from 0.00 to 1000000.00.\n',
     )
     expect(await errorOf('settings', 'get', 'colour')).toMatch(/^There is no setting colour\..*\n$/)
+  })
+
+  test('imports the notices of a bank, lists what they may pay, books them and brings them back', async () => {
+    const { db } = running
+    const queue = await startJobs(running, (error) => {
+      throw error
+    })
+    const placeNext = async () => {
+      const product = await makeProduct(db, { priceCents: 2000 })
+      const placed = await submit(db, queue, { cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]) })
+      if (!placed.ok) throw new Error(placed.refusal.code)
+      return placed.orderId
+    }
+    const [first, second] = [await placeNext(), await placeNext()]
+    await queue.stop()
+    const file = [
+      'Date,Description,Amount',
+      `11/20/2026,Zelle payment from VIKTOR BRANDT for ${memoCodeOf(first)},60.00`,
+      `11/20/2026,Zelle payment from VIKTOR BRANDT for ${memoCodeOf(second)},59.00`,
+      '11/20/2026,Card payment to SUPPLIER,-10.00',
+      '',
+    ]
+    writeFileSync(join(folder, 'bank.csv'), file.join('\n'))
+    const notices = async (...words: string[]) => {
+      const { code, out, err } = await shop(['notices', ...words])
+      return code === 0 ? out : err
+    }
+    expect(await notices('import', 'bank.csv')).toMatch(/2 notices are new, 0 were known\.\n$/)
+    expect(await notices('import', 'bank.csv')).toMatch(/0 notices are new, 2 were known\.\n$/)
+    const listed = (await notices('list')).trimEnd().split('\n')
+    expect(listed).toEqual([
+      expect.stringMatching(new RegExp(`^2\t2026-11-20\t59\\.00\t.*\tprobable\t${second}\tIts memo code .*\\.$`)),
+      expect.stringMatching(
+        new RegExp(`^1\t2026-11-20\t60\\.00\t.*\texact\t${first}\tIts memo code and the amount\\.$`),
+      ),
+    ])
+    expect(await notices('book', '--exact')).toBe(`Notice 1 paid $60.00 of order ${first}.\n1 notices are booked.\n`)
+    expect(await notices('book', '2', `${memoCodeOf(second)}=50.00`)).toBe('Notice 2 is booked; $9.00 of it is open.\n')
+    expect(await notices('book', '2', `${second}=50.00`)).toBe('Only $9.00 of notice 2 is open.\n')
+    expect(await notices('undo', '2', '--reason', 'Of another order')).toBe(
+      `Notice 2 is open again; it pays nothing any more of order ${second}.\n`,
+    )
+    expect(await notices('set-aside', '2', '--reason', 'Not ours')).toBe('Notice 2 is set aside.\n')
+    expect(await notices('list', '--state', 'set_aside')).toMatch(/^2\t.*\tNot ours\n$/)
+    expect(await notices('undo', '2', '--reason', 'Ours')).toBe('Notice 2 is open again.\n')
+    expect(await notices('book', 'two', String(second))).toBe('two is no number of a notice; notices list has them.\n')
+    expect((await shop(['verify'])).code).toBe(0)
   })
 
   test('lists settings with value, default and meaning, and says when the environment wins', async () => {

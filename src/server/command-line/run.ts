@@ -25,6 +25,7 @@ import {
   importOrdersCommand,
   importReturnsCommand,
 } from './network-files.ts'
+import { addNoticeCommands } from './notice-commands.ts'
 import { type OrderOptions, setOrderCommand } from './orders.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 import { listPlansCommand, savePlanCommand } from './plans.ts'
@@ -153,6 +154,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .description('what to count, because packages that may hold some were written off')
     .action(inShop(listDueCountsCommand))
   addFulfillmentCommands(orders, inShopWith)
+  addNoticeCommands(program, inShopWith)
   const users = program.command('user').description('what staff do with a user')
   users
     .command('two-step-off <email>')

@@ -4,7 +4,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { PaymentId } from '#server/platform/database/tables.generated.ts'
+import type { NoticeId, PaymentId } from '#server/platform/database/tables.generated.ts'
 import { completeIfDue } from './complete-order.ts'
 import { findToday, insertClearances, insertPayment } from './ledger.queries.ts'
 import { lockOrder } from './lock-order.ts'
@@ -23,7 +23,7 @@ export type NewPayment = {
   /** A check that has cleared already. */
   isCleared?: boolean | undefined
   /** The bank's notice that it was read from. */
-  noticeId?: number | undefined
+  noticeId?: NoticeId | undefined
   /** The balance that was seen: a second clerk, or the same submit again, is told instead of booked. */
   expectedBalanceCents?: Cents | undefined
 }

@@ -342,6 +342,16 @@ databaseTest('verify', (connection) => {
       'update idempotency_keys set order_id = 77',
       () => ['Idempotency key key stands for order 77, which is not there.'],
     ],
+    [
+      'a notice that pays without a payment, more than it comes to, and is set aside',
+      `insert into notices (id, key, origin, amount_cents, payer, memo, source, imported_by, booked_cents,
+         set_aside_reason) overriding system value values (7, 'k', 'csv', 100, '', '', '', 'x', 101, 'Not ours')`,
+      () => [
+        'Notice 7 is booked with 101 cents, but its payments come to 0.',
+        'Notice 7 is of 100 cents, but pays 101.',
+        'Notice 7 is set aside, but pays 101 cents.',
+      ],
+    ],
     ['lines without their order', copyLines(77), () => ['A line names order 77, which is not there.']],
   ])('finds %s', async (_damage, statements, expected) => {
     expect(await findingsAfter(connection(), dataDir, statements)).toEqual(expected())

@@ -11,6 +11,7 @@ import { checkOrderSums } from './check-order-sums.ts'
 import { checkPaymentStates } from './check-payment-states.ts'
 import { ledgerChecks } from './ledger-checks.queries.ts'
 import { networkChecks } from './network-checks.queries.ts'
+import { noticeChecks } from './notice-checks.queries.ts'
 import { findOrderFigures, orderChecks } from './order-checks.queries.ts'
 import { pointsChecks } from './points-checks.queries.ts'
 import { postChecks } from './post-checks.queries.ts'
@@ -30,6 +31,7 @@ const checks = [
   ...networkChecks,
   ...postChecks,
   ...unpaidChecks,
+  ...noticeChecks,
 ]
 
 /** More lines of one kind say nothing new. */

@@ -19,6 +19,7 @@ export type HomePopupId = number & { readonly __brand: 'HomePopupId' }
 export type HomeSlideId = number & { readonly __brand: 'HomeSlideId' }
 export type InvitationId = number & { readonly __brand: 'InvitationId' }
 export type NetworkChangeId = number & { readonly __brand: 'NetworkChangeId' }
+export type NoticeId = number & { readonly __brand: 'NoticeId' }
 export type OrderChangeId = number & { readonly __brand: 'OrderChangeId' }
 export type OrderId = number & { readonly __brand: 'OrderId' }
 export type OrderReturnId = number & { readonly __brand: 'OrderReturnId' }
@@ -372,6 +373,25 @@ export interface NewsletterSubscribersTable {
   created_at: Generated<Date>
 }
 
+export interface NoticesTable {
+  id: GeneratedAlways<NoticeId>
+  key: string
+  origin: 'paste' | 'csv' | 'ofx'
+  amount_cents: number
+  value_date: string | null
+  payer: string
+  memo: string
+  bank_id: string | null
+  source: string
+  imported_by: string
+  imported_at: Generated<Date>
+  booked_cents: Generated<number>
+  set_aside_reason: string | null
+  set_aside_by: string | null
+  set_aside_at: Date | null
+  state: GeneratedAlways<string>
+}
+
 export interface OrderAddressesTable {
   order_id: OrderId
   first_name: string
@@ -530,7 +550,7 @@ export interface PaymentsTable {
   of_overpayment: Generated<boolean>
   before_ledger: Generated<boolean>
   tolerance_cents: Generated<number>
-  notice_id: number | null
+  notice_id: NoticeId | null
   made_by: string
   created_at: Generated<Date>
 }
@@ -880,6 +900,7 @@ export interface Tables {
   months: MonthsTable
   network_changes: NetworkChangesTable
   newsletter_subscribers: NewsletterSubscribersTable
+  notices: NoticesTable
   order_addresses: OrderAddressesTable
   order_changes: OrderChangesTable
   order_lines: OrderLinesTable

@@ -1,0 +1,227 @@
+import { readFile } from 'node:fs/promises'
+import { text as readAll } from 'node:stream/consumers'
+import { type Cents, cents, formatCents, parseDollars, plainDollars } from '#domain/money.ts'
+import { columnRoles } from '#domain/notice/columns.ts'
+import type { Result } from '#domain/result.ts'
+import { bookExactNotices } from '#server/notice/book-exact-notices.ts'
+import { type BookNoticeRefusal, bookNotice, type NoticeShare } from '#server/notice/book-notice.ts'
+import { importNotices } from '#server/notice/import-notices.ts'
+import { listNotices } from '#server/notice/list-notices.ts'
+import type { NoticeOrigin, ReadNoticesRefusal, SaidColumns } from '#server/notice/read-notices.ts'
+import { type SetAsideRefusal, setNoticeAside } from '#server/notice/set-notice-aside.ts'
+import { type UndoNoticeRefusal, undoNotice } from '#server/notice/undo-notice.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { type CommandContext, UserError } from './command.ts'
+import { readOrder } from './orders.ts'
+import { inPayments } from './payment-context.ts'
+
+export type ImportNoticesOptions = { columns?: string }
+export type ListNoticesOptions = { state: 'open' | 'booked' | 'set_aside' }
+export type BookNoticesOptions = { exact?: true }
+export type NoticeReasonOptions = { reason: string }
+
+/** A CSV file of a bank. */
+export async function importNoticesCommand(context: CommandContext, file: string, options: ImportNoticesOptions) {
+  const text = await readFile(context.pathOf(file), 'utf8')
+  return importText(context, { text, columns: readColumnsOption(options.columns) })
+}
+
+/** Mails and lines of statements, from the standard input. */
+export async function pasteNoticesCommand(context: CommandContext) {
+  return importText(context, { text: await readAll(process.stdin), kind: 'paste' })
+}
+
+async function importText(
+  context: CommandContext,
+  given: { text: string; kind?: NoticeOrigin; columns?: SaidColumns },
+) {
+  const { added, known, skipped, guess } = await perform(
+    context,
+    (trx) => importNotices(trx, context.actor, given),
+    readingSentence,
+  )
+  if (guess && guess.confidence < 1) {
+    const columns = Object.entries(guess.columns).map(([role, index]) => `${role}=${index + 1}`)
+    context.say(`The columns were taken for ${columns.join(',')}; correct them with --columns.`)
+  }
+  for (const { line, reason, source } of skipped) {
+    if (reason !== 'debit') context.say(`Line ${line} was left out, ${reason.replace('_', ' ')}: ${source}`)
+  }
+  for (const { line, noticeId, differs } of known) {
+    if (differs) context.say(`Line ${line} has the bank's id of notice ${noticeId}, but another amount.`)
+  }
+  context.say(`${added.length} notices are new, ${known.length} were known.`)
+  return 0
+}
+
+/** `id<TAB>day<TAB>open<TAB>payer<TAB>memo<TAB>sort<TAB>order<TAB>reason`, one notice a line. */
+export async function listNoticesCommand(context: CommandContext, { state }: ListNoticesOptions) {
+  for (const notice of await listNotices(context.connection.db, { state })) {
+    const [best] = notice.match?.candidates ?? []
+    const proposed = notice.match && notice.match.sort !== 'unknown' && best ? [best.orderId, best.reason] : []
+    const amount = cents(state === 'open' ? notice.openCents : notice.amountCents)
+    const cells = [notice.id, notice.valueDate ?? '', plainDollars(amount), notice.payer, notice.memo]
+    context.say([...cells, notice.match?.sort ?? notice.setAsideReason ?? state, ...proposed].join('\t'))
+  }
+  return 0
+}
+
+/** Either all exact ones, or one for the orders given as `ORDER` or `ORDER=AMOUNT`. */
+export async function bookNoticesCommand(
+  context: CommandContext,
+  id: string | undefined,
+  orders: readonly string[],
+  options: BookNoticesOptions,
+) {
+  const { actor } = context
+  if (options.exact) {
+    if (id !== undefined) throw new UserError('Either --exact, or a notice with its orders.')
+    const { booked } = await perform(context, (trx, shop) => bookExactNotices(trx, actor, {}, shop), String)
+    for (const { noticeId, orderId, amountCents } of booked) {
+      context.say(`Notice ${noticeId} paid ${formatCents(amountCents)} of order ${orderId}.`)
+    }
+    context.say(`${booked.length} notices are booked.`)
+    return 0
+  }
+  if (id === undefined || orders.length === 0) throw new UserError('Say a notice and its order, or --exact.')
+  const noticeId = readNoticeNumber(id)
+  const shares: NoticeShare[] = []
+  for (const order of orders) {
+    const [name = '', amount] = order.split('=', 2)
+    shares.push({
+      orderId: await readOrder(context, name),
+      amountCents: amount === undefined ? undefined : readAmount(amount),
+    })
+  }
+  const { openCents } = await perform(
+    context,
+    (trx, shop) => bookNotice(trx, actor, { noticeId, shares }, shop),
+    (refusal) => bookingSentence(noticeId, refusal),
+  )
+  context.say(`Notice ${noticeId} is booked; ${formatCents(openCents)} of it is open.`)
+  return 0
+}
+
+export async function setNoticeAsideCommand(context: CommandContext, id: string, options: NoticeReasonOptions) {
+  const noticeId = readNoticeNumber(id)
+  await perform(
+    context,
+    (trx) => setNoticeAside(trx, context.actor, { noticeId, reason: options.reason }),
+    (refusal) => asideSentence(noticeId, refusal),
+  )
+  context.say(`Notice ${noticeId} is set aside.`)
+  return 0
+}
+
+export async function undoNoticeCommand(context: CommandContext, id: string, options: NoticeReasonOptions) {
+  const noticeId = readNoticeNumber(id)
+  const { orderIds } = await perform(
+    context,
+    (trx, shop) => undoNotice(trx, context.actor, { noticeId, reason: options.reason }, shop),
+    (refusal) => undoSentence(noticeId, refusal),
+  )
+  const orders = orderIds.length === 0 ? '' : `; it pays nothing any more of order ${orderIds.join(', ')}`
+  context.say(`Notice ${noticeId} is open again${orders}.`)
+  return 0
+}
+
+/** Runs a verb in a transaction of its own; a refusal is a sentence for whoever typed the command. */
+async function perform<Value, Refusal>(
+  context: CommandContext,
+  command: (trx: Transaction, shop: PaymentServices) => Promise<Result<Value, Refusal>>,
+  sentence: (refusal: Refusal) => string,
+): Promise<{ ok: true } & Value> {
+  const result = await inPayments(context, command)
+  if (!result.ok) throw new UserError(sentence(result.refusal))
+  return result
+}
+
+/** `date=Posting Date,amount=3`. */
+function readColumnsOption(given: string | undefined): SaidColumns {
+  const columns: SaidColumns = {}
+  for (const pair of given?.split(',') ?? []) {
+    const [name = '', column = ''] = pair.split('=', 2)
+    const role = columnRoles.find((known) => known === name.trim())
+    if (!role || column.trim() === '') {
+      throw new UserError(
+        `${pair} is no column; write ${columnRoles.join(', ')} = its heading or number, as date=1,amount=4.`,
+      )
+    }
+    columns[role] = column
+  }
+  return columns
+}
+
+function readNoticeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UserError(`${text} is no number of a notice; notices list has them.`)
+  return Number(text)
+}
+
+function readAmount(text: string): Cents {
+  const amount = parseDollars(text)
+  if (amount === undefined) throw new UserError(`${text} is no amount in dollars, as 19.99 is one.`)
+  return amount
+}
+
+function readingSentence(refusal: ReadNoticesRefusal): string {
+  switch (refusal.code) {
+    case 'too_long':
+      return `The text is longer than ${refusal.most} characters.`
+    case 'too_many':
+      return `Line ${refusal.line}: these are more than ${refusal.most} notices; part them.`
+    case 'nothing_found':
+      return 'There is no notice in it.'
+    case 'bad_row':
+      return `Line ${refusal.line}: ${refusal.sentence}`
+    case 'columns_unknown':
+      return 'Neither its heading nor its cells say which columns are the day and the amount; say them with --columns date=1,amount=2.'
+    case 'unknown_column':
+      return `There is no column ${refusal.column}.`
+  }
+}
+
+function bookingSentence(noticeId: number, refusal: BookNoticeRefusal): string {
+  switch (refusal.code) {
+    case 'unknown_notice':
+      return `There is no notice ${noticeId}.`
+    case 'unknown_order':
+      return `There is no order ${refusal.orderId}.`
+    case 'not_open':
+      return `Notice ${noticeId} is ${refusal.state.replace('_', ' ')}.`
+    case 'notice_changed':
+      return `Notice ${noticeId} has changed: ${formatCents(refusal.openCents)} of it is open.`
+    case 'no_amount':
+      return 'An amount is more than zero.'
+    case 'order_twice':
+      return `Order ${refusal.orderId} is there twice.`
+    case 'more_than_open':
+      return `Only ${formatCents(refusal.openCents)} of notice ${noticeId} is open.`
+  }
+}
+
+function asideSentence(noticeId: number, refusal: SetAsideRefusal): string {
+  switch (refusal.code) {
+    case 'unknown_notice':
+      return `There is no notice ${noticeId}.`
+    case 'no_reason':
+      return 'Say why, with --reason.'
+    case 'not_open':
+      return `Notice ${noticeId} is ${refusal.state.replace('_', ' ')}.`
+    case 'partly_booked':
+      return `Notice ${noticeId} is booked in part; undo that first.`
+  }
+}
+
+function undoSentence(noticeId: number, refusal: UndoNoticeRefusal): string {
+  switch (refusal.code) {
+    case 'unknown_notice':
+      return `There is no notice ${noticeId}.`
+    case 'no_reason':
+      return 'Say why, with --reason.'
+    case 'nothing_to_undo':
+      return `Notice ${noticeId} is open; there is nothing to undo.`
+    case 'not_correctable':
+      return `The payment of order ${refusal.orderId} cannot be undone: ${refusal.refusal.code.replaceAll('_', ' ')}.`
+  }
+}

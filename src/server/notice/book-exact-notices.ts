@@ -1,0 +1,56 @@
+import { type Cents, cents } from '#domain/money.ts'
+import { balanceOf, moneyOf } from '#domain/order/balance.ts'
+import type { Result } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { lockOrder } from '#server/payment/lock-order.ts'
+import { readLedger } from '#server/payment/read-ledger.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { NoticeId, OrderId } from '#server/platform/database/tables.generated.ts'
+import { bookNotice } from './book-notice.ts'
+import { matchOf, readOrderIndex } from './list-notices.ts'
+import { findNotices } from './notice.queries.ts'
+
+const MOST = 1_000
+
+export type ExactBooking = { noticeId: NoticeId; orderId: OrderId; amountCents: Cents }
+
+/**
+ * Books the open notices that are exact, together (docs/back-office §3, Notices); all, or those that staff chose. Of two
+ * that name the same order the older one pays it, and the other is no longer exact. What changed since is left alone.
+ */
+export async function bookExactNotices(
+  trx: Transaction,
+  actor: Actor,
+  { only }: { only?: readonly number[] | undefined },
+  shop: PaymentServices,
+): Promise<Result<{ booked: ExactBooking[] }, never>> {
+  const index = await readOrderIndex(trx)
+  const exact = new Map<number, ExactBooking>()
+  for (const notice of (await findNotices(trx, 'open', { limit: MOST })).reverse()) {
+    if (only && !only.includes(notice.id)) continue
+    const { sort, candidates } = matchOf(notice, index)
+    const orderId = candidates[0]?.orderId as OrderId | undefined
+    if (sort !== 'exact' || orderId === undefined || exact.has(orderId)) continue
+    exact.set(orderId, { noticeId: notice.id, orderId, amountCents: cents(notice.amountCents - notice.bookedCents) })
+  }
+  const wanted = [...exact.values()].sort((one, other) => one.orderId - other.orderId)
+  // All orders first, and in the order of their numbers; then the notices.
+  const unchanged: ExactBooking[] = []
+  for (const booking of wanted) {
+    const order = await lockOrder(trx, booking.orderId)
+    if (!order || order.status === 'canceled') continue
+    if (balanceOf(moneyOf(await readLedger(trx, order))) === booking.amountCents) unchanged.push(booking)
+  }
+  const booked: ExactBooking[] = []
+  for (const { noticeId, orderId, amountCents } of unchanged) {
+    const outcome = await bookNotice(
+      trx,
+      actor,
+      { noticeId, shares: [{ orderId, amountCents }], expectedOpenCents: amountCents },
+      shop,
+    )
+    if (outcome.ok) booked.push({ noticeId, orderId, amountCents })
+  }
+  return { ok: true, booked }
+}

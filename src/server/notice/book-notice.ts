@@ -1,0 +1,83 @@
+import { type Cents, cents } from '#domain/money.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { bookPayment } from '#server/payment/book-payment.ts'
+import { lockOrder } from '#server/payment/lock-order.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { PaymentId } from '#server/platform/database/tables.generated.ts'
+import { findToday, lockNotice, type NoticeRow, type NoticeState } from './notice.queries.ts'
+
+/** Without an amount, all that is open of the notice. */
+export type NoticeShare = { orderId: number; amountCents?: Cents | undefined }
+
+export type BookNoticeRefusal =
+  | { code: 'unknown_notice' }
+  | { code: 'unknown_order'; orderId: number }
+  | { code: 'not_open'; state: NoticeState }
+  /** Another clerk, or the same submit before: not what was seen is open. */
+  | { code: 'notice_changed'; openCents: Cents }
+  | { code: 'no_amount' }
+  | { code: 'order_twice'; orderId: number }
+  | { code: 'more_than_open'; openCents: Cents }
+
+/**
+ * Books a notice as the payment of an order, or splits it over several (docs/back-office §3, Notices). It pays at most its
+ * amount, whoever books it at once. `expectedOpenCents` is what the clerk saw of it.
+ */
+export async function bookNotice(
+  trx: Transaction,
+  actor: Actor,
+  booking: { noticeId: number; shares: readonly NoticeShare[]; expectedOpenCents?: Cents | undefined },
+  shop: PaymentServices,
+): Promise<Result<{ paymentIds: PaymentId[]; openCents: Cents }, BookNoticeRefusal>> {
+  const shares = [...booking.shares].sort((one, other) => one.orderId - other.orderId)
+  if (shares.length === 0) return refuse({ code: 'no_amount' })
+  const twice = shares.find(({ orderId }, at) => shares[at + 1]?.orderId === orderId)
+  if (twice) return refuse({ code: 'order_twice', orderId: twice.orderId })
+  // Orders are locked before notices, as by every other entry of their ledgers.
+  for (const { orderId } of shares) {
+    if (!(await lockOrder(trx, orderId))) return refuse({ code: 'unknown_order', orderId })
+  }
+  const notice = await lockNotice(trx, booking.noticeId)
+  if (!notice) return refuse({ code: 'unknown_notice' })
+  if (notice.state !== 'open') return refuse({ code: 'not_open', state: notice.state })
+  const openCents = cents(notice.amountCents - notice.bookedCents)
+  const expected = booking.expectedOpenCents
+  if (expected !== undefined && expected !== openCents) return refuse({ code: 'notice_changed', openCents })
+  const amounts = shares.map(({ amountCents }) => amountCents ?? openCents)
+  if (amounts.some((amount) => amount <= 0)) return refuse({ code: 'no_amount' })
+  const bookedCents = cents(amounts.reduce((sum, amount) => sum + amount, 0))
+  if (bookedCents > openCents) return refuse({ code: 'more_than_open', openCents })
+
+  const paymentIds: PaymentId[] = []
+  for (const [at, { orderId }] of shares.entries()) {
+    const payment = { orderId, amountCents: amounts[at] as Cents, ...(await detailsOf(trx, notice)) }
+    const booked = await bookPayment(trx, actor, payment, shop)
+    // Its order is locked, its amount above zero, its day not in the future.
+    if (!booked.ok) throw new Error(`notice ${notice.id} cannot be booked for order ${orderId}: ${booked.refusal.code}`)
+    paymentIds.push(booked.paymentId)
+  }
+  await recordAction(trx, actor, {
+    action: 'notice.booked',
+    subject: { kind: 'notice', id: notice.id },
+    before: { open_cents: openCents },
+    after: {
+      open_cents: openCents - bookedCents,
+      orders: shares.map(({ orderId }, at) => ({ order: orderId, amount_cents: amounts[at], payment: paymentIds[at] })),
+    },
+  })
+  return { ok: true, paymentIds, openCents: cents(openCents - bookedCents) }
+}
+
+async function detailsOf(trx: Transaction, notice: NoticeRow) {
+  const today = await findToday(trx)
+  return {
+    method: /\bcheck\b/i.test(notice.source) ? ('check' as const) : ('quickpay' as const),
+    reference: (notice.bankId ?? notice.memo).slice(0, 100),
+    // Banks date what is on its way to the day that it will be there.
+    valueDate: notice.valueDate !== null && notice.valueDate <= today ? notice.valueDate : today,
+    noticeId: notice.id,
+  }
+}

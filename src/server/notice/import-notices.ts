@@ -1,0 +1,57 @@
+import type { Skipped } from '#domain/notice/notice.ts'
+import { noticeKeys } from '#domain/notice/notice-key.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { NoticeId } from '#server/platform/database/tables.generated.ts'
+import { findToday, insertNotices, type KnownNotice } from './notice.queries.ts'
+import {
+  type NoticeOrigin,
+  type ReadNoticesRefusal,
+  type ReadText,
+  readNotices,
+  type SaidColumns,
+} from './read-notices.ts'
+
+export type ImportedNotices = {
+  added: NoticeId[]
+  /** Lines whose notice is there already; `differs`: the same id of the bank, but another amount. */
+  known: { line: number; noticeId: NoticeId; differs: boolean }[]
+  skipped: Skipped[]
+  guess: ReadText['guess']
+}
+
+/**
+ * Adds the notices of a text or file (docs/back-office §3, Notices). What is known already is added to nothing: the same
+ * file again changes nothing. One entry in the audit log for all of them.
+ */
+export async function importNotices(
+  trx: Transaction,
+  actor: Actor,
+  given: { text: string; kind?: NoticeOrigin | undefined; columns?: SaidColumns | undefined },
+): Promise<Result<ImportedNotices, ReadNoticesRefusal>> {
+  const text = readNotices(given.text, { today: await findToday(trx), kind: given.kind, columns: given.columns })
+  if (!text.ok) return refuse(text.refusal)
+  const { origin, read, guess } = text
+  const keys = noticeKeys(read.notices)
+  const keyed = read.notices.map((notice, index) => ({ ...notice, key: keys[index] as string }))
+  const rows = new Map<string, KnownNotice>()
+  for (const row of await insertNotices(trx, keyed, { origin, importedBy: actorName(actor) })) rows.set(row.key, row)
+
+  const added = new Set<NoticeId>()
+  const imported: ImportedNotices = { added: [], known: [], skipped: read.skipped, guess }
+  for (const { key, line, amountCents } of keyed) {
+    const row = rows.get(key) as KnownNotice
+    // The first line of a new key is the one that was added.
+    if (row.isNew && !added.has(row.id)) added.add(row.id)
+    else imported.known.push({ line, noticeId: row.id, differs: row.amount_cents !== amountCents })
+  }
+  imported.added = [...added]
+  await recordAction(trx, actor, {
+    action: 'notices.imported',
+    subject: { kind: 'shop', id: 'notices' },
+    after: { origin, added: imported.added.length, known: imported.known.length, skipped: imported.skipped.length },
+  })
+  return { ok: true, ...imported }
+}

@@ -1,0 +1,36 @@
+import { cents } from '#domain/money.ts'
+import { indexOrders, matchNotice, type NoticeMatch, type OrderIndex } from '#domain/notice/match-notice.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { findNotices, findOpenOrders, type NoticeRow, type NoticeState } from './notice.queries.ts'
+
+export type ListedNotice = NoticeRow & {
+  /** What is not booked yet, in cents. */
+  openCents: number
+  /** Undefined for notices that are not open. */
+  match: NoticeMatch | undefined
+}
+
+const MOST = 1_000
+
+/** A page of the notices of a state, newest first; open ones with the orders that they may pay. */
+export async function listNotices(
+  db: Database,
+  { state, before, limit = MOST }: { state: NoticeState; before?: number | undefined; limit?: number | undefined },
+): Promise<ListedNotice[]> {
+  const notices = await findNotices(db, state, { limit: Math.min(limit, MOST), before })
+  const index = state === 'open' ? await readOrderIndex(db) : undefined
+  return notices.map((notice) => ({
+    ...notice,
+    openCents: notice.amountCents - notice.bookedCents,
+    match: index && matchOf(notice, index),
+  }))
+}
+
+export async function readOrderIndex(db: Database | Transaction): Promise<OrderIndex> {
+  const { orders, latest } = await findOpenOrders(db)
+  return indexOrders(orders, latest)
+}
+
+/** By what is not booked yet of it. */
+export const matchOf = ({ amountCents, bookedCents, payer, memo }: NoticeRow, index: OrderIndex): NoticeMatch =>
+  matchNotice({ amountCents: cents(amountCents - bookedCents), payer, memo }, index)

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { OpenOrder } from '#domain/notice/match-notice.ts'
+import type { ReadNotice } from '#domain/notice/notice.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { NoticeId, OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
+
+export type NoticeState = 'open' | 'booked' | 'set_aside'
+
+export async function findToday(db: Database | Transaction): Promise<string> {
+  const { rows } = await sql<{ today: string }>`
+    select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as today`.execute(db)
+  return (rows[0] as { today: string }).today
+}
+
+export type KnownNotice = { id: NoticeId; key: string; amount_cents: number; isNew: boolean }
+
+/** Inserts those whose key is new; returns all of them as they are in the database. */
+export async function insertNotices(
+  trx: Transaction,
+  notices: readonly (ReadNotice & { key: string })[],
+  { origin, importedBy }: { origin: string; importedBy: string },
+): Promise<KnownNotice[]> {
+  const { rows: inserted } = await sql<Omit<KnownNotice, 'isNew'>>`
+    insert into notices (key, origin, amount_cents, value_date, payer, memo, bank_id, source, imported_by)
+    select key, ${origin}, "amountCents", date, payer, memo, "bankId", source, ${importedBy}
+      from json_to_recordset(${JSON.stringify(notices)}) as notice (line int, key text, "amountCents" bigint,
+        date date, payer text, memo text, "bankId" text, source text)
+     order by line on conflict (key) do nothing returning id, key, amount_cents`.execute(trx)
+  const isNew = new Set(inserted.map(({ key }) => key))
+  const others = [...new Set(notices.map(({ key }) => key))].filter((key) => !isNew.has(key))
+  const { rows: known } = await sql<Omit<KnownNotice, 'isNew'>>`
+    select id, key, amount_cents from notices
+     where key in (select json_array_elements_text(${JSON.stringify(others)}))`.execute(trx)
+  return [...inserted.map((row) => ({ ...row, isNew: true })), ...known.map((row) => ({ ...row, isNew: false }))]
+}
+
+export type NoticeRow = {
+  id: NoticeId
+  state: NoticeState
+  amountCents: number
+  bookedCents: number
+  /** YYYY-MM-DD */
+  valueDate: string | null
+  payer: string
+  memo: string
+  bankId: string | null
+  source: string
+  setAsideReason: string | null
+  importedAt: Date
+}
+
+const noticeColumns = sql`id, state, amount_cents as "amountCents", booked_cents as "bookedCents",
+  to_char(value_date, 'YYYY-MM-DD') as "valueDate", payer, memo, bank_id as "bankId", source,
+  set_aside_reason as "setAsideReason", imported_at as "importedAt"`
+
+/** Newest first, those before `before` if it is given. */
+export async function findNotices(
+  db: Database | Transaction,
+  state: NoticeState,
+  { limit, before }: { limit: number; before?: number | undefined },
+): Promise<NoticeRow[]> {
+  const { rows } = await sql<NoticeRow>`
+    select ${noticeColumns} from notices where state = ${state} and id < ${before ?? 2_147_483_647}
+     order by id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function findNotice(db: Database | Transaction, id: number): Promise<NoticeRow | undefined> {
+  const { rows } = await sql<NoticeRow>`select ${noticeColumns} from notices where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** With the notice's row held; the orders' rows are locked before. */
+export async function lockNotice(trx: Transaction, id: number): Promise<NoticeRow | undefined> {
+  const { rows } = await sql<NoticeRow>`select ${noticeColumns} from notices where id = ${id} for update`.execute(trx)
+  return rows[0]
+}
+
+export type NoticePayment = { paymentId: PaymentId; orderId: OrderId; amountCents: number }
+
+/** What stands of the payments that were booked from a notice, by order. */
+export async function findPaymentsOf(db: Database | Transaction, noticeId: number): Promise<NoticePayment[]> {
+  const { rows } = await sql<NoticePayment>`
+    select payment.id as "paymentId", payment.order_id as "orderId", payment.amount_cents
+        + coalesce((select sum(amount_cents) from payments where corrects_id = payment.id), 0)::bigint as "amountCents"
+      from payments payment where notice_id = ${noticeId} order by order_id, id`.execute(db)
+  return rows.filter(({ amountCents }) => amountCents > 0)
+}
+
+export async function writeSetAside(
+  trx: Transaction,
+  id: NoticeId,
+  aside: { reason: string; by: string } | undefined,
+): Promise<void> {
+  await sql`
+    update notices set set_aside_reason = ${aside?.reason ?? null}, set_aside_by = ${aside?.by ?? null},
+      set_aside_at = ${aside ? sql`now()` : null}
+     where id = ${id}`.execute(trx)
+}
+
+/** Every order that something is to be paid of, with whoever may pay it; and the highest number of any. */
+export async function findOpenOrders(
+  db: Database | Transaction,
+): Promise<{ orders: (OpenOrder & { id: OrderId })[]; latest: number }> {
+  const { rows } = await sql<OpenOrder & { id: OrderId }>`
+    select orders.id, total_cents - money.credited - money.received + money.refunded as "balanceCents",
+      array_to_json(array_remove(array[orders.first_name || ' ' || orders.last_name,
+        address.first_name || ' ' || address.last_name, nullif(card_holder_name, '')], null)) as names,
+      array_to_json(array_remove(array[address.company], null)) as companies
+    from orders cross join lateral order_money(orders.id) as money
+    left join order_addresses address on address.order_id = orders.id
+    where payment_state in ('unpaid', 'partly_paid') and status <> 'canceled'
+      and total_cents - money.credited - money.received + money.refunded > 0
+    order by orders.id`.execute(db)
+  const { rows: last } = await sql<{ latest: number }>`select coalesce(max(id), 0) as latest from orders`.execute(db)
+  return { orders: rows, latest: last[0]?.latest ?? 0 }
+}

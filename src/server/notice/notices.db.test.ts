@@ -1,0 +1,268 @@
+import { tmpdir } from 'node:os'
+import { expect, it } from 'vitest'
+import { cents, formatCents } from '#domain/money.ts'
+import { moneyOf, balanceOf as openOf } from '#domain/order/balance.ts'
+import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { changeOrder } from '#server/order/change-order.ts'
+import { correctPayment } from '#server/payment/correct-payment.ts'
+import { findLedger } from '#server/payment/read-ledger.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { paymentShop } from '#test/payment-shop.ts'
+import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { bookExactNotices } from './book-exact-notices.ts'
+import { bookNotice } from './book-notice.ts'
+import { importNotices } from './import-notices.ts'
+import { listNotices } from './list-notices.ts'
+import { setNoticeAside } from './set-notice-aside.ts'
+import { undoNotice } from './undo-notice.ts'
+
+const clerk = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'clerk' } as const
+
+databaseTest('notices of the bank', (connection, engine) => {
+  const jobs = jobsForSuite(connection)
+  const shop = () => paymentShop(jobs())
+  const within = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(connection().db, verb)
+
+  async function placeOrder() {
+    const { db } = connection()
+    const product = await makeProduct(db, { priceCents: 2000 })
+    const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]) })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    const id = placed.orderId as number
+    return { id, open: await balanceOf(id) }
+  }
+  const balanceOf = async (id: number): Promise<number> => {
+    const found = await findLedger(connection().db, id)
+    if (!found) throw new Error(`There is no order ${id}.`)
+    return openOf(moneyOf(found.ledger))
+  }
+  const dollars = (amount: number) => formatCents(cents(amount))
+  const paste = async (text: string) => {
+    const imported = await within((trx) => importNotices(trx, clerk, { text, kind: 'paste' }))
+    if (!imported.ok) throw new Error(imported.refusal.code)
+    return imported
+  }
+  /** The only notice of a mail about so much, with the memo. */
+  const notice = async (amount: number, memo: string, id = `N${Math.random().toString(36).slice(2, 12)}0`) => {
+    const text = `You received ${dollars(amount)} from VIKTOR BRANDT\nMemo: ${memo}\nConfirmation: ${id}`
+    return (await paste(text)).added[0] as number
+  }
+  const book = (noticeId: number, shares: { orderId: number; amount?: number }[], expected?: number) =>
+    within((trx) =>
+      bookNotice(
+        trx,
+        clerk,
+        {
+          noticeId,
+          shares: shares.map(({ orderId, amount }) => ({
+            orderId,
+            amountCents: amount === undefined ? undefined : cents(amount),
+          })),
+          expectedOpenCents: expected === undefined ? undefined : cents(expected),
+        },
+        shop(),
+      ),
+    )
+  const undo = (noticeId: number) => within((trx) => undoNotice(trx, clerk, { noticeId, reason: 'A mistake.' }, shop()))
+  const stateOf = async (id: number) =>
+    (await connection().pool.query('select state, booked_cents from notices where id = $1', [id])).rows[0]
+  const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
+  const actionsOn = async (id: number) =>
+    (
+      await connection().pool.query(
+        `select action from audit_entries where subject_kind = 'notice' and subject_id = $1 order by id`,
+        [String(id)],
+      )
+    ).rows.map(({ action }) => action)
+
+  it('adds nothing when the same text comes again, and both of two equal payments', async () => {
+    const text = '11/20/2026\tZelle from ANA REYES\t$12.00\n11/20/2026\tZelle from ANA REYES\t$12.00\n'
+    expect((await paste(text)).added).toHaveLength(2)
+    const again = await paste(text)
+    expect(again).toMatchObject({
+      added: [],
+      known: [
+        { line: 1, differs: false },
+        { line: 2, differs: false },
+      ],
+    })
+  })
+
+  it('says where an id of the bank comes again with another amount', async () => {
+    await notice(1_000, 'x', 'ABC123456')
+    const again = await paste('You received $20.00 from ANA REYES\nConfirmation: ABC123456')
+    expect(again).toMatchObject({ added: [], known: [{ differs: true }] })
+  })
+
+  it('books the exact ones together and leaves the others', async () => {
+    const [first, second] = [await placeOrder(), await placeOrder()]
+    const exact = await notice(first.open, memoCodeOf(first.id))
+    const twice = await notice(first.open, memoCodeOf(first.id))
+    const other = await notice(second.open - 1, memoCodeOf(second.id))
+    const listed = await listNotices(connection().db, { state: 'open' })
+    expect(listed.find(({ id }) => id === exact)?.match?.sort).toBe('exact')
+    expect(listed.find(({ id }) => id === other)?.match?.sort).toBe('probable')
+    const { booked } = (await within((trx) => bookExactNotices(trx, clerk, {}, shop()))) as { booked: unknown[] }
+    expect(booked).toEqual([{ noticeId: exact, orderId: first.id, amountCents: first.open }])
+    expect(await balanceOf(first.id)).toBe(0)
+    expect(await stateOf(exact)).toMatchObject({ state: 'booked', booked_cents: first.open })
+    expect(await stateOf(twice)).toMatchObject({ state: 'open' })
+    expect(await within((trx) => bookExactNotices(trx, clerk, {}, shop()))).toMatchObject({ booked: [] })
+    expect(await actionsOn(exact)).toContain('notice.booked')
+    expect(await findings()).toEqual([])
+  })
+
+  it('splits a notice over orders, never beyond its amount', async () => {
+    const [first, second] = [await placeOrder(), await placeOrder()]
+    const id = await notice(first.open + second.open, 'both orders')
+    const shares = [
+      { orderId: second.id, amount: second.open },
+      { orderId: first.id, amount: first.open },
+    ]
+    expect(await book(id, [...shares.slice(1), { orderId: second.id, amount: second.open + 1 }])).toMatchObject({
+      refusal: { code: 'more_than_open' },
+    })
+    expect(await book(id, shares)).toMatchObject({ ok: true, openCents: 0 })
+    expect([await balanceOf(first.id), await balanceOf(second.id)]).toEqual([0, 0])
+    expect(await book(id, [{ orderId: first.id }])).toMatchObject({ refusal: { code: 'not_open', state: 'booked' } })
+    await expect(
+      connection().pool.query(
+        `insert into payments (order_id, kind, method, amount_cents, value_date, made_by, notice_id)
+         values ($1, 'received', 'quickpay', 1, current_date, 'thief', $2)`,
+        [first.id, id],
+      ),
+    ).rejects.toThrow(/notice_pays_at_most_its_amount/)
+    expect(await findings()).toEqual([])
+  })
+
+  it('books what the bank dates ahead on the day that it says so, and a check as one that has not cleared', async () => {
+    const { id: orderId, open } = await placeOrder()
+    const { rows: days } = await connection().pool.query(
+      `select to_char(now() + interval '3 days', 'MM/DD/YYYY') as ahead`,
+    )
+    const text = `Date,Description,Amount\n${days[0].ahead},Check deposit 1077,${open / 100}\n`
+    const imported = await within((trx) => importNotices(trx, clerk, { text, kind: 'csv' }))
+    if (!imported.ok) throw new Error(imported.refusal.code)
+    expect(await book(imported.added[0] as number, [{ orderId }])).toMatchObject({ ok: true, openCents: 0 })
+    const { rows } = await connection().pool.query(
+      `select method, value_date = (now() at time zone 'America/New_York')::date as today, payment_clearances as cleared
+         from payments left join payment_clearances on payment_id = id where order_id = $1`,
+      [orderId],
+    )
+    expect(rows).toEqual([{ method: 'check', today: true, cleared: null }])
+  })
+
+  it('is open again when its check bounces', async () => {
+    const { id: orderId, open } = await placeOrder()
+    const id = await notice(open, 'check')
+    expect(await book(id, [{ orderId, amount: 500 }])).toMatchObject({ ok: true })
+    const { rows } = await connection().pool.query('select id from payments where notice_id = $1', [id])
+    expect(
+      await within((trx) => correctPayment(trx, clerk, { paymentId: rows[0].id, reason: 'It bounced.' }, shop())),
+    ).toMatchObject({ ok: true })
+    expect(await stateOf(id)).toMatchObject({ state: 'open', booked_cents: 0 })
+    expect(await undo(id)).toMatchObject({ refusal: { code: 'nothing_to_undo' } })
+    expect(await findings()).toEqual([])
+  })
+
+  it('tells the second clerk what the first one did', async () => {
+    const { id: orderId, open } = await placeOrder()
+    const id = await notice(open, 'halves')
+    expect(await book(id, [{ orderId, amount: 500 }], open)).toMatchObject({ ok: true, openCents: open - 500 })
+    expect(await book(id, [{ orderId, amount: 500 }], open)).toMatchObject({
+      refusal: { code: 'notice_changed', openCents: open - 500 },
+    })
+    expect(await within((trx) => setNoticeAside(trx, clerk, { noticeId: id, reason: 'x' }))).toMatchObject({
+      refusal: { code: 'partly_booked' },
+    })
+  })
+
+  it('refuses what is not there, nothing, and one order twice', async () => {
+    const { id: orderId, open } = await placeOrder()
+    const id = await notice(open, 'x')
+    expect(await book(999_999, [{ orderId }])).toMatchObject({ refusal: { code: 'unknown_notice' } })
+    expect(await book(id, [{ orderId: 999_999 }])).toMatchObject({ refusal: { code: 'unknown_order' } })
+    expect(await book(id, [])).toMatchObject({ refusal: { code: 'no_amount' } })
+    expect(await book(id, [{ orderId, amount: 0 }])).toMatchObject({ refusal: { code: 'no_amount' } })
+    expect(
+      await book(id, [
+        { orderId, amount: 1 },
+        { orderId, amount: 1 },
+      ]),
+    ).toMatchObject({
+      refusal: { code: 'order_twice' },
+    })
+  })
+
+  it('brings a notice back, and opens an order that was completed on it', async () => {
+    const { id: orderId, open } = await placeOrder()
+    const id = await notice(open, memoCodeOf(orderId))
+    await book(id, [{ orderId }])
+    const completed = await within((trx) =>
+      changeOrder(trx, { id: orderId, change: 'completed', actor: clerk }, shop()),
+    )
+    expect(completed).toMatchObject({ ok: true })
+    expect(await undo(id)).toMatchObject({ ok: true, orderIds: [orderId] })
+    expect(await balanceOf(orderId)).toBe(open)
+    expect(await stateOf(id)).toMatchObject({ state: 'open', booked_cents: 0 })
+    expect(await undo(id)).toMatchObject({ refusal: { code: 'nothing_to_undo' } })
+    expect(await book(id, [{ orderId }])).toMatchObject({ ok: true })
+    expect(await actionsOn(id)).toEqual(expect.arrayContaining(['notice.booked', 'notice.undone']))
+    expect(await findings()).toEqual([])
+  })
+
+  it('sets aside with a reason, and brings back', async () => {
+    const id = await notice(777, 'interest')
+    const aside = (reason: string) => within((trx) => setNoticeAside(trx, clerk, { noticeId: id, reason }))
+    expect(await aside(' ')).toMatchObject({ refusal: { code: 'no_reason' } })
+    expect(await aside('Interest of the bank')).toMatchObject({ ok: true })
+    expect(await aside('Again')).toMatchObject({ refusal: { code: 'not_open', state: 'set_aside' } })
+    expect(await undo(id)).toMatchObject({ ok: true, orderIds: [] })
+    expect(await stateOf(id)).toMatchObject({ state: 'open' })
+  })
+
+  it('keeps a notice as the bank wrote it', async () => {
+    const id = await notice(778, 'x')
+    const { pool } = connection()
+    await expect(pool.query('update notices set amount_cents = 1 where id = $1', [id])).rejects.toThrow(/as the bank/)
+    await expect(pool.query('delete from notices where id = $1', [id])).rejects.toThrow(/as the bank/)
+  })
+
+  it.runIf(engine === 'postgres')('books one notice once, however often at once', async () => {
+    const [first, second] = [await placeOrder(), await placeOrder()]
+    const id = await notice(first.open, 'race')
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, nth) =>
+        book(id, [{ orderId: nth % 2 ? first.id : second.id, amount: first.open }]),
+      ),
+    )
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.refusal.code === 'not_open')).toHaveLength(49)
+    const { rows } = await connection().pool.query('select count(*)::int from payments where notice_id = $1', [id])
+    expect(rows).toEqual([{ count: 1 }])
+  })
+
+  it.runIf(engine === 'postgres')('is booked for two orders and brought back, both at once', async () => {
+    const [first, second] = [await placeOrder(), await placeOrder()]
+    const id = await notice(first.open + second.open, 'race of two')
+    const shares = [
+      { orderId: second.id, amount: second.open },
+      { orderId: first.id, amount: first.open },
+    ]
+    expect(await book(id, shares)).toMatchObject({ ok: true })
+    const [undone, booked] = await Promise.all([
+      Promise.all(Array.from({ length: 25 }, () => undo(id))),
+      Promise.all(Array.from({ length: 25 }, () => book(id, shares))),
+    ])
+    const times = (outcomes: { ok: boolean }[]) => outcomes.filter(({ ok }) => ok).length
+    const { state } = await stateOf(id)
+    expect(1 + times(booked) - times(undone)).toBe(state === 'booked' ? 1 : 0)
+    expect([await balanceOf(first.id), await balanceOf(second.id)]).toEqual(
+      state === 'booked' ? [0, 0] : [first.open, second.open],
+    )
+    expect(await findings()).toEqual([])
+  })
+})

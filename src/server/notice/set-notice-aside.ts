@@ -1,0 +1,34 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { lockNotice, type NoticeState, writeSetAside } from './notice.queries.ts'
+
+export type SetAsideRefusal =
+  | { code: 'unknown_notice' }
+  | { code: 'no_reason' }
+  | { code: 'not_open'; state: NoticeState }
+  | { code: 'partly_booked' }
+
+/** Sets a notice aside that pays no order, as the shop's own money does (docs/back-office §3, Notices). */
+export async function setNoticeAside(
+  trx: Transaction,
+  actor: Actor,
+  given: { noticeId: number; reason: string },
+): Promise<Result<Done, SetAsideRefusal>> {
+  const reason = given.reason.trim()
+  if (reason === '') return refuse({ code: 'no_reason' })
+  const notice = await lockNotice(trx, given.noticeId)
+  if (!notice) return refuse({ code: 'unknown_notice' })
+  if (notice.state !== 'open') return refuse({ code: 'not_open', state: notice.state })
+  if (notice.bookedCents > 0) return refuse({ code: 'partly_booked' })
+  await writeSetAside(trx, notice.id, { reason, by: actorName(actor) })
+  await recordAction(trx, actor, {
+    action: 'notice.set_aside',
+    subject: { kind: 'notice', id: notice.id },
+    before: { state: 'open' },
+    after: { state: 'set_aside' },
+    reason,
+  })
+  return { ok: true }
+}

@@ -1,0 +1,49 @@
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { type CorrectPaymentRefusal, correctPayment } from '#server/payment/correct-payment.ts'
+import { lockOrder } from '#server/payment/lock-order.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { OrderId } from '#server/platform/database/tables.generated.ts'
+import { findNotice, findPaymentsOf, lockNotice, writeSetAside } from './notice.queries.ts'
+
+export type UndoNoticeRefusal =
+  | { code: 'unknown_notice' }
+  | { code: 'no_reason' }
+  | { code: 'nothing_to_undo' }
+  | { code: 'not_correctable'; orderId: OrderId; refusal: CorrectPaymentRefusal }
+
+/**
+ * Brings a notice back: its payments are undone by correcting entries (docs/back-office §3), which open an order again that
+ * was completed on them; one that was set aside is open again.
+ */
+export async function undoNotice(
+  trx: Transaction,
+  actor: Actor,
+  given: { noticeId: number; reason: string },
+  shop: PaymentServices,
+): Promise<Result<{ orderIds: OrderId[] }, UndoNoticeRefusal>> {
+  const reason = given.reason.trim()
+  if (reason === '') return refuse({ code: 'no_reason' })
+  if (!(await findNotice(trx, given.noticeId))) return refuse({ code: 'unknown_notice' })
+  // All orders first, from the lowest number on, and then the notice. What another clerk undid meanwhile is not there then.
+  for (const { orderId } of await findPaymentsOf(trx, given.noticeId)) await lockOrder(trx, orderId)
+  const payments = await findPaymentsOf(trx, given.noticeId)
+  for (const { paymentId, orderId } of payments) {
+    const corrected = await correctPayment(trx, actor, { paymentId, reason }, shop)
+    if (!corrected.ok) return refuse({ code: 'not_correctable', orderId, refusal: corrected.refusal })
+  }
+  const notice = await lockNotice(trx, given.noticeId)
+  if (!notice || (payments.length === 0 && notice.state !== 'set_aside')) return refuse({ code: 'nothing_to_undo' })
+  if (notice.state === 'set_aside') await writeSetAside(trx, notice.id, undefined)
+  const bookedCents = payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  await recordAction(trx, actor, {
+    action: 'notice.undone',
+    subject: { kind: 'notice', id: notice.id },
+    before: notice.state === 'set_aside' ? { state: 'set_aside' } : { booked_cents: bookedCents },
+    after: { state: 'open', open_cents: notice.amountCents },
+    reason,
+  })
+  return { ok: true, orderIds: payments.map(({ orderId }) => orderId) }
+}
