@@ -21,14 +21,13 @@ export const findOverdue = (db: Database, at: Date, after: number, limit: number
  */
 export async function cancelIfUnpaid(
   trx: Transaction,
-  orderId: OrderId,
-  at: Date,
+  { orderId, at, hasProbableNotice }: { orderId: OrderId; at: Date; hasProbableNotice: boolean },
   shop: PaymentServices,
 ): Promise<boolean> {
   const order = await lockDueOrder(trx, orderId)
   if (order?.status !== 'processing' || order.paid_at !== null || order.due_on === null) return false
   if (order.due_on >= canceledIfDueBefore(at.getTime())) return false
-  if (reasonsToHold(await findHolds(trx, order.id)).length > 0) return false
+  if (reasonsToHold(await findHolds(trx, order.id), hasProbableNotice).length > 0) return false
   const canceled = await changeOrder(
     trx,
     { id: order.id, change: 'canceled', actor: UNPAID_ORDERS, mail: 'order_canceled_unpaid' },

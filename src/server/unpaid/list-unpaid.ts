@@ -1,6 +1,7 @@
 import type { Day } from '#domain/banking-day.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { canceledIfDueBefore, cancelInstant, nextReminder, type ReminderKind } from '#domain/order/due-date.ts'
+import { findOrdersWithNotice } from '#server/notice/find-orders-with-notice.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { reasonsToHold } from './reasons-to-hold.ts'
 import { findUnpaid } from './unpaid.queries.ts'
@@ -21,16 +22,20 @@ export type UnpaidOrder = {
 
 /** All orders that are to be paid, those due first in front. */
 export async function listUnpaid(db: Database, at: Date): Promise<UnpaidOrder[]> {
-  return present(await findUnpaid(db), at)
+  return present(await findUnpaid(db), await findOrdersWithNotice(db), at)
 }
 
 /** The unpaid orders whose time is over and that were not canceled: staff decide (docs/back-office §3). */
 export async function listUnpaidForStaff(db: Database, at: Date): Promise<UnpaidOrder[]> {
   const overdue = await findUnpaid(db, canceledIfDueBefore(at.getTime()))
-  return present(overdue, at).filter(({ held }) => held.length > 0)
+  return present(overdue, await findOrdersWithNotice(db), at).filter(({ held }) => held.length > 0)
 }
 
-function present(rows: Awaited<ReturnType<typeof findUnpaid>>, at: Date): UnpaidOrder[] {
+function present(
+  rows: Awaited<ReturnType<typeof findUnpaid>>,
+  withNotice: ReadonlySet<number>,
+  at: Date,
+): UnpaidOrder[] {
   const today = shopDayOf(at.getTime())
   return rows.map((row) => ({
     id: row.id,
@@ -39,6 +44,6 @@ function present(rows: Awaited<ReturnType<typeof findUnpaid>>, at: Date): Unpaid
     dueOn: row.due_on,
     reminder: nextReminder(row.due_on, row.payment_days, today, row.reminded),
     cancelsAt: new Date(cancelInstant(row.due_on)),
-    held: reasonsToHold(row),
+    held: reasonsToHold(row, withNotice.has(row.id)),
   }))
 }

@@ -4,8 +4,11 @@ import { expect, it } from 'vitest'
 import { addBankingDays } from '#domain/banking-day.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { cancelInstant, dueDate } from '#domain/order/due-date.ts'
+import { memoCodeOf } from '#domain/order/memo-code.ts'
 import type { StaffChange } from '#domain/order/status.ts'
 import type { Actor } from '#server/audit/actor.ts'
+import { importNotices } from '#server/notice/import-notices.ts'
+import { setNoticeAside } from '#server/notice/set-notice-aside.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import { findPresentedOrder } from '#server/order/read-order.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -127,6 +130,27 @@ databaseTest('an unpaid order', (connection, engine) => {
     await change(id, 'paid')
     expect((await work(cancelInstant(dueOn) + 30 * 86_400_000)).canceled).not.toContain(id)
     expect(await read(id)).toMatchObject({ status: 'processing', cancels_at: null })
+  })
+
+  it('that a notice of the bank may be the payment of waits for staff, until they set the notice aside', async () => {
+    const { db } = connection()
+    const [probable, other] = [await placeOrder(), await placeOrder()]
+    const at = new Date(cancelInstant(probable.dueOn))
+    const imported = await inTransaction(db, (trx) =>
+      importNotices(trx, clerk, {
+        text: `You received $1.00 from VIKTOR BRANDT, memo ${memoCodeOf(probable.id)}`,
+        kind: 'paste',
+      }),
+    )
+    if (!imported.ok) throw new Error(imported.refusal.code)
+    const { canceled } = await work(at)
+    expect(canceled).toContain(other.id)
+    expect(canceled).not.toContain(probable.id)
+    const held = (await listUnpaidForStaff(db, at)).find(({ id }) => id === probable.id)?.held
+    expect(held).toEqual(['a notice of the bank may be its payment'])
+    const noticeId = imported.added[0] as number
+    await inTransaction(db, (trx) => setNoticeAside(trx, clerk, { noticeId, reason: 'A gift' }))
+    expect((await work(at)).canceled).toContain(probable.id)
   })
 
   it('that its customer calls paid waits for staff, until they settle it', async () => {

@@ -1,3 +1,4 @@
+import { findOrdersWithNotice } from '#server/notice/find-orders-with-notice.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { cancelIfUnpaid, findOverdue } from './cancel-unpaid.ts'
@@ -31,8 +32,13 @@ export async function remindAndCancel(
   let last = 0
   for (;;) {
     const ids = await findOverdue(db, at, last, BATCH)
+    const withNotice = ids.length > 0 ? await findOrdersWithNotice(db) : undefined
     for (const id of ids) {
-      if (await inTransaction(db, (trx) => cancelIfUnpaid(trx, id, at, { jobs, settings }))) canceled.push(id)
+      const hasProbableNotice = withNotice?.has(id) ?? false
+      const isCanceled = await inTransaction(db, (trx) =>
+        cancelIfUnpaid(trx, { orderId: id, at, hasProbableNotice }, { jobs, settings }),
+      )
+      if (isCanceled) canceled.push(id)
     }
     last = ids.at(-1) ?? last
     if (ids.length < BATCH) return { reminded, canceled }
