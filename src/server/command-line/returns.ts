@@ -1,0 +1,108 @@
+import { cents, formatCents, parseDollars } from '#domain/money.ts'
+import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import type { ReturnGoodsRefusal, ReturnRequest } from '#server/return/prepare-return.ts'
+import { previewReturn, type ReturnPreview } from '#server/return/preview-return.ts'
+import { returnGoods } from '#server/return/return-goods.ts'
+import { type CommandContext, UserError } from './command.ts'
+import { readOrder } from './orders.ts'
+
+export type ReturnOptions = {
+  lines: string
+  reason: string
+  restock?: true
+  credit?: string
+  creditReason?: string
+  confirm?: string
+}
+
+/** Shows what a return would change; with --confirm, and as long as it still does, books it. */
+export async function returnGoodsCommand(context: CommandContext, given: string, options: ReturnOptions): Promise<number> {
+  const request = readRequest(await readOrder(context, given), options)
+  const { connection, actor, say } = context
+  const onError = (error: unknown) => say(String(error))
+  const network = openLiveNetwork(connection, onError)
+  const jobs = await startJobs(connection, onError)
+  try {
+    const services = { db: connection.db, jobs, network }
+    if (options.confirm === undefined) {
+      const previewed = await previewReturn(services, request, new Date())
+      if (!previewed.ok) throw new UserError(sentence(previewed.refusal))
+      sayPreview(say, previewed.preview)
+      say(`Nothing is booked yet. The same command with --confirm ${previewed.preview.hash} books it.`)
+      return 0
+    }
+    const booked = await returnGoods(services, actor, { ...request, preview: options.confirm }, new Date())
+    if (!booked.ok && booked.refusal.code === 'changed') {
+      say('It is not as it was shown: this is what it would change now.')
+      sayPreview(say, booked.refusal.preview)
+      say(`Nothing is booked. The same command with --confirm ${booked.refusal.preview.hash} books this.`)
+      return 1
+    }
+    if (!booked.ok) throw new UserError(sentence(booked.refusal as ReturnGoodsRefusal))
+    sayPreview(say, booked.preview)
+    say(`Booked as return ${booked.returnId}, credit note ${booked.creditNoteNumber}.`)
+    return 0
+  } finally {
+    await jobs.stop()
+    await network.close()
+  }
+}
+
+/** `1=2,3=1`: two of the first line and one of the third. */
+function readRequest(orderId: number, { lines, reason, restock, credit, creditReason }: ReturnOptions): ReturnRequest {
+  const read = lines.split(',').map((part) => /^\s*(\d{1,3})=(\d{1,3})\s*$/.exec(part))
+  if (read.some((match) => match === null))
+    throw new UserError(`${lines} does not say which lines, as 1=2,3=1 does: two of the first and one of the third.`)
+  const amount = credit === undefined ? undefined : parseDollars(credit)
+  if (credit !== undefined && amount === undefined) throw new UserError(`${credit} is no amount in dollars, as 19.99 is one.`)
+  return {
+    orderId,
+    lines: read.map((match) => ({ position: Number(match?.[1]) - 1, quantity: Number(match?.[2]), restock: restock ?? false })),
+    reason,
+    credit: amount === undefined ? undefined : { cents: cents(amount), reason: creditReason ?? '' },
+  }
+}
+
+function sayPreview(say: (sentence: string) => void, preview: ReturnPreview): void {
+  for (const { quantity, name, goodsCents, discountCents, taxCents, restocked } of preview.lines) {
+    const amount = formatCents(cents(goodsCents - discountCents + taxCents))
+    say(`${quantity} × ${name}: ${amount}, ${restocked} back in stock`)
+  }
+  const { withheldCents, creditCents, proposedCents, network } = preview
+  const withheld = withheldCents === 0 ? '' : ` of ${formatCents(proposedCents)} proposed`
+  say(`Credit: ${formatCents(creditCents)}${withheld}`)
+  if (!network) return
+  say(`Booked in ${network.month}: −${network.pv} PV, −${formatCents(cents(network.cvCents))} CV`)
+  for (const { name, before, after, lines, restCents } of network.members) {
+    const level = before.level === after.level ? '' : `, level ${before.level} → ${after.level}`
+    const bonus = `${formatCents(cents(before.totalBonusCents))} → ${formatCents(cents(after.totalBonusCents))}`
+    const parts = lines.map(({ kind, beforeCents, afterCents }) => `${kind} ${formatCents(cents(afterCents - beforeCents))}`)
+    if (restCents !== 0) parts.push(`other orders ${formatCents(cents(restCents))}`)
+    say(`${name}: bonus ${bonus}${level}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`)
+  }
+  if (network.onlyGroupPv > 0) say(`${network.onlyGroupPv} more have a lower group PV and nothing else.`)
+}
+
+function sentence(refusal: ReturnGoodsRefusal): string {
+  switch (refusal.code) {
+    case 'unknown_order':
+      return 'There is no such order.'
+    case 'canceled':
+      return 'The order is canceled: all of it is credited already.'
+    case 'no_reason':
+      return 'Say why, with --reason.'
+    case 'packed':
+      return `Line ${refusal.position + 1} is packed. Void the parcel first; what is in it has not left the house.`
+    case 'credit_beyond':
+      return `At most the proposed ${formatCents(refusal.proposedCents)} is credited, less with --credit-reason.`
+    case 'more_than_remains':
+      return 'More would come back than still counts of the order.'
+    case 'nothing_returned':
+      return 'Say what came back, with --lines.'
+    case 'no_such_line':
+      return `The order has no line ${refusal.position + 1}.`
+    case 'more_than_sold':
+      return `Of line ${refusal.position + 1} only ${refusal.remaining} can come back.`
+  }
+}

@@ -1,0 +1,121 @@
+import { type Cents, cents } from '#domain/money.ts'
+import { type CreditParts, creditTotal, proposeReturn, type ReturnedLine, type ReturnRefusal } from '#domain/order/return.ts'
+import { points } from '#domain/points.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { type PlannedTakeBack, planTakeBack } from '#server/compensation/count/take-back.ts'
+import { type LockedOrder, lockOrder } from '#server/payment/lock-order.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { findChargedBeside, findSoldLines, type SoldLineRow } from './return.queries.ts'
+
+/** What staff say came back; positions are those of the order's lines. */
+export type ReturnRequest = {
+  orderId: number
+  lines: readonly { position: number; quantity: number; restock: boolean }[]
+  reason: string
+  /** Another amount than the proposed one, and why. */
+  credit?: { cents: Cents; reason: string } | undefined
+}
+
+export type PreparedLine = ReturnedLine & {
+  name: string
+  /** Of these pieces so many never left the house. */
+  notHandedOver: number
+  /** Pieces that go back on the shelf. */
+  restocked: number
+}
+
+/** Everything that a return books, before anything is booked. */
+export type PreparedReturn = {
+  order: LockedOrder
+  lines: PreparedLine[]
+  /** As proposed: what was paid, after the discount, with its tax. */
+  proposedCents: Cents
+  parts: CreditParts
+  creditCents: Cents
+  /** Proposed less credited. */
+  withheldCents: Cents
+  /** Undefined where the order has not been counted, or not at all. */
+  takeBack: PlannedTakeBack | undefined
+}
+
+export type ReturnGoodsRefusal =
+  | { code: 'unknown_order' }
+  | { code: 'canceled' }
+  | { code: 'no_reason' }
+  | { code: 'packed'; position: number }
+  | { code: 'credit_beyond'; proposedCents: Cents }
+  | { code: 'more_than_remains' }
+  | ReturnRefusal
+
+/** Locks the order, and finds what a return of it would book (docs/back-office §3, Returns). */
+export async function prepareReturn(
+  trx: Transaction,
+  request: ReturnRequest,
+  at: Date,
+): Promise<Result<{ prepared: PreparedReturn }, ReturnGoodsRefusal>> {
+  if (request.reason.trim() === '') return refuse({ code: 'no_reason' })
+  const order = await lockOrder(trx, request.orderId)
+  if (!order) return refuse({ code: 'unknown_order' })
+  if (order.status === 'canceled') return refuse({ code: 'canceled' })
+  const sold = await findSoldLines(trx, order.id)
+  const beside = await findChargedBeside(trx, order.id)
+  const proposed = proposeReturn(
+    {
+      lines: sold.map(soldLine),
+      shippingCents: cents(beside.shippingCents),
+      insuranceCents: cents(beside.insuranceCents),
+      shippingTaxCents: cents(beside.shippingTaxCents),
+      isDispatched: beside.isDispatched,
+    },
+    request.lines,
+  )
+  if (!proposed.ok) return proposed
+
+  const lines: PreparedLine[] = []
+  for (const line of proposed.lines) {
+    const from = sold.find(({ position }) => position === line.position) as SoldLineRow
+    const restock = request.lines.some(({ position, restock }) => position === line.position && restock)
+    // What the customer has comes back first; only the rest never left.
+    const outside = from.handedOver - (from.returned - from.returnedStillHere)
+    const notHandedOver = Math.max(0, line.quantity - outside)
+    if (notHandedOver > from.quantity - from.returnedStillHere - from.handedOver - from.packed)
+      return refuse({ code: 'packed', position: line.position })
+    lines.push({ ...line, name: from.name, notHandedOver, restocked: restock ? line.quantity : notHandedOver })
+  }
+
+  const withheldCents = cents(request.credit ? proposed.totalCents - request.credit.cents : 0)
+  const parts = { ...proposed.parts, goodsCents: cents(proposed.parts.goodsCents - withheldCents) }
+  const isReasoned = withheldCents === 0 || request.credit?.reason.trim()
+  if (creditTotal(parts) < 0 || parts.goodsCents < 0 || withheldCents < 0 || !isReasoned)
+    return refuse({ code: 'credit_beyond', proposedCents: proposed.totalCents })
+
+  const { cvCents, pv } = proposed
+  const planned =
+    order.status === 'completed'
+      ? await planTakeBack(trx, { orderId: order.id }, { kind: 'return', cvCents, pv }, at)
+      : { ok: true as const, plan: undefined }
+  if (!planned.ok) return planned
+  return {
+    ok: true,
+    prepared: {
+      order,
+      lines,
+      proposedCents: proposed.totalCents,
+      parts,
+      creditCents: creditTotal(parts),
+      withheldCents,
+      takeBack: planned.plan,
+    },
+  }
+}
+
+const soldLine = (row: SoldLineRow) => ({
+  position: row.position,
+  quantity: row.quantity,
+  returned: row.returned,
+  totalCents: cents(row.totalCents),
+  discountCents: cents(row.discountCents),
+  taxCents: cents(row.taxCents),
+  cvCents: cents(row.cvCents),
+  pv: points(row.pv),
+})

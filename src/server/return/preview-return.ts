@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { Cents } from '#domain/money.ts'
+import type { Month } from '#domain/month.ts'
+import type { Result } from '#domain/result.ts'
+import { previewTakeBack } from '#server/compensation/count/preview-take-back.ts'
+import type { LiveNetwork } from '#server/compensation/live/live-network.ts'
+import type { PreviewedMember } from '#server/compensation/live/preview-order.ts'
+import type { Services } from '#server/platform/services.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type PreparedReturn, prepareReturn, type ReturnGoodsRefusal, type ReturnRequest } from './prepare-return.ts'
+import { findMemberNames } from './return.queries.ts'
+
+export type ReturnServices = Pick<Services, 'db' | 'jobs'> & { network: LiveNetwork }
+
+/** What a return will change, money in cents (docs/back-office §3): what is confirmed is what was shown. */
+export type ReturnPreview = {
+  lines: PreparedReturn['lines']
+  proposedCents: Cents
+  creditCents: Cents
+  withheldCents: Cents
+  parts: PreparedReturn['parts']
+  /** Undefined where nobody's figures change. */
+  network:
+    | { month: Month; cvCents: number; pv: number; members: (PreviewedMember & { name: string })[]; onlyGroupPv: number }
+    | undefined
+  /** The last change of the network that it knows. */
+  lastChange: number | undefined
+  /** Stands for everything above that a return books: to confirm is to name it. */
+  hash: string
+}
+
+/** Shows what a return would book, without booking it. Throws 503 while the month is not in memory. */
+export async function previewReturn(
+  { db, network }: Pick<ReturnServices, 'db' | 'network'>,
+  request: ReturnRequest,
+  at: Date,
+): Promise<Result<{ preview: ReturnPreview }, ReturnGoodsRefusal>> {
+  const result = await inTransaction(db, (trx) => prepareReturn(trx, request, at))
+  if (!result.ok) return result
+  const { prepared } = result
+  const figures = await previewTakeBack(network, prepared.takeBack)
+  const names = new Map(
+    figures ? (await findMemberNames(db, figures.members.map(({ id }) => id))).map(({ id, name }) => [id as number, name]) : [],
+  )
+  const { takeBack } = prepared
+  const shown = {
+    lines: prepared.lines,
+    proposedCents: prepared.proposedCents,
+    creditCents: prepared.creditCents,
+    withheldCents: prepared.withheldCents,
+    parts: prepared.parts,
+    network:
+      takeBack && figures
+        ? {
+            month: takeBack.month,
+            cvCents: takeBack.taken.cvCents,
+            pv: takeBack.taken.pv,
+            members: figures.members.map((member) => ({ ...member, name: names.get(member.id) ?? '' })),
+            onlyGroupPv: figures.onlyGroupPv,
+          }
+        : undefined,
+  }
+  return { ok: true, preview: { ...shown, lastChange: figures?.lastChange, hash: hashOf(shown) } }
+}
+
+const hashOf = (shown: unknown): string => createHash('sha256').update(JSON.stringify(shown)).digest('base64url')

@@ -1,0 +1,173 @@
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { listPoints } from '#server/compensation/points/list-points.ts'
+import { type LiveNetwork, openLiveNetwork } from '#server/compensation/live/live-network.ts'
+import { changeOrder } from '#server/order/change-order.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct, makeUser } from '#test/factories.ts'
+import { paymentShop } from '#test/payment-shop.ts'
+import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import type { ReturnRequest } from './prepare-return.ts'
+import { previewReturn } from './preview-return.ts'
+import { returnGoods } from './return-goods.ts'
+
+const manager = { kind: 'staff', staffId: 1, email: 'manager@example.com', role: 'manager' } as const
+
+databaseTest('returned goods', (connection, engine) => {
+  const jobs = jobsForSuite(connection)
+  let network: LiveNetwork
+  beforeAll(() => {
+    network = openLiveNetwork(connection(), (fault) => {
+      throw fault
+    })
+  })
+  afterAll(() => network.close())
+  const services = () => ({ db: connection().db, jobs: jobs(), network })
+
+  /** Three pieces of $20 each, ten PV a piece. */
+  async function order(given: { userId?: UserId; completed?: boolean } = {}) {
+    const { db } = connection()
+    const product = await makeProduct(db, { stock: 20, pv: 10, priceCents: 2000 })
+    const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
+    const credited = given.userId === undefined ? {} : { userId: given.userId, creditedUserId: given.userId }
+    const placed = await submit(db, jobs(), { ...credited, cartOwner })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    const id = placed.orderId as number
+    for (const change of given.completed === false ? (['paid'] as const) : (['paid', 'completed'] as const)) await mark(id, change)
+    return { id, productId: product.id }
+  }
+  const mark = async (id: number, change: 'paid' | 'completed' | 'canceled') => {
+    const done = await inTransaction(connection().db, (trx) =>
+      changeOrder(trx, { id, change, actor: manager, clearing: 'now' }, paymentShop(jobs())),
+    )
+    if (!done.ok) throw new Error(done.refusal.code)
+  }
+  const request = (orderId: number, quantity: number, given: Partial<ReturnRequest> & { restock?: boolean } = {}): ReturnRequest => ({
+    orderId,
+    lines: [{ position: 0, quantity, restock: given.restock ?? true }],
+    reason: 'Sent back unopened.',
+    credit: given.credit,
+  })
+  const preview = async (wanted: ReturnRequest) => {
+    const previewed = await previewReturn(services(), wanted, new Date())
+    if (!previewed.ok) throw new Error(previewed.refusal.code)
+    return previewed.preview
+  }
+  const confirm = async (wanted: ReturnRequest, hash?: string) =>
+    returnGoods(services(), manager, { ...wanted, preview: hash ?? (await preview(wanted)).hash }, new Date())
+  const stockOf = async (id: number) => (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
+  const orderRow = async (id: number) =>
+    (await connection().pool.query('select payment_state, fulfillment_state, paid_at is not null as paid from orders where id = $1', [id])).rows[0]
+  const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
+
+  it('bring their price back by a numbered credit note, their pieces to the shelf, and their points off the ledger', async () => {
+    const user = await makeUser(connection().db)
+    const { id, productId } = await order({ userId: user.id })
+    expect(await stockOf(productId)).toBe(17)
+    const shown = await preview(request(id, 2))
+    expect(shown).toMatchObject({ creditCents: 4000, network: { cvCents: 4000, pv: 20, members: [{ id: user.id }] } })
+    const booked = await confirm(request(id, 2), shown.hash)
+    expect(booked).toMatchObject({ ok: true, creditNoteNumber: expect.any(Number) })
+    expect(await stockOf(productId)).toBe(19)
+    expect((await listPoints(connection().db, user.id, 0)).total).toBe(10)
+    expect(await orderRow(id)).toMatchObject({ payment_state: 'overpaid', paid: true })
+    await network.catchUp()
+    const month = shown.network?.month
+    const card = month && (await network.ask({ name: 'card', month, memberId: user.id }))
+    expect(card).toMatchObject(shown.network?.members[0]?.after ?? {})
+    expect(await findings()).toEqual([])
+  })
+
+  it('in parts and at once come to the same, and no piece comes back twice', async () => {
+    const user = await makeUser(connection().db)
+    const { id, productId } = await order({ userId: user.id })
+    for (const quantity of [1, 2]) expect((await confirm(request(id, quantity, { restock: false }))).ok).toBe(true)
+    expect(await confirm(request(id, 1), 'any')).toMatchObject({ ok: false, refusal: { code: 'more_than_sold', remaining: 0 } })
+    expect(await stockOf(productId)).toBe(17)
+    expect((await listPoints(connection().db, user.id, 0)).total).toBe(0)
+    const { rows } = await connection().pool.query('select sum(amount_cents)::int as credited from credit_notes where order_id = $1', [id])
+    expect(rows).toEqual([{ credited: 6000 }])
+    expect(await findings()).toEqual([])
+  })
+
+  it('may be credited with less, with a reason; points fall whole all the same', async () => {
+    const user = await makeUser(connection().db)
+    const { id } = await order({ userId: user.id })
+    const less = { cents: cents(1500), reason: 'The box is opened.' }
+    expect(await previewReturn(services(), request(id, 1, { credit: { ...less, reason: '' } }), new Date())).toMatchObject({
+      ok: false,
+      refusal: { code: 'credit_beyond' },
+    })
+    expect(await previewReturn(services(), request(id, 1, { credit: { ...less, cents: cents(2001) } }), new Date())).toMatchObject({
+      ok: false,
+      refusal: { code: 'credit_beyond', proposedCents: 2000 },
+    })
+    expect(await confirm(request(id, 1, { credit: less }))).toMatchObject({
+      ok: true,
+      preview: { creditCents: 1500, withheldCents: 500, network: { cvCents: 2000, pv: 10 } },
+    })
+    expect(await findings()).toEqual([])
+  })
+
+  it('of an order that is not completed are on the shelf again, and are never counted', async () => {
+    const user = await makeUser(connection().db)
+    const { id, productId } = await order({ userId: user.id, completed: false })
+    expect((await confirm(request(id, 1, { restock: false }))).ok).toBe(true)
+    expect(await stockOf(productId)).toBe(18)
+    await mark(id, 'completed')
+    expect((await listPoints(connection().db, user.id, 0)).total).toBe(20)
+    expect((await confirm(request(id, 2))).ok).toBe(true)
+    expect((await listPoints(connection().db, user.id, 0)).total).toBe(0)
+    expect(await stockOf(productId)).toBe(20)
+    expect(await findings()).toEqual([])
+  })
+
+  it('are shown anew where an order was completed in between that changes what is shown', async () => {
+    const user = await makeUser(connection().db)
+    const { id } = await order({ userId: user.id })
+    const shown = await preview(request(id, 1))
+    // More points lift the member a level: what comes back now changes other lines.
+    const lifted = await connection().pool.query(`update products set pv = 900 where name is not null returning id`)
+    expect(lifted.rowCount).toBeGreaterThan(0)
+    await order({ userId: user.id })
+    const confirmed = await confirm(request(id, 1), shown.hash)
+    expect(confirmed).toMatchObject({ ok: false, refusal: { code: 'changed' } })
+    if (confirmed.ok || confirmed.refusal.code !== 'changed') return
+    expect(confirmed.refusal.preview.hash).not.toBe(shown.hash)
+    expect((await confirm(request(id, 1), confirmed.refusal.preview.hash)).ok).toBe(true)
+    expect(await findings()).toEqual([])
+  })
+
+  it('of a canceled order, without a reason, or of no line are refused', async () => {
+    const { id } = await order()
+    const refusalOf = async (wanted: ReturnRequest) => {
+      const previewed = await previewReturn(services(), wanted, new Date())
+      return previewed.ok ? undefined : previewed.refusal.code
+    }
+    expect(await refusalOf({ ...request(id, 1), reason: ' ' })).toBe('no_reason')
+    expect(await refusalOf({ ...request(id, 1), lines: [{ position: 9, quantity: 1, restock: true }] })).toBe('no_such_line')
+    expect(await refusalOf({ ...request(2_000_000_000, 1) })).toBe('unknown_order')
+    await mark(id, 'canceled')
+    expect(await refusalOf(request(id, 1))).toBe('canceled')
+  })
+
+  describe.runIf(engine === 'postgres')('fifty clerks at once', () => {
+    it('take the same pieces back: as many come back as there were', async () => {
+      const user = await makeUser(connection().db)
+      const { id, productId } = await order({ userId: user.id })
+      const { hash } = await preview(request(id, 1))
+      const results = await Promise.all(Array.from({ length: 50 }, () => confirm(request(id, 1), hash)))
+      // The second sees another order than the one that was shown.
+      expect(results.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(1)
+      expect(results.filter(({ ok }) => ok).length).toBeLessThanOrEqual(3)
+      const { rows } = await connection().pool.query('select coalesce(sum(quantity), 0)::int as back from return_lines where order_id = $1', [id])
+      expect(rows).toEqual([{ back: results.filter(({ ok }) => ok).length }])
+      expect(await stockOf(productId)).toBe(17 + rows[0].back)
+      expect(await findings()).toEqual([])
+    })
+  })
+})

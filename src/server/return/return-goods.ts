@@ -1,0 +1,143 @@
+import { type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { returnStock } from '#server/catalog/return-stock.ts'
+import { takeBack } from '#server/compensation/count/take-back.ts'
+import { creditOrder } from '#server/payment/credit-order.ts'
+import { lockOrder } from '#server/payment/lock-order.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { OrderId, ReturnId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { type PreparedReturn, prepareReturn, type ReturnGoodsRefusal, type ReturnRequest } from './prepare-return.ts'
+import { previewReturn, type ReturnPreview, type ReturnServices } from './preview-return.ts'
+import { findLastChange, holdMonth, insertReturn, refreshFulfillment } from './return.queries.ts'
+
+export type BookedReturn = { returnId: ReturnId; creditNoteNumber: number | undefined; preview: ReturnPreview }
+
+/** Orders that are completed just then make a preview stale; after so many there is a new one to look at. */
+const MOST_TRIES = 5
+
+/**
+ * Books goods that came back, exactly as previewed: the credit note, stock, points and bonuses (docs/back-office §3). Where
+ * a line of the preview differs by now it books nothing, and returns the new preview.
+ */
+export async function returnGoods(
+  services: ReturnServices,
+  actor: Actor,
+  { preview: seen, ...request }: ReturnRequest & { preview: string },
+  at: Date,
+): Promise<Result<BookedReturn, ReturnGoodsRefusal | { code: 'changed'; preview: ReturnPreview }>> {
+  for (let tries = 1; ; tries++) {
+    const previewed = await previewReturn(services, request, at)
+    if (!previewed.ok) return previewed
+    const { preview } = previewed
+    if (preview.hash !== seen || tries > MOST_TRIES) return refuse({ code: 'changed', preview })
+    const booked = await inTransaction(services.db, (trx) => bookReturn(trx, actor, request, preview, services.jobs, at))
+    if (booked.ok) return { ok: true, preview, ...booked }
+    if (booked.refusal.code !== 'stale') return refuse(booked.refusal)
+  }
+}
+
+async function bookReturn(
+  trx: Transaction,
+  actor: Actor,
+  request: ReturnRequest,
+  preview: ReturnPreview,
+  jobs: Jobs,
+  at: Date,
+): Promise<Result<Omit<BookedReturn, 'preview'>, ReturnGoodsRefusal | { code: 'stale' }>> {
+  if (!(await lockOrder(trx, request.orderId))) return refuse({ code: 'unknown_order' })
+  if (preview.network) {
+    await holdMonth(trx, preview.network.month)
+    if ((await findLastChange(trx)) !== preview.lastChange) return refuse({ code: 'stale' })
+  }
+  const result = await prepareReturn(trx, request, at)
+  if (!result.ok) return result
+  const { prepared } = result
+  if (!isAsPreviewed(prepared, preview)) return refuse({ code: 'stale' })
+
+  const { order, lines } = prepared
+  const note = await creditOrder(trx, actor, order, {
+    kind: 'return',
+    parts: {
+      goods: prepared.parts.goodsCents,
+      discount: prepared.parts.discountCents,
+      shipping: prepared.parts.shippingCents,
+      insurance: prepared.parts.insuranceCents,
+      tax: prepared.parts.taxCents,
+    },
+    isNumbered: true,
+    reason: request.reason,
+  })
+  if (!note) return refuse({ code: 'credit_beyond', proposedCents: prepared.proposedCents })
+  const returnId = await writeReturn(trx, actor, order.id, request, prepared, note.id)
+  await returnStock(trx, actor, {
+    orderId: order.id,
+    kind: 'return',
+    lines: lines.map(({ position, restocked }) => ({ position, quantity: restocked })),
+    reason: request.reason,
+  })
+  await refreshFulfillment(trx, order.id)
+  if (prepared.takeBack) {
+    const { cvCents, pv } = prepared.takeBack.taken
+    const taken = await takeBack(trx, { orderId: order.id }, { kind: 'return', cvCents, pv }, at)
+    if (!taken.ok) throw new Error(`order ${order.id}: ${taken.refusal.code}`)
+  }
+  await recordAction(trx, actor, {
+    action: 'order.returned',
+    subject: { kind: 'order', id: order.id },
+    after: {
+      return: returnId,
+      credit_note: note.number,
+      amount_cents: note.amountCents,
+      withheld_cents: prepared.withheldCents,
+      lines: lines.map(({ position, quantity, restocked }) => ({ position, quantity, restocked })),
+    },
+    reason: request.reason,
+  })
+  await jobs.queue(trx, 'mail', [{ mail: 'order_returned', return_id: returnId }])
+  return { ok: true, returnId, creditNoteNumber: note.number }
+}
+
+function isAsPreviewed({ lines, parts, takeBack: planned }: PreparedReturn, preview: ReturnPreview): boolean {
+  const facts = (of: { lines: unknown; parts: unknown; month: unknown }) => JSON.stringify(of)
+  const now = facts({ lines, parts, month: planned?.month })
+  // An order that is nobody's is counted, but in nobody's month.
+  const month = preview.network ? preview.network.month : planned?.month
+  return now === facts({ lines: preview.lines, parts: preview.parts, month })
+}
+
+function writeReturn(
+  trx: Transaction,
+  actor: Actor,
+  orderId: OrderId,
+  request: ReturnRequest,
+  { lines, withheldCents, takeBack: planned }: PreparedReturn,
+  creditNoteId: Parameters<typeof insertReturn>[1]['credit_note_id'],
+): Promise<ReturnId> {
+  const row = {
+    order_id: orderId,
+    credit_note_id: creditNoteId,
+    reason: request.reason,
+    withheld_cents: withheldCents,
+    withheld_reason: withheldCents === 0 ? null : (request.credit?.reason ?? null),
+    was_counted: planned !== undefined,
+    made_by: actorName(actor),
+  }
+  return insertReturn(
+    trx,
+    row,
+    lines.map((line) => ({
+      position: line.position,
+      quantity: line.quantity,
+      not_handed_over: line.notHandedOver,
+      restocked: line.restocked === line.quantity,
+      goods_cents: line.goodsCents,
+      discount_cents: line.discountCents,
+      tax_cents: line.taxCents,
+      cv_cents: line.cvCents,
+      pv: line.pv,
+    })),
+  )
+}

@@ -1,0 +1,93 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { OrderId, ReturnId, ReturnLinesTable, ReturnsTable } from '#server/platform/database/tables.generated.ts'
+
+/** A line as it was sold, with what has come back of it, and what left the house. */
+export type SoldLineRow = {
+  position: number
+  name: string
+  quantity: number
+  returned: number
+  returnedStillHere: number
+  handedOver: number
+  packed: number
+  totalCents: number
+  discountCents: number
+  taxCents: number
+  cvCents: number
+  pv: number
+}
+
+export async function findSoldLines(db: Database | Transaction, orderId: OrderId): Promise<SoldLineRow[]> {
+  const { rows } = await sql<SoldLineRow>`
+    select line.position, line.name, line.quantity, coalesce(back.quantity, 0)::int as returned,
+      coalesce(back.still_here, 0)::int as "returnedStillHere", coalesce(sent.handed_over, 0)::int as "handedOver",
+      coalesce(sent.packed, 0)::int as packed, line.total_price_cents as "totalCents",
+      line.discount_cents as "discountCents", line.tax_cents as "taxCents", line.cv_cents as "cvCents", line.pv
+      from order_lines line
+      left join (
+        select position, sum(quantity) as quantity, sum(not_handed_over) as still_here from return_lines
+         where order_id = ${orderId} group by position) back using (position)
+      left join (
+        select position, sum(line.quantity) filter (where state in ('shipped', 'delivered', 'picked_up')) as handed_over,
+          sum(line.quantity) filter (where state in ('packed', 'ready_for_pickup')) as packed
+          from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
+         where line.order_id = ${orderId} group by position) sent using (position)
+     where line.order_id = ${orderId} order by line.position`.execute(db)
+  return rows
+}
+
+export type ChargedBeside = { shippingCents: number; insuranceCents: number; shippingTaxCents: number; isDispatched: boolean }
+
+/** What was charged beside the goods and is not credited yet, and whether anything is on its way. */
+export async function findChargedBeside(db: Database | Transaction, orderId: OrderId): Promise<ChargedBeside> {
+  const { rows } = await sql<ChargedBeside>`
+    select case when credited then 0 else shipping_price_cents end as "shippingCents",
+      case when credited then 0 else insurance_cents end as "insuranceCents",
+      case when credited then 0 else (
+        select coalesce(sum(shipping_tax_cents), 0) from order_taxes where order_id = orders.id)::bigint end as "shippingTaxCents",
+      exists (select from shipments where order_id = orders.id and state in ('shipped', 'delivered', 'picked_up'))
+        as "isDispatched"
+      from orders cross join lateral (
+        select exists (select from credit_notes where order_id = orders.id and shipping_cents + insurance_cents <> 0)
+          as credited) beside
+     where id = ${orderId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`order ${orderId} is not there`)
+  return row
+}
+
+export async function insertReturn(
+  trx: Transaction,
+  row: Insertable<ReturnsTable>,
+  lines: readonly Omit<Insertable<ReturnLinesTable>, 'return_id' | 'order_id'>[],
+): Promise<ReturnId> {
+  const { id } = await trx.insertInto('returns').values(row).returning('id').executeTakeFirstOrThrow()
+  await trx
+    .insertInto('return_lines')
+    .values(lines.map((line) => ({ ...line, return_id: id, order_id: row.order_id })))
+    .execute()
+  return id
+}
+
+/** The number of the network's latest change; what came after a preview has a higher one. */
+export async function findLastChange(trx: Transaction): Promise<number> {
+  const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from network_changes`.execute(trx)
+  return rows[0]?.last ?? 0
+}
+
+/** Holds a month's figures: nothing is completed or taken back in it until the transaction ends. */
+export async function holdMonth(trx: Transaction, month: string): Promise<void> {
+  await sql`select from months where month = ${month} for update`.execute(trx)
+}
+
+export async function findMemberNames(db: Database, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, first_name || ' ' || last_name as name from users where id = any(${ids}::int[])`.execute(db)
+  return rows
+}
+
+/** What came back is no longer to be shipped. */
+export async function refreshFulfillment(trx: Transaction, orderId: OrderId): Promise<void> {
+  await sql`select refresh_fulfillment_state(${orderId})`.execute(trx)
+}
