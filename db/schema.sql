@@ -1869,7 +1869,10 @@ CREATE OR REPLACE FUNCTION public.shippable_lines_of(order_number integer)
  LANGUAGE sql
  STABLE
 AS $function$
-  select position, quantity from order_lines where order_id = order_number
+  select line.position, line.quantity - coalesce((
+      select sum(not_handed_over) from goods_return_lines back
+       where back.order_id = order_number and back.position = line.position), 0)::int
+    from order_lines line where line.order_id = order_number
 $function$
 ;
 
@@ -2143,6 +2146,76 @@ begin
 end $function$
 ;
 
+create table goods_returns (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  credit_note_id integer not null,
+  reason text not null,
+  withheld_cents bigint not null default 0,
+  withheld_reason text,
+  was_counted boolean not null,
+  made_by text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint goods_returns_pkey PRIMARY KEY (id),
+  constraint return_is_credited_once UNIQUE (credit_note_id),
+  constraint return_of_its_order UNIQUE (id, order_id),
+  constraint goods_returns_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
+  constraint goods_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint return_says_why CHECK ((reason ~ '\S'::text)),
+  constraint withheld_says_why CHECK (((withheld_cents = 0) = (withheld_reason IS NULL)))
+);
+CREATE INDEX goods_returns_of_order ON public.goods_returns USING btree (order_id, id);
+
+create table goods_return_lines (
+  goods_return_id integer not null,
+  order_id integer not null,
+  "position" integer not null,
+  quantity integer not null,
+  not_handed_over integer not null,
+  restocked boolean not null,
+  goods_cents bigint not null,
+  discount_cents bigint not null,
+  tax_cents bigint not null,
+  cv_cents bigint not null,
+  pv bigint not null,
+  constraint one_return_line_per_order_line PRIMARY KEY (goods_return_id, "position"),
+  constraint return_line_of_an_order_line FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position"),
+  constraint return_line_of_its_order FOREIGN KEY (goods_return_id, order_id) REFERENCES goods_returns(id, order_id),
+  constraint returned_quantity_positive CHECK ((quantity > 0)),
+  constraint still_here_within_returned CHECK (((not_handed_over >= 0) AND (not_handed_over <= quantity)))
+);
+CREATE INDEX goods_return_lines_of_order ON public.goods_return_lines USING btree (order_id, "position");
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'returns are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_returned_within_ordered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare excess record;
+begin
+  perform from orders where id in (select order_id from added) order by id for update;
+  select line.order_id, line.position into excess
+    from order_lines line join (
+      select order_id, position, sum(quantity) as quantity from goods_return_lines
+       where order_id in (select order_id from added) group by order_id, position) back
+      on back.order_id = line.order_id and back.position = line.position
+   where back.quantity > line.quantity limit 1;
+  if found then
+    raise exception 'more came back of order %, line %, than was ordered', excess.order_id, excess.position
+      using errcode = 'check_violation', constraint = 'returned_within_ordered';
+  end if;
+  return null;
+end $function$
+;
+
 CREATE TRIGGER keep_proposal BEFORE DELETE OR UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
 
 CREATE TRIGGER audit_chain_grows BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_shorter_audit_chain();
@@ -2186,6 +2259,12 @@ CREATE TRIGGER credit_notes_keep_the_order AFTER INSERT ON public.credit_notes F
 CREATE TRIGGER due_date_changes_stay BEFORE UPDATE ON public.due_date_changes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_due_dates();
 
 CREATE TRIGGER faqs_announced AFTER INSERT OR DELETE OR UPDATE ON public.faqs FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
+
+CREATE TRIGGER return_lines_are_only_added BEFORE DELETE OR UPDATE ON public.goods_return_lines FOR EACH ROW EXECUTE FUNCTION refuse_change_of_return();
+
+CREATE TRIGGER returned_within_ordered AFTER INSERT ON public.goods_return_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_returned_within_ordered();
+
+CREATE TRIGGER returns_are_only_added BEFORE DELETE OR UPDATE ON public.goods_returns FOR EACH ROW EXECUTE FUNCTION refuse_change_of_return();
 
 CREATE TRIGGER home_popups_announced AFTER INSERT OR DELETE OR UPDATE ON public.home_popups FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 

@@ -1,5 +1,5 @@
 -- Goods that came back of an order (docs/back-office §3, Returns). Rows are only ever added, like the credit note of each.
-create table returns (
+create table goods_returns (
   id integer generated always as identity primary key,
   order_id integer not null references orders (id),
   credit_note_id integer not null references credit_notes (id) constraint return_is_credited_once unique,
@@ -14,10 +14,10 @@ create table returns (
   constraint return_of_its_order unique (id, order_id),
   constraint withheld_says_why check ((withheld_cents = 0) = (withheld_reason is null))
 );
-create index returns_of_order on returns (order_id, id);
+create index goods_returns_of_order on goods_returns (order_id, id);
 
-create table return_lines (
-  return_id integer not null,
+create table goods_return_lines (
+  goods_return_id integer not null,
   order_id integer not null,
   position integer not null,
   quantity integer not null constraint returned_quantity_positive check (quantity > 0),
@@ -29,20 +29,20 @@ create table return_lines (
   tax_cents bigint not null,
   cv_cents bigint not null,
   pv bigint not null,
-  constraint one_return_line_per_order_line primary key (return_id, position),
-  constraint return_line_of_its_order foreign key (return_id, order_id) references returns (id, order_id),
+  constraint one_return_line_per_order_line primary key (goods_return_id, position),
+  constraint return_line_of_its_order foreign key (goods_return_id, order_id) references goods_returns (id, order_id),
   constraint return_line_of_an_order_line foreign key (order_id, position) references order_lines (order_id, position),
   constraint still_here_within_returned check (not_handed_over between 0 and quantity)
 );
-create index return_lines_of_order on return_lines (order_id, position);
+create index goods_return_lines_of_order on goods_return_lines (order_id, position);
 
 create function refuse_change_of_return() returns trigger language plpgsql as $$
 begin
   raise exception 'returns are only ever added' using errcode = 'restrict_violation';
 end $$;
-create trigger returns_are_only_added before update or delete on returns
+create trigger returns_are_only_added before update or delete on goods_returns
   for each row execute function refuse_change_of_return();
-create trigger return_lines_are_only_added before update or delete on return_lines
+create trigger return_lines_are_only_added before update or delete on goods_return_lines
   for each row execute function refuse_change_of_return();
 
 -- The order is locked first: of two clerks who take the same pieces back, the second sees the first.
@@ -52,7 +52,7 @@ begin
   perform from orders where id in (select order_id from added) order by id for update;
   select line.order_id, line.position into excess
     from order_lines line join (
-      select order_id, position, sum(quantity) as quantity from return_lines
+      select order_id, position, sum(quantity) as quantity from goods_return_lines
        where order_id in (select order_id from added) group by order_id, position) back
       on back.order_id = line.order_id and back.position = line.position
    where back.quantity > line.quantity limit 1;
@@ -62,14 +62,14 @@ begin
   end if;
   return null;
 end $$;
-create trigger returned_within_ordered after insert on return_lines referencing new table as added
+create trigger returned_within_ordered after insert on goods_return_lines referencing new table as added
   for each statement execute function keep_returned_within_ordered();
 
 -- What came back before it was handed over cannot leave the house.
 create or replace function shippable_lines_of(order_number integer) returns table (line_position integer, shippable integer)
 language sql stable as $$
   select line.position, line.quantity - coalesce((
-      select sum(not_handed_over) from return_lines back
+      select sum(not_handed_over) from goods_return_lines back
        where back.order_id = order_number and back.position = line.position), 0)::int
     from order_lines line where line.order_id = order_number
 $$;

@@ -34,6 +34,7 @@ const DECIDED: Record<string, typeof READS | { test: string } | { action: string
   'order clear': elsewhere('src/server/payment'),
   'order refund': elsewhere('src/server/payment'),
   'order reinstate': elsewhere('src/server/payment'),
+  'order return': elsewhere('src/server/return'),
   'order pack': elsewhere('src/server/fulfillment'),
   'order ship': elsewhere('src/server/fulfillment'),
   'order deliver': elsewhere('src/server/fulfillment'),

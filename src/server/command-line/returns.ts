@@ -17,7 +17,11 @@ export type ReturnOptions = {
 }
 
 /** Shows what a return would change; with --confirm, and as long as it still does, books it. */
-export async function returnGoodsCommand(context: CommandContext, given: string, options: ReturnOptions): Promise<number> {
+export async function returnGoodsCommand(
+  context: CommandContext,
+  given: string,
+  options: ReturnOptions,
+): Promise<number> {
   const request = readRequest(await readOrder(context, given), options)
   const { connection, actor, say } = context
   const onError = (error: unknown) => say(String(error))
@@ -55,10 +59,15 @@ function readRequest(orderId: number, { lines, reason, restock, credit, creditRe
   if (read.some((match) => match === null))
     throw new UserError(`${lines} does not say which lines, as 1=2,3=1 does: two of the first and one of the third.`)
   const amount = credit === undefined ? undefined : parseDollars(credit)
-  if (credit !== undefined && amount === undefined) throw new UserError(`${credit} is no amount in dollars, as 19.99 is one.`)
+  if (credit !== undefined && amount === undefined)
+    throw new UserError(`${credit} is no amount in dollars, as 19.99 is one.`)
   return {
     orderId,
-    lines: read.map((match) => ({ position: Number(match?.[1]) - 1, quantity: Number(match?.[2]), restock: restock ?? false })),
+    lines: read.map((match) => ({
+      position: Number(match?.[1]) - 1,
+      quantity: Number(match?.[2]),
+      restock: restock ?? false,
+    })),
     reason,
     credit: amount === undefined ? undefined : { cents: cents(amount), reason: creditReason ?? '' },
   }
@@ -77,7 +86,9 @@ function sayPreview(say: (sentence: string) => void, preview: ReturnPreview): vo
   for (const { name, before, after, lines, restCents } of network.members) {
     const level = before.level === after.level ? '' : `, level ${before.level} → ${after.level}`
     const bonus = `${formatCents(cents(before.totalBonusCents))} → ${formatCents(cents(after.totalBonusCents))}`
-    const parts = lines.map(({ kind, beforeCents, afterCents }) => `${kind} ${formatCents(cents(afterCents - beforeCents))}`)
+    const parts = lines.map(
+      ({ kind, beforeCents, afterCents }) => `${kind} ${formatCents(cents(afterCents - beforeCents))}`,
+    )
     if (restCents !== 0) parts.push(`other orders ${formatCents(cents(restCents))}`)
     say(`${name}: bonus ${bonus}${level}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`)
   }

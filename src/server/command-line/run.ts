@@ -30,6 +30,7 @@ import { type OrderOptions, setOrderCommand } from './orders.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 import { listPlansCommand, savePlanCommand } from './plans.ts'
 import { exportProductsCommand, importProductsCommand } from './products.ts'
+import { type ReturnOptions, returnGoodsCommand } from './returns.ts'
 import { getSetting, listSettings, setSetting } from './settings.ts'
 import { addStaffCommands } from './staff.ts'
 import { adjustStockCommand, listDueCountsCommand, listLowStockCommand, showStockHistoryCommand } from './stock.ts'
@@ -154,6 +155,16 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .description('what to count, because packages that may hold some were written off')
     .action(inShop(listDueCountsCommand))
   addFulfillmentCommands(orders, inShopWith)
+  orders
+    .command('return <number-or-memo-code>')
+    .description('goods came back: shows what that changes, and with --confirm books exactly that')
+    .requiredOption('--lines <list>', 'which of its lines and how many, as 1=2,3=1')
+    .requiredOption('--reason <text>', 'why')
+    .option('--restock', 'all of it goes back on the shelf')
+    .option('--credit <dollars>', 'less than is proposed')
+    .option('--credit-reason <text>', 'why less')
+    .option('--confirm <shown>', 'what the preview ends with')
+    .action((id: string, options: ReturnOptions) => inShopWith((context) => returnGoodsCommand(context, id, options)))
   addNoticeCommands(program, inShopWith)
   const users = program.command('user').description('what staff do with a user')
   users

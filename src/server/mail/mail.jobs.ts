@@ -11,6 +11,7 @@ import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import { makePostMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import { writeReplyMail } from '#server/post/reply-mail.ts'
+import { writeReturnMail } from '#server/return/write-return-mail.ts'
 import { writeStaffLinkMail, writeStaffResetMail } from '#server/staff/staff-mails.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
 import { describeFailure } from './describe-failure.ts'
@@ -59,6 +60,7 @@ export async function writeQueuedMail(services: Services, payload: JobPayloads['
       : writePasswordMail(services, payload.mail === 'added_by_sponsor' ? 'set_password' : payload.mail, userId)
   }
   if ('email_change_id' in payload) return writeEmailChangeMail(services, payload.mail, payload.email_change_id)
+  if ('return_id' in payload) return writeReturnMail(services, payload.return_id)
   if ('reply_id' in payload) return writeReplyMail(services, payload.reply_id as CommentReplyId)
   const order = await findPlacedOrder(db, signer, payload.order_id)
   if (!order) throw new Error(`no order ${payload.order_id} to write about`)

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adminPaths, fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
+import { cents } from '#domain/money.ts'
 import type { ReminderKind } from '#domain/order/due-date.ts'
 import {
   accountTakenBackMail,
@@ -18,6 +19,7 @@ import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { replyMail } from '#server/post/reply-mail.ts'
+import { orderReturnedMail, type ReturnedGoods } from '#server/return/return-mail.ts'
 import { staffLinkMail, staffResetMail } from '#server/staff/staff-mails.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
 import { sampleOrder, samplePickup, sampleShipment } from './sample-order.ts'
@@ -107,8 +109,19 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
     ),
     payment_reminder_first: reminder('first'),
     payment_reminder_last: reminder('last'),
+    order_returned: orderReturnedMail(sampleReturn, settings, publicUrl + sampleOrder.url),
     comment_reply: replyMail(shop, sampleReply, publicUrl + fillPath(pagePatterns.post, { post_id: 1 })),
   }
+}
+
+const sampleReturn: ReturnedGoods = {
+  email: 'ana@example.com',
+  first_name: 'Ana',
+  order_id: sampleOrder.id,
+  credit_note_number: 17,
+  lines: [{ quantity: 2, name: 'Keratin Repair Masque', amountCents: cents(8104) }],
+  creditCents: cents(8104),
+  refundableCents: cents(8104),
 }
 
 const sampleReply = {

@@ -1,5 +1,11 @@
 import { type Cents, cents } from '#domain/money.ts'
-import { type CreditParts, creditTotal, proposeReturn, type ReturnedLine, type ReturnRefusal } from '#domain/order/return.ts'
+import {
+  type CreditParts,
+  creditTotal,
+  proposeReturn,
+  type ReturnedLine,
+  type ReturnRefusal,
+} from '#domain/order/return.ts'
 import { points } from '#domain/points.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type PlannedTakeBack, planTakeBack } from '#server/compensation/count/take-back.ts'

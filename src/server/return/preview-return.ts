@@ -5,8 +5,8 @@ import type { Result } from '#domain/result.ts'
 import { previewTakeBack } from '#server/compensation/count/preview-take-back.ts'
 import type { LiveNetwork } from '#server/compensation/live/live-network.ts'
 import type { PreviewedMember } from '#server/compensation/live/preview-order.ts'
-import type { Services } from '#server/platform/services.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
 import { type PreparedReturn, prepareReturn, type ReturnGoodsRefusal, type ReturnRequest } from './prepare-return.ts'
 import { findMemberNames } from './return.queries.ts'
 
@@ -21,7 +21,13 @@ export type ReturnPreview = {
   parts: PreparedReturn['parts']
   /** Undefined where nobody's figures change. */
   network:
-    | { month: Month; cvCents: number; pv: number; members: (PreviewedMember & { name: string })[]; onlyGroupPv: number }
+    | {
+        month: Month
+        cvCents: number
+        pv: number
+        members: (PreviewedMember & { name: string })[]
+        onlyGroupPv: number
+      }
     | undefined
   /** The last change of the network that it knows. */
   lastChange: number | undefined
@@ -40,7 +46,14 @@ export async function previewReturn(
   const { prepared } = result
   const figures = await previewTakeBack(network, prepared.takeBack)
   const names = new Map(
-    figures ? (await findMemberNames(db, figures.members.map(({ id }) => id))).map(({ id, name }) => [id as number, name]) : [],
+    figures
+      ? (
+          await findMemberNames(
+            db,
+            figures.members.map(({ id }) => id),
+          )
+        ).map(({ id, name }) => [id as number, name])
+      : [],
   )
   const { takeBack } = prepared
   const shown = {

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { listPoints } from '#server/compensation/points/list-points.ts'
 import { type LiveNetwork, openLiveNetwork } from '#server/compensation/live/live-network.ts'
+import { listPoints } from '#server/compensation/points/list-points.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -37,7 +37,8 @@ databaseTest('returned goods', (connection, engine) => {
     const placed = await submit(db, jobs(), { ...credited, cartOwner })
     if (!placed.ok) throw new Error(placed.refusal.code)
     const id = placed.orderId as number
-    for (const change of given.completed === false ? (['paid'] as const) : (['paid', 'completed'] as const)) await mark(id, change)
+    for (const change of given.completed === false ? (['paid'] as const) : (['paid', 'completed'] as const))
+      await mark(id, change)
     return { id, productId: product.id }
   }
   const mark = async (id: number, change: 'paid' | 'completed' | 'canceled') => {
@@ -46,7 +47,11 @@ databaseTest('returned goods', (connection, engine) => {
     )
     if (!done.ok) throw new Error(done.refusal.code)
   }
-  const request = (orderId: number, quantity: number, given: Partial<ReturnRequest> & { restock?: boolean } = {}): ReturnRequest => ({
+  const request = (
+    orderId: number,
+    quantity: number,
+    given: Partial<ReturnRequest> & { restock?: boolean } = {},
+  ): ReturnRequest => ({
     orderId,
     lines: [{ position: 0, quantity, restock: given.restock ?? true }],
     reason: 'Sent back unopened.',
@@ -59,9 +64,15 @@ databaseTest('returned goods', (connection, engine) => {
   }
   const confirm = async (wanted: ReturnRequest, hash?: string) =>
     returnGoods(services(), manager, { ...wanted, preview: hash ?? (await preview(wanted)).hash }, new Date())
-  const stockOf = async (id: number) => (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
+  const stockOf = async (id: number) =>
+    (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
   const orderRow = async (id: number) =>
-    (await connection().pool.query('select payment_state, fulfillment_state, paid_at is not null as paid from orders where id = $1', [id])).rows[0]
+    (
+      await connection().pool.query(
+        'select payment_state, fulfillment_state, paid_at is not null as paid from orders where id = $1',
+        [id],
+      )
+    ).rows[0]
   const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
 
   it('bring their price back by a numbered credit note, their pieces to the shelf, and their points off the ledger', async () => {
@@ -86,10 +97,16 @@ databaseTest('returned goods', (connection, engine) => {
     const user = await makeUser(connection().db)
     const { id, productId } = await order({ userId: user.id })
     for (const quantity of [1, 2]) expect((await confirm(request(id, quantity, { restock: false }))).ok).toBe(true)
-    expect(await confirm(request(id, 1), 'any')).toMatchObject({ ok: false, refusal: { code: 'more_than_sold', remaining: 0 } })
+    expect(await confirm(request(id, 1), 'any')).toMatchObject({
+      ok: false,
+      refusal: { code: 'more_than_sold', remaining: 0 },
+    })
     expect(await stockOf(productId)).toBe(17)
     expect((await listPoints(connection().db, user.id, 0)).total).toBe(0)
-    const { rows } = await connection().pool.query('select sum(amount_cents)::int as credited from credit_notes where order_id = $1', [id])
+    const { rows } = await connection().pool.query(
+      'select sum(amount_cents)::int as credited from credit_notes where order_id = $1',
+      [id],
+    )
     expect(rows).toEqual([{ credited: 6000 }])
     expect(await findings()).toEqual([])
   })
@@ -98,11 +115,15 @@ databaseTest('returned goods', (connection, engine) => {
     const user = await makeUser(connection().db)
     const { id } = await order({ userId: user.id })
     const less = { cents: cents(1500), reason: 'The box is opened.' }
-    expect(await previewReturn(services(), request(id, 1, { credit: { ...less, reason: '' } }), new Date())).toMatchObject({
+    expect(
+      await previewReturn(services(), request(id, 1, { credit: { ...less, reason: '' } }), new Date()),
+    ).toMatchObject({
       ok: false,
       refusal: { code: 'credit_beyond' },
     })
-    expect(await previewReturn(services(), request(id, 1, { credit: { ...less, cents: cents(2001) } }), new Date())).toMatchObject({
+    expect(
+      await previewReturn(services(), request(id, 1, { credit: { ...less, cents: cents(2001) } }), new Date()),
+    ).toMatchObject({
       ok: false,
       refusal: { code: 'credit_beyond', proposedCents: 2000 },
     })
@@ -149,7 +170,9 @@ databaseTest('returned goods', (connection, engine) => {
       return previewed.ok ? undefined : previewed.refusal.code
     }
     expect(await refusalOf({ ...request(id, 1), reason: ' ' })).toBe('no_reason')
-    expect(await refusalOf({ ...request(id, 1), lines: [{ position: 9, quantity: 1, restock: true }] })).toBe('no_such_line')
+    expect(await refusalOf({ ...request(id, 1), lines: [{ position: 9, quantity: 1, restock: true }] })).toBe(
+      'no_such_line',
+    )
     expect(await refusalOf({ ...request(2_000_000_000, 1) })).toBe('unknown_order')
     await mark(id, 'canceled')
     expect(await refusalOf(request(id, 1))).toBe('canceled')
@@ -164,7 +187,10 @@ databaseTest('returned goods', (connection, engine) => {
       // The second sees another order than the one that was shown.
       expect(results.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(1)
       expect(results.filter(({ ok }) => ok).length).toBeLessThanOrEqual(3)
-      const { rows } = await connection().pool.query('select coalesce(sum(quantity), 0)::int as back from return_lines where order_id = $1', [id])
+      const { rows } = await connection().pool.query(
+        'select coalesce(sum(quantity), 0)::int as back from goods_return_lines where order_id = $1',
+        [id],
+      )
       expect(rows).toEqual([{ back: results.filter(({ ok }) => ok).length }])
       expect(await stockOf(productId)).toBe(17 + rows[0].back)
       expect(await findings()).toEqual([])

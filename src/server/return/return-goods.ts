@@ -6,14 +6,14 @@ import { takeBack } from '#server/compensation/count/take-back.ts'
 import { creditOrder } from '#server/payment/credit-order.ts'
 import { lockOrder } from '#server/payment/lock-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { OrderId, ReturnId } from '#server/platform/database/tables.generated.ts'
+import type { GoodsReturnId, OrderId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { type PreparedReturn, prepareReturn, type ReturnGoodsRefusal, type ReturnRequest } from './prepare-return.ts'
 import { previewReturn, type ReturnPreview, type ReturnServices } from './preview-return.ts'
 import { findLastChange, holdMonth, insertReturn, refreshFulfillment } from './return.queries.ts'
 
-export type BookedReturn = { returnId: ReturnId; creditNoteNumber: number | undefined; preview: ReturnPreview }
+export type BookedReturn = { returnId: GoodsReturnId; creditNoteNumber: number | undefined; preview: ReturnPreview }
 
 /** Orders that are completed just then make a preview stale; after so many there is a new one to look at. */
 const MOST_TRIES = 5
@@ -33,8 +33,10 @@ export async function returnGoods(
     if (!previewed.ok) return previewed
     const { preview } = previewed
     if (preview.hash !== seen || tries > MOST_TRIES) return refuse({ code: 'changed', preview })
-    const booked = await inTransaction(services.db, (trx) => bookReturn(trx, actor, request, preview, services.jobs, at))
-    if (booked.ok) return { ok: true, preview, ...booked }
+    const booked = await inTransaction(services.db, (trx) =>
+      bookReturn(trx, actor, request, preview, services.jobs, at),
+    )
+    if (booked.ok) return { ...booked, preview }
     if (booked.refusal.code !== 'stale') return refuse(booked.refusal)
   }
 }
@@ -115,7 +117,7 @@ function writeReturn(
   request: ReturnRequest,
   { lines, withheldCents, takeBack: planned }: PreparedReturn,
   creditNoteId: Parameters<typeof insertReturn>[1]['credit_note_id'],
-): Promise<ReturnId> {
+): Promise<GoodsReturnId> {
   const row = {
     order_id: orderId,
     credit_note_id: creditNoteId,

@@ -1,5 +1,5 @@
-import { formatCents } from '#domain/money.ts'
 import type { Cents } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { type Mail, writeMail } from '#server/platform/mail/mail-parts.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
@@ -19,7 +19,10 @@ export function orderReturnedMail(goods: ReturnedGoods, settings: Settings, url:
   const { order_id: orderId, credit_note_number: number, refundableCents } = goods
   return writeMail(goods.email, settings.get('shop_name'), `Credit note ${number} for your order ${orderId}`, [
     { kind: 'paragraph', text: `Dear ${goods.first_name},` },
-    { kind: 'paragraph', text: `We have taken back goods of your order ${orderId}. This is your credit note ${number}.` },
+    {
+      kind: 'paragraph',
+      text: `We have taken back goods of your order ${orderId}. This is your credit note ${number}.`,
+    },
     {
       kind: 'rows',
       rows: [

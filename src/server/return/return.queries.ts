@@ -1,6 +1,11 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import type { OrderId, ReturnId, ReturnLinesTable, ReturnsTable } from '#server/platform/database/tables.generated.ts'
+import type {
+  GoodsReturnId,
+  GoodsReturnLinesTable,
+  GoodsReturnsTable,
+  OrderId,
+} from '#server/platform/database/tables.generated.ts'
 
 /** A line as it was sold, with what has come back of it, and what left the house. */
 export type SoldLineRow = {
@@ -26,7 +31,7 @@ export async function findSoldLines(db: Database | Transaction, orderId: OrderId
       line.discount_cents as "discountCents", line.tax_cents as "taxCents", line.cv_cents as "cvCents", line.pv
       from order_lines line
       left join (
-        select position, sum(quantity) as quantity, sum(not_handed_over) as still_here from return_lines
+        select position, sum(quantity) as quantity, sum(not_handed_over) as still_here from goods_return_lines
          where order_id = ${orderId} group by position) back using (position)
       left join (
         select position, sum(line.quantity) filter (where state in ('shipped', 'delivered', 'picked_up')) as handed_over,
@@ -37,7 +42,12 @@ export async function findSoldLines(db: Database | Transaction, orderId: OrderId
   return rows
 }
 
-export type ChargedBeside = { shippingCents: number; insuranceCents: number; shippingTaxCents: number; isDispatched: boolean }
+export type ChargedBeside = {
+  shippingCents: number
+  insuranceCents: number
+  shippingTaxCents: number
+  isDispatched: boolean
+}
 
 /** What was charged beside the goods and is not credited yet, and whether anything is on its way. */
 export async function findChargedBeside(db: Database | Transaction, orderId: OrderId): Promise<ChargedBeside> {
@@ -59,13 +69,13 @@ export async function findChargedBeside(db: Database | Transaction, orderId: Ord
 
 export async function insertReturn(
   trx: Transaction,
-  row: Insertable<ReturnsTable>,
-  lines: readonly Omit<Insertable<ReturnLinesTable>, 'return_id' | 'order_id'>[],
-): Promise<ReturnId> {
-  const { id } = await trx.insertInto('returns').values(row).returning('id').executeTakeFirstOrThrow()
+  row: Insertable<GoodsReturnsTable>,
+  lines: readonly Omit<Insertable<GoodsReturnLinesTable>, 'goods_return_id' | 'order_id'>[],
+): Promise<GoodsReturnId> {
+  const { id } = await trx.insertInto('goods_returns').values(row).returning('id').executeTakeFirstOrThrow()
   await trx
-    .insertInto('return_lines')
-    .values(lines.map((line) => ({ ...line, return_id: id, order_id: row.order_id })))
+    .insertInto('goods_return_lines')
+    .values(lines.map((line) => ({ ...line, goods_return_id: id, order_id: row.order_id })))
     .execute()
   return id
 }
@@ -90,4 +100,30 @@ export async function findMemberNames(db: Database, ids: readonly number[]): Pro
 /** What came back is no longer to be shipped. */
 export async function refreshFulfillment(trx: Transaction, orderId: OrderId): Promise<void> {
   await sql`select refresh_fulfillment_state(${orderId})`.execute(trx)
+}
+
+export type ReturnedGoodsRow = {
+  email: string
+  first_name: string
+  order_id: OrderId
+  total_cents: number
+  credit_note_number: number
+  credit_cents: number
+  lines: { quantity: number; name: string; amount_cents: number }[]
+}
+
+/** A return as its customer reads it. */
+export async function findReturnedGoods(db: Database, returnId: number): Promise<ReturnedGoodsRow | undefined> {
+  const { rows } = await sql<ReturnedGoodsRow>`
+    select orders.email, orders.first_name, orders.id as order_id, orders.total_cents, note.number as credit_note_number,
+      note.amount_cents as credit_cents,
+      (select json_agg(json_build_object('quantity', back.quantity, 'name', line.name,
+          'amount_cents', back.goods_cents - back.discount_cents + back.tax_cents) order by position)
+         from goods_return_lines back join order_lines line using (order_id, position)
+        where back.goods_return_id = returned.id) as lines
+      from goods_returns returned
+      join orders on orders.id = returned.order_id
+      join credit_notes note on note.id = returned.credit_note_id
+     where returned.id = ${returnId}`.execute(db)
+  return rows[0]
 }

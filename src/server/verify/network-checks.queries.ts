@@ -32,7 +32,11 @@ export const networkChecks: Check[] = [
       cross join lateral (
         select coalesce(sum(back.cv_cents), 0) as cv, coalesce(sum(back.pv), 0) as pv
           from order_returns back join counted_orders before on before.id = back.counted_order_id
-         where before.order_id = orders.id and before.id < counted.id and back.kind = 'return') as returned
+         where before.order_id = orders.id and before.id < counted.id and back.kind = 'return') as counted_back
+      cross join lateral (
+        select counted_back.cv + coalesce(sum(line.cv_cents), 0) as cv, counted_back.pv + coalesce(sum(line.pv), 0) as pv
+          from goods_returns back join goods_return_lines line on line.goods_return_id = back.id
+         where back.order_id = orders.id and not back.was_counted and back.created_at <= counted.completed_at) as returned
       where (counted.member_id, counted.cv_cents, counted.pv, counted.occurrence) is distinct from
           (orders.credited_user_id, orders.cv_cents - returned.cv, orders.pv - returned.pv, counted.nth)
         or (counted.latest and orders.completed_at is not null and counted.completed_at <> orders.completed_at)

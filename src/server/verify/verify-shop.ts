@@ -15,6 +15,7 @@ import { noticeChecks } from './notice-checks.queries.ts'
 import { findOrderFigures, orderChecks } from './order-checks.queries.ts'
 import { pointsChecks } from './points-checks.queries.ts'
 import { postChecks } from './post-checks.queries.ts'
+import { returnChecks } from './return-checks.queries.ts'
 import { stockChecks } from './stock-checks.queries.ts'
 import { findDueFigures, unpaidChecks } from './unpaid-checks.queries.ts'
 
@@ -27,6 +28,7 @@ const checks = [
   ...cartChecks,
   ...orderChecks,
   ...ledgerChecks,
+  ...returnChecks,
   ...pointsChecks,
   ...networkChecks,
   ...postChecks,

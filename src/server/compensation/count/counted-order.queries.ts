@@ -26,7 +26,11 @@ export async function insertCountedOrder(trx: Transaction, orderId: OrderId, val
       cross join lateral (
         select coalesce(sum(back.cv_cents), 0) as cv, coalesce(sum(back.pv), 0) as pv
           from order_returns back join counted_orders counted on counted.id = back.counted_order_id
-         where counted.order_id = orders.id and back.kind = 'return') as returned
+         where counted.order_id = orders.id and back.kind = 'return') as counted_back
+      cross join lateral (
+        select counted_back.cv + coalesce(sum(line.cv_cents), 0) as cv, counted_back.pv + coalesce(sum(line.pv), 0) as pv
+          from goods_returns back join goods_return_lines line on line.goods_return_id = back.id
+         where back.order_id = orders.id and not back.was_counted) as returned
       cross join lateral (
         select orders.id || case when earlier.times = 0 then '' else '-' || earlier.times + 1 end as own) as name
       cross join lateral (select orders.cv_cents - returned.cv as cv, orders.pv - returned.pv as pv) as now

@@ -15,6 +15,7 @@ export type CreditNoteId = number & { readonly __brand: 'CreditNoteId' }
 export type DueDateChangeId = number & { readonly __brand: 'DueDateChangeId' }
 export type EmailChangeId = number & { readonly __brand: 'EmailChangeId' }
 export type FaqId = number & { readonly __brand: 'FaqId' }
+export type GoodsReturnId = number & { readonly __brand: 'GoodsReturnId' }
 export type HomePopupId = number & { readonly __brand: 'HomePopupId' }
 export type HomeSlideId = number & { readonly __brand: 'HomeSlideId' }
 export type InvitationId = number & { readonly __brand: 'InvitationId' }
@@ -277,6 +278,32 @@ export interface FaqsTable {
   position: number
   question: string
   answer_html: string
+}
+
+export interface GoodsReturnLinesTable {
+  goods_return_id: GoodsReturnId
+  order_id: OrderId
+  position: number
+  quantity: number
+  not_handed_over: number
+  restocked: boolean
+  goods_cents: number
+  discount_cents: number
+  tax_cents: number
+  cv_cents: number
+  pv: number
+}
+
+export interface GoodsReturnsTable {
+  id: GeneratedAlways<GoodsReturnId>
+  order_id: OrderId
+  credit_note_id: CreditNoteId
+  reason: string
+  withheld_cents: Generated<number>
+  withheld_reason: string | null
+  was_counted: boolean
+  made_by: string
+  created_at: Generated<Date>
 }
 
 export interface HomePopupsTable {
@@ -892,6 +919,8 @@ export interface Tables {
   email_changes: EmailChangesTable
   email_proofs: EmailProofsTable
   faqs: FaqsTable
+  goods_return_lines: GoodsReturnLinesTable
+  goods_returns: GoodsReturnsTable
   home_popups: HomePopupsTable
   home_slides: HomeSlidesTable
   idempotency_keys: IdempotencyKeysTable

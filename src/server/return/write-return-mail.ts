@@ -1,0 +1,27 @@
+import { cents } from '#domain/money.ts'
+import { balanceOf, moneyOf } from '#domain/order/balance.ts'
+import { guestOrderPath } from '#server/order/guest-link.ts'
+import { readLedger } from '#server/payment/read-ledger.ts'
+import type { Mail } from '#server/platform/mail/mail-parts.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findReturnedGoods } from './return.queries.ts'
+import { orderReturnedMail } from './return-mail.ts'
+
+/** The mail of a return, with what goes back to the customer as it stands when it is written. */
+export async function writeReturnMail(
+  { db, signer, settings, config }: Pick<Services, 'db' | 'signer' | 'settings' | 'config'>,
+  returnId: number,
+): Promise<Mail> {
+  const returned = await findReturnedGoods(db, returnId)
+  if (!returned) throw new Error(`no return ${returnId} to write about`)
+  const { order_id, total_cents, lines, credit_cents, ...customer } = returned
+  const balance = balanceOf(moneyOf(await readLedger(db, { id: order_id, total_cents })))
+  const goods = {
+    ...customer,
+    order_id,
+    lines: lines.map(({ amount_cents, ...line }) => ({ ...line, amountCents: cents(amount_cents) })),
+    creditCents: cents(credit_cents),
+    refundableCents: cents(Math.max(0, 0 - balance)),
+  }
+  return orderReturnedMail(goods, settings, `${config.publicUrl}${guestOrderPath(signer, order_id)}`)
+}

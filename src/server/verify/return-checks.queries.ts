@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Check } from './check.queries.ts'
+
+/** Goods that came back (docs/back-office §3, Returns). */
+export const returnChecks: Check[] = [
+  {
+    findings: sql`
+      select format('Return %s of order %s is not what its credit note %s credits.', back.id, back.order_id, note.number)
+        as finding
+      from goods_returns back
+      join credit_notes note on note.id = back.credit_note_id
+      cross join lateral (
+        select coalesce(sum(goods_cents), 0) as goods, coalesce(sum(discount_cents), 0) as discount,
+          coalesce(sum(tax_cents), 0) as tax
+          from goods_return_lines where goods_return_id = back.id) lines
+      where (note.order_id, note.kind, note.goods_cents, note.discount_cents) is distinct from
+          (back.order_id, 'return', lines.goods - back.withheld_cents, lines.discount)
+        or (note.shipping_cents + note.insurance_cents = 0 and note.tax_cents <> lines.tax)
+      union all
+      select format('Credit note %s of order %s is of a return that is not there.', number, order_id)
+      from credit_notes note where kind = 'return'
+        and not exists (select from goods_returns where credit_note_id = note.id)`,
+  },
+  {
+    findings: sql`
+      select format('Order %s, line %s: %s pieces came back of %s, worth %s of %s cents.', line.order_id, line.position,
+        back.quantity, line.quantity, back.goods, line.total_price_cents) as finding
+      from order_lines line join (
+        select order_id, position, sum(quantity) as quantity, sum(goods_cents) as goods, sum(discount_cents) as discount,
+          sum(tax_cents) as tax, sum(cv_cents) as cv, sum(pv) as pv
+          from goods_return_lines group by order_id, position) back
+        on back.order_id = line.order_id and back.position = line.position
+      where back.quantity > line.quantity or back.goods > line.total_price_cents or back.discount > line.discount_cents
+        or back.tax > line.tax_cents or back.cv > line.cv_cents or back.pv > line.pv
+        or (back.quantity = line.quantity and (back.goods, back.discount, back.tax, back.cv, back.pv) is distinct from
+          (line.total_price_cents, line.discount_cents, line.tax_cents, line.cv_cents, line.pv))`,
+  },
+  {
+    findings: sql`
+      select format('Order %s counts %s cents CV less than it was completed with, but %s came back.', counted.order_no,
+        counted.cv_cents - counted.remaining_cv_cents, coalesce(back.cv, 0)) as finding
+      from counted_orders counted
+      join orders on orders.id = counted.order_id and orders.status = 'completed'
+      left join (
+        select order_id, sum(cv_cents) as cv from goods_returns join goods_return_lines line using (order_id)
+         where line.goods_return_id = goods_returns.id and was_counted group by order_id) back on back.order_id = orders.id
+      where not exists (select from counted_orders later where later.order_id = orders.id and later.id > counted.id)
+        and not exists (select from counted_orders earlier where earlier.order_id = orders.id and earlier.id < counted.id)
+        and not exists (select from order_returns where counted_order_id = counted.id and money_only)
+        and counted.cv_cents - counted.remaining_cv_cents < coalesce(back.cv, 0)`,
+  },
+]
