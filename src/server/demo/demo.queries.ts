@@ -140,3 +140,13 @@ export async function insertContent(
   }))
   await trx.insertInto('faqs').values(faqs).execute()
 }
+
+/** The orders that wait for their payment, the newest first. */
+export const findUnpaidDemoOrders = (db: Database) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'first_name', 'last_name', 'total_cents'])
+    .where('payment_state', '=', 'unpaid')
+    .where('status', '=', 'processing')
+    .orderBy('id', 'desc')
+    .execute()

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +9,9 @@ import { demoPosts } from '#seed/network/posts.ts'
 import { listFeatured } from '#server/catalog/list-featured.ts'
 import { listProducts } from '#server/catalog/list-products.ts'
 import { isPassword } from '#server/credentials/password.ts'
+import { importNotices } from '#server/notice/import-notices.ts'
+import { listNotices } from '#server/notice/list-notices.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
@@ -109,6 +112,22 @@ databaseTest('the demo shop', (connection) => {
         true,
       )
     }
+  })
+
+  test('writes a file of a bank about its open orders: two exact, two probable, one unknown', async () => {
+    const { db } = connection()
+    const text = readFileSync(join(dataDir, 'demo-notices.csv'), 'utf8')
+    const imported = await inTransaction(db, (trx) => importNotices(trx, { kind: 'system', job: 'test' }, { text }))
+    expect(imported).toMatchObject({ ok: true, added: { length: 5 }, known: [], skipped: [] })
+    const notices = (await listNotices(db, { state: 'open' })).reverse()
+    expect(notices.map(({ match }) => match?.sort)).toEqual(['exact', 'exact', 'probable', 'probable', 'unknown'])
+    expect(notices.map(({ match }) => match?.candidates[0]?.reason)).toEqual([
+      "Its memo code, its buyer's name and the amount.",
+      "Its memo code, its buyer's name and the amount.",
+      expect.stringMatching(/^Its memo code, its buyer's name and \$.* where \$.* is to be paid\.$/),
+      "Its buyer's name and the amount.",
+      undefined,
+    ])
   })
 
   test('is refused where there is something already', async () => {

@@ -21,6 +21,7 @@ import { dateDemoChanges } from './demo-network.queries.ts'
 import { insertDemoPosts } from './demo-posts.queries.ts'
 import { drawSignIns, hashesOf, keepSignIns } from './demo-sign-ins.ts'
 import { seedNetwork } from './seed-network.ts'
+import { writeDemoNotices } from './write-demo-notices.ts'
 
 export type Seeded = Result<{ products: number }, { code: 'not_empty' }>
 
@@ -60,6 +61,7 @@ export async function seedDemoShop(connection: Connection, dataDir: string, now 
   const minimumPayoutCents = settings.get('minimum_payout')
   await closeDemoMonths(connection, { ...filled, settlingDays, minimumPayoutCents, now })
   await dateDemoChanges(db)
+  await writeDemoNotices(db, dataDir, now)
   return { ok: true, products: demoProducts.length }
 }
 

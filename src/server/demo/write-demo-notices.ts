@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Cents, cents, plainDollars } from '#domain/money.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { csvCell } from '#server/platform/csv/write-csv.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { findUnpaidDemoOrders } from './demo.queries.ts'
+
+const FILE = 'demo-notices.csv'
+const DAY_MS = 24 * 60 * 60 * 1000
+/** What the third buyer forgot of the amount. */
+const FORGOTTEN = cents(500)
+
+/**
+ * A file as a bank writes it, for staff to try `notices import` with (docs/back-office §3): of the shop's own open orders two
+ * with the right code and amount, one with another amount, one by its buyer's name alone, and money that nobody can place.
+ */
+export async function writeDemoNotices(db: Database, dataDir: string, now: Date): Promise<void> {
+  const orders = await findUnpaidDemoOrders(db)
+  const times = (values: readonly string[], value: string) => values.filter((one) => one === value).length
+  const names = orders.map(({ last_name }) => last_name)
+  const amounts = orders.map(({ total_cents }) => String(total_cents))
+  const named = orders.find(
+    ({ last_name, total_cents }) => times(names, last_name) === 1 && times(amounts, String(total_cents)) === 1,
+  )
+  const [first, second, third] = orders.filter((order) => order !== named && order.total_cents > FORGOTTEN)
+  if (!named || !first || !second || !third) throw new Error('The demo shop has too few open orders for its notices.')
+
+  const day = shopDayOf(now.getTime() - DAY_MS)
+  const row = (number: number, description: string, amount: Cents) => [
+    day,
+    description,
+    plainDollars(amount),
+    `DEMO${String(number).padStart(6, '0')}`,
+  ]
+  const paid = (order: (typeof orders)[number], words: string) =>
+    `Zelle payment from ${order.first_name} ${order.last_name}${words}`.toUpperCase()
+  const withCode = (order: (typeof orders)[number]) => paid(order, ` for ${memoCodeOf(order.id)}`)
+  const unlike = cents(Math.max(...orders.map(({ total_cents }) => total_cents)) + 1_337)
+  const rows = [
+    row(1, withCode(first), cents(first.total_cents)),
+    row(2, withCode(second), cents(second.total_cents)),
+    row(3, withCode(third), cents(third.total_cents - FORGOTTEN)),
+    row(4, paid(named, ''), cents(named.total_cents)),
+    row(5, 'DEPOSIT', unlike),
+  ]
+  const lines = [['Date', 'Description', 'Amount', 'Transaction ID'], ...rows].map((cells) => cells.map(csvCell).join())
+  await writeFile(join(dataDir, FILE), `${lines.join('\n')}\n`)
+}
