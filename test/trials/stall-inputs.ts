@@ -205,3 +205,62 @@ export function* multiparts(member: Member): Generator<Input> {
   yield send('many parts', part('Content-Disposition: form-data; name="a"').repeat(10_000))
   yield send('many headers', part(filled('x: y\r\n', LONG)))
 }
+
+/** A bank's text for the parsers of notices, to which no call leads yet. */
+export type NoticeText = { what: string; text: string; kind: 'paste' | 'csv' }
+
+/** What mails and files of banks are made of, and what nearly is one. */
+const NOTICE_UNITS = [
+  ...[
+    '$',
+    '$1',
+    '$1.00',
+    '$1.00 ',
+    '-$1.00',
+    '(1.00)',
+    '1,000,',
+    '1.',
+    '11/20/2026',
+    '11/20/2026 ',
+    '11/',
+    'Nov ',
+    'Nov 20, ',
+  ],
+  ...[
+    'You received $1.00 from A\n',
+    'sent you ',
+    '$1.00 from ',
+    'Memo: ',
+    'Memo\n',
+    'Confirmation: ',
+    'Date\n',
+    'Amount: $',
+  ],
+  ...[
+    '11/20/2026\t1.00\n',
+    '11/20/2026,1.00\n',
+    'Date,Amount\n',
+    ',"',
+    '""',
+    '",',
+    '"\n',
+    '\n\n',
+    'CREDIT,',
+    'K7QM2X ',
+    'A. ',
+  ],
+]
+
+export function* noticeTexts(): Generator<NoticeText> {
+  for (const unit of [...UNITS, ...NOTICE_UNITS]) {
+    for (const length of [16_000, LONG]) {
+      for (const kind of ['paste', 'csv'] as const) {
+        const what = `notices by ${kind}: ${length} × ${JSON.stringify(unit)}`
+        yield { what, text: filled(unit, length), kind }
+        const line = `11/20/2026${kind === 'csv' ? ',' : ' '}$1.00${kind === 'csv' ? ',' : ' from '}`
+        const begun = kind === 'csv' ? `Date,Amount,Description\n${line}` : line
+        yield { what: `${what} after a notice`, text: begun + filled(unit, length), kind }
+      }
+    }
+  }
+}

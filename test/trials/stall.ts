@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process'
 import { connect } from 'node:net'
+import { readNotices } from '#server/notice/read-notices.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { RunningShop } from '../../bench/support/server.ts'
 import type { Health } from './health-watch.ts'
 import { makeTrialShop, require, say } from './shop-for-trial.ts'
 import { type Member, signUp } from './sign-up.ts'
-import { bodies, type Form, headers, type Input, multiparts, richTexts, targets } from './stall-inputs.ts'
+import { bodies, type Form, headers, type Input, multiparts, noticeTexts, richTexts, targets } from './stall-inputs.ts'
 
 const LATEST_MS = 200
 /** A machine that does other things at the same time is late now and then; a stall comes again. */
@@ -20,6 +21,7 @@ const ONLY = process.env.STALL_ONLY ?? ''
 
 /** docs/security G24: hostile text to every pattern and parser, while another process asks /healthz every 20 ms. */
 export async function stall(engine: 'embedded' | 'postgres'): Promise<void> {
+  readAllNotices()
   const trial = await makeTrialShop(engine)
   try {
     const postId = await plantComments(trial)
@@ -32,6 +34,25 @@ export async function stall(engine: 'embedded' | 'postgres'): Promise<void> {
   } finally {
     await trial.remove()
   }
+}
+
+/** No call leads to the parsers of notices yet: each text is read here, as a request would, without a pause in between. */
+function readAllNotices(): void {
+  const texts = [...noticeTexts()].filter(({ what }) => what.includes(ONLY)).filter((_, n) => n % EVERY === 0)
+  const worst: Wait[] = texts.map(({ what, text, kind }) => {
+    let ms = Number.POSITIVE_INFINITY
+    for (let attempt = 0; attempt < ATTEMPTS && ms > LATEST_MS; attempt++) {
+      const begun = performance.now()
+      readNotices(text, { today: '2026-11-23', kind })
+      ms = Math.min(ms, performance.now() - begun)
+    }
+    return { what, ms }
+  })
+  worst.sort((a, b) => b.ms - a.ms)
+  say(`${texts.length} hostile texts as notices; those that took longest to read:`)
+  for (const { what, ms } of worst.slice(0, 5)) say(`  ${ms.toFixed(0).padStart(5)} ms  ${what.slice(0, 120)}`)
+  const late = worst.filter(({ ms }) => ms > LATEST_MS)
+  require(late.length === 0, `${late.length} texts took longer than ${LATEST_MS} ms to read`)
 }
 
 type Trial = Awaited<ReturnType<typeof makeTrialShop>>
