@@ -55,9 +55,9 @@ export function isBankingDay(day: Day): boolean {
 export function addBankingDays(day: Day, count: number): Day {
   const step = Math.sign(count)
   let reached = day
-  for (let left = Math.abs(count); left > 0; ) {
+  for (let remaining = Math.abs(count); remaining > 0; ) {
     reached = addDays(reached, step)
-    if (isBankingDay(reached)) left--
+    if (isBankingDay(reached)) remaining--
   }
   return reached
 }

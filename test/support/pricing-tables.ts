@@ -67,7 +67,7 @@ export function readPricingExamples() {
     return {
       order: cell('order'),
       what: cell('what'),
-      place: { state: cell('state'), zip: cell('zip') },
+      destination: { state: cell('state'), zip: cell('zip') },
       priced,
       expected,
     }

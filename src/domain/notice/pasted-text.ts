@@ -1,5 +1,6 @@
 import { type CsvLine, guessColumns, readColumns } from './columns.ts'
 import { nameAt, splitDescription } from './description.ts'
+import { idIn, idOf, memoIn, unquote, unquoted } from './inline-fields.ts'
 import {
   LONGEST_TEXT,
   MOST_NOTICES,
@@ -184,12 +185,6 @@ function beginMail({ line, text }: Line, today: string): Mail | undefined {
   return { line, amountCents: amount, date, payer, memo: memoIn(text), bankId: idIn(text), source: [text] }
 }
 
-const unquoted = (word: string): string => {
-  let end = word.length
-  while (end > 0 && '.,;:!)"'.includes(word[end - 1] as string)) end--
-  return word.slice(0, end)
-}
-
 /** The subject of a mail and its first sentence say the same. */
 const isRepeated = (mail: Mail, next: Mail): boolean =>
   mail.amountCents === next.amountCents &&
@@ -274,78 +269,6 @@ function keepValue(mail: Mail, label: Label, value: string, today: string): void
   else if (label === 'date') mail.date ??= findDate(value, today, true)?.date
   else if (label === 'bankId') mail.bankId ??= idOf(value)
   else if (label === 'payer' && mail.payer === '') mail.payer = nameAt(value)
-}
-
-const INLINE_MEMO = [
-  ' memo: ',
-  ' memo ',
-  ' message: ',
-  ' message ',
-  ' note: ',
-  ' note ',
-  ' with the memo ',
-  ' for “',
-  ' for "',
-  ' for: ',
-]
-
-/** What stands behind `memo` in a sentence, up to its end. */
-function memoIn(text: string): string {
-  const padded = ` ${text} `
-  const lower = padded.toLowerCase()
-  for (const before of INLINE_MEMO) {
-    const at = lower.indexOf(before)
-    if (at < 0) continue
-    const rest = padded.slice(at + before.length).trim()
-    const quoted = before.endsWith('"') ? rest.indexOf('"') : before.endsWith('“') ? rest.indexOf('”') : -1
-    if (quoted >= 0) return tidy(rest.slice(0, quoted))
-    const end = rest.search(/[.;,](?:\s|$)/)
-    return tidy(unquote(end < 0 ? rest : rest.slice(0, end)))
-  }
-  return ''
-}
-
-function unquote(text: string): string {
-  let [from, to] = [0, text.length]
-  while (from < to && '"“”\' '.includes(text[from] as string)) from++
-  while (to > from && '"“”\' '.includes(text[to - 1] as string)) to--
-  return text.slice(from, to)
-}
-
-const INLINE_ID = [
-  'confirmation number',
-  'confirmation code',
-  'confirmation',
-  'conf#',
-  'conf #',
-  'transaction number',
-  'transaction id',
-  'ref #',
-  'ref#',
-  'reference number',
-  'trn:',
-  'id:',
-]
-
-/** The bank's own number of the payment. */
-function idIn(text: string): string | undefined {
-  const lower = text.toLowerCase()
-  for (const before of INLINE_ID) {
-    const at = lower.indexOf(before)
-    if (at < 0) continue
-    let from = at + before.length
-    while (from < text.length && ':# '.includes(text[from] as string)) from++
-    const id = idOf(text.slice(from, from + 60))
-    if (id !== undefined) return id
-  }
-  return undefined
-}
-
-/** Banks' numbers have digits, and no spaces; a word that has none is prose. */
-function idOf(text: string): string | undefined {
-  const [word = ''] = text.trim().split(/[\s,;)]/)
-  const id = unquoted(word)
-  return id.length >= 6 && id.length <= 40 && /\d/.test(id) ? id : undefined
 }
 
 function noticeOf({ source, amountCents, ...mail }: Mail): ReadNotice {

@@ -17,9 +17,9 @@ export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
     const exact = BigInt(amount) * BigInt(weight)
     return { index, cents: Number(exact / whole), remainder: exact % whole }
   })
-  const left = amount - shares.reduce((sum, share) => sum + share.cents, 0)
+  const remaining = amount - shares.reduce((sum, share) => sum + share.cents, 0)
   const byRemainder = [...shares].sort((a, b) => compare(b.remainder, a.remainder) || a.index - b.index)
-  for (const share of byRemainder.slice(0, left)) share.cents += 1
+  for (const share of byRemainder.slice(0, remaining)) share.cents += 1
   return shares.map((share) => cents(share.cents))
 }
 

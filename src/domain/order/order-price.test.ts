@@ -45,7 +45,7 @@ const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amoun
 function allocatedSlowly(amount: bigint, weights: readonly bigint[]): bigint[] {
   const whole = total(weights)
   const shares = weights.map((weight) => (amount === 0n ? 0n : (amount * weight - ((amount * weight) % whole)) / whole))
-  for (let left = amount - total(shares); left > 0n; left--) {
+  for (let remaining = amount - total(shares); remaining > 0n; remaining--) {
     let furthest = 0
     const missing = (i: number) => amount * (weights[i] ?? 0n) - (shares[i] ?? 0n) * whole
     for (const i of weights.keys()) if (missing(i) > missing(furthest)) furthest = i

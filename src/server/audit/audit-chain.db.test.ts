@@ -65,7 +65,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     expect((await run('select array_agg(number order by number) as numbers from audit_seals')).rows).toEqual([
       { numbers: [1, 2, 3, 4, 5, 6, 7, 8] },
     ])
-    expect((await run('select count(*)::int as left from audit_unsealed')).rows).toEqual([{ left: 0 }])
+    expect((await run('select count(*)::int as remaining from audit_unsealed')).rows).toEqual([{ remaining: 0 }])
   })
 
   it.each([
@@ -234,12 +234,12 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     const { rows } = await run(
       `select (sealed_at at time zone 'UTC')::date::text as day, seal from audit_seals where number = 8`,
     )
-    const told: unknown[] = []
+    const daySeals: unknown[] = []
     await record(1)
-    await sealAll(connection().db, sealer, (day) => told.push(day))
+    await sealAll(connection().db, sealer, (day) => daySeals.push(day))
     await record(1)
-    await sealAll(connection().db, sealer, (day) => told.push(day))
-    expect(told).toEqual([{ day: rows[0].day, number: 8, seal: rows[0].seal }])
+    await sealAll(connection().db, sealer, (day) => daySeals.push(day))
+    expect(daySeals).toEqual([{ day: rows[0].day, number: 8, seal: rows[0].seal }])
     await tamper('update audit_days set number = 7')
     expect(await findings()).toEqual([`The audit log has another seal than it had at the end of ${rows[0].day}.`])
   })

@@ -22,8 +22,8 @@ databaseTest('a resale certificate', (connection, engine) => {
   const save = (email: string, number: string, state = 'NY', expiresOn = '2999-12-31') =>
     run((trx) => saveCertificate(trx, clerk, email, { state, number, expiresOn }))
   const approve = (email: string, state = 'NY') => run((trx) => approveCertificate(trx, clerk, { email, state }))
-  const exempts = async (userId: Parameters<typeof findTaxRates>[2], place = newYork) =>
-    (await findTaxRates(connection().db, place, userId))?.certificate
+  const exempts = async (userId: Parameters<typeof findTaxRates>[2], destination = newYork) =>
+    (await findTaxRates(connection().db, destination, userId))?.certificate
   const statusOf = async (email: string) =>
     (await listCertificates(connection().db))
       .filter((row) => row.email === email)
@@ -135,13 +135,13 @@ databaseTest('a resale certificate', (connection, engine) => {
     await approve(email)
     const product = await makeProduct(db, { priceCents: 10_050 })
     const form = { ...deliveryForm, shipping: { ...deliveryForm.shipping, state: 'NY', zip: '10001' } } as PlaceOrder
-    const place = async () => {
+    const placeOrder = async () => {
       const cartOwner = await fillCart(db, [product], { userId })
       const placed = await submit(db, jobs(), { cartOwner, userId, form })
       if (!placed.ok) throw new Error(placed.refusal.code)
       return placed.orderId
     }
-    const exempt = await place()
+    const exempt = await placeOrder()
     // 100.50 + 3.40 + 7.30
     expect(await findPresentedOrder(db, exempt)).toMatchObject({
       tax: 0,
@@ -151,7 +151,7 @@ databaseTest('a resale certificate', (connection, engine) => {
     })
     await run((trx) => endCertificate(trx, clerk, { email, state: 'NY' }))
     // 4 % of it
-    expect(await findPresentedOrder(db, await place())).toMatchObject({ tax: 4.45, tax_certificate: null })
+    expect(await findPresentedOrder(db, await placeOrder())).toMatchObject({ tax: 4.45, tax_certificate: null })
     expect(await findPresentedOrder(db, exempt)).toMatchObject({ tax_certificate: { state: 'NY', number: '77-1' } })
     await expect(
       pool.query('update orders set tax_cents = 1, total_cents = total_cents + 1 where id = $1', [exempt]),

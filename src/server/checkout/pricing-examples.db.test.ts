@@ -13,7 +13,10 @@ databaseTest('the rates of docs/pricing', (connection) => {
       }),
   )
 
-  test.each(readPricingExamples())('tax order $order: $what', async ({ place, priced }) => {
-    expect(await findTaxRates(connection().db, place)).toEqual({ taxRates: priced.taxRates, certificate: undefined })
+  test.each(readPricingExamples())('tax order $order: $what', async ({ destination, priced }) => {
+    expect(await findTaxRates(connection().db, destination)).toEqual({
+      taxRates: priced.taxRates,
+      certificate: undefined,
+    })
   })
 })

@@ -163,8 +163,8 @@ describe('what the command line does', { timeout: 120_000 }, () => {
 
   it('is sealed before the command ends', async () => {
     await shop(['settings', 'set', 'minimum_payout', '14'])
-    const { rows } = await running.pool.query('select count(*)::int as left from audit_unsealed')
-    expect(rows).toEqual([{ left: 0 }])
+    const { rows } = await running.pool.query('select count(*)::int as remaining from audit_unsealed')
+    expect(rows).toEqual([{ remaining: 0 }])
     expect(await shop(['verify'])).toBe(0)
   })
 

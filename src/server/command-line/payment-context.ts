@@ -9,12 +9,12 @@ import type { CommandContext } from './command.ts'
 /** Runs a verb of an order's money in one transaction, with the shop's settings, and its mails queued. */
 export async function inPayments<Value, Refusal>(
   { connection, env, say }: CommandContext,
-  verb: (trx: Transaction, shop: PaymentServices) => Promise<Result<Value, Refusal>>,
+  command: (trx: Transaction, shop: PaymentServices) => Promise<Result<Value, Refusal>>,
 ): Promise<Result<Value, Refusal>> {
   const settings = await openSettings(connection.db, env)
   const jobs = await startJobs(connection, (error) => say(String(error)))
   try {
-    return await inTransaction(connection.db, (trx) => verb(trx, { jobs, settings }))
+    return await inTransaction(connection.db, (trx) => command(trx, { jobs, settings }))
   } finally {
     await jobs.stop()
   }

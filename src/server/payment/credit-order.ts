@@ -92,9 +92,9 @@ export async function reverseCancellation(
 ): Promise<boolean> {
   const notes = await findCreditNotes(trx, order.id)
   const reversed = new Set(notes.map(({ reverses_id }) => reverses_id))
-  const standing = notes.filter(({ id, kind }) => kind === 'cancellation' && !reversed.has(id))
-  if (standing.some(({ number }) => number !== null)) return false
-  for (const note of standing) {
+  const notReversed = notes.filter(({ id, kind }) => kind === 'cancellation' && !reversed.has(id))
+  if (notReversed.some(({ number }) => number !== null)) return false
+  for (const note of notReversed) {
     await insertCreditNote(trx, {
       order_id: order.id,
       kind: 'reinstatement',
