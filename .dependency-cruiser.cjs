@@ -107,7 +107,8 @@ module.exports = {
       from: { path: '^src/web', pathNot: '^src/web/(account|checkout|sign-in|sales|forms|post/use-post-form)' },
       to: {
         path: '^src/contract',
-        pathNot: '^src/contract/(limits|messages|form-messages|page-messages|order-words|page-tags|paths|admin-paths)',
+        pathNot:
+          '^src/contract/(limits|messages|form-messages|page-messages|order-words|timeline-words|page-tags|paths|admin-paths)',
         dependencyTypesNot: ['type-only'],
       },
     },

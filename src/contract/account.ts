@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { fulfillmentStates } from '#domain/fulfillment/state.ts'
+import { paymentStates } from '#domain/order/balance.ts'
 import { orderStatuses } from '#domain/order/status.ts'
 import { EnteredAddress } from './address.ts'
 import { defineCall } from './call.ts'
@@ -24,6 +26,8 @@ export type Profile = z.infer<typeof Profile>
 export const OrderRow = z.object({
   id: z.int(),
   status: z.enum(orderStatuses),
+  payment_state: z.enum(paymentStates),
+  fulfillment_state: z.enum(fulfillmentStates),
   type: z.enum(['D', 'P']),
   order_total: dollars,
   created_at: instant,

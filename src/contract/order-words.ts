@@ -1,3 +1,4 @@
+import type { FulfillmentState, ShipmentStep } from '#domain/fulfillment/state.ts'
 import type { PaymentMethod } from '#domain/order/balance.ts'
 import type { Order } from './order.ts'
 
@@ -22,6 +23,48 @@ export const claimMethods = ['quickpay', 'check', 'cash', 'other'] as const
 /** To who has said so already: they are not asked again (docs/back-office §3). */
 export const claimedSentence = (claimed_at: string): string =>
   `You told us on ${dayOf(claimed_at)} that you paid. We look for it.`
+
+const stepNames: Record<ShipmentStep, string> = {
+  packed: 'Packed',
+  ready_for_pickup: 'Ready for pickup',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  picked_up: 'Picked up',
+}
+
+/** `Shipped`, `Partly shipped`; undefined as long as nothing is packed. */
+function fulfillmentName(state: FulfillmentState): string | undefined {
+  if (state === 'unfulfilled') return undefined
+  const [part, step] = state.startsWith('partly_') ? ['Partly ', state.slice('partly_'.length)] : ['', state]
+  const name = stepNames[step as ShipmentStep]
+  return part === '' ? name : part + name.toLowerCase()
+}
+
+type OrderState = Pick<Order, 'status' | 'payment_state' | 'fulfillment_state'>
+
+/** By status: how far the order is paid, where the status does not say it. */
+const paymentStateNames: Record<Order['status'], Partial<Record<Order['payment_state'], string>>> = {
+  processing: {
+    unpaid: 'Awaiting payment',
+    partly_paid: 'Partly paid',
+    paid: 'Paid',
+    overpaid: 'Overpaid',
+    partly_refunded: 'Partly refunded',
+    refunded: 'Refunded',
+  },
+  completed: { overpaid: 'Overpaid', partly_refunded: 'Partly refunded', refunded: 'Refunded' },
+  canceled: { overpaid: 'Refund due', partly_refunded: 'Partly refunded', refunded: 'Refunded' },
+}
+
+/** What the status leaves open of payment and goods: `Partly paid · Shipped`; empty where it says all. */
+export const statesBeside = ({ status, payment_state, fulfillment_state }: OrderState): string =>
+  [
+    paymentStateNames[status][payment_state],
+    // What is completed was handed over; what was packed of a canceled order never left.
+    status === 'processing' ? fulfillmentName(fulfillment_state) : undefined,
+  ]
+    .filter((word) => word !== undefined)
+    .join(' · ')
 
 /** `Tax (NY 8.875 %)`, with the rates where they are known. */
 export function taxLabel(taxes: Order['taxes']): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { carrierCodes } from '#domain/fulfillment/carriers.ts'
 import { fulfillmentStates, shipmentSteps } from '#domain/fulfillment/state.ts'
-import { paymentStates } from '#domain/order/balance.ts'
+import { paymentMethods, paymentStates } from '#domain/order/balance.ts'
 import { orderStatuses } from '#domain/order/status.ts'
 import { PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
@@ -56,6 +56,34 @@ export const Shipment = z.object({
 })
 export type Shipment = z.infer<typeof Shipment>
 
+/** An entry of the payment ledger, as far as it is the customer's (docs/back-office §3). */
+export const LedgerEntry = z.object({
+  kind: z.enum([
+    'received',
+    'refunded',
+    'correction',
+    /** The bank did not honor a check. */
+    'bounced_check',
+    'return',
+    'cancellation',
+    'adjustment',
+    'reinstatement',
+  ]),
+  /** Null for what is credited. */
+  method: z.nullable(z.enum(paymentMethods)),
+  /** The number of a credit note; null for others, and for the cancellation of what nothing was received for. */
+  credit_note: z.nullable(z.int()),
+  /** The day of the money, `YYYY-MM-DD` in the shop's zone. */
+  day: z.string(),
+  recorded_at: instant,
+  /** How it changes the balance: negative for what was received or credited. */
+  change: dollars,
+})
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+/** What happened to an order besides its money and its goods. */
+export const orderEvents = ['claimed', 'completed', 'canceled', 'reopened', 'reinstated'] as const
+
 export const Order = z.object({
   id: z.int(),
   /** What the buyer's check or bank memo says (docs/back-office §3). */
@@ -78,6 +106,10 @@ export const Order = z.object({
   payment_state: z.enum(paymentStates),
   /** What is still to be paid; negative: what was paid too much. */
   balance: dollars,
+  /** In the order they were written: total and changes add up to the balance. */
+  ledger: z.array(LedgerEntry),
+  /** The first is the earliest. */
+  events: z.array(z.object({ event: z.enum(orderEvents), at: instant })),
   pv: z.int(),
   shipping_description: z.string(),
   first_name: z.string(),

@@ -42,6 +42,8 @@ export const sampleOrder: PlacedOrder = {
   claimed_at: null,
   payment_state: 'unpaid',
   balance: 255.51,
+  ledger: [],
+  events: [],
   pv: 220,
   shipping_description: 'Ground: Arrives 2-4 Days',
   first_name: 'Ana',

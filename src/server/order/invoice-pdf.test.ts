@@ -47,6 +47,8 @@ const order: Order = {
   claimed_at: null,
   payment_state: 'unpaid',
   balance: 0,
+  ledger: [],
+  events: [],
   pv: 76,
   shipping_description: 'Ground',
   first_name: 'Ana',

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
+import type { LedgerEntry, Order } from '#contract/order.ts'
 import type { Address } from '#domain/address/address.ts'
 import type { Carrier } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentStep } from '#domain/fulfillment/state.ts'
@@ -86,6 +87,13 @@ export type OrderRow = Selectable<OrdersTable> & {
   shipments: OrderShipment[]
   address: Omit<Selectable<OrderAddressesTable>, 'order_id'> | null
   claimed_at: Date | null
+  ledger: OrderLedgerEntry[]
+  events: { event: Order['events'][number]['event']; at: string }[]
+}
+
+/** Of JSON, as the shipments. */
+export type OrderLedgerEntry = Pick<LedgerEntry, 'kind' | 'method' | 'credit_note' | 'day' | 'recorded_at'> & {
+  change_cents: number
 }
 
 /** Of JSON: instants are texts. */
@@ -129,7 +137,21 @@ export async function findOrder(
               order by packed.position) from shipment_lines packed where packed.shipment_id = shipments.id)) order by id), '[]')
          from shipments where order_id = orders.id and state <> 'voided') as shipments,
       (select to_json(a) from order_addresses a where a.order_id = orders.id) as address,
-      (select claimed_at from payment_claims where order_id = orders.id and ended_at is null) as claimed_at
+      (select claimed_at from payment_claims where order_id = orders.id and ended_at is null) as claimed_at,
+      (select coalesce(json_agg(json_build_object('kind', kind, 'method', method, 'credit_note', number, 'day', day,
+          'recorded_at', created_at, 'change_cents', change_cents) order by created_at, credited desc, id), '[]') from (
+            select id, false as credited, case when bounced then 'bounced_check' else kind end as kind, method,
+                null::integer as number, value_date as day, created_at,
+                case kind when 'refunded' then amount_cents else -amount_cents end as change_cents
+              from payments where order_id = orders.id
+            union all
+            select id, true, kind, null, number, (created_at at time zone 'America/New_York')::date, created_at, -amount_cents
+              from credit_notes where order_id = orders.id) entries) as ledger,
+      (select coalesce(json_agg(json_build_object('event', event, 'at', at) order by at, event), '[]') from (
+            select change as event, changed_at as at from order_changes
+             where order_id = orders.id and change in ('completed', 'canceled', 'reopened', 'reinstated')
+            union all
+            select 'claimed', claimed_at from payment_claims where order_id = orders.id) happened) as events
     from orders where orders.id = ${orderId}${owned}`.execute(db)
   return rows[0]
 }
@@ -150,7 +172,7 @@ export const findOrders = (db: Database, whose: WhoseOrders, page: { offset: num
   db
     .selectFrom(ordersOf(db, whose).select('id').orderBy('id', 'desc').offset(page.offset).limit(page.limit).as('page'))
     .innerJoin('orders', 'orders.id', 'page.id')
-    .select(['orders.id', 'status', 'type', 'total_cents', 'created_at'])
+    .select(['orders.id', 'status', 'payment_state', 'fulfillment_state', 'type', 'total_cents', 'created_at'])
     .orderBy('orders.id', 'desc')
     .execute()
 

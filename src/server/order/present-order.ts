@@ -40,6 +40,12 @@ export function presentOrder(row: OrderRow): Order {
     claimed_at: row.claimed_at?.toISOString() ?? null,
     payment_state: row.payment_state,
     balance: dollars(row.balance_cents),
+    ledger: row.ledger.map(({ change_cents, recorded_at, ...entry }) => ({
+      ...entry,
+      recorded_at: new Date(recorded_at).toISOString(),
+      change: dollars(change_cents),
+    })),
+    events: eventsOf(row),
     pv: row.pv,
     shipping_description: row.shipping_description,
     first_name: row.first_name,
@@ -70,9 +76,11 @@ export function presentOrder(row: OrderRow): Order {
   }
 }
 
-/** Money that came, or is said to have come, leaves it to staff (docs/back-office §3). */
-function cancelsAt({ status, paid_at, due_on, claimed_at }: OrderRow): string | null {
+/** Money that came, or is said to have come, and goods that are packed leave it to staff (docs/back-office §3). */
+function cancelsAt(row: OrderRow): string | null {
+  const { status, paid_at, due_on, claimed_at, payment_state, fulfillment_state } = row
   if (status !== 'processing' || paid_at !== null || due_on === null || claimed_at !== null) return null
+  if (payment_state !== 'unpaid' || fulfillment_state !== 'unfulfilled') return null
   return new Date(cancelInstant(due_on)).toISOString()
 }
 
@@ -99,12 +107,26 @@ function presentShipment(
   }
 }
 
+/** Orders that were taken over from an older system have no history; what they say of themselves stands for it. */
+function eventsOf({ events, completed_at, canceled_at }: OrderRow): Order['events'] {
+  const known = events.map(({ event, at }) => ({ event, at: new Date(at).toISOString() }))
+  const missing = [
+    { event: 'completed' as const, at: completed_at },
+    { event: 'canceled' as const, at: canceled_at },
+  ].flatMap(({ event, at }) =>
+    at === null || known.some((one) => one.event === event) ? [] : [{ event, at: at.toISOString() }],
+  )
+  return [...missing, ...known].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+
 /** An order as a list shows it. */
 export const presentOrderRow = (
-  row: Pick<OrderRow, 'id' | 'status' | 'type' | 'total_cents' | 'created_at'>,
+  row: Pick<OrderRow, 'id' | 'status' | 'payment_state' | 'fulfillment_state' | 'type' | 'total_cents' | 'created_at'>,
 ): ListedOrder => ({
   id: row.id,
   status: row.status,
+  payment_state: row.payment_state,
+  fulfillment_state: row.fulfillment_state,
   type: row.type,
   order_total: toDollars(cents(row.total_cents)),
   created_at: row.created_at.toISOString(),

@@ -16,16 +16,17 @@ export function paymentReminderMail(
   settings: Settings,
   publicUrl: string,
 ): Mail | undefined {
-  if (!isToBePaid(order) || order.due_on === null || order.cancels_at === null) return undefined
+  if (!isToBePaid(order) || order.due_on === null || order.claimed_at !== null) return undefined
   const dueOn = calendarDay(order.due_on)
   const open = money(order.balance)
+  const missing = `We have not received ${order.payment_state === 'partly_paid' ? 'all of ' : ''}your payment`
   const subject = {
     first: `Your order ${order.id} waits for your payment`,
     last: `Please pay your order ${order.id} by ${dueOn}`,
   }
   const sentences = {
-    first: `We have not received your payment for order ${order.id} yet: ${open} is open. Please pay by ${dueOn}.`,
-    last: `We have not received your payment for order ${order.id} yet: ${open} is open, and due on ${dueOn}. If it does not arrive, we cancel the order on ${dayOf(order.cancels_at)} at noon.`,
+    first: `${missing} for order ${order.id} yet: ${open} is open. Please pay by ${dueOn}.`,
+    last: `${missing} for order ${order.id} yet: ${open} is open, and due on ${dueOn}.${ifNotPaid(order)}`,
   }
   return writeMail(order.user_email, settings.get('shop_name'), subject[kind], [
     { kind: 'paragraph', text: `Dear ${order.first_name},` },
@@ -39,6 +40,10 @@ export function paymentReminderMail(
     },
   ])
 }
+
+/** What is paid in part or packed is left to staff. */
+const ifNotPaid = ({ cancels_at }: PlacedOrder): string =>
+  cancels_at === null ? '' : ` If it does not arrive, we cancel the order on ${dayOf(cancels_at)} at noon.`
 
 /** To the customer, when the shop has canceled the order because no payment came. */
 export const canceledUnpaidMail = (order: PlacedOrder, settings: Settings, publicUrl: string): Mail =>

@@ -72,7 +72,13 @@ function PaymentForm() {
             {error}
           </p>
         )}
-        {type === 'card' ? <CardFields form={form} /> : <PaymentDetails type={type} className="mt-5" />}
+        {type === 'card' ? (
+          <CardFields form={form} />
+        ) : (
+          <div className="mt-5 grid gap-4 rounded-card bg-sunken p-5 sm:p-6">
+            <PaymentDetails type={type} />
+          </div>
+        )}
       </FormSection>
       <Button type="submit" className="sm:min-w-56 sm:justify-self-start">
         Next Step

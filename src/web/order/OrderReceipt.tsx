@@ -1,20 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/order.ts'
-import {
-  claimedSentence,
-  dayOf,
-  isToBePaid,
-  memoSentence,
-  paidSentence,
-  paymentNames,
-  pickupLines,
-} from '#contract/order-words.ts'
+import { memoSentence, paymentNames, pickupLines } from '#contract/order-words.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { Fact } from '#web/ui/Fact.tsx'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'
-import { PaymentDetails } from './PaymentDetails.tsx'
+import { OrderShipments } from './OrderShipments.tsx'
+import { OrderTimeline } from './OrderTimeline.tsx'
+import { PaymentCard } from './PaymentCard.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { ReceiptTotals } from './ReceiptTotals.tsx'
 
@@ -23,39 +17,19 @@ import { ReceiptTotals } from './ReceiptTotals.tsx'
  * form of 'I have paid', where there is one.
  */
 export function OrderReceipt({ order, claim }: { order: Order; claim?: ReactNode }) {
-  const { payment_type } = order.payment
-  const toPay = payment_type !== 'card' && isToBePaid(order)
   return (
     <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] print:grid-cols-1 print:gap-y-6">
-      {toPay && (
-        <PaymentDetails type={payment_type} order={order} className="lg:col-start-2 print:col-start-auto">
-          {order.claimed_at === null ? claim : <p className="font-[520]">{claimedSentence(order.claimed_at)}</p>}
-        </PaymentDetails>
-      )}
-      {!toPay && order.status !== 'canceled' && <PaidNote payment={order.payment} />}
-      <SummaryCard
-        title="Receipt"
-        className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 print:row-auto print:border-0 print:p-0"
-      >
-        <ReceiptLines lines={order.products} className="mb-2 border-b border-hairline" />
-        <ReceiptTotals totals={order} delivery={order.type === 'D'} />
-      </SummaryCard>
+      <PaymentCard order={order} claim={claim} />
+      <div className="grid min-w-0 gap-y-8 lg:col-start-1 lg:row-span-2 lg:row-start-1 print:row-auto print:gap-y-6">
+        <OrderShipments order={order} />
+        <SummaryCard title="Receipt" className="print:border-0 print:p-0">
+          <ReceiptLines lines={order.products} className="mb-2 border-b border-hairline" />
+          <ReceiptTotals totals={order} delivery={order.type === 'D'} />
+        </SummaryCard>
+        <OrderTimeline order={order} />
+      </div>
       <OrderFacts order={order} />
     </div>
-  )
-}
-
-/** Replaces the payment details once the order is paid. */
-function PaidNote({ payment: { paid_at, payment_type } }: { payment: Order['payment'] }) {
-  if (paid_at === null) return null
-  return (
-    <section
-      aria-label="Payment received"
-      className="grid gap-1 rounded-card bg-sunken p-5 sm:p-6 lg:col-start-2 print:col-start-auto print:break-inside-avoid print:p-0"
-    >
-      <h2 className="display figures text-title">Paid on {dayOf(paid_at)}</h2>
-      <p className="text-note">By {paymentNames[payment_type]}. Nothing is left to pay.</p>
-    </section>
   )
 }
 
@@ -80,11 +54,7 @@ function OrderFacts({ order }: { order: Order }) {
       )}
       <Fact name="Ordered by">{`${order.first_name} ${order.last_name}\n${order.user_email}\n${order.phone_number}`}</Fact>
       <Fact name="Payment">
-        {[
-          [paymentNames[payment_type], card_type, card_number].filter(Boolean).join(' '),
-          memoSentence(order),
-          paidSentence(order.payment),
-        ]
+        {[[paymentNames[payment_type], card_type, card_number].filter(Boolean).join(' '), memoSentence(order)]
           .filter(Boolean)
           .join('\n')}
       </Fact>

@@ -1,4 +1,4 @@
-import { dayOf, statusNames } from '#contract/order-words.ts'
+import { dayOf, statesBeside, statusNames } from '#contract/order-words.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { AccountFrame } from '#web/account/AccountFrame.tsx'
 import { paths } from '#web/client/paths.ts'
@@ -71,7 +71,15 @@ function Orders() {
           {
             name: 'Status',
             cellClass: 'max-sm:text-right max-sm:text-note',
-            cell: ({ status }) => statusNames[status],
+            cell: (order) => {
+              const beside = statesBeside(order)
+              return (
+                <>
+                  {statusNames[order.status]}
+                  {beside !== '' && <span className="block text-note text-muted">{beside}</span>}
+                </>
+              )
+            },
           },
           {
             name: 'Detail',

@@ -1,35 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Shop } from '#contract/content.ts'
-import { paymentNames } from '#contract/order-words.ts'
-import { formatDollars } from '#domain/money.ts'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { cx } from '#web/ui/cx.ts'
 
 type PaymentDetailsProps = {
   type: 'quickpay' | 'check'
-  /** The placed order: its amount and its code; undefined before. */
-  order?: { memo_code: string; balance: number }
-  className?: string
-  children?: ReactNode
+  /** Of the placed order; undefined before. */
+  memoCode?: string
 }
 
 /** What the buyer needs to pay without a card. */
-export function PaymentDetails({ type, order, className, children }: PaymentDetailsProps) {
+export function PaymentDetails({ type, memoCode }: PaymentDetailsProps) {
   const { data: shop } = useSuspenseQuery(shopQuery())
   const quick = type === 'quickpay'
-  const details = detailsOf(quick, shop, order)
+  const details = detailsOf(quick, shop, memoCode)
   return (
-    <section
-      className={cx('grid gap-4 rounded-card bg-sunken p-5 sm:p-6 print:break-inside-avoid print:p-0', className)}
-    >
-      {order && (
-        <h2 className="display figures text-title">
-          Pay {formatDollars(order.balance)} by {paymentNames[type]}
-        </h2>
-      )}
+    <>
       {details.length > 0 && (
-        <dl className={cx('grid gap-x-8 gap-y-4 sm:grid-cols-2', order && 'lg:grid-cols-1')}>
+        <dl className={cx('grid gap-x-8 gap-y-4 sm:grid-cols-2', memoCode !== undefined && 'lg:grid-cols-1')}>
           {details.map(([name, text]) => (
             <div key={name}>
               <dt className="text-note text-muted">{name}</dt>
@@ -37,7 +25,7 @@ export function PaymentDetails({ type, order, className, children }: PaymentDeta
                 className={cx(
                   'figures font-[520] whitespace-pre-line',
                   // Copied by hand, letter by letter.
-                  text === order?.memo_code && 'text-lead tracking-[0.14em]',
+                  text === memoCode && 'text-lead tracking-[0.14em]',
                 )}
               >
                 {text}
@@ -46,15 +34,13 @@ export function PaymentDetails({ type, order, className, children }: PaymentDeta
           ))}
         </dl>
       )}
-      <p className="text-note">{whatToDo(quick, order !== undefined)}</p>
-      {children}
-    </section>
+      <p className="text-note">{whatToDo(quick, memoCode !== undefined)}</p>
+    </>
   )
 }
 
 /** Names and texts, without those that the shop has not set. */
-function detailsOf(quick: boolean, shop: Shop, order: PaymentDetailsProps['order']): [name: string, text: string][] {
-  const memo = order?.memo_code ?? ''
+function detailsOf(quick: boolean, shop: Shop, memo = ''): [name: string, text: string][] {
   const all: [string, string][] = quick
     ? [
         ['Business name', shop.quick_pay_business_name],

@@ -1,0 +1,131 @@
+import { carrierName } from '#domain/fulfillment/carriers.ts'
+import { formatDollars } from '#domain/money.ts'
+import { shopDayOf } from '#domain/month.ts'
+import type { PaymentMethod } from '#domain/order/balance.ts'
+import type { LedgerEntry, Order, Shipment } from './order.ts'
+import { paymentNames } from './order-words.ts'
+
+/** What happened to an order, as a sentence with its day in the shop's zone, `YYYY-MM-DD`. */
+export type TimelineEntry = { day: string; sentence: string }
+
+type TimelineSource = Pick<Order, 'created_at' | 'ledger' | 'shipments' | 'events'>
+
+/** Everything that happened to an order, the newest last (docs/back-office §3). */
+export function timelineOf({ created_at, ledger, shipments, events }: TimelineSource): TimelineEntry[] {
+  const placedOn = dayAt(created_at)
+  const after = [
+    ...ledger.filter(({ method }) => method !== null).map(ledgerEntry),
+    ...shipments.flatMap((shipment, index) => shipmentEntries(shipment, shipmentName(shipments, index))),
+    ...events.map(({ event, at }) => ({ day: dayAt(at), at, sentence: eventSentences[event] })),
+    // What is credited follows from what happened at the same instant.
+    ...ledger.filter(({ method }) => method === null).map(ledgerEntry),
+  ].flatMap(({ day, at, sentence }) =>
+    // Money can be older than the order that it was booked on; it became the order's afterwards.
+    sentence === undefined ? [] : [{ day: day < placedOn ? placedOn : day, at: Date.parse(at), sentence }],
+  )
+  after.sort((a, b) => (a.day === b.day ? a.at - b.at : a.day < b.day ? -1 : 1))
+  return [
+    { day: placedOn, sentence: 'The order was placed.' },
+    ...after.map(({ day, sentence }) => ({ day, sentence })),
+  ]
+}
+
+const ledgerEntry = (entry: LedgerEntry) => ({
+  day: entry.day,
+  at: entry.recorded_at,
+  sentence: ledgerSentence(entry),
+})
+
+/** `Parcel 2`, where there are several; parcels and pickups are counted apart. */
+export function shipmentName(shipments: readonly Shipment[], index: number): string {
+  const kind = shipments[index]?.kind
+  const alike = shipments.filter((shipment) => shipment.kind === kind)
+  const name = kind === 'pickup' ? 'Pickup' : 'Parcel'
+  const number = shipments.slice(0, index + 1).filter((shipment) => shipment.kind === kind).length
+  return alike.length > 1 ? `${name} ${number}` : name
+}
+
+/** How an entry of the ledger reads in a row of figures. */
+export function ledgerLabel({ kind, method, credit_note, change }: LedgerEntry): string {
+  const means = method === null ? '' : paymentNames[method]
+  switch (kind) {
+    case 'received':
+      return means
+    case 'refunded':
+      return `Refund, ${means}`
+    case 'correction':
+      return change > 0 ? `${means}, corrected` : `Refund, ${means}, corrected`
+    case 'bounced_check':
+      return 'Check returned by the bank'
+    case 'return':
+    case 'adjustment':
+      return `Credit note ${credit_note}`
+    case 'cancellation':
+      return credit_note === null ? 'Canceled' : `Credit note ${credit_note}, canceled`
+    case 'reinstatement':
+      return 'Taken up again'
+  }
+}
+
+const meansInSentence: Record<PaymentMethod, string> = {
+  quickpay: ' by Quick Pay',
+  check: ' by check',
+  cash: ' in cash',
+  card: ' by card',
+  other: '',
+}
+
+/** Undefined where an event of the order says it already. */
+function ledgerSentence({ kind, method, credit_note, change }: LedgerEntry): string | undefined {
+  const amount = formatDollars(Math.abs(change))
+  const by = method === null ? '' : meansInSentence[method]
+  switch (kind) {
+    case 'received':
+      return `We received ${amount}${by}.`
+    case 'refunded':
+      return `We sent ${amount} back to you${by}.`
+    case 'correction':
+      return change > 0
+        ? `We took back a payment of ${amount} that was booked by mistake.`
+        : `We took back a refund of ${amount} that was booked by mistake.`
+    case 'bounced_check':
+      return `The bank returned your check of ${amount}.`
+    case 'return':
+      return `We credited ${amount} for what came back, credit note ${credit_note}.`
+    case 'adjustment':
+      return `We credited ${amount}, credit note ${credit_note}.`
+    case 'cancellation':
+      return credit_note === null ? undefined : `We credited ${amount}, credit note ${credit_note}.`
+    case 'reinstatement':
+      return undefined
+  }
+}
+
+const eventSentences: Record<Order['events'][number]['event'], string> = {
+  claimed: 'You told us that you paid.',
+  completed: 'The order was completed.',
+  canceled: 'The order was canceled.',
+  reopened: 'The order was opened again.',
+  reinstated: 'The order was taken up again.',
+}
+
+/** The only one of its kind, in a sentence. */
+const singular: Record<string, string> = { Pickup: 'The order', Parcel: 'The parcel' }
+
+function shipmentEntries(shipment: Shipment, name: string): { day: string; at: string; sentence: string }[] {
+  const { ready_at, shipped_at, delivered_at, picked_up_at, picked_up_by } = shipment
+  const entry = (at: string | null, sentence: string) => (at === null ? [] : [{ day: dayAt(at), at, sentence }])
+  const goods = singular[name] ?? name
+  return [
+    ...entry(shipped_at, `${goods} was shipped${withCarrier(shipment)}.`),
+    ...entry(delivered_at, `${goods} was delivered.`),
+    ...entry(ready_at, `${goods} was ready for pickup.`),
+    ...entry(picked_up_at, `${goods} was picked up${picked_up_by ? ` by ${picked_up_by}` : ''}.`),
+  ]
+}
+
+/** ` with UPS`; empty where nobody said who carries it. */
+export const withCarrier = ({ carrier }: Pick<Shipment, 'carrier'>): string =>
+  carrier === null || carrier === 'other' ? '' : ` with ${carrierName(carrier)}`
+
+const dayAt = (instant: string): string => shopDayOf(Date.parse(instant))

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { Order } from '#contract/order.ts'
+import { calendarDay } from '#contract/order-words.ts'
+import { ledgerLabel } from '#contract/timeline-words.ts'
+import { formatDollars } from '#domain/money.ts'
+import { cx } from '#web/ui/cx.ts'
+
+/** Why the balance is what it is, adding up row by row; null where the total says it alone. */
+export function OrderLedger({ order }: { order: Order }) {
+  const { ledger, order_total, balance } = order
+  if (!explains(order)) return null
+  return (
+    <dl className="figures text-note">
+      <Row label="Total" amount={order_total} />
+      {ledger.map((entry, index) => (
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
+          key={index}
+          label={
+            <>
+              {ledgerLabel(entry)}
+              <span className="block text-muted">{calendarDay(entry.day)}</span>
+            </>
+          }
+          amount={entry.change}
+          sign
+        />
+      ))}
+      <Row
+        label={balance <= 0 ? 'Balance' : isWaived(order) ? 'Balance, waived' : 'Still to pay'}
+        amount={balance}
+        strong
+      />
+    </dl>
+  )
+}
+
+/** Up to the shop's tolerance, an order counts as paid. */
+const isWaived = ({ payment_state }: Order): boolean => payment_state === 'paid' || payment_state === 'partly_refunded'
+
+/** Neither a single payment in full nor what was canceled before any money came needs an explanation. */
+function explains({ ledger, balance }: Order): boolean {
+  if (ledger.length === 1) return balance !== 0
+  return ledger.some(({ kind }) => kind !== 'cancellation' && kind !== 'reinstatement')
+}
+
+type RowProps = { label: ReactNode; amount: number; sign?: boolean; strong?: boolean }
+
+const Row = ({ label, amount, sign, strong }: RowProps) => (
+  <div
+    className={cx(
+      'flex items-baseline justify-between gap-6 border-hairline py-1.5 first:pt-0',
+      strong ? 'mt-1.5 border-t border-ink pt-2.5 text-body font-[580]' : '',
+    )}
+  >
+    <dt>{label}</dt>
+    <dd className="text-right whitespace-nowrap">
+      {sign && amount > 0 && '+'}
+      {formatDollars(amount)}
+    </dd>
+  </div>
+)

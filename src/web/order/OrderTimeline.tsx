@@ -1,0 +1,34 @@
+import type { Order } from '#contract/order.ts'
+import { calendarDay } from '#contract/order-words.ts'
+import { timelineOf } from '#contract/timeline-words.ts'
+import { cx } from '#web/ui/cx.ts'
+
+/** What happened to an order, the newest last; a day is written once. */
+export function OrderTimeline({ order }: { order: Order }) {
+  const entries = timelineOf(order)
+  return (
+    <section aria-label="Timeline" className="print:hidden">
+      <h2 className="display mb-4 text-title">Timeline</h2>
+      <ol>
+        {entries.map(({ day, sentence }, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added
+            key={index}
+            className="relative grid gap-x-6 py-1 sm:grid-cols-[10rem_minmax(0,1fr)]"
+          >
+            <time
+              dateTime={day}
+              className={cx(
+                'figures text-note text-muted sm:leading-[1.55rem]',
+                day === entries[index - 1]?.day && 'sr-only',
+              )}
+            >
+              {calendarDay(day)}
+            </time>
+            <span className="sm:col-start-2">{sentence}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import type { Order } from '#contract/order.ts'
+import { calendarDay, claimedSentence, dayOf, isToBePaid, memoSentence, paymentNames } from '#contract/order-words.ts'
+import { formatDollars } from '#domain/money.ts'
+import { OrderLedger } from './OrderLedger.tsx'
+import { PaymentDetails } from './PaymentDetails.tsx'
+
+/**
+ * What is open of an order and until when, or how it was settled; null where there is nothing to say. `claim` is the form
+ * of 'I have paid', where there is one.
+ */
+export function PaymentCard({ order, claim }: { order: Order; claim: ReactNode }) {
+  const { payment_type } = order.payment
+  if (payment_type !== 'card' && isToBePaid(order)) {
+    return order.claimed_at === null ? (
+      <Card title={toPay(order)} order={order}>
+        {order.due_on !== null && <p>{dueSentence(order.due_on, order.cancels_at)}</p>}
+        <PaymentDetails type={payment_type} memoCode={order.memo_code} />
+        {claim}
+      </Card>
+    ) : (
+      <Card title={`${formatDollars(order.balance)} reported as paid`} order={order}>
+        <p>{claimedSentence(order.claimed_at)}</p>
+        <p className="figures text-note text-muted">{memoSentence(order)}</p>
+      </Card>
+    )
+  }
+  const settled = settledWords(order)
+  return (
+    settled && (
+      <Card title={settled.title} order={order}>
+        <p className="text-note">{settled.sentence}</p>
+      </Card>
+    )
+  )
+}
+
+type CardProps = { title: string; order: Order; children: ReactNode }
+
+const Card = ({ title, order, children }: CardProps) => (
+  <section
+    aria-label="Payment"
+    className="grid gap-4 rounded-card bg-sunken p-5 sm:p-6 lg:col-start-2 print:col-start-auto print:break-inside-avoid print:p-0"
+  >
+    <h2 className="display figures text-title">{title}</h2>
+    <OrderLedger order={order} />
+    {children}
+  </section>
+)
+
+const toPay = ({ payment, payment_state, balance }: Order): string =>
+  `Pay ${payment_state === 'partly_paid' ? 'the remaining ' : ''}${formatDollars(balance)} by ${paymentNames[payment.payment_type]}`
+
+const dueSentence = (dueOn: string, cancelsAt: string | null): string =>
+  cancelsAt === null
+    ? `Due by ${calendarDay(dueOn)}.`
+    : `Due by ${calendarDay(dueOn)}. If nothing has arrived by then, the order is canceled on ${dayOf(cancelsAt)} at noon.`
+
+/** Of an order that asks for no payment. */
+function settledWords(order: Order): { title: string; sentence: string } | undefined {
+  const { status, payment, payment_state, balance } = order
+  if (payment_state === 'overpaid') {
+    return {
+      title: `${formatDollars(-balance)} goes back to you`,
+      sentence: 'It is what you have paid beyond what you owe. We send it back to you.',
+    }
+  }
+  if (payment_state === 'refunded') {
+    return { title: `${formatDollars(refundedOf(order))} sent back to you`, sentence: 'Nothing is left to pay.' }
+  }
+  if (status === 'canceled') {
+    return payment_state === 'unpaid'
+      ? { title: 'Nothing to pay', sentence: 'The order was canceled. You owe us nothing for it.' }
+      : { title: `${formatDollars(refundedOf(order))} sent back to you`, sentence: 'The order was canceled.' }
+  }
+  if (payment.paid_at === null) return undefined
+  return {
+    title: `Paid on ${dayOf(payment.paid_at)}`,
+    sentence: `${byMeans(order)}Nothing is left to pay.`,
+  }
+}
+
+/** Less what was booked by mistake. */
+const refundedOf = ({ ledger }: Order): number =>
+  ledger.reduce(
+    (sum, { kind, change }) => (kind === 'refunded' || (kind === 'correction' && change < 0) ? sum + change : sum),
+    0,
+  )
+
+/** `By Check and Cash. `, from what was received and stands; empty where nothing was. */
+function byMeans({ ledger }: Order): string {
+  const received = new Map<string, number>()
+  for (const { kind, method, change } of ledger) {
+    if (method === null || kind === 'refunded' || (kind === 'correction' && change < 0)) continue
+    const name = paymentNames[method]
+    received.set(name, (received.get(name) ?? 0) - Math.round(change * 100))
+  }
+  const names = [...received].filter(([, cents]) => cents > 0).map(([name]) => name)
+  return names.length === 0 ? '' : `By ${names.join(' and ')}. `
+}

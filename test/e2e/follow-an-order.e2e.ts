@@ -1,0 +1,99 @@
+import { expect, type Page, test } from 'playwright/test'
+import { masque, postFromPage, shopCommand } from '#test/journey.ts'
+import { deliveryForm, pickupForm } from '#test/order-forms.ts'
+
+/** Places an order of this guest over the page's own calls: two of one product and one of another. */
+async function placeOrder(
+  page: Page,
+  form: typeof deliveryForm | typeof pickupForm,
+): Promise<{ id: string; url: string }> {
+  await page.goto('/faqs')
+  for (const [id, quantity] of [
+    [masque.id, 2],
+    [2, 1],
+  ]) {
+    expect(await postFromPage(page, '/shopping-cart/product/add', { id, quantity })).toBe(200)
+  }
+  expect(await postFromPage(page, '/checkout/confirm', form)).toBe(201)
+  const { id, url } = await (await page.request.get('/checkout/order.json')).json()
+  return { id: String(id), url }
+}
+
+const order = (...what: string[]) => shopCommand('order', ...what)
+
+/** The figures of a ledger, in cents. */
+const ledgerOf = async (page: Page): Promise<number[]> => {
+  const texts = await page.getByRole('region', { name: 'Payment' }).locator('dd.whitespace-nowrap').allTextContents()
+  return texts.map((text) => Math.round(Number(text.replace('−', '-').replaceAll(/[$+,]/g, '')) * 100))
+}
+
+async function expectToAddUp(page: Page, rows: number): Promise<void> {
+  const figures = await ledgerOf(page)
+  expect(figures).toHaveLength(rows)
+  expect(figures.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(figures.at(-1))
+}
+
+test('an order paid in parts and shipped in two parcels reads right at every step', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { id, url } = await placeOrder(page, deliveryForm)
+  const payment = page.getByRole('region', { name: 'Payment' })
+  const shipments = page.getByRole('region', { name: 'Shipments' })
+  const timeline = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
+
+  await page.goto(url)
+  await expect(payment).toContainText(
+    /Due by .+\. If nothing has arrived by then, the order is canceled on .+ at noon\./,
+  )
+  await expect(shipments).toBeHidden()
+
+  await order('pay', id, '50')
+  await page.reload()
+  await expect(payment.getByRole('heading')).toHaveText(/^Pay the remaining \$[\d.]+ by Quick Pay$/)
+  await expect(payment).not.toContainText('canceled')
+  await expectToAddUp(page, 3)
+
+  await order('pay', id, '300', '--method', 'check')
+  await order('ship', id, '--lines', '1=1', '--tracking', '1Z999AA10123456784')
+  await page.reload()
+  await expect(payment.getByRole('heading')).toHaveText(/^\$[\d.]+ goes back to you$/)
+  await expectToAddUp(page, 4)
+  await expect(page.getByText('Processing · Overpaid · Partly shipped')).toBeVisible()
+  const link = shipments.getByRole('link', { name: 'Track 1Z999AA10123456784' })
+  await expect(link).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z999AA10123456784')
+  await expect(link).toHaveAttribute('rel', 'noreferrer')
+  await expect(shipments.getByText(`1 × ${masque.name}`)).toHaveCount(2)
+  await expect(shipments.getByRole('heading')).toHaveText(['Parcel', 'Still to follow'])
+
+  await order('ship', id, '--carrier', 'usps')
+  await page.reload()
+  await expect(shipments.getByRole('heading')).toHaveText(['Parcel 1', 'Parcel 2'])
+  await expect(timeline).toHaveText([
+    /The order was placed\.$/,
+    /We received \$50\.00 by Quick Pay\.$/,
+    /We received \$300\.00 by check\.$/,
+    /Parcel 1 was shipped with UPS\.$/,
+    /Parcel 2 was shipped with USPS\.$/,
+  ])
+})
+
+test('an order at the counter says when it is ready and who took it, in the list too', async ({ page }) => {
+  const { id, url } = await placeOrder(page, pickupForm)
+  await order('ready', id)
+  await page.goto(url)
+  const shipments = page.getByRole('region', { name: 'Shipments' })
+  await expect(shipments).toContainText(/Ready for pickup since /)
+  await expect(page.getByText('Processing · Awaiting payment · Ready for pickup')).toBeVisible()
+  await order('pick-up', id, '--by-name', 'Bea Kim')
+  await page.reload()
+  await expect(shipments).toContainText(/Picked up on .+ by Bea Kim/)
+})
+
+test('what was paid for a canceled order goes back, and the page says so', async ({ page }) => {
+  const { id, url } = await placeOrder(page, pickupForm)
+  await order('pay', id, '20')
+  await order('set', id, '--status', 'canceled')
+  await page.goto(url)
+  const payment = page.getByRole('region', { name: 'Payment' })
+  await expect(payment.getByRole('heading')).toHaveText('$20.00 goes back to you')
+  await expectToAddUp(page, 4)
+})
