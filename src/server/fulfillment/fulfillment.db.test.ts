@@ -47,7 +47,7 @@ databaseTest('fulfillment', (connection, engine) => {
     )
   const actionsOf = (id: number) =>
     rowsOf(
-      `select action, payload->>'by' as by from audit_entries join audit_payloads on entry_id = id
+      `select action, actor_name as by from audit_entries join audit_payloads on entry_id = id
         where subject_kind = 'order' and subject_id = $1 and action like 'shipment.%' order by id`,
       [String(id)],
     )

@@ -100,7 +100,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect([await order(id), await mailsOf(id)]).toEqual([['processing', 'paid', true], ['order_paid']])
     expect(await change(id, 'paid')).toEqual({ ok: false, refusal: { code: 'already_paid' } })
     const entries = await rows(
-      `select action, payload -> 'after' ->> 'balance_cents' as balance, payload ->> 'by' as by
+      `select action, payload -> 'after' ->> 'balance_cents' as balance, actor_name as by
          from audit_entries join audit_payloads on entry_id = id
         where action like 'payment.%' and (payload -> 'after' ->> 'order')::int = $1 order by id`,
       [id],
