@@ -4,6 +4,7 @@ import { hostileUploads } from './hostile-uploads.ts'
 import { killDatabase } from './kill-database.ts'
 import { killWhileClosing } from './kill-while-closing.ts'
 import { killWhilePlacing } from './kill-while-placing.ts'
+import { ledger } from './ledger.ts'
 import { matching } from './matching.ts'
 import { millionCarts } from './million-carts.ts'
 import { networks } from './networks.ts'
@@ -27,6 +28,7 @@ const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>>
   money: millionCarts,
   networks,
   'power-cut': powerCut,
+  ledger,
   restore,
   'sign-in-attack': signInAttack,
   'sign-in-timing': signInTiming,

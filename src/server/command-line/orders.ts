@@ -47,6 +47,8 @@ function sentence(id: number, refusal: ChangeOrderRefusal): string {
       return `There is no order ${id}.`
     case 'already_paid':
       return `Order ${id} is paid already.`
+    case 'all_credited':
+      return `All of order ${id} is credited; nothing of it is left to complete.`
     case 'not_paid':
       return `Order ${id} is not paid; an order is completed when its payment has arrived. Add --paid if it has.`
     case 'not_cleared':

@@ -13,6 +13,7 @@ import { type LockedOrder, lockOrder } from '#server/payment/lock-order.ts'
 import { readLedger } from '#server/payment/read-ledger.ts'
 import { type PaymentServices, recordChange } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
+import { findUnreturnedLines } from './order-changes.queries.ts'
 
 export type ChangeOrderRefusal = { code: 'unknown_order' } | { code: 'already_paid' } | CompleteOrderRefusal
 
@@ -81,7 +82,8 @@ async function cancelOrder(
   await voidRest(trx, actor, order.id, 'the order was canceled')
   await recordChange(trx, actor, { order, change: 'canceled', reason, mail }, shop)
   await takeBack(trx, { orderId: order.id }, { kind: 'cancellation' }, new Date())
-  await returnStock(trx, actor, { orderId: order.id, kind: 'cancel' })
+  // What came back before lies where it was put then.
+  await returnStock(trx, actor, { orderId: order.id, kind: 'cancel', lines: await findUnreturnedLines(trx, order.id) })
   // Last, since a numbered note holds everybody else's.
   await creditRest(trx, actor, order, reason)
   return { ok: true }

@@ -14,6 +14,8 @@ import { type PaymentServices, recordChange } from './record-change.ts'
 
 export type CompleteOrderRefusal =
   | { code: 'not_possible'; from: OrderStatus }
+  /** All of it came back or was credited: there is nothing to complete. */
+  | { code: 'all_credited' }
   | { code: 'not_paid' }
   /** A check that was received may still bounce. */
   | { code: 'not_cleared' }
@@ -31,7 +33,9 @@ export async function completeOrder(
 ): Promise<Result<Done, CompleteOrderRefusal>> {
   if (!canBecome(order.status, 'completed')) return refuse({ code: 'not_possible', from: order.status })
   const ledger = await readLedger(trx, order)
-  if (!isPaidInFull(moneyOf(ledger))) return refuse({ code: 'not_paid' })
+  const money = moneyOf(ledger)
+  if (money.totalCents > 0 && money.creditedCents >= money.totalCents) return refuse({ code: 'all_credited' })
+  if (!isPaidInFull(money)) return refuse({ code: 'not_paid' })
   const today = await findToday(trx)
   const holdDays = shop.settings.get('check_hold_days')
   if (!isClearedInFull(ledger, today, holdDays)) {
