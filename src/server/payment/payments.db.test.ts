@@ -86,6 +86,23 @@ databaseTest('the payment ledger', (connection, engine) => {
       )
     ).map(({ mail }) => mail)
 
+  it('is shown to the customer entry by entry, and adds up to the balance', async () => {
+    const { id } = await placeOrder()
+    const check = await booked(id, 4000, { method: 'check' })
+    await booked(id, 2000)
+    await correct(check, { bounced: true })
+    await change(id, 'canceled')
+    const shown = await findPresentedOrder(connection().db, id)
+    expect(shown?.ledger.map(({ kind, method, change: by }) => [kind, method, by])).toEqual([
+      ['received', 'check', -40],
+      ['received', 'quickpay', -20],
+      ['bounced_check', 'check', 40],
+      ['cancellation', null, -100],
+    ])
+    expect(shown?.ledger.reduce((sum, entry) => sum + entry.change, shown.order_total)).toBe(shown?.balance)
+    expect(shown?.events.map(({ event }) => event)).toEqual(['canceled'])
+  })
+
   it('an order is paid in parts, and the customer hears of the last one', async () => {
     const { id } = await placeOrder()
     expect([await order(id), await balance(id)]).toEqual([['processing', 'unpaid', false], 100])
