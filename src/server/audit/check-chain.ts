@@ -20,7 +20,8 @@ const GENESIS = Buffer.alloc(32)
 
 /**
  * Walks the chain of the audit log from its beginning and yields what does not fit, in slices. Without a sealer, or where
- * its secret does not open a key, the chain is walked all the same, but not the payloads' hashes.
+ * its secret does not open a key, the chain is walked all the same, but not the payloads' hashes; without one nobody can
+ * have sealed what waits, either.
  */
 export async function* checkAuditChain(
   db: Database,
@@ -45,7 +46,7 @@ export async function* checkAuditChain(
   yield* faultsOfEnd(db, number, seal, keys)
   for (const day of await findChangedDays(db)) yield `The audit log has another seal than it had at the end of ${day}.`
   yield* strays(
-    (last) => findUnsealedEntries(db, last, SLICE),
+    (last) => findUnsealedEntries(db, last, SLICE, sealer !== undefined),
     (id) => `Entry ${id} of the audit log is not sealed.`,
   )
   yield* strays(

@@ -120,13 +120,22 @@ export type Strays = {
   unsealed: number[]
 }
 
-/** Entries without a seal for longer than a minute, among the next ones by number. */
-export async function findUnsealedEntries(db: Database, last: number, limit: number): Promise<Strays> {
+/**
+ * Entries without a seal for longer than a minute, among the next ones by number; those that wait for the sealer only if
+ * it could have sealed them.
+ */
+export async function findUnsealedEntries(
+  db: Database,
+  last: number,
+  limit: number,
+  withWaiting: boolean,
+): Promise<Strays> {
   const { rows } = await sql<Strays>`
     with slice as (select id, made_at from audit_entries where id > ${last} order by id limit ${limit})
     select max(id) as last, coalesce(array_agg(id order by id) filter (
         where made_at < clock_timestamp() - interval '1 minute'
-          and not exists (select from audit_seals s where s.entry_id = slice.id and s.made_at = slice.made_at)), '{}') as unsealed
+          and not exists (select from audit_seals s where s.entry_id = slice.id and s.made_at = slice.made_at)
+          and (${withWaiting} or not exists (select from audit_unsealed where entry_id = slice.id))), '{}') as unsealed
       from slice`.execute(db)
   return rows[0] ?? { last: null, unsealed: [] }
 }

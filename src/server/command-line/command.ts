@@ -48,6 +48,8 @@ export const withShop = (
     try {
       await migrate(connection)
       await prepareMonths(connection.db)
+      // What a shop that was closed, or is a restored one, had not sealed yet.
+      await sealOwn(connection, context.config)
       const code = await command({ ...context, connection })
       await sealOwn(connection, context.config)
       return code
