@@ -25,7 +25,7 @@ databaseTest('verify of the network', (connection) => {
     expect((await close('2026-04')).ok).toBe(true)
     expect((await verifyShop(db, dataDir)).findings).toEqual([])
     const { rows } = await pool.query(`select conrelid::regclass::text as table, conname as name from pg_constraint
-      where connamespace = 'public'::regnamespace and contype = 'c'`)
+      where connamespace = 'public'::regnamespace and contype = 'c' and coninhcount = 0`)
     for (const { table, name } of rows) await pool.query(`alter table ${table} drop constraint "${name}"`)
   })
 
