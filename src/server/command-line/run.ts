@@ -328,7 +328,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
 }
 
 async function demo({ connection, config, actor, say }: CommandContext): Promise<number> {
-  const seeded = await seedDemoShop(connection, config.dataDir)
+  const seeded = await seedDemoShop(connection, config)
   if (!seeded.ok) throw new UserError('The shop has products or orders already; the demo shop fills an empty one only.')
   await inTransaction(connection.db, (trx) =>
     recordAction(trx, actor, {
