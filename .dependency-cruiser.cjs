@@ -129,6 +129,19 @@ module.exports = {
       })),
     ),
     {
+      name: 'what-takes-two-people-is-asked-of-two',
+      comment: 'Staff close and pay months and publish plans by the verbs that ask passApproval.',
+      severity: 'error',
+      from: {
+        path: '^src/server',
+        pathNot: '\\.test\\.ts$|^src/server/(demo/|compensation/(close|plan)/)',
+      },
+      to: {
+        path: '^src/server/compensation/(close/(close-month|pay-month)|plan/save-plan)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'packed-pages-have-one-door',
       comment: 'Compression, holes and CRCs are understood in one place: see src/server/page/packed/README.md.',
       severity: 'error',

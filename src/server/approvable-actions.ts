@@ -1,5 +1,7 @@
+import { approvablePublishPlan } from './compensation/plan/publish-plan.ts'
 import type { Services } from './platform/services.ts'
 import { approvableAddStaff } from './staff/add-staff.ts'
+import { approvableChangeSetting } from './staff/change-setting.ts'
 import { approvableChangeStaff } from './staff/change-staff.ts'
 import type { ApprovableAction } from './staff/decide-approval.ts'
 
@@ -7,4 +9,6 @@ import type { ApprovableAction } from './staff/decide-approval.ts'
 export const approvableActions = (services: Pick<Services, 'jobs'>): readonly ApprovableAction[] => [
   approvableAddStaff(services),
   approvableChangeStaff,
+  approvableChangeSetting,
+  approvablePublishPlan,
 ]

@@ -64,8 +64,9 @@ async function main(): Promise<void> {
 /** Loaded after the shop is open: no page waits for it. */
 async function printSignIns(dataDir: string): Promise<void> {
   const { readSignIns } = await import('./demo/demo-sign-ins.ts')
-  for (const { email, password, who } of await readSignIns(dataDir)) {
-    process.stdout.write(`  sign in as ${email} with ${password} (${who})\n`)
+  for (const { email, password, who, appKey } of await readSignIns(dataDir)) {
+    const app = appKey === undefined ? '' : `; key of the authenticator app: ${appKey}`
+    process.stdout.write(`  sign in as ${email} with ${password} (${who}${app})\n`)
   }
 }
 

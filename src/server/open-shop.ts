@@ -46,7 +46,7 @@ export async function openShop(
   try {
     await migrate(connection)
     await prepareMonths(connection.db)
-    if (config.demo && (await isEmptyShop(connection.db))) await seedDemoShop(connection, config.dataDir)
+    if (config.demo && (await isEmptyShop(connection.db))) await seedDemoShop(connection, config)
     return await makeShop(config, env, connection, onError, warn)
   } catch (error) {
     await connection.close()

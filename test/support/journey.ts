@@ -7,7 +7,7 @@ import { expect, type Locator, type Page } from 'playwright/test'
 /** Products of the demo shop that journeys buy: a plain one, and one whose stock is plenty. */
 export const masque = { id: 1, name: 'Keratin Repair Masque', price: 38 }
 
-const dataDir = () => {
+export const dataDir = () => {
   const { E2E_DATA_DIR } = process.env
   if (!E2E_DATA_DIR) throw new Error('E2E_DATA_DIR is set by playwright.config.ts')
   return E2E_DATA_DIR

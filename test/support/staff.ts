@@ -1,8 +1,12 @@
 import type { Role } from '#contract/permissions.ts'
+import { approvableActions } from '#server/approvable-actions.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { hashPassword } from '#server/credentials/password.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { approve } from '#server/staff/decide-approval.ts'
 
 export const STAFF_PASSWORD = 'orchid lamp 48'
 let made = 0
@@ -20,6 +24,10 @@ export async function makeStaff(db: Database, role: Role, given: { email?: strin
   const actor: StaffActor = { kind: 'staff', staffId: id, email, role }
   return { id, email, role, actor }
 }
+
+/** Somebody else's decision, by their own sign-in. */
+export const approveAs = (db: Database, actor: StaffActor, approvalId: number, jobs: Jobs) =>
+  inTransaction(db, (trx) => approve(trx, actor, approvalId, approvableActions({ jobs })))
 
 /** A session behind the counter, as signing in opens it; its token goes into the cookie `staff`. */
 export async function staffSession(db: Database, staffId: Awaited<ReturnType<typeof makeStaff>>['id'], proven = true) {

@@ -1,15 +1,15 @@
 import { type Cents, formatCents, parseDollars } from '#domain/money.ts'
 import { compareMonths, type Month, monthOf, parseMonth } from '#domain/month.ts'
 import type { NearMatch } from '#domain/order/own-order.ts'
-import { actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
-import { type CloseMonthRefusal, closeMonth } from '#server/compensation/close/close-month.ts'
-import { type PayRefusal, payMonth } from '#server/compensation/close/pay-month.ts'
+import { closeMonthByStaff, type StaffCloseRefusal } from '#server/compensation/close/close-month-by-staff.ts'
+import { payMonthByStaff, type StaffPayRefusal } from '#server/compensation/close/pay-month-by-staff.ts'
 import { type SkipRefusal, skipUntil } from '#server/compensation/close/skip-months.ts'
 import { listNearMatches } from '#server/compensation/count/near-matches.ts'
 import { writeMonthFiles } from '#server/compensation/files/month-files.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
+import { approvalSentence, tellProposed } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 
 export async function previewMonthCommand(
@@ -46,21 +46,20 @@ async function tellNearMatches(context: CommandContext, month: Month): Promise<v
 export async function closeMonthCommand(
   context: CommandContext,
   given: string,
-  { out }: { out?: string },
+  { out, reason }: { out?: string; reason?: string },
 ): Promise<number> {
   const month = readMonthName(given)
   const settings = await openSettings(context.connection.db, context.env)
-  const closed = await closeMonth(context.connection, {
+  const closed = await closeMonthByStaff(context.connection, context.actor, {
     month,
-    closedBy: actorName(context.actor),
+    reason,
     settlingDays: settings.get('settling_days'),
     minimumPayoutCents: settings.get('minimum_payout'),
     onProgress: (stage, done) => context.progress(`${month}: ${stage} ${done}`),
-    onClosed: (trx, sums) =>
-      recordAction(trx, context.actor, { action: 'month.closed', subject: { kind: 'month', id: month }, after: sums }),
   })
   context.progress('')
   if (!closed.ok) throw new UserError(closeSentence(month, closed.refusal, settings.get('settling_days')))
+  if (!closed.passed) return tellProposed(context, closed, 'by_the_same_command')
   const { members, orders, lines, salesBonusCents, levelBonusCents, payableCents, keptCents } = closed.sums
   const money = (cents: number) => formatCents(cents as Cents)
   context.say(
@@ -97,23 +96,16 @@ export async function skipMonthsCommand(context: CommandContext, given: string):
 export async function payMonthCommand(
   context: CommandContext,
   given: string,
-  { total }: { total: string },
+  { total, reason }: { total: string; reason?: string },
 ): Promise<number> {
   const month = readMonthName(given)
   const totalCents = parseDollars(total)
   if (totalCents === undefined) throw new UserError(`${total} is no amount in dollars.`)
-  const paid = await inTransaction(context.connection.db, async (trx) => {
-    const result = await payMonth(trx, month, totalCents)
-    if (result.ok) {
-      await recordAction(trx, context.actor, {
-        action: 'month.paid',
-        subject: { kind: 'month', id: month },
-        after: { totalCents, payees: result.payees },
-      })
-    }
-    return result
-  })
+  const paid = await inTransaction(context.connection.db, (trx) =>
+    payMonthByStaff(trx, context.actor, { month, totalCents, reason }),
+  )
   if (!paid.ok) throw new UserError(paySentence(month, paid.refusal))
+  if (!paid.passed) return tellProposed(context, paid, 'by_the_same_command')
   context.say(`${month} is paid: ${paid.payees} members, ${formatCents(totalCents)}.`)
   return 0
 }
@@ -136,7 +128,7 @@ function readMonthName(given: string): Month {
   return month
 }
 
-function closeSentence(month: Month, refusal: CloseMonthRefusal, settlingDays: number): string {
+function closeSentence(month: Month, refusal: StaffCloseRefusal, settlingDays: number): string {
   switch (refusal.code) {
     case 'month_not_over':
       return `${month} is not over yet.`
@@ -154,6 +146,10 @@ function closeSentence(month: Month, refusal: CloseMonthRefusal, settlingDays: n
       return refusal.first === undefined
         ? 'There is nobody in the network yet.'
         : `The first month is ${refusal.first}.`
+    case 'held_back':
+      return `${month} was held back; it is not closed.`
+    default:
+      return approvalSentence(refusal.code)
   }
 }
 
@@ -166,7 +162,7 @@ function skipSentence(refusal: SkipRefusal): string {
   }
 }
 
-function paySentence(month: Month, refusal: PayRefusal): string {
+function paySentence(month: Month, refusal: StaffPayRefusal): string {
   switch (refusal.code) {
     case 'not_closed':
       return `${month} is not closed; only closed months are paid.`
@@ -176,5 +172,7 @@ function paySentence(month: Month, refusal: PayRefusal): string {
       return `${refusal.month} is not paid yet; months are paid in their order.`
     case 'other_total':
       return `The cards of ${month} come to ${formatCents(refusal.totalCents)}, not to what was given.`
+    default:
+      return approvalSentence(refusal.code)
   }
 }

@@ -22,6 +22,7 @@ import {
 } from '#server/payment/read-ledger.ts'
 import { type RefundRefusal, refundPayment } from '#server/payment/refund-payment.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
+import { approvalSentence, tellProposed } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { readOrder } from './orders.ts'
 import { inPayments } from './payment-context.ts'
@@ -123,6 +124,7 @@ export async function refundCommand(
     ),
   )
   if (!refunded.ok) throw new UserError(refundSentence(orderId, refunded.refusal))
+  if (!refunded.passed) return tellProposed(context, refunded, 'by_the_same_command')
   context.say(`Refund ${refunded.paymentId} is booked. ${balanceSentence(orderId, refunded.balanceCents)}`)
   return 0
 }
@@ -263,6 +265,8 @@ function refundSentence(id: number, refusal: RefundRefusal): string {
       return `Order ${id} has no such credit note.`
     case 'more_than_refundable':
       return `At most ${formatCents(refusal.refundableCents)} can be refunded for order ${id} like that.`
+    default:
+      return approvalSentence(refusal.code)
   }
 }
 

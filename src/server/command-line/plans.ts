@@ -1,10 +1,10 @@
 import { type PlanFault, planFor } from '#domain/compensation/plan/plan.ts'
 import { type Month, monthOf, parseMonth } from '#domain/month.ts'
-import { recordAction } from '#server/audit/record-action.ts'
 import { readPlans } from '#server/compensation/plan/plans.ts'
+import { type PublishPlanRefusal, publishPlan } from '#server/compensation/plan/publish-plan.ts'
 import { readPlanFile } from '#server/compensation/plan/read-plan-file.ts'
-import { type SavePlanRefusal, savePlan } from '#server/compensation/plan/save-plan.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { approvalSentence, tellProposed } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 
 /** Each version with its table, as `plan save` reads it. */
@@ -26,7 +26,7 @@ export async function listPlansCommand({ connection, say }: CommandContext): Pro
 export async function savePlanCommand(
   context: CommandContext,
   given: string,
-  options: { from: string; directLine: string },
+  options: { from: string; directLine: string; reason?: string },
 ): Promise<number> {
   const firstMonth = parseMonth(options.from)
   if (!firstMonth) throw new UserError(`${options.from} is no month; write it as 2026-03.`)
@@ -37,23 +37,16 @@ export async function savePlanCommand(
     throw new UserError(`${given}, line ${line}${column === undefined ? '' : `, column ${column}`}: ${sentence}`)
   }
   const plan = { firstMonth, levels: file.levels, directLineRateBp: Number(options.directLine) }
-  const saved = await inTransaction(context.connection.db, async (trx) => {
-    const result = await savePlan(trx, plan, monthOf(Date.now()))
-    if (result.ok) {
-      await recordAction(trx, context.actor, {
-        action: 'plan.saved',
-        subject: { kind: 'plan', id: result.version },
-        after: plan,
-      })
-    }
-    return result
-  })
-  if (!saved.ok) throw new UserError(sentenceOf(saved.refusal, firstMonth))
-  context.say(`Version ${saved.version} of the plan counts from ${firstMonth}.`)
+  const published = await inTransaction(context.connection.db, (trx) =>
+    publishPlan(trx, context.actor, plan, { currentMonth: monthOf(Date.now()), reason: options.reason }),
+  )
+  if (!published.ok) throw new UserError(sentenceOf(published.refusal, firstMonth))
+  if (!published.passed) return tellProposed(context, published, 'by_its_approval')
+  context.say(`Version ${published.version} of the plan counts from ${firstMonth}.`)
   return 0
 }
 
-function sentenceOf(refusal: SavePlanRefusal, firstMonth: Month): string {
+function sentenceOf(refusal: PublishPlanRefusal, firstMonth: Month): string {
   switch (refusal.code) {
     case 'month_has_begun':
       return `${firstMonth} has begun; a plan counts from a later month.`
@@ -61,6 +54,8 @@ function sentenceOf(refusal: SavePlanRefusal, firstMonth: Month): string {
       return `Version ${refusal.version} counts from ${firstMonth} already.`
     case 'faulty':
       return `${faultSentence(refusal.fault)} The plan is not saved.`
+    default:
+      return approvalSentence(refusal.code)
   }
 }
 

@@ -201,7 +201,8 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .command('close <month>')
     .description('computes it for good; there is no way back')
     .option('--out <folder>', 'where cards.csv and lines.csv are written')
-    .action(async (month: string, options: { out?: string }) => {
+    .option('--reason <text>', 'why, for whoever approves it')
+    .action(async (month: string, options: { out?: string; reason?: string }) => {
       code = await withShop(env, by(), (context) => closeMonthCommand(context, month, options))
     })
   months
@@ -212,7 +213,8 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .command('pay <month>')
     .description('marks a closed month as paid')
     .requiredOption('--total <dollars>', 'what the bank list comes to; it must be the same as that of the cards')
-    .action(async (month: string, options: { total: string }) => {
+    .option('--reason <text>', 'why, for whoever approves it')
+    .action(async (month: string, options: { total: string; reason?: string }) => {
       code = await withShop(env, by(), (context) => payMonthCommand(context, month, options))
     })
   const plans = program.command('plan').description('the compensation plan, by versions')
@@ -222,7 +224,8 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .description('a table of levels, as docs/plan/levels.csv is one, from a month that has not begun')
     .requiredOption('--from <month>', 'the first month it counts for')
     .option('--direct-line <bp>', 'rate of the direct line in basis points', '300')
-    .action(async (file: string, options: { from: string; directLine: string }) => {
+    .option('--reason <text>', 'why, for whoever approves it')
+    .action(async (file: string, options: { from: string; directLine: string; reason?: string }) => {
       code = await withShop(env, by(), (context) => savePlanCommand(context, file, options))
     })
   const taxes = program.command('tax').description('sales tax, a rate for each state, and for parts of it')
@@ -313,13 +316,19 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
   const settings = program.command('settings').description('what the shop can be told without changing the program')
   settings.command('list').description('key, value, default and meaning').action(inShop(listSettings))
   settings.command('get <key>').description('one value').action(inShop(getSetting))
-  settings.command('set <key> <value>').description('stores a value').action(inShop(setSetting))
+  settings
+    .command('set <key> <value>')
+    .description('stores a value')
+    .option('--reason <text>', 'why, for whoever approves it')
+    .action(async (key: string, value: string, options: { reason?: string }) => {
+      code = await withShop(env, by(), (context) => setSetting(context, key, value, options))
+    })
 
   return { program, exitCode: () => code }
 }
 
 async function demo({ connection, config, actor, say }: CommandContext): Promise<number> {
-  const seeded = await seedDemoShop(connection, config.dataDir)
+  const seeded = await seedDemoShop(connection, config)
   if (!seeded.ok) throw new UserError('The shop has products or orders already; the demo shop fills an empty one only.')
   await inTransaction(connection.db, (trx) =>
     recordAction(trx, actor, {

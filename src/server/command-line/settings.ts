@@ -1,12 +1,8 @@
-import { recordAction } from '#server/audit/record-action.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { anySetting, isSettingKey, type SettingKey, settingKeys } from '#server/platform/settings/registry.ts'
-import {
-  findStoredSetting,
-  openSettings,
-  type SettingRefusal,
-  storeSetting,
-} from '#server/platform/settings/settings.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
+import { type ChangeSettingRefusal, changeSetting } from '#server/staff/change-setting.ts'
+import { approvalSentence, tellProposed } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 
 /** `key<TAB>value<TAB>default<TAB>meaning`, one setting a line (docs/product §11). */
@@ -25,24 +21,20 @@ export async function getSetting(context: CommandContext, given: string): Promis
   return 0
 }
 
-export async function setSetting(context: CommandContext, given: string, value: string): Promise<number> {
+export async function setSetting(
+  context: CommandContext,
+  given: string,
+  value: string,
+  options: { reason?: string },
+): Promise<number> {
   const key = requireKey(given)
   // Stored before the others are read: a value that cannot be read any more is put right like this.
-  const stored = await inTransaction(context.connection.db, async (trx) => {
-    const before = await findStoredSetting(trx, key)
-    const result = await storeSetting(trx, key, manyLines(value))
-    if (result.ok) {
-      const after = await findStoredSetting(trx, key)
-      await recordAction(trx, context.actor, {
-        action: 'setting.changed',
-        subject: { kind: 'setting', id: key },
-        before: { value: before },
-        after: { value: after },
-      })
-    }
-    return result
-  })
+  const change = { key, value: manyLines(value) }
+  const stored = await inTransaction(context.connection.db, (trx) =>
+    changeSetting(trx, context.actor, change, options.reason),
+  )
   if (!stored.ok) throw new UserError(sentence(key, stored.refusal))
+  if (!stored.passed) return tellProposed(context, stored, 'by_its_approval')
   const settings = await openSettings(context.connection.db, context.env)
   const variable = settings.overriddenBy(key)
   context.say(
@@ -53,13 +45,14 @@ export async function setSetting(context: CommandContext, given: string, value: 
   return 0
 }
 
-function sentence(key: SettingKey, refusal: SettingRefusal): string {
-  const mustBe = `${key} must be ${refusal.wanted}.`
+function sentence(key: SettingKey, refusal: ChangeSettingRefusal): string {
   switch (refusal.code) {
     case 'unfit':
-      return mustBe
+      return `${key} must be ${refusal.wanted}.`
     case 'no_such_state':
-      return `${mustBe} There is no state ${refusal.state}.`
+      return `${key} must be ${refusal.wanted}. There is no state ${refusal.state}.`
+    default:
+      return approvalSentence(refusal.code)
   }
 }
 

@@ -8,6 +8,7 @@ import { type ChangeStaffRefusal, changeStaff } from '#server/staff/change-staff
 import { findStaffAccount, listStaff } from '#server/staff/list-staff.ts'
 import { type ResetStaffRefusal, resetStaff } from '#server/staff/reset-staff.ts'
 import { makeStaffLink } from '#server/staff/staff-link.ts'
+import { approvalSentence, tellProposed } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 
 type Work = (command: (context: CommandContext) => Promise<number>) => Promise<void>
@@ -56,7 +57,7 @@ async function add(context: CommandContext, given: string, options: StaffOptions
     ),
   )
   if (!added.ok) throw new UserError(sentenceOf(added.refusal, email))
-  if (!added.passed) return tellProposed(context, added.approvalId)
+  if (!added.passed) return tellProposed(context, added, 'by_its_approval')
   await tellLink(context, email)
   return 0
 }
@@ -74,7 +75,7 @@ async function set(context: CommandContext, given: string, options: StaffOptions
     changeStaff(trx, context.actor, id, changes, options.reason),
   )
   if (!changed.ok) throw new UserError(sentenceOf(changed.refusal, email))
-  if (!changed.passed) return tellProposed(context, changed.approvalId)
+  if (!changed.passed) return tellProposed(context, changed, 'by_its_approval')
   context.say(`${email} is changed.`)
   return 0
 }
@@ -129,21 +130,14 @@ async function tellLink(context: CommandContext, email: string): Promise<void> {
   context.say(`${email} sets a password here; the mail has a link of its own, and the newest counts:\n${url}`)
 }
 
-function tellProposed({ say }: CommandContext, approvalId: number): number {
-  say(`This takes two people: approval ${approvalId} waits for somebody else who may approve.`)
-  return 0
-}
-
 function sentenceOf(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaffRefusal, email: string): string {
   switch (refusal) {
     case 'email_taken':
       return 'Somebody of the staff has this email already.'
     case 'reason_needed':
-      return 'Say why: --reason.'
     case 'name_needed':
-      return 'This takes two people. Say who proposes it: --by EMAIL.'
     case 'not_permitted':
-      return 'Whoever --by names may not do this.'
+      return approvalSentence(refusal)
     case 'last_owner':
       return `${email} is the last owner. Make somebody else an owner first.`
     case 'not_active':

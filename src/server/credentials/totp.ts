@@ -25,6 +25,9 @@ export function stepOfCode(secret: Buffer, code: string, at: Date): number | und
   return delta === null ? undefined : one.counter({ timestamp }) + delta
 }
 
+/** What an app shows at that moment. */
+export const codeOf = (secret: Buffer, at: Date): string => totp(secret).generate({ timestamp: at.getTime() })
+
 export function presentSetUp(secret: Buffer, names: { issuer: string; label: string }): SecondFactorSetUp {
   const one = totp(secret, names)
   const uri = one.toString()

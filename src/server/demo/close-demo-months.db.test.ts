@@ -23,7 +23,7 @@ for (const { day, now, last } of days) {
     const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-demo-'))
     const open = monthOf(Date.parse(now))
     beforeAll(async () => {
-      await seedDemoShop(connection(), dataDir, new Date(now))
+      await seedDemoShop(connection(), { dataDir, secret: 'of tests', secretPrevious: undefined }, new Date(now))
     })
     afterAll(() => rmSync(dataDir, { recursive: true }))
 

@@ -1,10 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { customAlphabet } from 'nanoid'
+import type { Role } from '#contract/permissions.ts'
 import { demoMembers, NEWCOMER } from '#seed/network/members.ts'
 import { hashPassword } from '#server/credentials/password.ts'
 
-export type DemoSignIn = { email: string; password: string; who: string }
+export type DemoSignIn = {
+  email: string
+  password: string
+  who: string
+  /** What an authenticator app is told by hand, of those who sign in with one. */
+  appKey?: string | undefined
+}
+export type DemoStaffSignIn = DemoSignIn & { name: string; role: Role }
 
 const FILE = 'demo-sign-ins.txt'
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -23,6 +31,14 @@ export function drawSignIns(): DemoSignIn[] {
   return shown.flatMap(({ member, who }) => (member ? [{ email: member.email, password: drawPassword(), who }] : []))
 }
 
+/** Who can sign in at /admin, one of each role (docs/back-office §1). */
+export const drawStaffSignIns = (): DemoStaffSignIn[] =>
+  [
+    { name: 'Olivia Hart', role: 'owner', who: 'owner, at /admin' } as const,
+    { name: 'Marcus Bell', role: 'manager', who: 'manager, at /admin' } as const,
+    { name: 'Clara Nunez', role: 'clerk', who: 'clerk, at /admin' } as const,
+  ].map((staff) => ({ ...staff, email: `${staff.role}@salonfront.example`, password: drawPassword() }))
+
 const drawPassword = customAlphabet(LETTERS, LENGTH)
 
 export async function hashesOf(signIns: readonly DemoSignIn[]): Promise<Map<string, string>> {
@@ -34,7 +50,10 @@ export async function hashesOf(signIns: readonly DemoSignIn[]): Promise<Map<stri
 export const keepSignIns = (dataDir: string, signIns: readonly DemoSignIn[]): Promise<void> =>
   writeFile(
     join(dataDir, FILE),
-    signIns.map(({ email, password, who }) => `${email}\t${password}\t${who}\n`).join(''),
+    signIns
+      .map(({ email, password, who, appKey }) => [email, password, who, ...(appKey ? [appKey] : [])].join('\t'))
+      .map((line) => `${line}\n`)
+      .join(''),
     {
       mode: 0o600,
     },
@@ -47,7 +66,7 @@ export async function readSignIns(dataDir: string): Promise<DemoSignIn[]> {
     throw fault
   })
   return text.split('\n').flatMap((line) => {
-    const [email, password, who] = line.split('\t')
-    return email && password && who ? [{ email, password, who }] : []
+    const [email, password, who, appKey] = line.split('\t')
+    return email && password && who ? [{ email, password, who, appKey }] : []
   })
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ListingQuery } from '#contract/catalog.ts'
 import { demoCategories, demoProducts } from '#seed/catalogue.ts'
@@ -13,10 +14,15 @@ import { importNotices } from '#server/notice/import-notices.ts'
 import { listNotices } from '#server/notice/list-notices.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
+import { findStaffAccount } from '#server/staff/list-staff.ts'
+import { signInStaff } from '#server/staff/sign-in-staff.ts'
+import { makeStaffSecondFactors } from '#server/staff/staff-second-factor.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { readSignIns } from './demo-sign-ins.ts'
 import { isEmptyShop, type Seeded, seedDemoShop } from './seed-demo-shop.ts'
+
+const SECRETS = { secret: 'a secret of tests only, 32 letters', secretPrevious: undefined }
 
 databaseTest('the demo shop', (connection) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-demo-'))
@@ -25,7 +31,7 @@ databaseTest('the demo shop', (connection) => {
 
   beforeAll(async () => {
     expect(await isEmptyShop(connection().db)).toBe(true)
-    first = await seedDemoShop(connection(), dataDir, now)
+    first = await seedDemoShop(connection(), { dataDir, ...SECRETS }, now)
   })
   afterAll(() => rmSync(dataDir, { recursive: true }))
 
@@ -101,16 +107,39 @@ databaseTest('the demo shop', (connection) => {
 
   test('those who can sign in stand in a file that only the operator reads, and nobody else has a password', async () => {
     const signIns = await readSignIns(dataDir)
-    expect(signIns.map(({ who }) => who)).toHaveLength(3)
+    expect(signIns.map(({ who }) => who)).toHaveLength(6)
     expect(statSync(join(dataDir, 'demo-sign-ins.txt')).mode & 0o077).toBe(0)
     const { rows } = await connection().pool.query(
-      'select email, password_hash from users where password_hash is not null',
+      `select email, password_hash from users where password_hash is not null
+        union all select email, password_hash from staff`,
     )
     expect(rows.map(({ email }) => email).sort()).toEqual(signIns.map(({ email }) => email).sort())
     for (const { email, password_hash } of rows) {
       expect(await isPassword(signIns.find((signIn) => signIn.email === email)?.password ?? '', password_hash)).toBe(
         true,
       )
+    }
+  })
+
+  test('one of each role signs in at /admin, the owner with the code of an app', async () => {
+    const { db } = connection()
+    const staff = (await readSignIns(dataDir)).filter(({ who }) => who.endsWith('/admin'))
+    expect(staff.map(({ who, appKey }) => [who.split(',')[0], appKey !== undefined])).toEqual([
+      ['owner', true],
+      ['manager', false],
+      ['clerk', false],
+    ])
+    const secondFactors = makeStaffSecondFactors(SECRETS)
+    for (const { email, appKey } of staff) {
+      const code = appKey === undefined ? '' : new TOTP({ secret: appKey }).generate({ timestamp: now.getTime() })
+      const signedIn = await inTransaction(db, async (trx) => {
+        const found = await findStaffAccount(trx, email)
+        if (!found?.password_hash) throw new Error(`${email} cannot sign in`)
+        const { id: staffId, password_hash: passwordHash } = found
+        const needs = { secondFactors, requiredOfAll: false }
+        return signInStaff(trx, { staffId, passwordHash }, { code, oldToken: undefined }, now, needs)
+      })
+      expect(signedIn).toMatchObject({ ok: true })
     }
   })
 
@@ -131,7 +160,10 @@ databaseTest('the demo shop', (connection) => {
   })
 
   test('is refused where there is something already', async () => {
-    expect(await seedDemoShop(connection(), dataDir)).toEqual({ ok: false, refusal: { code: 'not_empty' } })
+    expect(await seedDemoShop(connection(), { dataDir, ...SECRETS })).toEqual({
+      ok: false,
+      refusal: { code: 'not_empty' },
+    })
     expect((await connection().db.selectFrom('products').select('id').execute()).length).toBe(demoProducts.length)
   })
 })

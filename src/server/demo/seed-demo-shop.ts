@@ -2,11 +2,14 @@ import { cents, formatCents } from '#domain/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { demoCategories, demoProducts } from '#seed/catalogue.ts'
 import { demoFaqs, demoPopups, demoSettings, demoSlides } from '#seed/content.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Connection, Database, Transaction } from '#server/platform/database/connection.ts'
 import type { ProductId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { SettingKey } from '#server/platform/settings/registry.ts'
 import { openSettings, storeSetting } from '#server/platform/settings/settings.ts'
+import { seedStaff } from '#server/staff/seed-staff.ts'
+import { makeStaffSecondFactors } from '#server/staff/staff-second-factor.ts'
 import { closeDemoMonths } from './close-demo-months.ts'
 import { copyDemoPictures } from './copy-demo-pictures.ts'
 import {
@@ -19,10 +22,18 @@ import {
 } from './demo.queries.ts'
 import { dateDemoChanges } from './demo-network.queries.ts'
 import { insertDemoPosts } from './demo-posts.queries.ts'
-import { drawSignIns, hashesOf, keepSignIns } from './demo-sign-ins.ts'
+import {
+  type DemoSignIn,
+  type DemoStaffSignIn,
+  drawSignIns,
+  drawStaffSignIns,
+  hashesOf,
+  keepSignIns,
+} from './demo-sign-ins.ts'
 import { seedNetwork } from './seed-network.ts'
 import { writeDemoNotices } from './write-demo-notices.ts'
 
+type DemoConfig = Pick<Config, 'dataDir' | 'secret' | 'secretPrevious'>
 export type Seeded = Result<{ products: number }, { code: 'not_empty' }>
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -36,13 +47,15 @@ export const isEmptyShop = async (db: Database): Promise<boolean> => !(await has
  * and that year's closed months. The same seed gives the same shop, dated back from `now`; only the passwords are
  * random.
  */
-export async function seedDemoShop(connection: Connection, dataDir: string, now = new Date()): Promise<Seeded> {
+export async function seedDemoShop(connection: Connection, config: DemoConfig, now = new Date()): Promise<Seeded> {
   const { db } = connection
+  const { dataDir } = config
   if (!(await isEmptyShop(db))) return refuse({ code: 'not_empty' })
   // Before the rows that name them, and outside the transaction: copying files takes longer than everything else.
   await copyDemoPictures(dataDir)
   const signIns = drawSignIns()
-  const passwordHashes = await hashesOf(signIns)
+  const staffSignIns = drawStaffSignIns()
+  const passwordHashes = await hashesOf([...signIns, ...staffSignIns])
   const settings = await openSettings(db, {})
   const settlingDays = settings.get('settling_days')
   const filled = await inTransaction(db, async (trx) => {
@@ -54,15 +67,34 @@ export async function seedDemoShop(connection: Connection, dataDir: string, now 
       demoProducts.flatMap(({ handle, stock }) => (stock === null ? [] : [{ productId: productIds(handle), stock }])),
     )
     await insertDemoPosts(trx, network.ids, now)
-    return network
+    const staff = await seedDemoStaff(trx, staffSignIns, { passwordHashes, config, now })
+    return { ...network, staff }
   })
   if (!filled) return refuse({ code: 'not_empty' })
-  await keepSignIns(dataDir, signIns)
+  await keepSignIns(dataDir, [...signIns, ...filled.staff])
   const minimumPayoutCents = settings.get('minimum_payout')
   await closeDemoMonths(connection, { ...filled, settlingDays, minimumPayoutCents, now })
   await dateDemoChanges(db)
   await writeDemoNotices(db, dataDir, now)
   return { ok: true, products: demoProducts.length }
+}
+
+/** One of each role, who can sign in at once; the owner with an app, whose key is returned with the sign-in. */
+async function seedDemoStaff(
+  trx: Transaction,
+  signIns: readonly DemoStaffSignIn[],
+  { passwordHashes, config, now }: { passwordHashes: Map<string, string>; config: DemoConfig; now: Date },
+): Promise<DemoSignIn[]> {
+  const secondFactors = makeStaffSecondFactors(config)
+  const seeded: DemoSignIn[] = []
+  for (const { name, role, ...signIn } of signIns) {
+    const passwordHash = passwordHashes.get(signIn.email)
+    if (passwordHash === undefined) throw new Error(`${signIn.email} has no password.`)
+    const given = { email: signIn.email, name, role, passwordHash }
+    const app = await seedStaff(trx, { kind: 'system', job: 'demo' }, given, { secondFactors, now })
+    seeded.push({ ...signIn, appKey: app?.secret })
+  }
+  return seeded
 }
 
 /** Returns how a product is found by its handle. */

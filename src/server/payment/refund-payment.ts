@@ -1,10 +1,11 @@
-import type { Cents } from '#domain/money.ts'
+import { type Cents, formatCents } from '#domain/money.ts'
 import { balanceOf, moneyOf, type PaymentMethod, refundableOf } from '#domain/order/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CreditNoteId, PaymentId } from '#server/platform/database/tables.generated.ts'
+import { type ApprovalRefusal, type Proposed, passApproval } from '#server/staff/pass-approval.ts'
 import { findToday, insertPayment } from './ledger.queries.ts'
 import { lockOrder } from './lock-order.ts'
 import { readLedger } from './read-ledger.ts'
@@ -27,17 +28,22 @@ export type RefundRefusal =
   | { code: 'amount_not_positive' }
   | { code: 'unknown_credit_note' }
   | { code: 'more_than_refundable'; refundableCents: Cents }
+  | { code: ApprovalRefusal }
+
+export type Refunded = { passed: true; paymentId: PaymentId; balanceCents: Cents } | Proposed
 
 /**
  * Books money that was given back: of a credit note or of an overpayment, never more than that and never more than was
- * paid too much (docs/back-office §3).
+ * paid too much (docs/back-office §3). It takes two people where an order's refunds come to more than the setting
+ * `refund_approval_above` (docs/back-office §1): once somebody else has approved it, the money is sent, and the refund
+ * asked for again.
  */
 export async function refundPayment(
   trx: Transaction,
   actor: Actor,
   refund: NewRefund,
   shop: Pick<PaymentServices, 'settings'>,
-): Promise<Result<{ paymentId: PaymentId; balanceCents: Cents }, RefundRefusal>> {
+): Promise<Result<Refunded, RefundRefusal>> {
   const { amountCents, of, method, reference = '' } = refund
   const reason = refund.reason.trim()
   if (reason === '') return refuse({ code: 'reason_missing' })
@@ -50,6 +56,25 @@ export async function refundPayment(
   if (of !== 'overpayment' && !note) return refuse({ code: 'unknown_credit_note' })
   const refundableCents = note ? note.refundableCents : refundable.overpaymentCents
   if (amountCents > refundableCents) return refuse({ code: 'more_than_refundable', refundableCents })
+  const money = moneyOf(ledger)
+  if (money.refundedCents + amountCents > shop.settings.get('refund_approval_above')) {
+    const approval = await passApproval(trx, actor, {
+      action: 'payment.refund',
+      subject: String(order.id),
+      permission: 'payments.refund',
+      payload: refund,
+      preview: {
+        order: order.id,
+        amount: formatCents(amountCents),
+        of: note ? `credit note ${note.number}` : 'overpayment',
+        method,
+        'refunded before': formatCents(money.refundedCents),
+      },
+      reason,
+    })
+    if (!approval.ok) return refuse({ code: approval.refusal })
+    if (!approval.passed) return approval
+  }
 
   const paymentId = await insertPayment(trx, {
     order_id: order.id,
@@ -64,7 +89,7 @@ export async function refundPayment(
     tolerance_cents: shop.settings.get('payment_tolerance'),
     made_by: actorName(actor),
   })
-  const before = balanceOf(moneyOf(ledger))
+  const before = balanceOf(money)
   const balanceCents = (before + amountCents) as Cents
   await recordAction(trx, actor, {
     action: 'payment.refunded',
@@ -80,5 +105,5 @@ export async function refundPayment(
     },
     reason,
   })
-  return { ok: true, paymentId, balanceCents }
+  return { ok: true, passed: true, paymentId, balanceCents }
 }

@@ -7,12 +7,12 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { ApprovableAction } from './decide-approval.ts'
-import { type ApprovalRefusal, type Passed, passApproval } from './pass-approval.ts'
+import { type ApprovalRefusal, type Proposed, passApproval } from './pass-approval.ts'
 import { findStaffByEmail, insertStaff } from './staff.queries.ts'
 
 export type NewStaff = { email: string; name: string; role: Role }
 export type AddStaffRefusal = 'email_taken' | ApprovalRefusal
-export type AddedStaff = { staffId: StaffId; passed: true } | Exclude<Passed, { passed: true }>
+export type AddedStaff = { staffId: StaffId; passed: true } | Proposed
 
 /** Adds somebody, who is mailed a link to set a password; who may approve is approved by two (docs/back-office §1). */
 export async function addStaff(

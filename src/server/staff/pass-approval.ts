@@ -26,7 +26,9 @@ export type GuardedAction = {
 
 export type ApprovalRefusal = 'reason_needed' | 'name_needed' | 'not_permitted'
 /** `passed`: do it now, in this transaction. Otherwise nothing is done: the proposal waits. */
-export type Passed = { passed: true } | { passed: false; approvalId: ApprovalId; voided: boolean }
+export type Passed = { passed: true } | Proposed
+/** `voided`: an earlier proposal, or its approval, was of other figures. */
+export type Proposed = { passed: false; approvalId: ApprovalId; voided: boolean }
 
 /**
  * Asked by a verb in its own transaction before it acts. With fewer than two who may approve it passes: one of them, who

@@ -82,14 +82,23 @@ const STATES = {
   done: 'approved and done',
 }
 
+/** Who a change of staff is about, its figures say. */
+const TITLES: Record<string, (subject: string) => string> = {
+  'staff.add': (email) => `Add ${email} to the staff`,
+  'staff.change': () => 'Change an account of the staff',
+  'setting.change': (key) => `Change the setting ${key}`,
+  'plan.publish': (month) => `Publish the plan that counts from ${month}`,
+  'month.close': (month) => `Close ${month}`,
+  'month.pay': (month) => `Mark ${month} as paid`,
+  'payment.refund': (order) => `Refund of order ${order}`,
+}
+
 function ApprovalCard({ approval, onRun }: { approval: Approvals['approvals'][number]; onRun: (act: Act) => void }) {
   const { id, action, subject, preview, reason, proposed_by, proposed_at, state, decided_by, own } = approval
   const decide = (name: 'approve' | 'refuseApproval') => () => onRun(() => adminPost(name, { approval_id: id }))
   return (
     <article className="grid gap-3 rounded-card border border-hairline p-5">
-      <h2 className="display text-title">
-        {action} {subject}
-      </h2>
+      <h2 className="display text-title">{TITLES[action]?.(subject) ?? `${action} ${subject}`}</h2>
       <p className="text-note text-muted">
         {STATES[state]}
         {decided_by && ` · ${decided_by}`}

@@ -34,6 +34,10 @@ export type CloseMonthRefusal =
   | { code: 'before_first_month'; first: Month | undefined }
   | { code: 'being_closed' }
   | { code: 'keeps_changing' }
+  | { code: 'held_back' }
+
+/** What a month comes to, just before it is closed. */
+export type MonthFigures = { sums: MonthSums; planVersion: number; inputsHash: Buffer }
 
 export type CloseOptions = {
   month: Month
@@ -43,6 +47,8 @@ export type CloseOptions = {
   /** Milliseconds since 1970; passed by tests, which close months that are not over yet. */
   now?: number
   onProgress?: (stage: string, done: number) => void
+  /** Asked in the transaction that would close it; false holds it back, and what it wrote is kept. */
+  mayClose?: (trx: Transaction, figures: MonthFigures) => Promise<boolean>
   /** Called in the transaction that closes it. */
   onClosed?: (trx: Transaction, sums: MonthSums) => Promise<void>
 }
@@ -78,15 +84,23 @@ export async function closeMonth(connection: Connection, options: CloseOptions):
     await deleteUnfinished(connection, month)
     const stored = await readMonth(connection, month)
     const sums = await computeAndWrite(connection, stored, token, options)
+    const planVersion = stored.plan.version
     const hash = hashInputs(stored)
-    const closed = await inTransaction(db, async (trx) => {
+    const outcome = await inTransaction(db, async (trx) => {
       await lockOwn(trx, month, token)
-      if (await hasChangedSince(trx, month, seen)) return false
-      await setClosed(trx, { month, closedBy, planVersion: stored.plan.version, minimumPayoutCents, hash, sums })
+      if (await hasChangedSince(trx, month, seen)) return 'changed'
+      if (options.mayClose && !(await options.mayClose(trx, { sums, planVersion, inputsHash: hash })))
+        return 'held_back'
+      await setClosed(trx, { month, closedBy, planVersion, minimumPayoutCents, hash, sums })
       await options.onClosed?.(trx, sums)
-      return true
+      return 'closed'
     })
-    if (closed) return { ok: true, sums }
+    if (outcome === 'closed') return { ok: true, sums }
+    if (outcome === 'held_back') {
+      await deleteUnfinished(connection, month)
+      await endClosing(db, month, token)
+      return refuse({ code: 'held_back' })
+    }
   }
   await endClosing(db, month, token)
   return refuse({ code: 'keeps_changing' })

@@ -19,6 +19,17 @@ export async function payMonth(
   month: Month,
   totalCents: Cents,
 ): Promise<Result<{ payees: number }, PayRefusal>> {
+  const payable = await findPayable(trx, month, totalCents)
+  if (payable.ok) await setPaid(trx, month)
+  return payable
+}
+
+/** How many are paid by it; locks the month. */
+export async function findPayable(
+  trx: Transaction,
+  month: Month,
+  totalCents: Cents,
+): Promise<Result<{ payees: number }, PayRefusal>> {
   const facts = await lockForPaying(trx, month)
   if (!facts?.closed_at || facts.closed_elsewhere) return refuse({ code: 'not_closed' })
   if (facts.paid_at) return refuse({ code: 'already_paid' })
@@ -26,6 +37,5 @@ export async function payMonth(
   if (earlier) return refuse({ code: 'earlier_month_unpaid', month: earlier })
   const payable = await sumPayable(trx, month)
   if (payable.totalCents !== totalCents) return refuse({ code: 'other_total', totalCents: cents(payable.totalCents) })
-  await setPaid(trx, month)
   return { ok: true, payees: payable.payees }
 }

@@ -19,14 +19,23 @@ export async function savePlan(
   plan: Omit<Plan, 'version'>,
   currentMonth: Month,
 ): Promise<Result<{ version: number }, SavePlanRefusal>> {
+  await lockPlans(trx)
+  const fit = await checkPlan(trx, plan, currentMonth)
+  if (fit.ok) await insertPlan(trx, { ...plan, version: fit.version })
+  return fit
+}
+
+/** The version it would be. */
+export async function checkPlan(
+  trx: Transaction,
+  plan: Omit<Plan, 'version'>,
+  currentMonth: Month,
+): Promise<Result<{ version: number }, SavePlanRefusal>> {
   const [fault] = planFaults(plan)
   if (fault) return refuse({ code: 'faulty', fault })
   if (!mayCountFrom(plan.firstMonth, currentMonth)) return refuse({ code: 'month_has_begun' })
-  await lockPlans(trx)
   const plans = await readPlans(trx)
   const same = plans.find(({ firstMonth }) => firstMonth === plan.firstMonth)
   if (same) return refuse({ code: 'month_has_a_plan', version: same.version })
-  const version = Math.max(...plans.map((known) => known.version)) + 1
-  await insertPlan(trx, { ...plan, version })
-  return { ok: true, version }
+  return { ok: true, version: Math.max(...plans.map((known) => known.version)) + 1 }
 }

@@ -1,0 +1,74 @@
+import { type Cents, formatCents } from '#domain/money.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import {
+  type ApprovalRefusal,
+  type Passed,
+  type Preview,
+  type Proposed,
+  passApproval,
+} from '#server/staff/pass-approval.ts'
+import type { MonthSums } from './close-month.queries.ts'
+import { type CloseMonthRefusal, type CloseOptions, closeMonth, type MonthFigures } from './close-month.ts'
+
+export type StaffCloseRefusal = CloseMonthRefusal | { code: ApprovalRefusal }
+export type StaffClosing = Omit<CloseOptions, 'closedBy' | 'mayClose' | 'onClosed'> & { reason: string | undefined }
+
+/**
+ * Closes a month, which takes two people (docs/back-office §1): computed once to be proposed, and once more when it is
+ * asked for again, so that what is closed is what was approved, by the hash of its inputs and by its sums.
+ */
+export async function closeMonthByStaff(
+  connection: Connection,
+  actor: Actor,
+  { reason, ...options }: StaffClosing,
+): Promise<Result<{ passed: true; sums: MonthSums } | Proposed, StaffCloseRefusal>> {
+  const { month } = options
+  const asked: { approval?: Result<Passed, ApprovalRefusal> } = {}
+  const closed = await closeMonth(connection, {
+    ...options,
+    closedBy: actorName(actor),
+    async mayClose(trx, figures) {
+      const approval = await passApproval(trx, actor, {
+        action: 'month.close',
+        subject: month,
+        permission: 'months.close',
+        payload: { month },
+        preview: previewOf(options, figures),
+        reason,
+      })
+      asked.approval = approval
+      return approval.ok && approval.passed
+    },
+    onClosed: (trx, sums) =>
+      recordAction(trx, actor, { action: 'month.closed', subject: { kind: 'month', id: month }, after: sums, reason }),
+  })
+  if (closed.ok) return { ok: true, passed: true, sums: closed.sums }
+  const { approval } = asked
+  if (closed.refusal.code !== 'held_back' || !approval) return closed
+  if (!approval.ok) return refuse({ code: approval.refusal })
+  return approval.passed ? closed : approval
+}
+
+function previewOf(
+  { month, minimumPayoutCents }: Pick<CloseOptions, 'month' | 'minimumPayoutCents'>,
+  { sums, planVersion, inputsHash }: MonthFigures,
+): Preview {
+  const money = (cents: number) => formatCents(cents as Cents)
+  return {
+    month,
+    'plan version': planVersion,
+    members: sums.members,
+    orders: sums.orders,
+    'bonus lines': sums.lines,
+    'total sales': money(sums.totalSalesCents),
+    'sales bonus': money(sums.salesBonusCents),
+    'level bonus': money(sums.levelBonusCents),
+    'to be paid out': money(sums.payableCents),
+    'kept by the company': money(sums.keptCents),
+    'smallest payout': money(minimumPayoutCents),
+    'hash of the inputs': inputsHash.toString('hex'),
+  }
+}

@@ -1,0 +1,112 @@
+import { tmpdir } from 'node:os'
+import { expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { month } from '#domain/month.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { databaseTest } from '#test/database.ts'
+import { plantExample } from '#test/example-shop.ts'
+import { jobsForSuite } from '#test/shop.ts'
+import { approveAs, makeStaff } from '#test/staff.ts'
+import { takeBack } from '../count/take-back.ts'
+import { closeMonthByStaff } from './close-month-by-staff.ts'
+import { payMonthByStaff } from './pay-month-by-staff.ts'
+import { skipUntil } from './skip-months.ts'
+
+const march = month('2026-03')
+
+databaseTest('months that two people close and pay', (connection, engine) => {
+  const jobs = jobsForSuite(connection)
+  const rows = async (text: string) => (await connection().pool.query(text)).rows
+  const cli = (by?: string): Actor => ({ kind: 'command_line', by })
+  const close = (actor: Actor, reason?: string) =>
+    closeMonthByStaff(connection(), actor, {
+      month: march,
+      settlingDays: 5,
+      minimumPayoutCents: cents(2500),
+      now: Date.parse('2026-04-06T04:00:00Z'),
+      reason,
+    })
+  const pay = (actor: Actor, total: number, reason?: string) =>
+    inTransaction(connection().db, (trx) =>
+      payMonthByStaff(trx, actor, { month: march, totalCents: cents(total), reason }),
+    )
+  const idOf = (asked: Awaited<ReturnType<typeof close>> | Awaited<ReturnType<typeof pay>>) => {
+    if (!asked.ok || asked.passed) throw new Error('it was not proposed')
+    return asked.approvalId
+  }
+  const isOpen = async () =>
+    (await rows(`select closed_at is null and closing_token is null as open from months where month = '2026-03'`))[0]
+      ?.open
+  const leftovers = async () =>
+    (
+      await rows(`select (select count(*) from cards where month = '2026-03') +
+      (select count(*) from bonus_lines where month = '2026-03') as n`)
+    )[0]?.n
+
+  it('is closed as it was approved, and proposed anew when an order was canceled since', async () => {
+    const { db } = connection()
+    await plantExample(connection(), 'example-1')
+    await inTransaction(db, (trx) => skipUntil(trx, march, Date.now()))
+    const owner = await makeStaff(db, 'owner')
+    const manager = await makeStaff(db, 'manager')
+
+    expect(await close(cli(), 'It is over.')).toEqual({ ok: false, refusal: { code: 'name_needed' } })
+    expect(await close(cli(owner.email))).toEqual({ ok: false, refusal: { code: 'reason_needed' } })
+    expect(await close(cli(manager.email), 'It is over.')).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
+    expect([await isOpen(), await leftovers()]).toEqual([true, 0])
+
+    const first = idOf(await close(cli(owner.email), 'It is over.'))
+    expect(await close(cli(owner.email), 'It is over.')).toEqual({
+      ok: true,
+      passed: false,
+      approvalId: first,
+      voided: false,
+    })
+    expect([await isOpen(), await leftovers()]).toEqual([true, 0])
+    expect(await approveAs(db, owner.actor, first, jobs())).toEqual({ ok: false, refusal: 'own_proposal' })
+    expect(await approveAs(db, manager.actor, first, jobs())).toEqual({ ok: true, state: 'approved' })
+
+    await inTransaction(db, (trx) =>
+      takeBack(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+    )
+    const again = await close(cli(owner.email), 'It is over.')
+    expect(again).toMatchObject({ ok: true, passed: false, voided: true })
+    expect(await rows('select state from approvals order by id')).toEqual([{ state: 'void' }, { state: 'proposed' }])
+    expect([await isOpen(), await leftovers()]).toEqual([true, 0])
+
+    expect(await approveAs(db, manager.actor, idOf(again), jobs())).toMatchObject({ state: 'approved' })
+    expect(await close(cli(owner.email), 'It is over.')).toMatchObject({ ok: true, passed: true })
+    expect(
+      await rows(`select closed_by, inputs_hash = decode((select preview::jsonb ->> 'hash of the inputs' from approvals
+      where state = 'done'), 'hex') as same from months where month = '2026-03'`),
+    ).toEqual([{ closed_by: owner.email, same: true }])
+    expect(await close(cli(owner.email), 'Once more.')).toEqual({
+      ok: false,
+      refusal: { code: 'month_already_closed' },
+    })
+    expect((await verifyShop(db, tmpdir())).findings).toEqual([])
+  })
+
+  it('is paid once somebody else approved the total, and once only', async () => {
+    const { db } = connection()
+    const [owner] = await rows(`select email from staff where role = 'owner'`)
+    const [manager] = await rows(`select id, email, role from staff where role = 'manager'`)
+    const [{ total }] = await rows(`select sum(payable_cents)::int as total from cards where month = '2026-03'`)
+    const by = cli(owner.email)
+    expect(await pay(by, total + 1, 'Sent.')).toMatchObject({ refusal: { code: 'other_total' } })
+    const proposed = idOf(await pay(by, total, 'Sent.'))
+    expect(await pay(cli(manager.email), total)).toMatchObject({ passed: false, approvalId: proposed })
+    expect(await rows(`select paid_at from months where month = '2026-03'`)).toEqual([{ paid_at: null }])
+    const actor = { kind: 'staff', staffId: manager.id, email: manager.email, role: manager.role } as const
+    expect(await approveAs(db, actor, proposed, jobs())).toMatchObject({ state: 'approved' })
+    const many = engine === 'postgres' ? 50 : 2
+    const paid = await Promise.all(Array.from({ length: many }, () => pay(by, total, 'Sent.')))
+    expect(paid.filter((one) => one.ok && one.passed)).toHaveLength(1)
+    expect(paid.filter((one) => !one.ok && one.refusal.code === 'already_paid')).toHaveLength(many - 1)
+    expect(await rows(`select actor_name from audit_entries where action = 'month.paid'`)).toEqual([
+      { actor_name: owner.email },
+    ])
+  })
+})

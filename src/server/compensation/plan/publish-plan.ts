@@ -1,0 +1,58 @@
+import type { Plan } from '#domain/compensation/plan/plan.ts'
+import { type Month, monthOf } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { ApprovableAction } from '#server/staff/decide-approval.ts'
+import { type ApprovalRefusal, type Preview, type Proposed, passApproval } from '#server/staff/pass-approval.ts'
+import { checkPlan, type SavePlanRefusal, savePlan } from './save-plan.ts'
+
+type NewPlan = Omit<Plan, 'version'>
+export type PublishPlanRefusal = SavePlanRefusal | { code: ApprovalRefusal }
+
+const PUBLISH = 'plan.publish'
+
+/** Publishes a version of the plan, which takes two people (docs/back-office §1). */
+export async function publishPlan(
+  trx: Transaction,
+  actor: Actor,
+  plan: NewPlan,
+  { currentMonth, reason }: { currentMonth: Month; reason: string | undefined },
+): Promise<Result<{ passed: true; version: number } | Proposed, PublishPlanRefusal>> {
+  const fit = await checkPlan(trx, plan, currentMonth)
+  if (!fit.ok) return fit
+  // Before the plans are locked: an approval, which carries this out, comes with who may approve locked already.
+  const approval = await passApproval(trx, actor, {
+    action: PUBLISH,
+    subject: plan.firstMonth,
+    permission: 'plan.publish',
+    payload: plan,
+    preview: previewOf(plan),
+    reason,
+  })
+  if (!approval.ok) return refuse({ code: approval.refusal })
+  if (!approval.passed) return approval
+  const saved = await savePlan(trx, plan, currentMonth)
+  if (!saved.ok) return saved
+  const { version } = saved
+  const subject = { kind: 'plan', id: version } as const
+  await recordAction(trx, actor, { action: 'plan.saved', subject, after: plan, reason })
+  return { ok: true, passed: true, version }
+}
+
+/** All of it, a level a line. */
+function previewOf({ firstMonth, directLineRateBp, levels }: NewPlan): Preview {
+  const rows = levels.map(({ code, name, personalPv, groupPv, customerPv, legs, legLevel, rateBp }) => [
+    `level ${code}`,
+    `${name}: ${personalPv} personal PV, ${groupPv} group PV, ${customerPv} customer PV, ${legs} legs of level ${legLevel}, ${rateBp} basis points`,
+  ])
+  return { 'first month': firstMonth, 'direct line': `${directLineRateBp} basis points`, ...Object.fromEntries(rows) }
+}
+
+export const approvablePublishPlan: ApprovableAction = {
+  action: PUBLISH,
+  preview: async (_trx, payload) => previewOf(payload as NewPlan),
+  carryOut: (trx, actor, payload, reason) =>
+    publishPlan(trx, actor, payload as NewPlan, { currentMonth: monthOf(Date.now()), reason }),
+}

@@ -1,0 +1,73 @@
+import { tmpdir } from 'node:os'
+import { expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { paymentShop } from '#test/payment-shop.ts'
+import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { approveAs, makeStaff } from '#test/staff.ts'
+import { bookPayment } from './book-payment.ts'
+import { refundPayment } from './refund-payment.ts'
+
+const LIMIT = cents(10_000)
+
+databaseTest('a refund that two people approve', (connection, engine) => {
+  const jobs = jobsForSuite(connection)
+  const shop = () => paymentShop(jobs(), { refund_approval_above: LIMIT })
+  const cli = (by?: string): Actor => ({ kind: 'command_line', by })
+
+  /** Paid this much more than it comes to. */
+  async function overpaid(amount: number): Promise<number> {
+    const { db } = connection()
+    const product = await makeProduct(db, { priceCents: 5000 })
+    const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id, quantity: 1 }]) })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    const { orderId } = placed
+    const payment = { orderId, amountCents: cents(5000 + amount), method: 'quickpay' } as const
+    const booked = await inTransaction(db, (trx) => bookPayment(trx, cli(), payment, shop()))
+    if (!booked.ok) throw new Error(booked.refusal.code)
+    return orderId
+  }
+  const refund = (actor: Actor, orderId: number, amount: number) =>
+    inTransaction(connection().db, (trx) =>
+      refundPayment(
+        trx,
+        actor,
+        { orderId, amountCents: cents(amount), of: 'overpayment', method: 'quickpay', reason: 'Paid too much' },
+        shop(),
+      ),
+    )
+
+  it('is booked by one up to the limit, and in parts that come to more by two', async () => {
+    const { db } = connection()
+    const before = await overpaid(50_000)
+    expect(await refund(cli(), before, 50_000), 'nobody who may approve').toMatchObject({ passed: true })
+    const [owner, manager, clerk] = [
+      await makeStaff(db, 'owner'),
+      await makeStaff(db, 'manager'),
+      await makeStaff(db, 'clerk'),
+    ]
+    const id = await overpaid(30_000)
+    expect(await refund(cli(), id, 10_000)).toMatchObject({ ok: true, passed: true })
+    expect(await refund(cli(), id, 1)).toEqual({ ok: false, refusal: { code: 'name_needed' } })
+    expect(await refund(cli(clerk.email), id, 1)).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
+    const first = await refund(manager.actor, id, 5000)
+    if (!first.ok || first.passed) throw new Error('it was not proposed')
+    expect(await approveAs(db, manager.actor, first.approvalId, jobs())).toMatchObject({ refusal: 'own_proposal' })
+    expect(await approveAs(db, owner.actor, first.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
+
+    // Another amount is not what was approved.
+    const other = await refund(manager.actor, id, 20_000)
+    if (!other.ok || other.passed) throw new Error('it was not proposed')
+    expect(other.voided).toBe(true)
+    expect(await approveAs(db, owner.actor, other.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
+    const many = engine === 'postgres' ? 50 : 2
+    const done = await Promise.all(Array.from({ length: many }, () => refund(manager.actor, id, 20_000)))
+    expect(done.filter((one) => one.ok && one.passed)).toHaveLength(1)
+    expect(done.filter((one) => !one.ok && one.refusal.code === 'more_than_refundable')).toHaveLength(many - 1)
+    expect((await verifyShop(db, tmpdir())).findings).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import type { SecondFactorSetUp } from '#contract/second-factor.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { codeOf, presentSetUp } from '#server/credentials/totp.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { NewStaff } from './add-staff.ts'
+import { needsSecondFactor } from './needs-second-factor.ts'
+import { insertStaff, setPasswordHash } from './staff.queries.ts'
+import type { StaffSecondFactors } from './staff-second-factor.ts'
+
+/** So that the code of this moment is not used up by the set-up. */
+const EARLIER_MS = 60 * 60 * 1000
+
+/**
+ * Adds somebody who can sign in at once, to a shop that is being filled; nobody there could be asked for approval. Where
+ * the role needs an app, it is set up, and what the app is told is returned.
+ */
+export async function seedStaff(
+  trx: Transaction,
+  actor: Extract<Actor, { kind: 'system' }>,
+  { passwordHash, ...given }: NewStaff & { passwordHash: string },
+  { secondFactors, now }: { secondFactors: StaffSecondFactors; now: Date },
+): Promise<SecondFactorSetUp | undefined> {
+  const id = await insertStaff(trx, given)
+  if (id === undefined) throw new Error(`${given.email} is somebody of the staff already.`)
+  await setPasswordHash(trx, id, passwordHash)
+  await recordAction(trx, actor, { action: 'staff.added', subject: { kind: 'staff', id }, after: given })
+  if (!needsSecondFactor(given.role, false)) return undefined
+  const secret = await secondFactors.start(trx, id)
+  if (!secret) throw new Error(`${given.email} has an app already.`)
+  const at = new Date(now.getTime() - EARLIER_MS)
+  const confirmed = await secondFactors.confirm(trx, id, codeOf(secret, at), at)
+  if (!confirmed.ok) throw new Error(`The app of ${given.email} cannot be set up: ${confirmed.refusal}`)
+  return presentSetUp(secret, { issuer: 'Salonfront', label: given.email })
+}

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { TOTP } from 'otpauth'
+import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { dataDir, linkIn, mailsTo, shopCommand } from '#test/journey.ts'
+
+const PASSWORD = 'lavender tubes 9'
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** The demo shop's person of a role, as the file for its operator has them. */
+async function demoStaff(role: 'owner' | 'manager' | 'clerk') {
+  const lines = (await readFile(join(dataDir(), 'demo-sign-ins.txt'), 'utf8')).split('\n')
+  const [email = '', password = '', , appKey] = lines.find((line) => line.startsWith(`${role}@`))?.split('\t') ?? []
+  return { email, password, appKey }
+}
+
+async function signIn(page: Page, email: string, password: string, code?: string): Promise<void> {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  if (code !== undefined) {
+    await page.getByLabel('Code of your app').fill(code)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  await expect(heading(page)).toHaveText('Approvals')
+}
+
+test('the demo shop’s owner signs in with the code of an app', async ({ page }) => {
+  const { email, password, appKey = '' } = await demoStaff('owner')
+  await signIn(page, email, password, new TOTP({ secret: appKey }).generate())
+  await expectAccessible(page)
+})
+
+test('a second owner is proposed, approved by the manager, and comes in by the link of a mail', async ({
+  page,
+  browser,
+}) => {
+  const [owner, manager] = [await demoStaff('owner'), await demoStaff('manager')]
+  const email = 'second-owner@example.com'
+  const words = ['staff', 'add', email, '--role', 'owner', '--reason', 'For the new counter']
+  expect(await shopCommand(...words, '--by', owner.email)).toMatch(/^This takes two people: approval \d+ waits/)
+
+  const own = await browser.newPage()
+  await signIn(own, manager.email, manager.password)
+  const card = own.getByRole('article').filter({ hasText: email })
+  await expect(card).toContainText('waits for approval')
+  await expect(card).toContainText('For the new counter')
+  await expectAccessible(own)
+  await card.getByRole('button', { name: 'Approve' }).click()
+  await expect(card).toContainText('approved and done')
+  await expect(card.getByRole('button')).toHaveCount(0)
+  await own.close()
+
+  const [mail = ''] = await mailsTo(email, 1)
+  await page.goto(linkIn(mail, '/admin/set-password/'))
+  await expect(page.getByRole('img', { name: 'The key as a QR code' })).toBeVisible()
+  await expectAccessible(page)
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+  const app = new TOTP({ secret })
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password again').fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'Code' }).fill(app.generate())
+  await page.getByRole('button', { name: 'Save' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [recoveryCode = ''] = await codes.allInnerTexts()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(heading(page)).toHaveText('Sign in')
+  await signIn(page, email, PASSWORD, recoveryCode)
+})
+
+test('a plan is published by its approval, as it was proposed last', async ({ page }) => {
+  const [owner, manager] = [await demoStaff('owner'), await demoStaff('manager')]
+  const plan = ['plan', 'save', join(import.meta.dirname, '../../docs/plan/levels.csv'), '--from', '2099-05']
+  const by = ['--reason', 'Agreed in June', '--by', owner.email]
+  await shopCommand(...plan, '--direct-line', '200', ...by)
+  expect(await shopCommand(...plan, '--direct-line', '250', ...by)).toMatch(
+    /^It is not what was proposed before, which is void with its approval\.\nThis takes two people/,
+  )
+  await signIn(page, manager.email, manager.password)
+  const cards = page.getByRole('article').filter({ hasText: '2099-05' })
+  await expect(cards.filter({ hasText: 'direct line200 basis points' })).toContainText('void: the data has changed')
+  const open = cards.filter({ hasText: 'waits for approval' })
+  await open.getByRole('button', { name: 'Approve' }).click()
+  await expect(open).toHaveCount(0)
+  expect(await shopCommand('plan', 'list')).toContain('from 2099-05; direct line 250 basis points')
+})
