@@ -122,12 +122,12 @@ async function requireStaff({ connection }: CommandContext, given: string) {
   return staff
 }
 
-/** The mail carries a link, too; whichever is made last counts. */
+/** Nobody is mailed one, which would replace it. */
 async function tellLink(context: CommandContext, email: string): Promise<void> {
   const { id } = await requireStaff(context, email)
   const { connection, config } = context
   const url = await inTransaction(connection.db, (trx) => makeStaffLink(trx, id, config.publicUrl))
-  context.say(`${email} sets a password here; the mail has a link of its own, and the newest counts:\n${url}`)
+  context.say(`${email} sets a password here:\n${url}`)
 }
 
 function sentenceOf(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaffRefusal, email: string): string {

@@ -14,7 +14,10 @@ export type NewStaff = { email: string; name: string; role: Role }
 export type AddStaffRefusal = 'email_taken' | ApprovalRefusal
 export type AddedStaff = { staffId: StaffId; passed: true } | Proposed
 
-/** Adds somebody, who is mailed a link to set a password; who may approve is approved by two (docs/back-office §1). */
+/**
+ * Adds somebody, who is mailed a link to set a password, or given the one that the command line prints; who may approve
+ * is approved by two (docs/back-office §1).
+ */
 export async function addStaff(
   trx: Transaction,
   actor: Actor,
@@ -36,7 +39,8 @@ export async function addStaff(
   }
   const staffId = await insertStaff(trx, given)
   if (staffId === undefined) return refuse('email_taken')
-  await jobs.queue(trx, 'mail', [{ mail: 'staff_link', staff_id: staffId }])
+  // The command line prints a link, which that of a mail would replace.
+  if (actor.kind !== 'command_line') await jobs.queue(trx, 'mail', [{ mail: 'staff_link', staff_id: staffId }])
   const subject = { kind: 'staff', id: staffId } as const
   await recordAction(trx, actor, { action: 'staff.added', subject, after: given, reason })
   return { ok: true, staffId, passed: true }

@@ -33,7 +33,9 @@ export async function resetStaff(
   const subject = { kind: 'staff', id: staffId } as const
   const approvers = await findApprovers(trx)
   if (approvers.length < 2 || !may(staff.role, 'approve') || staff.password_hash === null) {
-    await carryOut(trx, staff.id, kind, { jobs })
+    await carryOut(trx, staff.id, kind)
+    // The command line prints a link, which that of a mail would replace.
+    if (actor.kind !== 'command_line') await mailLink(trx, staff.id, { jobs })
     await recordAction(trx, actor, { action: `staff.${kind}_reset`, subject, reason })
     return { ok: true, effectiveAt: null }
   }
@@ -51,14 +53,16 @@ export async function resetStaff(
 }
 
 /** A link that was mailed before is worth nothing either. */
-async function carryOut(trx: Transaction, staffId: StaffId, kind: ResetKind, { jobs }: Needs): Promise<void> {
+async function carryOut(trx: Transaction, staffId: StaffId, kind: ResetKind): Promise<void> {
   await lockStaff(trx, staffId)
   if (kind === 'password') await setPasswordHash(trx, staffId, null)
   else await deleteFactor(trx, staffId)
   await deleteSessionsOf(trx, staffId)
   await deleteLink(trx, staffId)
-  await jobs.queue(trx, 'mail', [{ mail: 'staff_link', staff_id: staffId }])
 }
+
+const mailLink = (trx: Transaction, staffId: StaffId, { jobs }: Needs): Promise<void> =>
+  jobs.queue(trx, 'mail', [{ mail: 'staff_link', staff_id: staffId }])
 
 /** A job's: carries out the resets whose day is over. */
 export async function carryOutResets(trx: Transaction, needs: Needs): Promise<void> {
@@ -66,7 +70,10 @@ export async function carryOutResets(trx: Transaction, needs: Needs): Promise<vo
   for (const { id, staff_id, kind } of await lockDueResets(trx)) {
     await setDone(trx, id)
     const staff = await findStaffById(trx, staff_id)
-    if (staff?.active) await carryOut(trx, staff_id, kind, needs)
+    if (staff?.active) {
+      await carryOut(trx, staff_id, kind)
+      await mailLink(trx, staff_id, needs)
+    }
     await recordAction(
       trx,
       { kind: 'system', job: 'staff resets' },
