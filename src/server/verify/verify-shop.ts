@@ -16,6 +16,7 @@ import { findOrderFigures, orderChecks } from './order-checks.queries.ts'
 import { pointsChecks } from './points-checks.queries.ts'
 import { postChecks } from './post-checks.queries.ts'
 import { returnChecks } from './return-checks.queries.ts'
+import { staffChecks } from './staff-checks.queries.ts'
 import { stockChecks } from './stock-checks.queries.ts'
 import { findDueFigures, unpaidChecks } from './unpaid-checks.queries.ts'
 
@@ -34,6 +35,7 @@ const checks = [
   ...postChecks,
   ...unpaidChecks,
   ...noticeChecks,
+  ...staffChecks,
 ]
 
 /** More lines of one kind say nothing new. */

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Check } from './check.queries.ts'
+
+export const staffChecks: Check[] = [
+  {
+    findings: sql`
+      select format('Approval %s of %s %s is decided by the one who proposed it.', id, action, subject) as finding
+        from approvals where state in ('approved', 'done') and decided_by_id = proposed_by_id`,
+  },
+  {
+    findings: sql`
+      select format('Approval %s of %s %s is not of what was previewed.', id, action, subject) as finding
+        from approvals where preview_hash is distinct from sha256(convert_to(preview, 'UTF8'))`,
+  },
+  {
+    findings: sql`
+      select format('Approval %s of %s %s is done, and %s is not paid.', id, action, subject, subject) as finding
+        from approvals
+       where action = 'month.pay' and state = 'done'
+         and not exists (select from months where month = subject and paid_at is not null)`,
+  },
+  {
+    findings: sql`
+      select format('Approval %s of %s %s is done, and %s is not closed with the inputs approved.', id, action, subject, subject)
+          as finding
+        from approvals
+       where action = 'month.close' and state = 'done'
+         and not exists (select from months where month = subject and closed_at is not null
+           and encode(inputs_hash, 'hex') = preview::jsonb ->> 'hash of the inputs')`,
+  },
+]
