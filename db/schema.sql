@@ -1004,13 +1004,17 @@ end $function$
 
 create table stored_files (
   name text not null,
-  user_id integer not null,
+  user_id integer,
   bytes bigint not null,
   stored_at timestamp with time zone not null default now(),
+  staff_id integer,
   constraint stored_files_pkey PRIMARY KEY (name),
+  constraint stored_files_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint stored_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint stored_by_one CHECK ((num_nonnulls(user_id, staff_id) = 1)),
   constraint stored_file_size CHECK ((bytes >= 0))
 );
+CREATE INDEX stored_files_of_staff ON public.stored_files USING btree (staff_id);
 CREATE INDEX stored_files_of_user ON public.stored_files USING btree (user_id);
 
 create table post_files (

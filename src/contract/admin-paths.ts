@@ -7,6 +7,8 @@ export const adminCallPaths = {
     staffMember: '/admin/me.json',
     staffList: '/admin/staff.json',
     approvals: '/admin/approvals.json',
+    auditLog: '/admin/audit.json',
+    auditExport: '/admin/audit/export.csv',
   },
   POST: {
     staffLogin: '/admin/login',
@@ -20,6 +22,7 @@ export const adminCallPaths = {
     stopReset: '/admin/staff/stop-reset',
     approve: '/admin/approvals/approve',
     refuseApproval: '/admin/approvals/refuse',
+    staffUpload: '/admin/upload',
   },
 } as const
 

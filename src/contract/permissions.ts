@@ -30,6 +30,7 @@ export const permissions = {
   'months.close': owners,
   'months.pay': owners,
   'staff.change': owners,
+  'audit.read': managers,
   'audit.export': owners,
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions

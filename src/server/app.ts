@@ -48,9 +48,11 @@ import { uploadRoutes } from './post/upload.routes.ts'
 import { signInRoutes } from './sign-in/sign-in.routes.ts'
 import { adminAccessRoutes } from './staff/admin-access.routes.ts'
 import { approvalRoutes } from './staff/approval.routes.ts'
+import { auditLogRoutes } from './staff/audit-log.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { unpaidRoutes } from './unpaid/unpaid.routes.ts'
 import { makeReceive } from './upload/receive-upload.ts'
+import { staffUploadRoutes } from './upload/staff-upload.routes.ts'
 
 /** Calls a minute from one IP address, unless a call has a limit of its own (docs/product §11). */
 const CALLS_A_MINUTE = 600
@@ -150,6 +152,8 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   adminAccessRoutes(app, services, visitors)
   staffRoutes(app, services)
   approvalRoutes(app, services, approvableActions(services))
+  auditLogRoutes(app, services)
+  staffUploadRoutes(app, services, receive)
   await app.ready()
   return app
 }

@@ -1,6 +1,6 @@
 import { csvCell, writeCsv } from '#server/platform/csv/write-csv.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { findEntries } from './audit.queries.ts'
+import { findEntries, type ListedEntry } from './audit.queries.ts'
 
 const SLICE = 1_000
 const HEADING = 'number,at,who_kind,who,role,action,subject,subject_id,from,before,after,reason,request'
@@ -12,32 +12,47 @@ export const exportEntries = (
   onProgress: (entries: number) => void = () => {},
 ): Promise<number> =>
   writeCsv(path, HEADING, async (csv) => {
-    let last: number | undefined
-    for (;;) {
-      const slice = await findEntries(db, {}, last, SLICE)
-      for (const entry of slice) {
-        const { from = '', before, after, reason = '' } = entry.payload ?? {}
-        const cells = [
-          String(entry.id),
-          entry.made_at.toISOString(),
-          entry.actor_kind,
-          entry.actor_name,
-          entry.role ?? '',
-          entry.action,
-          entry.subject_kind,
-          entry.subject_id,
-          from,
-          before ? JSON.stringify(before) : '',
-          after ? JSON.stringify(after) : '',
-          reason,
-          entry.request_id ?? '',
-        ]
-        csv.add(cells.map(csvCell).join(','))
-      }
+    for await (const slice of everyEntry(db)) {
+      for (const entry of slice) csv.add(lineOf(entry))
       onProgress(csv.rows())
       await csv.drained()
-      const end = slice.at(-1)
-      if (!end || slice.length < SLICE) return csv.rows()
-      last = end.id
     }
+    return csv.rows()
   })
+
+/** The same file piece by piece, read no faster than it is taken. */
+export async function* streamEntries(db: Database): AsyncGenerator<string> {
+  yield `${HEADING}\n`
+  for await (const slice of everyEntry(db)) yield slice.map((entry) => `${lineOf(entry)}\n`).join('')
+}
+
+async function* everyEntry(db: Database): AsyncGenerator<ListedEntry[]> {
+  let last: number | undefined
+  for (;;) {
+    const slice = await findEntries(db, {}, last, SLICE)
+    if (slice.length > 0) yield slice
+    const end = slice.at(-1)
+    if (!end || slice.length < SLICE) return
+    last = end.id
+  }
+}
+
+function lineOf(entry: ListedEntry): string {
+  const { from = '', before, after, reason = '' } = entry.payload ?? {}
+  const cells = [
+    String(entry.id),
+    entry.made_at.toISOString(),
+    entry.actor_kind,
+    entry.actor_name,
+    entry.role ?? '',
+    entry.action,
+    entry.subject_kind,
+    entry.subject_id,
+    from,
+    before ? JSON.stringify(before) : '',
+    after ? JSON.stringify(after) : '',
+    reason,
+    entry.request_id ?? '',
+  ]
+  return cells.map(csvCell).join(',')
+}

@@ -46,7 +46,7 @@ export async function savePost(
     linkFiles(trx, dataDir, postId, { content_html: texts.content_html, attachment_file })
 
   if (stored) {
-    const recorded = await recordFile(trx, settings, userId, { name: stored.file, bytes: stored.bytes })
+    const recorded = await recordFile(trx, settings, { userId }, { name: stored.file, bytes: stored.bytes })
     if (!recorded.ok) return recorded
   }
   if (id === undefined) {

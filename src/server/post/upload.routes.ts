@@ -2,23 +2,17 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { formMessages } from '#contract/form-messages.ts'
 import { fileFolders } from '#contract/paths.ts'
 import { uploadCall } from '#contract/post.ts'
 import { findCaller } from '#server/account/caller.ts'
 import type { AccountServices } from '#server/account/session-cache.ts'
 import { makeSignedIn } from '#server/account/signed-in.ts'
-import { notFound, problem } from '#server/http/errors.ts'
-import { type Receive, serve } from '#server/http/serve.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { Receive } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import { contentDisposition } from '#server/upload/attachment-name.ts'
-import { keptIfNamed } from '#server/upload/kept-if-named.ts'
-import { pictureSrc } from '#server/upload/picture-src.ts'
+import { servePictureUpload } from '#server/upload/picture-upload.routes.ts'
 import { fileKinds } from '#server/upload/recognise.ts'
-import { recordFile } from '#server/upload/record-file.ts'
-import { storeRichTextPicture } from '#server/upload/store-rich-text-picture.ts'
-import { overQuota, pictureProblem } from '#server/upload/upload.problems.ts'
 import { readAttachmentName } from './read-attachment-name.ts'
 
 /**
@@ -35,10 +29,11 @@ const YEAR = '365d'
  */
 export function uploadRoutes(
   app: FastifyInstance,
-  { config, db, sessions, settings }: Pick<AccountServices, 'config' | 'db' | 'sessions' | 'settings'>,
+  services: Pick<AccountServices, 'config' | 'db' | 'sessions' | 'settings'>,
   visitors: Visitors,
   receive: Receive,
 ): void {
+  const { config, db, sessions } = services
   const root = join(config.dataDir, 'uploads')
   mkdirSync(root, { recursive: true })
 
@@ -69,21 +64,6 @@ export function uploadRoutes(
     )
   })
 
-  serve(
-    app,
-    uploadCall,
-    makeSignedIn(sessions, visitors),
-    async ({ file, who: { user } }) => {
-      if (!file) throw problem(422, formMessages.uploadFailed, { file: formMessages.uploadFailed })
-      const drawn = await storeRichTextPicture(config.dataDir, file)
-      if (!drawn.ok) throw pictureProblem(drawn.refusal)
-      const { name, bytes } = drawn
-      const recorded = await keptIfNamed(config.dataDir, name, () =>
-        inTransaction(db, (trx) => recordFile(trx, settings, user.id, { name, bytes })),
-      )
-      if (!recorded.ok) throw overQuota(recorded.refusal)
-      return { location: pictureSrc(name) }
-    },
-    receive,
-  )
+  const policy = makeSignedIn(sessions, visitors)
+  servePictureUpload(app, services, { call: uploadCall, policy, ownerOf: ({ user }) => ({ userId: user.id }) }, receive)
 }

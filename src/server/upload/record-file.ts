@@ -1,9 +1,9 @@
 import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { deleteIfUnused, insertStoredFile, weighForUser } from './stored-file.queries.ts'
+import { deleteIfUnused, type FileOwner, insertStoredFile, weighForOwner } from './stored-file.queries.ts'
 
+export type { FileOwner }
 export type QuotaRefusal = 'account_quota' | 'shop_quota'
 
 const MEGABYTE = 1_048_576
@@ -12,13 +12,13 @@ const MEGABYTE = 1_048_576
 export async function recordFile(
   trx: Transaction,
   settings: Settings,
-  userId: UserId,
+  owner: FileOwner,
   { name, bytes }: { name: string; bytes: number },
 ): Promise<Result<Done, QuotaRefusal>> {
-  const { ofUser, ofShop } = await weighForUser(trx, userId)
-  if (ofUser + bytes > settings.get('upload_quota_account_mb') * MEGABYTE) return refuse('account_quota')
+  const { ofOwner, ofShop } = await weighForOwner(trx, owner)
+  if (ofOwner + bytes > settings.get('upload_quota_account_mb') * MEGABYTE) return refuse('account_quota')
   if (ofShop + bytes > settings.get('upload_quota_shop_mb') * MEGABYTE) return refuse('shop_quota')
-  await insertStoredFile(trx, name, userId, bytes)
+  await insertStoredFile(trx, name, owner, bytes)
   return { ok: true }
 }
 

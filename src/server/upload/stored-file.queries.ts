@@ -1,23 +1,33 @@
 import { sql } from 'kysely'
 import { fileFolders } from '#contract/paths.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import type { PostId, UserId } from '#server/platform/database/tables.generated.ts'
+import type { PostId, StaffId, UserId } from '#server/platform/database/tables.generated.ts'
 
-export type Weights = { ofUser: number; ofShop: number }
+/** Whose file it is: a member's, or one of the staff's. */
+export type FileOwner = { userId: UserId } | { staffId: StaffId }
+export type Weights = { ofOwner: number; ofShop: number }
 
 /** Locks the account: of two simultaneous uploads, both must not find the last megabyte free. */
-export async function weighForUser(trx: Transaction, userId: UserId): Promise<Weights> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${userId}`}, 0))`.execute(trx)
+export async function weighForOwner(trx: Transaction, owner: FileOwner): Promise<Weights> {
+  const { user_id, staff_id } = columnsOf(owner)
+  const account = staff_id === null ? `uploads of ${user_id}` : `uploads of staff ${staff_id}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${account}, 0))`.execute(trx)
   const { rows } = await sql<Weights>`
-    select coalesce(sum(bytes) filter (where user_id = ${userId}), 0)::float8 as "ofUser",
+    select coalesce(sum(bytes) filter (where user_id = ${user_id} or staff_id = ${staff_id}), 0)::float8 as "ofOwner",
       coalesce(sum(bytes), 0)::float8 as "ofShop"
     from stored_files`.execute(trx)
-  return rows[0] ?? { ofUser: 0, ofShop: 0 }
+  return rows[0] ?? { ofOwner: 0, ofShop: 0 }
 }
 
-export async function insertStoredFile(trx: Transaction, name: string, userId: UserId, bytes: number): Promise<void> {
-  await trx.insertInto('stored_files').values({ name, user_id: userId, bytes }).execute()
+export async function insertStoredFile(trx: Transaction, name: string, owner: FileOwner, bytes: number): Promise<void> {
+  await trx
+    .insertInto('stored_files')
+    .values({ name, bytes, ...columnsOf(owner) })
+    .execute()
 }
+
+const columnsOf = (owner: FileOwner) =>
+  'staffId' in owner ? { user_id: null, staff_id: owner.staffId } : { user_id: owner.userId, staff_id: null }
 
 /** Those of the names that are stored, locked until the transaction ends: a sweep waits for it and checks again. */
 export async function holdStoredFiles(trx: Transaction, names: readonly string[]): Promise<string[]> {

@@ -836,9 +836,10 @@ export interface StockMovementsTable {
 
 export interface StoredFilesTable {
   name: string
-  user_id: UserId
+  user_id: UserId | null
   bytes: number
   stored_at: Generated<Date>
+  staff_id: StaffId | null
 }
 
 export interface TaxRatesTable {

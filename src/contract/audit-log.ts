@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { instant, optionalText, requiredText } from './fields.ts'
+import { ownMessages } from './messages.ts'
+
+/** Of which entries; together they narrow down, and empty ones do not count. */
+export const AuditQuery = z.object({
+  /** A kind and an id: `order:100001`. */
+  subject: z.optional(requiredText(ownMessages.malformed).check(z.regex(/^[a-z_]+:./u, ownMessages.malformed))),
+  /** Part of the name of who acted. */
+  by: optionalText(),
+  /** What the action begins with. */
+  action: optionalText(),
+  /** Of UTC. */
+  day: z.optional(z.iso.date(ownMessages.malformed).check(z.regex(/^[12]/, ownMessages.malformed))),
+  /** Entries before the one of that number. */
+  before: z.optional(z.coerce.number(ownMessages.malformed).check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))),
+})
+
+const Fields = z.optional(z.record(z.string(), z.unknown()))
+export const AuditLogEntry = z.object({
+  number: z.number(),
+  at: instant,
+  /** `staff`, `customer`, `command line` or `system`. */
+  who_kind: z.string(),
+  who: z.string(),
+  role: z.nullable(z.string()),
+  action: z.string(),
+  subject_kind: z.string(),
+  subject_id: z.string(),
+  request_id: z.nullable(z.string()),
+  /** Whether what it told was erased with the person it was about. */
+  erased: z.boolean(),
+  from: z.optional(z.string()),
+  before: Fields,
+  after: Fields,
+  reason: z.optional(z.string()),
+})
+export type AuditLogEntry = z.infer<typeof AuditLogEntry>
+
+export const auditLogCall = defineAdminCall('auditLog', {
+  summary: 'The audit log, newest first, by subject, person, action or day',
+  permission: 'audit.read',
+  query: AuditQuery,
+  responses: {
+    200: z.object({
+      data: z.array(AuditLogEntry),
+      /** For `before`, while there may be older ones. */
+      next: z.nullable(z.number()),
+    }),
+  },
+  errors: [422],
+})
+export const auditExportCall = defineAdminCall('auditExport', {
+  summary: 'The whole audit log as a CSV file',
+  permission: 'audit.export',
+  freshProof: true,
+  responses: { 200: z.string() },
+  contentType: 'text/csv; charset=utf-8',
+})

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { PICTURE_LIMIT } from './limits.ts'
+
+export const staffUploadCall = defineAdminCall('staffUpload', {
+  summary: 'Stores a picture of the editor and returns its URL, as the call of members does',
+  permission: 'content.change',
+  file: { field: 'file', maxBytes: PICTURE_LIMIT },
+  responses: { 200: z.object({ location: z.string() }) },
+  callsPerMinute: 60,
+  rateLimitGroup: 'uploads',
+  errors: [413, 415, 422],
+})

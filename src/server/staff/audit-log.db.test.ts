@@ -1,0 +1,100 @@
+import { parse } from 'csv-parse/sync'
+import { expect, it } from 'vitest'
+import { erasePerson } from '#server/audit/erase-person.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeUser } from '#test/factories.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+databaseTest('the audit log behind the counter', (connection) => {
+  const suite = appForSuite(connection)
+  const as = async (role: 'manager' | 'owner') => {
+    const { db } = connection()
+    const { id, actor } = await makeStaff(db, role)
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(db, id))
+    return { browser, actor }
+  }
+
+  it('is searched by subject, person, action and day, page by page, and tells what was erased', async () => {
+    const { db } = connection()
+    const { browser, actor } = await as('manager')
+    const record = (nth: number) =>
+      inTransaction(db, (trx) =>
+        recordAction(trx, actor, {
+          action: nth % 2 ? 'tax.set' : 'tax.removed',
+          subject: { kind: 'tax', id: `NJ ${nth}: goods` },
+          before: { percent: nth },
+          after: { percent: nth + 1 },
+          reason: '=SUM(A1) "quoted"',
+        }),
+      )
+    for (let nth = 0; nth < 203; nth++) await record(nth)
+    const list = async (query: Record<string, string>) => {
+      const answer = await browser.get(`/admin/audit.json?${new URLSearchParams(query)}`)
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json() as { data: Record<string, unknown>[]; next: number | null }
+    }
+    expect((await list({ subject: 'tax:NJ 7: goods' })).data).toEqual([
+      expect.objectContaining({
+        who_kind: 'staff',
+        who: actor.email,
+        role: 'manager',
+        action: 'tax.set',
+        subject_kind: 'tax',
+        subject_id: 'NJ 7: goods',
+        erased: false,
+        before: { percent: 7 },
+        after: { percent: 8 },
+      }),
+    ])
+    const first = await list({ action: 'tax.', by: actor.email.toUpperCase() })
+    expect(first.data).toHaveLength(200)
+    const rest = await list({ action: 'tax.', before: String(first.next) })
+    expect([rest.data.length, rest.next]).toEqual([3, null])
+    const day = new Date().toISOString().slice(0, 10)
+    expect((await list({ action: 'tax.removed', day })).data).toHaveLength(102)
+    expect((await list({ day: '2020-02-29' })).data).toEqual([])
+
+    const { id } = await makeUser(db)
+    await inTransaction(db, (trx) =>
+      recordAction(trx, actor, { action: 'member.changed', subject: { kind: 'member', id }, after: { name: 'Ana' } }),
+    )
+    await inTransaction(db, (trx) => erasePerson(trx, actor, { memberId: id, reason: 'Asked for.' }))
+    const [erased] = (await list({ subject: `member:${id}`, action: 'member.changed' })).data
+    expect(erased).toMatchObject({ erased: true, who: actor.email })
+    expect(erased).not.toHaveProperty('after')
+  })
+
+  it.each([
+    'subject=order',
+    'subject=%00:1',
+    'by=%00',
+    'day=0000-01-01',
+    'day=2026-02-30',
+    'before=0',
+    'before=1e30',
+    'before=x',
+  ])('refuses %s', async (query) => {
+    const { browser } = await as('manager')
+    expect((await browser.get(`/admin/audit.json?${query}`)).statusCode).toBe(422)
+  })
+
+  it('leaves the shop as a file, of which the log tells, without formulas', async () => {
+    const { browser, actor } = await as('owner')
+    const answer = await browser.get('/admin/audit/export.csv')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"$/),
+      'cache-control': 'private, no-store',
+    })
+    const rows: Record<string, string>[] = parse(answer.body, { columns: true })
+    const { rows: counted } = await connection().pool.query('select count(*)::int as n from audit_entries')
+    expect(rows).toHaveLength(counted[0].n)
+    expect(rows[0]).toMatchObject({ action: 'audit_entries.exported', who: actor.email, role: 'owner' })
+    expect(rows.filter(({ reason }) => reason === `'=SUM(A1) "quoted"`)).toHaveLength(203)
+  })
+})

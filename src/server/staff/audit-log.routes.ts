@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { type AuditLogEntry, auditExportCall, auditLogCall } from '#contract/audit-log.ts'
+import { streamEntries } from '#server/audit/export-entries.ts'
+import { type ListedEntry, listEntries, MOST_ENTRIES } from '#server/audit/list-entries.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { serve } from '#server/http/serve.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from './find-staff.ts'
+
+/** The audit log (docs/back-office §2): searched by managers, taken out of the shop by owners. */
+export function auditLogRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, auditLogCall, permitted(auditLogCall), async ({ query: { subject, by, action, day, before } }) => {
+    const [, kind = '', id = ''] = /^([^:]+):(.+)$/su.exec(subject ?? '') ?? []
+    const filter = {
+      subject: kind === '' ? undefined : { kind, id },
+      by: by || undefined,
+      action: action || undefined,
+      day,
+    }
+    const entries = await listEntries(db, filter, before)
+    return {
+      data: entries.map(presentEntry),
+      next: entries.length < MOST_ENTRIES ? null : (entries.at(-1)?.id ?? null),
+    }
+  })
+
+  serve(app, auditExportCall, permitted(auditExportCall), async ({ who, reply }) => {
+    // Before the first row is read: also an export that is broken off has shown something.
+    await inTransaction(db, (trx) =>
+      recordAction(trx, who.actor, {
+        action: 'audit_entries.exported',
+        subject: { kind: 'shop', id: 'audit entries' },
+      }),
+    )
+    const name = `audit-${new Date().toISOString().slice(0, 10)}.csv`
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'private, no-store')
+    return reply.send(Readable.from(streamEntries(db)))
+  })
+}
+
+const presentEntry = (entry: ListedEntry): AuditLogEntry => ({
+  number: entry.id,
+  at: entry.made_at.toISOString(),
+  who_kind: entry.actor_kind,
+  who: entry.actor_name,
+  role: entry.role,
+  action: entry.action,
+  subject_kind: entry.subject_kind,
+  subject_id: entry.subject_id,
+  request_id: entry.request_id,
+  erased: entry.payload === null,
+  ...entry.payload,
+})

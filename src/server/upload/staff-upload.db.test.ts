@@ -1,0 +1,46 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+const pictureForm = async () => {
+  const noise = { type: 'gaussian', mean: 120, sigma: 90 } as const
+  const bytes = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#888', noise } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'a.png')
+  return form
+}
+
+databaseTest('pictures of staff', (connection) => {
+  const suite = appForSuite(connection, { SHOP_UPLOAD_QUOTA_ACCOUNT_MB: '1' })
+
+  it('are drawn anew, recorded as theirs, counted, and refused without a file or to a clerk', async () => {
+    const { db, pool } = connection()
+    const as = async (role: 'clerk' | 'manager') => {
+      const { id } = await makeStaff(db, role)
+      const browser = browserOf(suite)
+      browser.jar.set('staff', await staffSession(db, id))
+      return { id, browser }
+    }
+    const manager = await as('manager')
+    const stored = await manager.browser.postForm('/admin/upload', await pictureForm())
+    expect(stored.statusCode, stored.body).toBe(200)
+    const { location } = stored.json()
+    expect(location).toMatch(/^\/uploads\/[0-9a-f]{32}-1280\.webp$/)
+    expect((await browserOf(suite).get(location)).headers['content-type']).toBe('image/webp')
+    const { rows } = await pool.query('select name, user_id, staff_id from stored_files')
+    expect(rows).toEqual([{ name: location.split('/').at(-1), user_id: null, staff_id: manager.id }])
+
+    expect((await manager.browser.post('/admin/upload', {})).statusCode).toBe(422)
+    expect((await manager.browser.postForm('/admin/upload', await pictureForm(), 'none')).statusCode).toBe(403)
+    await pool.query('update stored_files set bytes = 1048000')
+    expect((await manager.browser.postForm('/admin/upload', await pictureForm())).statusCode).toBe(413)
+    const clerk = await as('clerk')
+    expect((await clerk.browser.postForm('/admin/upload', await pictureForm())).statusCode).toBe(403)
+    expect((await pool.query('select 1 from stored_files')).rows).toHaveLength(1)
+  })
+})
