@@ -255,6 +255,7 @@ CREATE INDEX orders_by_open_payment ON public.orders USING btree (payment_state,
 CREATE INDEX orders_newest_first ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_of_user ON public.orders USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_to_be_paid ON public.orders USING btree (due_on, id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NOT NULL));
+CREATE INDEX orders_to_complete ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL) AND (fulfillment_state <> 'unfulfilled'::text));
 
 create table order_lines (
   order_id integer not null,
@@ -1450,6 +1451,7 @@ CASE kind
     ELSE ((credit_note_id IS NULL) AND (NOT of_overpayment))
 END)
 );
+CREATE INDEX checks_by_day ON public.payments USING btree (value_date, id) WHERE ((kind = 'received'::text) AND (method = 'check'::text));
 CREATE INDEX payments_of_notice ON public.payments USING btree (notice_id) WHERE (notice_id IS NOT NULL);
 CREATE INDEX payments_of_order ON public.payments USING btree (order_id, id);
 

@@ -104,7 +104,7 @@ databaseTest('whatever happens to an order', (connection) => {
       },
       async () => {
         const lines = [{ position: 0, quantity: 1 + random(quantity) }]
-        const taken = await within((trx) => pickUpOrder(trx, clerk, { orderId: id, lines, name: 'Ana Reyes' }))
+        const taken = await within((trx) => pickUpOrder(trx, clerk, { orderId: id, lines, name: 'Ana Reyes' }, shop))
         return taken.ok ? { what: 'picked up', quantity: lines[0]?.quantity ?? 0 } : undefined
       },
       async () => {

@@ -15,6 +15,7 @@ import { makeDropChanged } from './page/drop-changed.ts'
 import type { ReadyPage } from './page/make-pages.ts'
 import { makePageCache } from './page/page-cache.ts'
 import type { CachingServices } from './page/serve-cached.ts'
+import { workOnDue } from './payment/complete-due.jobs.ts'
 import type { Config } from './platform/config.ts'
 import { makeSealer } from './platform/crypto/sealer.ts'
 import { makeSigner } from './platform/crypto/signer.ts'
@@ -81,6 +82,7 @@ async function makeShop(
     async startWork() {
       await workOnMails(services, warn)
       await workOnUnpaid(services)
+      await workOnDue(services)
       network.start()
       auditSealer.start()
       await workOnTodo(services)

@@ -11,11 +11,11 @@ import { readyForPickup } from '#server/fulfillment/ready-for-pickup.ts'
 import { shipOrder } from '#server/fulfillment/ship-order.ts'
 import { voidShipment } from '#server/fulfillment/void-shipment.ts'
 import { findPresentedOrder } from '#server/order/read-order.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { readOrder } from './orders.ts'
+import { inPayments } from './payment-context.ts'
 
 type StepOptions = { lines?: string; shipment?: string }
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
@@ -49,9 +49,9 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     .option('--tracking <number>', "the carrier's number of the parcel")
     .action((id: string, options: StepOptions & { carrier?: Carrier; tracking?: string }) =>
       run((context) =>
-        takeStep(context, id, options, async (trx, { actor, ...step }, jobs) => {
+        takeStep(context, id, options, async (trx, { actor, ...step }, shop) => {
           const given = { ...step, carrier: options.carrier, trackingNumber: options.tracking }
-          const shipped = await shipOrder(trx, actor, given, jobs)
+          const shipped = await shipOrder(trx, actor, given, shop)
           if (!shipped.ok) return shipped
           const sentence = `Shipment ${shipped.shipmentId} is on its way by ${carrierName(shipped.carrier)}.`
           return { ok: true, sentence, isPaid: shipped.isPaid }
@@ -64,8 +64,8 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     .option(...shipment)
     .action((id: string, options: StepOptions) =>
       run((context) =>
-        takeStep(context, id, options, async (trx, { actor, ...step }) => {
-          const delivered = await deliverOrder(trx, actor, step)
+        takeStep(context, id, options, async (trx, { actor, ...step }, shop) => {
+          const delivered = await deliverOrder(trx, actor, step, shop)
           return delivered.ok
             ? { ok: true, sentence: `${shipmentsNamed(delivered.shipmentIds)} delivered.` }
             : delivered
@@ -79,8 +79,8 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     .option(...shipment)
     .action((id: string, options: StepOptions) =>
       run((context) =>
-        takeStep(context, id, options, async (trx, { actor, ...step }, jobs) => {
-          const ready = await readyForPickup(trx, actor, step, jobs)
+        takeStep(context, id, options, async (trx, { actor, ...step }, shop) => {
+          const ready = await readyForPickup(trx, actor, step, shop)
           if (!ready.ok) return ready
           return { ok: true, sentence: `${shipmentsNamed(ready.shipmentIds)} ready for pickup.`, isPaid: ready.isPaid }
         }),
@@ -94,8 +94,8 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     .option('--by-name <name>', 'who; the buyer unless said')
     .action((id: string, options: StepOptions & { byName?: string }) =>
       run((context) =>
-        takeStep(context, id, options, async (trx, { actor, ...step }) => {
-          const taken = await pickUpOrder(trx, actor, { ...step, name: options.byName })
+        takeStep(context, id, options, async (trx, { actor, ...step }, shop) => {
+          const taken = await pickUpOrder(trx, actor, { ...step, name: options.byName }, shop)
           if (!taken.ok) return taken
           const sentence = `${shipmentsNamed(taken.shipmentIds)} picked up by ${taken.name}.`
           return { ok: true, sentence, isPaid: taken.isPaid }
@@ -123,7 +123,7 @@ async function takeStep(
   context: CommandContext,
   given: string,
   options: StepOptions,
-  take: (trx: Transaction, step: Step, jobs: Jobs) => Promise<Taken>,
+  take: (trx: Transaction, step: Step, shop: PaymentServices) => Promise<Taken>,
 ): Promise<number> {
   const orderId = await readOrder(context, given)
   const step: Step = {
@@ -133,17 +133,13 @@ async function takeStep(
     shipmentId: options.shipment === undefined ? undefined : readNumber(options.shipment, 'shipment'),
   }
   if (step.lines && step.shipmentId !== undefined) throw new UserError('Say --lines or --shipment, not both.')
-  const jobs = await startJobs(context.connection, (error) => context.say(String(error)))
-  try {
-    const taken = await inTransaction(context.connection.db, (trx) => take(trx, step, jobs))
-    if (!taken.ok) throw new UserError(refusalSentence(orderId, taken.refusal))
-    context.say(taken.sentence)
-    if (taken.isPaid === false) context.say(`Order ${orderId} is not paid yet.`)
-  } finally {
-    await jobs.stop()
-  }
+  const taken = await inPayments(context, (trx, shop) => take(trx, step, shop))
+  if (!taken.ok) throw new UserError(refusalSentence(orderId, taken.refusal))
+  context.say(taken.sentence)
+  if (taken.isPaid === false) context.say(`Order ${orderId} is not paid yet.`)
   const order = await findPresentedOrder(context.connection.db, orderId)
   if (order) context.say(`Order ${orderId} is now ${order.fulfillment_state.replaceAll('_', ' ')}.`)
+  if (order?.status === 'completed') context.say(`Order ${orderId} is completed.`)
   return 0
 }
 

@@ -1,15 +1,17 @@
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
 import { openFulfillment } from './pack-order.ts'
-import { chooseShipments, recordStep } from './take-step.ts'
+import { chooseShipments, recordSteps } from './take-step.ts'
 
 /** Records that a parcel arrived, or all that are on their way. */
 export async function deliverOrder(
   trx: Transaction,
   actor: Actor,
   { orderId, shipmentId }: { orderId: number; shipmentId?: number | undefined },
+  shop: PaymentServices,
 ): Promise<Result<{ shipmentIds: number[] }, FulfillmentRefusal>> {
   const opened = await openFulfillment(trx, orderId)
   if (!opened.ok) return opened
@@ -17,6 +19,6 @@ export async function deliverOrder(
   if (order.type !== 'D') return refuse({ code: 'not_a_delivery' })
   const chosen = await chooseShipments(trx, actor, order, 'delivered', { shipmentId })
   if (!chosen.ok) return chosen
-  for (const shipment of chosen.shipments) await recordStep(trx, actor, order, shipment, { step: 'delivered' })
+  await recordSteps(trx, actor, { order, shipments: chosen.shipments, details: { step: 'delivered' } }, shop)
   return { ok: true, shipmentIds: chosen.shipments.map(({ id }) => id) }
 }

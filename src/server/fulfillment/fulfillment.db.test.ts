@@ -61,7 +61,7 @@ databaseTest('fulfillment', (connection, engine) => {
     return result.shipmentId
   }
   const ship = (orderId: number, given: Partial<Parameters<typeof shipOrder>[2]> = {}) =>
-    run((trx) => shipOrder(trx, clerk, { orderId, ...given }, jobs()))
+    run((trx) => shipOrder(trx, clerk, { orderId, ...given }, paymentShop(jobs())))
   const failing = async (text: string, values: unknown[] = []): Promise<string> => {
     try {
       await connection().pool.query(text, values)
@@ -94,9 +94,13 @@ databaseTest('fulfillment', (connection, engine) => {
     })
     expect(await stateOf(id)).toBe('shipped')
     expect(await isHandedOver(connection().db, id)).toBe(true)
-    expect(await run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId: first }))).toMatchObject({ ok: true })
+    expect(
+      await run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId: first }, paymentShop(jobs()))),
+    ).toMatchObject({ ok: true })
     expect(await stateOf(id)).toBe('partly_delivered')
-    expect(await run((trx) => deliverOrder(trx, clerk, { orderId: id }))).toMatchObject({ ok: true })
+    expect(await run((trx) => deliverOrder(trx, clerk, { orderId: id }, paymentShop(jobs())))).toMatchObject({
+      ok: true,
+    })
     expect(await stateOf(id)).toBe('delivered')
 
     const order = await findPresentedOrder(connection().db, id)
@@ -130,7 +134,7 @@ databaseTest('fulfillment', (connection, engine) => {
     const id = await placeOrder()
     const shipmentId = await packed(id)
     expect(await pack(id)).toEqual({ ok: false, refusal: { code: 'nothing_open' } })
-    expect(await run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId }))).toEqual({
+    expect(await run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId }, paymentShop(jobs())))).toEqual({
       ok: false,
       refusal: { code: 'too_early', shipmentId, state: 'packed' },
     })
@@ -152,17 +156,22 @@ databaseTest('fulfillment', (connection, engine) => {
     const id = await placeOrder('P')
     expect(await ship(id)).toEqual({ ok: false, refusal: { code: 'not_a_delivery' } })
     const ready = await run((trx) =>
-      readyForPickup(trx, clerk, { orderId: id, lines: [{ position: 0, quantity: 3 }] }, jobs()),
+      readyForPickup(trx, clerk, { orderId: id, lines: [{ position: 0, quantity: 3 }] }, paymentShop(jobs())),
     )
     expect(ready).toMatchObject({ ok: true, isPaid: false })
     expect(await stateOf(id)).toBe('partly_ready_for_pickup')
-    expect(await run((trx) => pickUpOrder(trx, clerk, { orderId: id, name: ' Bea Kim ' }))).toMatchObject({
+    expect(
+      await run((trx) => pickUpOrder(trx, clerk, { orderId: id, name: ' Bea Kim ' }, paymentShop(jobs()))),
+    ).toMatchObject({
       ok: true,
       name: 'Bea Kim',
     })
     expect(await stateOf(id)).toBe('partly_picked_up')
     // What is open is bought and taken along.
-    expect(await run((trx) => pickUpOrder(trx, clerk, { orderId: id }))).toMatchObject({ ok: true, name: 'Ana Reyes' })
+    expect(await run((trx) => pickUpOrder(trx, clerk, { orderId: id }, paymentShop(jobs())))).toMatchObject({
+      ok: true,
+      name: 'Ana Reyes',
+    })
     expect(await stateOf(id)).toBe('picked_up')
     expect((await findPresentedOrder(connection().db, id))?.shipments.map((one) => one.picked_up_by)).toEqual([
       'Bea Kim',
@@ -171,8 +180,8 @@ databaseTest('fulfillment', (connection, engine) => {
     expect((await mailsOf(id)).map(({ mail }) => mail)).toEqual(['order_ready'])
     const delivery = await placeOrder('D')
     for (const refused of [
-      await run((trx) => readyForPickup(trx, clerk, { orderId: delivery }, jobs())),
-      await run((trx) => pickUpOrder(trx, clerk, { orderId: delivery })),
+      await run((trx) => readyForPickup(trx, clerk, { orderId: delivery }, paymentShop(jobs()))),
+      await run((trx) => pickUpOrder(trx, clerk, { orderId: delivery }, paymentShop(jobs()))),
     ]) {
       expect(refused).toEqual({ ok: false, refusal: { code: 'not_a_pickup' } })
     }
@@ -321,9 +330,9 @@ databaseTest('fulfillment', (connection, engine) => {
           () => pack(id, lines),
           () => pack(id, draw(3) === 0 ? undefined : lines),
           () => ship(id, shipmentId ? { shipmentId } : { lines }),
-          () => run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId })),
-          () => run((trx) => readyForPickup(trx, clerk, { orderId: id, shipmentId }, jobs())),
-          () => run((trx) => pickUpOrder(trx, clerk, { orderId: id, shipmentId })),
+          () => run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId }, paymentShop(jobs()))),
+          () => run((trx) => readyForPickup(trx, clerk, { orderId: id, shipmentId }, paymentShop(jobs()))),
+          () => run((trx) => pickUpOrder(trx, clerk, { orderId: id, shipmentId }, paymentShop(jobs()))),
           () => run((trx) => voidShipment(trx, clerk, { orderId: id, shipmentId: some?.id ?? 1, reason: 'test' })),
         ][draw(7)]?.()
         const units: string[] = (

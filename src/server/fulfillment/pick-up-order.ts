@@ -1,9 +1,10 @@
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
 import { openFulfillment } from './pack-order.ts'
-import { chooseShipments, recordStep, type StepChoice } from './take-step.ts'
+import { chooseShipments, recordSteps, type StepChoice } from './take-step.ts'
 
 /**
  * Records who took goods at the counter: all that wait there, or all that is open if nothing does, as when somebody buys
@@ -21,6 +22,7 @@ export async function pickUpOrder(
     /** Whoever came; the buyer unless given. */
     name?: string | undefined
   },
+  shop: PaymentServices,
 ): Promise<Result<{ shipmentIds: number[]; name: string; isPaid: boolean }, FulfillmentRefusal>> {
   const opened = await openFulfillment(trx, orderId)
   if (!opened.ok) return opened
@@ -29,6 +31,6 @@ export async function pickUpOrder(
   const chosen = await chooseShipments(trx, actor, order, 'picked_up', choice)
   if (!chosen.ok) return chosen
   const name = given.trim() || `${order.first_name} ${order.last_name}`
-  for (const shipment of chosen.shipments) await recordStep(trx, actor, order, shipment, { step: 'picked_up', name })
+  await recordSteps(trx, actor, { order, shipments: chosen.shipments, details: { step: 'picked_up', name } }, shop)
   return { ok: true, shipmentIds: chosen.shipments.map(({ id }) => id), name, isPaid: order.paid_at !== null }
 }

@@ -1,11 +1,11 @@
 import { type Carrier, guessCarrier, readTrackingNumber } from '#domain/fulfillment/carriers.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
 import { openFulfillment, type PackedShipment } from './pack-order.ts'
-import { chooseShipments, recordStep, type StepChoice } from './take-step.ts'
+import { chooseShipments, recordSteps, type StepChoice } from './take-step.ts'
 
 /**
  * Records that a parcel is on its way, and mails the customer. What is not packed yet is packed by it. Unpaid orders are
@@ -25,7 +25,7 @@ export async function shipOrder(
     carrier?: Carrier | undefined
     trackingNumber?: string | undefined
   },
-  jobs: Jobs,
+  shop: PaymentServices,
 ): Promise<Result<PackedShipment & { isPaid: boolean; carrier: Carrier }, FulfillmentRefusal>> {
   const opened = await openFulfillment(trx, orderId)
   if (!opened.ok) return opened
@@ -43,8 +43,9 @@ export async function shipOrder(
     return refuse({ code: 'which_shipment', shipmentIds: chosen.shipments.map(({ id }) => id) })
   }
   const carriedBy = carrier ?? guessCarrier(trackingNumber) ?? 'other'
-  await recordStep(trx, actor, order, shipment, { step: 'shipped', carrier: carriedBy, trackingNumber })
-  await jobs.queue(trx, 'mail', [{ mail: 'order_shipped', order_id: order.id, shipment_id: shipment.id }])
+  await shop.jobs.queue(trx, 'mail', [{ mail: 'order_shipped', order_id: order.id, shipment_id: shipment.id }])
+  const details = { step: 'shipped', carrier: carriedBy, trackingNumber } as const
+  await recordSteps(trx, actor, { order, shipments: [shipment], details }, shop)
   return {
     ok: true,
     shipmentId: shipment.id,

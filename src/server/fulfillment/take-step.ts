@@ -1,7 +1,15 @@
-import { type ShipmentLine, type ShipmentState, type ShipmentStep, shipmentSteps } from '#domain/fulfillment/state.ts'
+import {
+  isHandedOverIn,
+  type ShipmentLine,
+  type ShipmentState,
+  type ShipmentStep,
+  shipmentSteps,
+} from '#domain/fulfillment/state.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
+import { completeIfDue } from '#server/payment/complete-order.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { ShipmentId } from '#server/platform/database/tables.generated.ts'
 import { type FulfillmentRow, type ShipmentRow, type StepDetails, writeStep } from './fulfillment.queries.ts'
@@ -55,6 +63,22 @@ const canTake = (state: ShipmentState, step: ShipmentStep): boolean => takenFrom
 
 const refusedFor = (state: ShipmentState, step: ShipmentStep): 'already_taken' | 'too_early' =>
   state === 'voided' || shipmentSteps.indexOf(state) >= shipmentSteps.indexOf(step) ? 'already_taken' : 'too_early'
+
+/**
+ * Records a step of the chosen shipments. An order of which nothing is here any more is completed if that is due: the
+ * payment of most came before (docs/back-office §3).
+ */
+export async function recordSteps(
+  trx: Transaction,
+  actor: Actor,
+  { order, shipments, details }: { order: FulfillmentRow; shipments: readonly Waiting[]; details: ForwardStep },
+  shop: PaymentServices,
+): Promise<void> {
+  for (const shipment of shipments) await recordStep(trx, actor, order, shipment, details)
+  if (isHandedOverIn(details.step)) await completeIfDue(trx, order.id, actor, shop)
+}
+
+type ForwardStep = Exclude<StepDetails, { step: 'voided' }>
 
 /** Records a step of a shipment of a locked order, with its entry of the audit log. */
 export async function recordStep(

@@ -134,13 +134,28 @@ export async function hasCounted(trx: Transaction, orderId: OrderId): Promise<bo
 }
 
 /**
- * Whether all goods are with the customer or on their way, by the order's fulfillment.
+ * Whether all goods are with the customer or on their way. Not by the order's state alone: while one of two parcels has
+ * arrived and the other is on its way, it is partly delivered.
  */
 export async function isHandedOver(trx: Transaction, orderId: OrderId): Promise<boolean> {
   const { rows } = await sql<{ handed_over: boolean }>`
-    select fulfillment_state in ('shipped', 'delivered', 'picked_up') as handed_over
+    select fulfillment_state <> 'unfulfilled'
+        and (select coalesce(sum(shippable), 0) from shippable_lines_of(orders.id)) <= (
+          select coalesce(sum(line.quantity), 0)
+            from shipments shipment join shipment_lines line on line.shipment_id = shipment.id
+           where shipment.order_id = orders.id and shipment.state in ('shipped', 'delivered', 'picked_up'))
+        as handed_over
       from orders where id = ${orderId}`.execute(trx)
   return rows[0]?.handed_over ?? false
+}
+
+/** Orders that wait for nothing but the rest of their goods or for a check to clear, after an order, by their numbers. */
+export async function findToComplete(db: Database, after: number, limit: number): Promise<OrderId[]> {
+  const { rows } = await sql<{ id: OrderId }>`
+    select id from orders
+     where status = 'processing' and paid_at is not null and fulfillment_state <> 'unfulfilled' and id > ${after}
+     order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export type OverpaidRow = {

@@ -33,6 +33,8 @@ export type JobPayloads = {
   clean: Record<string, never>
   /** Hourly while the shop is at work: reminds of unpaid orders and cancels those that were due. */
   unpaid: Record<string, never>
+  /** Hourly: completes orders whose last check has cleared by now. */
+  complete_due: Record<string, never>
   /** Once a day: what waits for staff is mailed to the shop. */
   todo: Record<string, never>
   /** Carries out resets of staff whose day is over. */
@@ -84,16 +86,25 @@ const WORKING = {
   includeMetadata: true,
 } as const
 /** For what other processes queue, and for what is due again: an idle shop looks seldom. */
-const LOOK_EVERY_SECONDS: Record<JobName, number> = { mail: 5, clean: 60, unpaid: 60, todo: 60, staff_resets: 60 }
+const LOOK_EVERY_SECONDS: Record<JobName, number> = {
+  mail: 5,
+  clean: 60,
+  unpaid: 60,
+  complete_due: 60,
+  todo: 60,
+  staff_resets: 60,
+}
 /** What this process queues is looked at so soon after its commit; in a busy minute many at once. */
 const LOOK_AFTER_MS = 500
-const JOB_NAMES: readonly JobName[] = ['mail', 'clean', 'unpaid', 'todo', 'staff_resets']
+const JOB_NAMES: readonly JobName[] = ['mail', 'clean', 'unpaid', 'complete_due', 'todo', 'staff_resets']
 /** So many times as long as a batch took: in a rush, the shop's visitors come before its mails. */
 const REST = 3
 /** In the shop's quiet hours. */
 const CLEAN_AT = '17 4 * * *'
 /** At the shop's full hours; at noon it cancels. */
 const UNPAID_AT = '0 9-17 * * *'
+/** Past each full hour, when those who cancel are done. */
+const COMPLETE_AT = '20 * * * *'
 /** Before the counter opens. */
 const TODO_AT = '0 7 * * *'
 const RESETS_AT = '*/10 * * * *'
@@ -127,6 +138,7 @@ export async function startJobs(connection: Connection, onError: (error: unknown
   }
   await boss.schedule('clean', CLEAN_AT, {}, { tz: 'America/New_York' })
   await boss.schedule('unpaid', UNPAID_AT, {}, { tz: 'America/New_York' })
+  await boss.schedule('complete_due', COMPLETE_AT, {}, { tz: 'America/New_York' })
   await boss.schedule('todo', TODO_AT, {}, { tz: 'America/New_York' })
   await boss.schedule('staff_resets', RESETS_AT)
 

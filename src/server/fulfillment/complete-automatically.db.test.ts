@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { changeOrder } from '#server/order/change-order.ts'
+import { bookPayment, type NewPayment } from '#server/payment/book-payment.ts'
+import { completeDue } from '#server/payment/complete-due.jobs.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { deliveryForm, pickupForm } from '#test/order-forms.ts'
+import { paymentShop } from '#test/payment-shop.ts'
+import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { deliverOrder } from './deliver-order.ts'
+import { pickUpOrder } from './pick-up-order.ts'
+import { shipOrder } from './ship-order.ts'
+import { voidShipment } from './void-shipment.ts'
+
+const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
+
+databaseTest('an order is completed by itself', (connection) => {
+  const jobs = jobsForSuite(connection)
+  const on = () => paymentShop(jobs(), { complete_automatically: true })
+  const run = <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => inTransaction(connection().db, work)
+
+  async function placeOrder(type: 'D' | 'P' = 'D'): Promise<number> {
+    const { db } = connection()
+    const product = await makeProduct(db)
+    const form = type === 'D' ? deliveryForm : pickupForm
+    const placed = await submit(db, jobs(), { form, cartOwner: await fillCart(db, [{ id: product.id, quantity: 2 }]) })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return placed.orderId
+  }
+  const totalOf = async (id: number) =>
+    (await connection().pool.query('select total_cents from orders where id = $1', [id])).rows[0].total_cents
+  const pay = async (orderId: number, given: Partial<NewPayment> = {}, shop: PaymentServices = on()) => {
+    const amountCents = cents(await totalOf(orderId))
+    const payment: NewPayment = { orderId, amountCents, method: 'quickpay', ...given }
+    expect(await run((trx) => bookPayment(trx, clerk, payment, shop))).toMatchObject({ ok: true })
+  }
+  const ship = async (orderId: number, lines?: { position: number; quantity: number }[], shop = on()) => {
+    const shipped = await run((trx) => shipOrder(trx, clerk, { orderId, lines }, shop))
+    if (!shipped.ok) throw new Error(shipped.refusal.code)
+    return shipped.shipmentId
+  }
+  const statusOf = async (id: number) =>
+    (await connection().pool.query('select status from orders where id = $1', [id])).rows[0].status
+  const changesOf = async (id: number) =>
+    (
+      await connection().pool.query(
+        `select change, changed_by from order_changes where order_id = $1 and change = 'completed'`,
+        [id],
+      )
+    ).rows
+  const work = (shop = on()) => completeDue({ db: connection().db, ...shop })
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+  it('when it is paid, then shipped, by whoever ships it', async () => {
+    const id = await placeOrder()
+    await pay(id)
+    expect(await statusOf(id)).toBe('processing')
+    await ship(id)
+    expect(await statusOf(id)).toBe('completed')
+    expect(await changesOf(id)).toEqual([{ change: 'completed', changed_by: 'clerk@example.com' }])
+  })
+
+  it('with the last of its parcels, wherever the others are', async () => {
+    const id = await placeOrder()
+    await pay(id)
+    const first = await ship(id, [{ position: 0, quantity: 1 }])
+    await run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId: first }, on()))
+    expect(await statusOf(id)).toBe('processing')
+    await ship(id)
+    expect(await statusOf(id)).toBe('completed')
+  })
+
+  it('when it is picked up, and not while a part waits at the counter', async () => {
+    const id = await placeOrder('P')
+    await pay(id)
+    const part = { orderId: id, lines: [{ position: 0, quantity: 1 }] }
+    expect(await run((trx) => pickUpOrder(trx, clerk, part, on()))).toMatchObject({ ok: true })
+    expect(await statusOf(id)).toBe('processing')
+    expect(await run((trx) => pickUpOrder(trx, clerk, { orderId: id }, on()))).toMatchObject({ ok: true })
+    expect(await statusOf(id)).toBe('completed')
+  })
+
+  it('by the job when the days of its check are over', async () => {
+    const id = await placeOrder()
+    await pay(id, { method: 'check', valueDate: daysAgo(4) })
+    await ship(id)
+    expect([await statusOf(id), await work()]).toEqual(['processing', []])
+    const held = (days: number, isOn = true) =>
+      work(paymentShop(jobs(), { complete_automatically: isOn, check_hold_days: days }))
+    expect([await held(3, false), await statusOf(id)]).toEqual([[], 'processing'])
+    expect([await held(3), await statusOf(id)]).toEqual([[id], 'completed'])
+    expect(await changesOf(id)).toEqual([{ change: 'completed', changed_by: 'cleared checks' }])
+    expect(await work()).toEqual([])
+  })
+
+  it('not where the setting is off, unpaid, canceled or only packed', async () => {
+    const off = await placeOrder()
+    await pay(off, {}, paymentShop(jobs()))
+    await ship(off, undefined, paymentShop(jobs()))
+    const unpaid = await placeOrder()
+    await ship(unpaid)
+    const canceled = await placeOrder()
+    await pay(canceled)
+    await run((trx) => changeOrder(trx, { id: canceled, change: 'canceled', actor: clerk, reason: 'No' }, on()))
+    const packed = await placeOrder()
+    await pay(packed)
+    const shipped = await ship(packed, [{ position: 0, quantity: 1 }])
+    expect(
+      await run((trx) => voidShipment(trx, clerk, { orderId: packed, shipmentId: shipped, reason: 'No' })),
+    ).toMatchObject({ ok: false })
+    expect([await statusOf(off), await statusOf(unpaid), await statusOf(packed)]).toEqual(Array(3).fill('processing'))
+    // Switched on later, the job completes what is due by then.
+    expect(await work()).toEqual([off])
+    expect([await statusOf(unpaid), await statusOf(canceled), await statusOf(packed)]).toEqual([
+      'processing',
+      'canceled',
+      'processing',
+    ])
+  })
+})
