@@ -9,6 +9,7 @@ import { matching } from './matching.ts'
 import { millionCarts } from './million-carts.ts'
 import { networks } from './networks.ts'
 import { powerCut } from './power-cut/power-cut.ts'
+import { previews } from './previews.ts'
 import { restore } from './restore.ts'
 import { secondStart } from './second-start.ts'
 import { signInAttack } from './sign-in-attack.ts'
@@ -28,6 +29,7 @@ const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>>
   money: millionCarts,
   networks,
   'power-cut': powerCut,
+  preview: previews,
   ledger,
   restore,
   'sign-in-attack': signInAttack,

@@ -1,0 +1,120 @@
+import { deepStrictEqual, equal } from 'node:assert/strict'
+import fc from 'fast-check'
+import type { LiveMonth } from '#domain/compensation/live/live-month.ts'
+import { type ChangePreview, type PlannedChange, previewChange } from '#domain/compensation/live/preview.ts'
+import type { Plan } from '#domain/compensation/plan/plan.ts'
+import { LINE_KINDS, type LineKind } from '#domain/compensation/rules/line.ts'
+import { cents } from '#domain/money.ts'
+import { loadLive } from './live-events.ts'
+import { engineMonth, type Figures, type Network, type NetworkOrder } from './network.ts'
+
+/** How much of it there was to compare: a proof that met nobody proves nothing. */
+export type Compared = { cards: number; named: number; lines: number; moves: number }
+
+/** The preview of an order that keeps `cut` percent of its volume, held against the month computed with it. */
+export function expectOrderPreview(plan: Plan, network: Network, at: number, cut: number): Compared {
+  const order = at % network.orders.length
+  const orders = network.orders.map((one, n) =>
+    n === order ? { ...one, cvCents: share(one.cvCents, cut), pv: share(one.pv, cut) } : one,
+  )
+  const { cvCents, pv } = orders[order] ?? { cvCents: 0, pv: 0 }
+  const [now, then] = [engineMonth(plan, network), engineMonth(plan, { ...network, orders })]
+  const preview = previewed(loadLive(plan, network), { what: 'order', order, to: { cvCents, pv } })
+  const lines = expectLines(preview, amountsOf(now, order), amountsOf(then, order))
+  return { ...expectOutcome(preview, now, then), lines }
+}
+
+/** What comes back of a closed month's order, shown by chance: everybody is a number that is cut to who there is. */
+export type GivenReturn = Omit<NetworkOrder, 'credited'> & { credited: number; lines: GivenLine[] }
+type GivenLine = { payee: number; kind: LineKind; amountCents: number }
+export const anyReturn: fc.Arbitrary<GivenReturn> = fc.record({
+  credited: fc.nat(1000),
+  customer: fc.boolean(),
+  cvCents: fc.nat(99_999),
+  pv: fc.nat(900),
+  lines: fc.array(
+    fc.record({
+      payee: fc.nat(1000),
+      kind: fc.constantFrom(...LINE_KINDS),
+      amountCents: fc.integer({ min: -9_999, max: 1 }),
+    }),
+    { maxLength: 5 },
+  ),
+})
+
+/** The same of a return on a closed month's order: reversal lines, and fewer points in this month. */
+export function expectReturnPreview(plan: Plan, network: Network, given: GivenReturn): Compared {
+  const count = network.members.length
+  const { customer } = given
+  const back = { credited: given.credited % count, customer, cvCents: 0 - given.cvCents, pv: 0 - given.pv }
+  const lines = given.lines.map((line) => ({ ...line, payee: line.payee % count }))
+  const booked = network.booked ?? { volumes: [], lines: [] }
+  const after: Network = {
+    ...network,
+    booked: {
+      volumes: [...booked.volumes, back],
+      lines: [...booked.lines, ...lines.map((line) => ({ ...line, amountCents: cents(line.amountCents) }))],
+    },
+  }
+  const preview = previewed(loadLive(plan, network), { what: 'return', back, lines })
+  return expectOutcome(preview, engineMonth(plan, network), engineMonth(plan, after))
+}
+
+const share = (whole: number, cut: number): number => Math.floor((whole * (cut % 101)) / 100)
+
+/** Asks, and finds every column of the month as it was. */
+function previewed(live: LiveMonth, change: PlannedChange): ChangePreview {
+  const columns = columnsOf(live)
+  const preview = previewChange(live, change)
+  deepStrictEqual(columnsOf(live), columns)
+  return preview
+}
+
+const columnsOf = ({ state }: LiveMonth) =>
+  structuredClone(Object.entries(state).filter(([, value]) => ArrayBuffer.isView(value) || value instanceof Map))
+
+const amountsOf = ({ lines }: Figures, order: number) =>
+  new Map(
+    lines
+      .filter((line) => line.order === order)
+      .map(({ payee, kind, amountCents }) => [`${payee} ${kind}`, amountCents as number]),
+  )
+
+/** Every line of the order that changes is shown, and no other. */
+function expectLines({ members }: ChangePreview, paid: Map<string, number>, pays: Map<string, number>): number {
+  const expected = [...new Set([...paid.keys(), ...pays.keys()])]
+    .map((key) => [key, paid.get(key) ?? 0, pays.get(key) ?? 0] as const)
+    .filter(([, before, after]) => before !== after)
+  const shown = members.flatMap(({ member, lines }) =>
+    lines.map(({ kind, beforeCents, afterCents }) => [`${member} ${kind}`, beforeCents, afterCents] as const),
+  )
+  deepStrictEqual(new Map(shown.map((line) => [line[0], line])), new Map(expected.map((line) => [line[0], line])))
+  equal(shown.length, expected.length)
+  return shown.length
+}
+
+/** Nobody is missing, nothing is invented. */
+function expectOutcome({ members, onlyGroupPv }: ChangePreview, before: Figures, after: Figures): Compared {
+  const named = new Map(members.map((preview) => [preview.member, preview]))
+  let [silent, moves] = [0, 0]
+  for (const [member, from] of before.cards.entries()) {
+    const to = after.cards[member] as typeof from
+    const preview = named.get(member)
+    if (preview) {
+      deepStrictEqual([pick(preview.before as typeof from, from), pick(preview.after as typeof from, from)], [from, to])
+      const ofOrder = preview.lines.reduce((sum, line) => sum + line.afterCents - line.beforeCents, 0)
+      equal(ofOrder + preview.restCents, to.totalBonusCents - from.totalBonusCents)
+      if (from.level !== to.level) moves++
+    } else {
+      deepStrictEqual({ ...to, groupPv: from.groupPv }, from)
+      if (to.groupPv !== from.groupPv) silent++
+    }
+  }
+  equal(onlyGroupPv, silent)
+  const lines = members.reduce((sum, { lines }) => sum + lines.length, 0)
+  return { cards: before.cards.length, named: members.length, lines, moves }
+}
+
+/** Of the one what the other has as well. */
+const pick = <Row extends object>(row: Row, like: Row): Row =>
+  Object.fromEntries(Object.keys(like).map((key) => [key, row[key as keyof Row]])) as Row
