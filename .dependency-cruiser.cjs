@@ -24,6 +24,7 @@ const floors = [
   'order',
   'checkout',
   'return',
+  'paper',
   'notice',
   'unpaid',
   'mail',

@@ -9,6 +9,12 @@ export const adminCallPaths = {
     approvals: '/admin/approvals.json',
     auditLog: '/admin/audit.json',
     auditExport: '/admin/audit/export.csv',
+
+    packingSlip: '/admin/shipments/:shipment_id/packing-slip.pdf',
+    packingSlips: '/admin/shipments/packing-slips.pdf',
+    shippingLabel: '/admin/shipments/:shipment_id/label.pdf',
+    shippingLabels: '/admin/shipments/labels.pdf',
+    pickList: '/admin/orders/pick-list.pdf',
   },
   POST: {
     staffLogin: '/admin/login',

@@ -26,6 +26,8 @@ export type PostLanguage = (typeof POST_LANGUAGES)[number]
 /** Rows per page of the own orders, points and posts (docs/specification §9). */
 export const ACCOUNT_PAGE_SIZE = 20
 export const POSTS_PAGE_SIZE = 20
+/** The most shipments or orders whose papers are printed at once. */
+export const PAPERS_AT_ONCE = 200
 /** The most bytes of an uploaded picture and of a post's attachment (docs/product §5.3). */
 export const PICTURE_LIMIT = 8 * 1_048_576
 export const ATTACHMENT_LIMIT = 20 * 1_048_576

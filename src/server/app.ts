@@ -41,6 +41,7 @@ import { pageRoutes } from './page/page.routes.ts'
 import { countPagesIn } from './page/page-metrics.ts'
 import type { Renderer } from './page/renderer.ts'
 import { makeSendErrorPage } from './page/send-error-page.ts'
+import { paperRoutes } from './paper/paper.routes.ts'
 import { makePersonalParts } from './personal.ts'
 import type { Config } from './platform/config.ts'
 import { postRoutes } from './post/post.routes.ts'
@@ -154,6 +155,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   approvalRoutes(app, services, approvableActions(services))
   auditLogRoutes(app, services)
   staffUploadRoutes(app, services, receive)
+  paperRoutes(app, services)
   await app.ready()
   return app
 }

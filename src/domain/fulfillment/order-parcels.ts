@@ -22,10 +22,10 @@ export function linesThatFollow<Shipped extends ShippedQuantities>(
 export function parcelsToPrint(
   ordered: readonly ShipmentLine[],
   shipments: readonly ShippedQuantities[],
-): ShipmentLine[][] {
+): (readonly ShipmentLine[])[] {
   const live = shipments.filter(({ state }) => state !== 'voided')
   const here = live.filter(({ state }) => !isHandedOverIn(state))
-  if (here.length > 0) return here.map(({ lines }) => [...lines])
+  if (here.length > 0) return here.map(({ lines }) => lines)
   const open = openLines(ordered, live)
-  return open.length > 0 ? [open] : live.map(({ lines }) => [...lines])
+  return open.length > 0 ? [open] : live.map(({ lines }) => lines)
 }

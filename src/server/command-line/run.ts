@@ -27,6 +27,7 @@ import {
 } from './network-files.ts'
 import { addNoticeCommands } from './notice-commands.ts'
 import { type OrderOptions, setOrderCommand } from './orders.ts'
+import { addPaperCommands } from './papers.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 import { listPlansCommand, savePlanCommand } from './plans.ts'
 import { exportProductsCommand, importProductsCommand } from './products.ts'
@@ -155,6 +156,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .description('what to count, because packages that may hold some were written off')
     .action(inShop(listDueCountsCommand))
   addFulfillmentCommands(orders, inShopWith)
+  addPaperCommands(orders, inShopWith)
   orders
     .command('return <number-or-memo-code>')
     .description('goods came back: shows what that changes, and with --confirm books exactly that')

@@ -1,8 +1,11 @@
 import { buffer } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Settings } from '../settings/settings.ts'
 import { INK, type Look, makePen, type Pen } from './pen.ts'
 
 const LETTER = { width: 612, height: 792 }
+/** What label printers take: four inches by six. */
+export const LABEL = { width: 288, height: 432 }
 export const LEFT = 54
 export const RIGHT = LETTER.width - LEFT
 export const TOP = 54
@@ -21,20 +24,48 @@ export const LINE = 13
 /** Above and below the words of a table row. */
 export const PADDING = 3
 
-/** A sheet of US Letter being filled from the top. */
+/** A sheet being filled from the top. */
 export type Sheet = { doc: PDFKit.PDFDocument; pen: Pen; y: number }
 
-type DocumentProperties = { title: string; author: string; createdAt: Date; compress: boolean }
+export type DocumentProperties = { title: string; author: string; createdAt: Date; compress: boolean }
 
-/** A document of such sheets; the same words give the same bytes. */
-export async function writeSheets(
+/** A document of sheets of US Letter with their numbers below; the same words give the same bytes. */
+export const writeSheets = (
+  properties: DocumentProperties,
+  fill: (sheet: Sheet) => void | Promise<void>,
+): Promise<Buffer> =>
+  writeDocument(properties, LETTER, async (sheet) => {
+    await fill(sheet)
+    numberPages(sheet, `${properties.author} · ${properties.title}`)
+  })
+
+/** Several papers in one document, each with page numbers of its own. */
+export const writePapers = <Paper>(
+  properties: DocumentProperties,
+  papers: readonly Paper[],
+  { name, fill }: { name: (paper: Paper) => string; fill: (sheet: Sheet, paper: Paper) => void },
+): Promise<Buffer> =>
+  writeDocument(properties, LETTER, async (sheet) => {
+    for (const [i, paper] of papers.entries()) {
+      if (i > 0) turnPage(sheet)
+      const first = sheet.doc.bufferedPageRange().count - 1
+      fill(sheet, paper)
+      numberPages(sheet, `${properties.author} · ${name(paper)}`, first)
+      // Other requests get their turn between papers.
+      await nextTurn()
+    }
+  })
+
+/** Sheets of any size, without page numbers. */
+export async function writeDocument(
   { title, author, createdAt, compress }: DocumentProperties,
+  size: { width: number; height: number },
   fill: (sheet: Sheet) => void | Promise<void>,
 ): Promise<Buffer> {
   // Fourteen megabytes that are loaded only when somebody wants paper.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
-    size: [LETTER.width, LETTER.height],
+    size: [size.width, size.height],
     margin: 0,
     bufferPages: true,
     compress,
@@ -46,7 +77,6 @@ export async function writeSheets(
   const bytes = buffer(doc)
   const sheet: Sheet = { doc, pen: makePen(doc), y: TOP }
   await fill(sheet)
-  numberPages(sheet, `${author} · ${title}`)
   doc.end()
   return bytes
 }
@@ -104,13 +134,13 @@ export function rule({ doc, y }: Sheet, color: string, from = LEFT): void {
   doc.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.6).strokeColor(color).stroke()
 }
 
-function numberPages({ doc, pen }: Sheet, name: string): void {
+function numberPages({ doc, pen }: Sheet, name: string, first = 0): void {
   const { count } = doc.bufferedPageRange()
   const y = LETTER.height - 46
-  for (let page = 0; page < count; page++) {
+  for (let page = first; page < count; page++) {
     doc.switchToPage(page)
     const [line = ''] = pen.wrap(name, 380, note)
     pen.write(line, LEFT, y, note)
-    pen.writeRight(`Page ${page + 1} of ${count}`, RIGHT, y, note)
+    pen.writeRight(`Page ${page - first + 1} of ${count - first}`, RIGHT, y, note)
   }
 }

@@ -1,0 +1,101 @@
+import {
+  BOTTOM,
+  HAIRLINE,
+  INK,
+  LEFT,
+  LINE,
+  note,
+  PADDING,
+  RIGHT,
+  rule,
+  type Sheet,
+  strong,
+  text,
+  turnPage,
+} from '#server/platform/pdf/sheet.ts'
+
+/** Of what is packed or fetched: what to look for, which and how many; figures are ends of columns. */
+export type GoodsTable = {
+  /** A square to tick before each row. */
+  ticks?: true
+  /** The last is what the hand has to count, in bold. */
+  figures: readonly { head: string; end: number }[]
+  rows: readonly GoodsRow[]
+}
+export type GoodsRow = {
+  sku: string
+  name: string
+  figures: readonly string[]
+  /** Smaller lines below the name. */
+  below: readonly string[]
+}
+
+const SKU_WIDTH = 88
+const SQUARE = 9
+const TICK_WIDTH = 18
+const GAP = 14
+/** Figures are never longer. */
+const FIGURE_WIDTH = 48
+/** A row with more lines than this is broken at the end of a page; others are kept together. */
+const MOST_KEPT_LINES = 12
+
+/** A table of goods that continues over pages, each with the heads of its columns. */
+export function writeGoodsTable(sheet: Sheet, table: GoodsTable): void {
+  writeHeads(sheet, table)
+  for (const row of table.rows) writeRow(sheet, table, row)
+}
+
+function columnsOf({ ticks, figures }: GoodsTable) {
+  const sku = LEFT + (ticks ? TICK_WIDTH : 0)
+  const name = sku + SKU_WIDTH + GAP
+  return { sku, name, nameWidth: (figures[0]?.end ?? RIGHT) - FIGURE_WIDTH - GAP - name }
+}
+
+function writeHeads(sheet: Sheet, table: GoodsTable): void {
+  const { pen, y } = sheet
+  const { sku, name } = columnsOf(table)
+  pen.write('SKU', sku, y, note)
+  pen.write('Item', name, y, note)
+  for (const { head, end } of table.figures) pen.writeRight(head, end, y, note)
+  sheet.y += LINE + 3
+  rule(sheet, INK)
+}
+
+function writeRow(sheet: Sheet, table: GoodsTable, row: GoodsRow): void {
+  const { pen } = sheet
+  const { sku, name, nameWidth } = columnsOf(table)
+  const skuLines = row.sku === '' ? [] : pen.wrap(row.sku, SKU_WIDTH, text)
+  const nameLines = [
+    ...pen.wrap(row.name, nameWidth, text).map((line) => ({ line, look: text })),
+    ...row.below.flatMap((line) => pen.wrap(line, nameWidth, note)).map((line) => ({ line, look: note })),
+  ]
+  const count = Math.max(skuLines.length, nameLines.length)
+  const kept = count > MOST_KEPT_LINES ? MOST_KEPT_LINES : count
+  if (sheet.y + kept * LINE + 2 * PADDING > BOTTOM) continueOnNextPage(sheet, table)
+  sheet.y += PADDING
+  if (table.ticks) drawSquare(sheet)
+  for (const [i, { end }] of table.figures.entries()) {
+    pen.writeRight(row.figures[i] ?? '', end, sheet.y, i === table.figures.length - 1 ? strong : text)
+  }
+  for (let i = 0; i < count; i++) {
+    if (sheet.y + LINE > BOTTOM) continueOnNextPage(sheet, table)
+    const nameLine = nameLines[i]
+    if (skuLines[i] !== undefined) pen.write(skuLines[i] as string, sku, sheet.y, text)
+    if (nameLine) pen.write(nameLine.line, name, sheet.y, nameLine.look)
+    sheet.y += LINE
+  }
+  sheet.y += PADDING
+  rule(sheet, HAIRLINE)
+}
+
+function continueOnNextPage(sheet: Sheet, table: GoodsTable): void {
+  turnPage(sheet)
+  writeHeads(sheet, table)
+}
+
+const drawSquare = ({ doc, y }: Sheet): unknown =>
+  doc
+    .rect(LEFT, y + 2, SQUARE, SQUARE)
+    .lineWidth(0.8)
+    .strokeColor(INK)
+    .stroke()

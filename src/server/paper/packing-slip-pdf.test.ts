@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { hostileNames, paperLine, paperOrder, paperSettings, paperShipment, parcel } from '#test/papers.ts'
+import { pdfPages } from '#test/pdf-text.ts'
+import { writePackingSlips } from './packing-slip-pdf.ts'
+import type { Parcel } from './parcel.ts'
+
+const pages = async (...parcels: Parcel[]) =>
+  pdfPages(await writePackingSlips(parcels, paperSettings, { compress: false }))
+
+it('a packing slip says what is in the parcel, for whom, and what is still to follow, and no price', async () => {
+  const shipment = paperShipment({ carrier: 'ups', tracking_number: '1Z999AA10123456784' })
+  const order = paperOrder({
+    lines: [
+      paperLine(0),
+      paperLine(1, { name: 'Starter kit', contents: [{ sku: 'OIL', name: 'Argan oil', quantity: 2 }] }),
+    ],
+    shipments: [shipment],
+  })
+  const following = [
+    { position: 0, quantity: 1 },
+    { position: 1, quantity: 3 },
+  ]
+  expect(await pages(parcel(order, { shipment, number: 1, lines: shipment.lines, following }))).toEqual([
+    [
+      'Salonfront Packing slip',
+      '48 Dean Street',
+      'Order 1042',
+      'Englewood, NJ 07631',
+      'Date November 20, 2026',
+      '(201) 555-0148',
+      'Parcel 1',
+      'hello@example.com',
+      'Carrier UPS',
+      'Tracking 1Z999AA10123456784',
+      'Deliver to Ordered by',
+      'Bea Kim Ana Reyes',
+      'Kim & Daughters (201) 555-0100',
+      '1 Main Street',
+      'Tenafly, NJ 07670',
+      '(201) 555-0111',
+      'Ground',
+      'SKU Item Ordered In this parcel',
+      'KR-100 Product 1 3 2',
+      'Still to follow',
+      'SKU Item Quantity',
+      'KR-100 Product 1 1',
+      'KR-101 Starter kit 3',
+      '6 × Argan oil',
+      'Is anything missing or damaged? Please tell us: (201) 555-0148 or hello@example.com',
+      'Salonfront · Packing slip 1042, parcel 1 Page 1 of 1',
+    ],
+  ])
+})
+
+it('a pickup names the counter', async () => {
+  const [page] = await pages(parcel(paperOrder({ type: 'P', address: null })))
+  expect(page).toContain('Pickup Ordered by')
+  expect(page).toContain('Monday to Friday')
+  expect(page?.join('\n')).not.toContain('to follow')
+})
+
+it('several slips are counted each for itself, and forty lines go over pages with the heads of their columns', async () => {
+  const long = paperOrder({ id: 7, lines: Array.from({ length: 40 }, (_, i) => paperLine(i)) })
+  const all = await pages(parcel(paperOrder()), parcel(long), parcel(paperOrder({ id: 9 })))
+  expect(all.map((page) => page.at(-1))).toEqual([
+    'Salonfront · Packing slip 1042 Page 1 of 1',
+    'Salonfront · Packing slip 7 Page 1 of 2',
+    'Salonfront · Packing slip 7 Page 2 of 2',
+    'Salonfront · Packing slip 9 Page 1 of 1',
+  ])
+  for (const page of all) expect(page).toContain('SKU Item Ordered In this parcel')
+  const rows = all.slice(1, 3).flatMap((page) => page.filter((line) => line.startsWith('KR-')))
+  expect(rows).toEqual(long.lines.map(({ sku, name }) => `${sku} ${name} 3 3`))
+})
+
+it('is the same bytes each time', async () => {
+  const slip = () => writePackingSlips([parcel(paperOrder())], paperSettings)
+  expect((await slip()).equals(await slip())).toBe(true)
+})
+
+it('no name spoils it', async () => {
+  for (const name of hostileNames) {
+    const order = paperOrder({ first_name: name, comments: name, lines: [paperLine(0, { name, sku: name })] })
+    const [page] = await pages(parcel(order))
+    expect(page).toContain('SKU Item Ordered In this parcel')
+  }
+})

@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest'
+import type { Actor } from '#server/audit/actor.ts'
+import { deliverOrder } from '#server/fulfillment/deliver-order.ts'
+import { packOrder } from '#server/fulfillment/pack-order.ts'
+import { shipOrder } from '#server/fulfillment/ship-order.ts'
+import { voidShipment } from '#server/fulfillment/void-shipment.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { deliveryForm } from '#test/order-forms.ts'
+import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+import { findOrders, findParcels, findParcelsOfOrders } from './parcel.ts'
+import { pickRows } from './pick-list-pdf.ts'
+
+const actor: Actor = { kind: 'system', job: 'test' }
+
+databaseTest('papers', (connection) => {
+  const suite = appForSuite(connection)
+  const jobs = jobsForSuite(connection)
+  const run = <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => inTransaction(connection().db, work)
+  async function order(): Promise<number> {
+    const { db } = connection()
+    const oil = await makeProduct(db, { name: 'Argan oil', sku: 'OIL', stock: 50 })
+    const kit = await makeProduct(db, { name: 'Kit', sku: 'KIT', contents: [{ productId: oil.id, quantity: 2 }] })
+    const cartOwner = await fillCart(db, [
+      { id: oil.id, quantity: 3 },
+      { id: kit.id, quantity: 1 },
+    ])
+    const placed = await submit(db, jobs(), { form: deliveryForm, cartOwner })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return placed.orderId
+  }
+  const pack = async (orderId: number, lines?: { position: number; quantity: number }[]): Promise<number> => {
+    const packed = await run((trx) => packOrder(trx, actor, { orderId, lines }))
+    if (!packed.ok) throw new Error(packed.refusal.code)
+    return packed.shipmentId
+  }
+  const clerk = async () => {
+    const browser = browserOf(suite)
+    const { id } = await makeStaff(connection().db, 'clerk')
+    browser.jar.set('staff', await staffSession(connection().db, id))
+    return browser
+  }
+  const asked = async (browser: ReturnType<typeof browserOf>, url: string) => {
+    const { statusCode, headers, rawPayload } = await browser.get(url)
+    return [statusCode, headers['content-type'], rawPayload.subarray(0, 5).toString()]
+  }
+  const PDF = [200, 'application/pdf', '%PDF-']
+
+  it('are made of what each parcel has, and what neither it nor an earlier one had', async () => {
+    const { db } = connection()
+    const id = await order()
+    expect(await findParcelsOfOrders(db, [id])).toMatchObject({
+      ok: true,
+      parcels: [{ shipment: undefined, number: undefined, lines: [{ quantity: 3 }, { quantity: 1 }], following: [] }],
+    })
+    const first = await pack(id, [{ position: 0, quantity: 1 }])
+    expect(await findParcels(db, [first])).toMatchObject({
+      ok: true,
+      parcels: [
+        {
+          order: {
+            id,
+            lines: [
+              { sku: 'OIL', contents: [] },
+              { sku: 'KIT', contents: [{ sku: 'OIL', quantity: 2 }] },
+            ],
+          },
+          number: 1,
+          lines: [{ position: 0, quantity: 1 }],
+          following: [
+            { position: 0, quantity: 2 },
+            { position: 1, quantity: 1 },
+          ],
+        },
+      ],
+    })
+    await run((trx) => shipOrder(trx, actor, { orderId: id, shipmentId: first }, jobs()))
+    await run((trx) => deliverOrder(trx, actor, { orderId: id }))
+    const second = await pack(id)
+    expect(await findParcels(db, [second])).toMatchObject({ ok: true, parcels: [{ number: 2, following: [] }] })
+    await run((trx) => voidShipment(trx, actor, { orderId: id, shipmentId: second, reason: 'Wrong box.' }))
+    expect(await findParcels(db, [first, second])).toEqual({ ok: false, refusal: { code: 'unknown', ids: [second] } })
+    const found = await findOrders(db, [id])
+    expect(found.ok && pickRows(found.orders)).toEqual([
+      { sku: 'OIL', name: 'Argan oil', quantity: 4, orders: [{ id, quantity: 4 }] },
+    ])
+  })
+
+  it('are read by staff in their browser, one or many at once', async () => {
+    const [one, other] = [await order(), await order()]
+    const [first, second] = [await pack(one), await pack(other)]
+    const browser = await clerk()
+    expect(await asked(browser, `/admin/shipments/${first}/packing-slip.pdf`)).toEqual(PDF)
+    expect(await asked(browser, `/admin/shipments/${first}/label.pdf`)).toEqual(PDF)
+    expect(await asked(browser, `/admin/shipments/packing-slips.pdf?ids=${second},${first},${second}`)).toEqual(PDF)
+    expect(await asked(browser, `/admin/shipments/labels.pdf?ids=${second},${first}`)).toEqual(PDF)
+    expect(await asked(browser, `/admin/orders/pick-list.pdf?ids=${one},${other}`)).toEqual(PDF)
+    const { headers } = await browser.get(`/admin/shipments/${first}/packing-slip.pdf`)
+    expect(headers['content-disposition']).toBe(`inline; filename="packing-slip-${one}-${first}.pdf"`)
+  })
+
+  it('of what is not there, and lists that are none, are refused with a sentence', async () => {
+    const browser = await clerk()
+    for (const url of ['/admin/shipments/labels.pdf?ids=', '/admin/orders/pick-list.pdf?ids=']) {
+      const missing = await browser.get(`${url}1999999999`)
+      expect([missing.statusCode, missing.json().detail]).toEqual([422, expect.stringContaining('numbers')])
+      expect((await browser.get(`${url}999999999`)).json()).toMatchObject({ status: 404 })
+      const tooMany = Array.from({ length: 201 }, (_, i) => i + 1).join(',')
+      for (const list of ['', 'x', '1,', '1;2', '0', '-1', '1.5', tooMany, '1,'.repeat(300)]) {
+        expect((await browser.get(url + list)).statusCode).toBe(422)
+      }
+    }
+  })
+})

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Address } from '#domain/address/address.ts'
+import type { Carrier } from '#domain/fulfillment/carriers.ts'
+import type { ShipmentLine, ShipmentStep } from '#domain/fulfillment/state.ts'
+import type { OrderStatus } from '#domain/order/status.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+
+/** A product as a shelf has it. */
+export type ShelfProduct = { sku: string; name: string; quantity: number }
+
+export type PaperOrder = {
+  id: number
+  type: 'D' | 'P'
+  status: OrderStatus
+  created_at: Date
+  first_name: string
+  last_name: string
+  phone_number: string
+  shipping_description: string
+  comments: string
+  address: Address | null
+  /** By position. `contents` is what one piece of a package has in it; `shippable` leaves out what came back unsent. */
+  lines: (ShelfProduct & { position: number; shippable: number; contents: ShelfProduct[] })[]
+  /** From the first on, without those that were unpacked. */
+  shipments: PaperShipment[]
+}
+export type PaperShipment = {
+  id: number
+  state: ShipmentStep
+  carrier: Carrier | null
+  tracking_number: string
+  lines: ShipmentLine[]
+}
+
+/** Orders with what their papers say, by their number; what is not there is left out. */
+export async function findPaperOrders(db: Database, ids: readonly number[]): Promise<PaperOrder[]> {
+  const { rows } = await sql<PaperOrder>`
+    select id, type, status, created_at, first_name, last_name, phone_number, shipping_description, comments,
+      (select to_json(address) from order_addresses address where address.order_id = orders.id) as address,
+      (select json_agg(json_build_object('position', line.position, 'name', line.name, 'quantity', line.quantity,
+          'sku', coalesce(product.sku, ''), 'shippable', shippable, 'contents', (
+            select coalesce(json_agg(json_build_object('sku', part.sku, 'name', part.name, 'quantity', inside.quantity)
+              order by inside.position), '[]')
+              from package_contents inside join products part on part.id = inside.product_id
+             where inside.package_id = line.product_id)) order by line.position)
+         from order_lines line
+         join shippable_lines_of(orders.id) on line_position = line.position
+         left join products product on product.id = line.product_id
+        where line.order_id = orders.id) as lines,
+      (select coalesce(json_agg(json_build_object('id', shipment.id, 'state', shipment.state,
+          'carrier', shipment.carrier, 'tracking_number', shipment.tracking_number, 'lines', (
+            select json_agg(json_build_object('position', packed.position, 'quantity', packed.quantity)
+              order by packed.position)
+              from shipment_lines packed where packed.shipment_id = shipment.id)) order by shipment.id), '[]')
+         from shipments shipment where shipment.order_id = orders.id and shipment.state <> 'voided') as shipments
+      from orders where id = any(${ids}::int[]) order by id`.execute(db)
+  return rows
+}
+
+/** The orders of shipments; what was unpacked again has no papers. */
+export async function findOrdersOfShipments(
+  db: Database,
+  shipmentIds: readonly number[],
+): Promise<{ id: number; order_id: number }[]> {
+  const { rows } = await sql<{ id: number; order_id: number }>`
+    select id, order_id from shipments where id = any(${shipmentIds}::int[]) and state <> 'voided'`.execute(db)
+  return rows
+}

@@ -1,0 +1,77 @@
+import { linesThatFollow, parcelsToPrint } from '#domain/fulfillment/order-parcels.ts'
+import type { ShipmentLine } from '#domain/fulfillment/state.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { findOrdersOfShipments, findPaperOrders, type PaperOrder, type PaperShipment } from './paper.queries.ts'
+
+/** What one packing slip and one label are about. */
+export type Parcel = {
+  order: PaperOrder
+  /** Undefined where it is not packed yet. */
+  shipment: PaperShipment | undefined
+  /** Its number among the parcels of the order, from 1; undefined where it is the only one. */
+  number: number | undefined
+  lines: readonly ShipmentLine[]
+  /** What is neither in it nor handed over before. */
+  following: readonly ShipmentLine[]
+}
+
+export type UnknownPaper = { code: 'unknown'; ids: number[] }
+
+/** The parcels of shipments, in the order they are named. */
+export async function findParcels(
+  db: Database,
+  shipmentIds: readonly number[],
+): Promise<Result<{ parcels: Parcel[] }, UnknownPaper>> {
+  const known = new Map((await findOrdersOfShipments(db, shipmentIds)).map(({ id, order_id }) => [id, order_id]))
+  const unknown = shipmentIds.filter((id) => !known.has(id))
+  if (unknown.length > 0) return refuse({ code: 'unknown', ids: unknown })
+  const orders = await findPaperOrders(db, [...new Set(known.values())])
+  const parcels = shipmentIds.map((id) => {
+    const order = orders.find((one) => one.id === known.get(id)) as PaperOrder
+    return parcelOf(order, order.shipments.find((one) => one.id === id) as PaperShipment)
+  })
+  return { ok: true, parcels }
+}
+
+/** What there is to print of orders: what is packed and still here; else what is open; else all that has gone. */
+export async function findParcelsOfOrders(
+  db: Database,
+  orderIds: readonly number[],
+): Promise<Result<{ parcels: Parcel[] }, UnknownPaper>> {
+  const found = await findOrders(db, orderIds)
+  if (!found.ok) return found
+  const parcels = found.orders.flatMap((order) =>
+    parcelsToPrint(shippableLines(order), order.shipments).map((lines) => {
+      const shipment = order.shipments.find((one) => one.lines === lines)
+      return shipment ? parcelOf(order, shipment) : openParcel(order, lines)
+    }),
+  )
+  return { ok: true, parcels }
+}
+
+/** Orders in the order they are named. */
+export async function findOrders(
+  db: Database,
+  orderIds: readonly number[],
+): Promise<Result<{ orders: PaperOrder[] }, UnknownPaper>> {
+  const found = new Map((await findPaperOrders(db, orderIds)).map((order) => [order.id, order]))
+  const unknown = orderIds.filter((id) => !found.has(id))
+  if (unknown.length > 0) return refuse({ code: 'unknown', ids: unknown })
+  return { ok: true, orders: orderIds.map((id) => found.get(id) as PaperOrder) }
+}
+
+export const shippableLines = (order: PaperOrder): ShipmentLine[] =>
+  order.lines.map(({ position, shippable }) => ({ position, quantity: shippable }))
+
+function parcelOf(order: PaperOrder, shipment: PaperShipment): Parcel {
+  const following = linesThatFollow(shippableLines(order), order.shipments, shipment)
+  const isOnly = order.shipments.length === 1 && following.length === 0
+  const number = isOnly ? undefined : order.shipments.indexOf(shipment) + 1
+  return { order, shipment, number, lines: shipment.lines, following }
+}
+
+function openParcel(order: PaperOrder, lines: readonly ShipmentLine[]): Parcel {
+  const number = order.shipments.length > 0 ? order.shipments.length + 1 : undefined
+  return { order, shipment: undefined, number, lines, following: [] }
+}

@@ -1,0 +1,96 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { paperLine, paperOrder, paperSettings, paperShipment } from '#test/papers.ts'
+import { pdfPages } from '#test/pdf-text.ts'
+import { pickRows, writePickList } from './pick-list-pdf.ts'
+
+const now = new Date('2026-11-23T15:00:00.000Z')
+const OIL = { sku: 'OIL-2', name: 'Argan oil' }
+
+it('what several orders want is fetched once, packages as what is in them, in the order of SKUs', async () => {
+  const kit = paperLine(1, {
+    sku: 'KIT',
+    name: 'Starter kit',
+    quantity: 2,
+    contents: [
+      { ...OIL, quantity: 2 },
+      { sku: 'OIL-10', name: 'Color oil', quantity: 1 },
+    ],
+  })
+  const orders = [
+    paperOrder({ lines: [paperLine(0, { ...OIL, quantity: 1 }), kit], comments: 'Ring at the back door.' }),
+    paperOrder({
+      id: 1043,
+      type: 'P',
+      address: null,
+      lines: [paperLine(0, { sku: '', name: 'Gift card' }), paperLine(1, OIL)],
+    }),
+    paperOrder({ id: 1044, status: 'canceled', lines: [paperLine(0, OIL)] }),
+    paperOrder({
+      id: 1045,
+      lines: [paperLine(0, OIL)],
+      shipments: [paperShipment({ lines: [{ position: 0, quantity: 3 }] })],
+    }),
+  ]
+  const [page] = pdfPages(await writePickList(orders, paperSettings, { now, compress: false }))
+  expect(page?.slice(page.indexOf('SKU Item Quantity'))).toEqual([
+    'SKU Item Quantity',
+    'OIL-2 Argan oil 8',
+    '1042\u00a0×\u00a05, 1043\u00a0×\u00a03',
+    'OIL-10 Color oil 2',
+    '1042\u00a0×\u00a02',
+    'Gift card 3',
+    '1043\u00a0×\u00a03',
+    'For these orders',
+    'Order For How What they wrote Pieces',
+    '1042 Ana Reyes Ground Ring at the back door. 7',
+    '1043 Ana Reyes Pickup 6',
+    '1044 Ana Reyes Ground canceled',
+    '1045 Ana Reyes Ground packed',
+    'Salonfront · Pick list Page 1 of 1',
+  ])
+  expect(page).toContain('Englewood, NJ 07631')
+  expect(page?.join('\n')).toContain('Pieces 13')
+})
+
+it('adds up: a row is the sum of its orders, and all rows are what is not packed of all orders', () => {
+  const line = fc.record({
+    sku: fc.constantFrom('A', 'B', ''),
+    quantity: fc.integer({ min: 1, max: 99 }),
+    packed: fc.nat(99),
+  })
+  fc.assert(
+    fc.property(fc.array(fc.array(line, { minLength: 1, maxLength: 5 }), { maxLength: 8 }), (drawn) => {
+      const orders = drawn.map((lines, id) =>
+        paperOrder({
+          id,
+          lines: lines.map(({ sku, quantity }, i) => paperLine(i, { sku, name: sku, quantity })),
+          shipments: [
+            paperShipment({
+              lines: lines.map(({ packed, quantity }, position) => ({
+                position,
+                quantity: Math.min(packed, quantity),
+              })),
+            }),
+          ],
+        }),
+      )
+      const rows = pickRows(orders)
+      for (const row of rows) expect(row.orders.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(row.quantity)
+      const open = drawn.flat().reduce((sum, { quantity, packed }) => sum + Math.max(0, quantity - packed), 0)
+      expect(rows.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(open)
+      expect(new Set(rows.map(({ sku, name }) => `${sku} ${name}`)).size).toBe(rows.length)
+    }),
+  )
+})
+
+it('two hundred orders for one product go over pages, none of them torn from its quantity', async () => {
+  const orders = Array.from({ length: 200 }, (_, i) => paperOrder({ id: 100_000 + i, lines: [paperLine(0, OIL)] }))
+  const pages = pdfPages(await writePickList(orders, paperSettings, { now, compress: false }))
+  expect(pages[0]).toContain('OIL-2 Argan oil 600')
+  const named = pages
+    .flat()
+    .join(' ')
+    .match(/\d{6}\u00a0×\u00a03/g)
+  expect(named).toHaveLength(200)
+})

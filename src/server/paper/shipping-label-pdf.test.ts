@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { hostileNames, paperOrder, paperSettings, paperShipment, parcel } from '#test/papers.ts'
+import { pdfPages } from '#test/pdf-text.ts'
+import type { Parcel } from './parcel.ts'
+import { writeShippingLabels } from './shipping-label-pdf.ts'
+
+const write = (...parcels: Parcel[]) => writeShippingLabels(parcels, paperSettings, { compress: false })
+
+it('a label says where from, where to, and which order it is; one a page of four by six inches', async () => {
+  const shipment = paperShipment({ carrier: 'ups', tracking_number: '1Z999AA10123456784' })
+  const order = paperOrder({ shipments: [shipment] })
+  const bytes = await write(
+    parcel(order, { shipment, number: 2, lines: shipment.lines }),
+    parcel(paperOrder({ id: 9 })),
+  )
+  const [first, second] = pdfPages(bytes)
+  expect(first).toEqual([
+    'Salonfront Ground',
+    '48 Dean Street UPS',
+    'Englewood, NJ 07631',
+    'Deliver to',
+    'Bea Kim',
+    'Kim & Daughters',
+    '1 Main Street',
+    'Tenafly, NJ 07670',
+    '(201) 555-0111',
+    'Order',
+    '1042',
+    'Parcel 2',
+    '2 pieces',
+    '1Z999AA10123456784',
+  ])
+  expect(second).toContain('9')
+  expect(bytes.toString('latin1').match(/\/MediaBox \[0 0 288 432\]/g)).toHaveLength(2)
+})
+
+it('what is fetched has the name of who comes for it', async () => {
+  const [page] = pdfPages(await write(parcel(paperOrder({ type: 'P', address: null }))))
+  expect(page).toContain('Pickup')
+  expect(page).toContain('Ana Reyes')
+  expect(page?.join('\n')).not.toContain('Ground')
+})
+
+it('an address as long as one can be stays inside of its field, above the number', async () => {
+  const long = 'Featherstonehaugh-Cholmondeley '.repeat(8).slice(0, 255)
+  const address = {
+    ...paperOrder().address,
+    first_name: long,
+    last_name: long,
+    company: long,
+    address_1: long,
+    address_2: long,
+    city: long,
+    state: 'NJ',
+    zip: '07670',
+    phone_number: '(201) 555-0111',
+  }
+  for (const text of [long, ...hostileNames]) {
+    const [page = []] = pdfPages(await write(parcel(paperOrder({ address: { ...address, first_name: text } }))))
+    expect(page.slice(page.indexOf('Order'))).toEqual(['Order', '1042', '6 pieces'])
+  }
+})

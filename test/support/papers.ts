@@ -1,0 +1,84 @@
+import { emptyAddress } from '#domain/address/address.ts'
+import type { PaperOrder, PaperShipment } from '#server/paper/paper.queries.ts'
+import type { Parcel } from '#server/paper/parcel.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+
+const values: Record<string, string> = {
+  shop_name: 'Salonfront',
+  shop_email: 'hello@example.com',
+  shop_phone: '(201) 555-0148',
+  pickup_address: 'Salonfront\n48 Dean Street\nEnglewood, NJ 07631',
+  pickup_hours: 'Monday to Friday',
+}
+export const paperSettings = { get: (key: string) => values[key] } as Pick<Settings, 'get'>
+
+type Line = PaperOrder['lines'][number]
+
+export const paperLine = (position: number, given: Partial<Line> = {}): Line => ({
+  position,
+  sku: `KR-${100 + position}`,
+  name: `Product ${position + 1}`,
+  quantity: 3,
+  shippable: given.quantity ?? 3,
+  contents: [],
+  ...given,
+})
+
+export const paperOrder = (given: Partial<PaperOrder> = {}): PaperOrder => ({
+  id: 1042,
+  type: 'D',
+  status: 'processing',
+  // Still the day before in New York.
+  created_at: new Date('2026-11-21T03:00:00.000Z'),
+  first_name: 'Ana',
+  last_name: 'Reyes',
+  phone_number: '(201) 555-0100',
+  shipping_description: 'Ground',
+  comments: '',
+  address: {
+    ...emptyAddress,
+    first_name: 'Bea',
+    last_name: 'Kim',
+    company: 'Kim & Daughters',
+    phone_number: '(201) 555-0111',
+    address_1: '1 Main Street',
+    city: 'Tenafly',
+    state: 'NJ',
+    zip: '07670',
+  },
+  lines: [paperLine(0), paperLine(1)],
+  shipments: [],
+  ...given,
+})
+
+export const paperShipment = (given: Partial<PaperShipment> = {}): PaperShipment => ({
+  id: 7,
+  state: 'packed',
+  carrier: null,
+  tracking_number: '',
+  lines: [{ position: 0, quantity: 2 }],
+  ...given,
+})
+
+/** Of all that an order has, unless said otherwise. */
+export const parcel = (order: PaperOrder, given: Partial<Parcel> = {}): Parcel => ({
+  order,
+  shipment: undefined,
+  number: undefined,
+  lines: order.lines.map(({ position, quantity }) => ({ position, quantity })),
+  following: [],
+  ...given,
+})
+
+/** Names as people and machines write them. */
+export const hostileNames = [
+  'שלום مرحبا',
+  '😀 ไทย',
+  'a\u202eb\nc\td',
+  '\ud800',
+  'x\u0301\u0301',
+  '   ',
+  '민지 小明 さくら',
+  'x'.repeat(300),
+  `Kit ${'very '.repeat(60)}`,
+]
