@@ -28,6 +28,7 @@ const floors = [
   'notice',
   'unpaid',
   'mail',
+  'order-management',
   'sign-in',
   'demo',
   'verify',

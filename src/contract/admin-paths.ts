@@ -15,6 +15,10 @@ export const adminCallPaths = {
     shippingLabel: '/admin/shipments/:shipment_id/label.pdf',
     shippingLabels: '/admin/shipments/labels.pdf',
     pickList: '/admin/orders/pick-list.pdf',
+    managedOrders: '/admin/orders.json',
+    managedOrder: '/admin/orders/:order_id.json',
+    overpaidOrders: '/admin/payments/overpaid.json',
+    unclearedChecks: '/admin/payments/uncleared.json',
   },
   POST: {
     staffLogin: '/admin/login',

@@ -35,6 +35,7 @@ import { countMailsIn } from './mail/mail-metrics.ts'
 import type { ShopServices } from './open-shop.ts'
 import { orderRoutes } from './order/order.routes.ts'
 import { ownOrderRoutes } from './order/own-orders.routes.ts'
+import { managedOrderRoutes } from './order-management/managed-orders.routes.ts'
 import { makeCachedPages } from './page/cached-pages.ts'
 import { makeFill } from './page/fill.ts'
 import { pageRoutes } from './page/page.routes.ts'
@@ -156,6 +157,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   auditLogRoutes(app, services)
   staffUploadRoutes(app, services, receive)
   paperRoutes(app, services)
+  managedOrderRoutes(app, services)
   await app.ready()
   return app
 }

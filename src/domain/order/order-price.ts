@@ -140,10 +140,47 @@ function allocatedTax(rate: TaxRate, taxed: Taxed): { tax: OrderTax; goods: Cent
   return { tax, goods: shares.slice(0, goods.length) }
 }
 
+/** An order's stored figures. */
+export type PlacedOrder = {
+  lines: readonly (Pick<PricedLine, 'priceCents' | 'quantity' | 'taxExempt'> &
+    Pick<LinePrice, 'totalCents' | 'discountCents' | 'taxCents'>)[]
+  totals: Omit<OrderTotals, 'pv' | 'cvCents'>
+  discount: Discount | undefined
+  isDelivered: boolean
+  certificate: Certificate | undefined
+  /** Without a rate: of an order from before rates were stored. */
+  taxes: readonly (Omit<OrderTax, 'milliPercent'> & { milliPercent: number | undefined })[]
+}
+
+/** Why a placed order costs what it does, from what was stored with it: nothing is computed anew but what was taxed. */
+export function stepsOfPlaced({ lines, totals, discount, isDelivered, certificate, taxes }: PlacedOrder): PriceStep[] {
+  const { shippingPriceCents, insuranceCents: insurance } = totals
+  const taxed: Taxed = {
+    goods: lines.map((line) => (line.taxExempt ? cents(0) : cents(line.totalCents - line.discountCents))),
+    shippingCents: lines.every(({ taxExempt }) => taxExempt) ? cents(0) : addCents(shippingPriceCents, insurance),
+  }
+  const rated = taxes.flatMap(({ milliPercent, ...tax }) =>
+    milliPercent === undefined ? [] : [{ ...tax, milliPercent }],
+  )
+  const unexplained = taxes.flatMap(({ milliPercent, state, taxCents }): PriceStep[] =>
+    milliPercent === undefined ? [{ step: 'unexplained_tax', state, amountCents: taxCents }] : [],
+  )
+  const delivery = isDelivered ? { shippingPriceCents } : undefined
+  const steps = stepsOf({ lines, discount, delivery, certificate }, totals, lines, rated, taxed)
+  return [...steps.slice(0, -1), ...unexplained, ...steps.slice(-1)]
+}
+
 function stepsOf(
-  { lines, discount, delivery, certificate }: PricedOrder,
-  totals: OrderTotals,
-  prices: readonly LinePrice[],
+  {
+    lines,
+    discount,
+    delivery,
+    certificate,
+  }: Pick<PricedOrder, 'discount' | 'delivery' | 'certificate'> & {
+    lines: readonly Pick<PricedLine, 'priceCents' | 'quantity'>[]
+  },
+  totals: PlacedOrder['totals'],
+  prices: readonly Pick<LinePrice, 'totalCents' | 'discountCents' | 'taxCents'>[],
   taxes: readonly OrderTax[],
   taxed: Taxed,
 ): PriceStep[] {

@@ -12,6 +12,8 @@ export type PriceStep = { amountCents: Cents } & (
   | { step: 'shipping' }
   | { step: 'exempt'; certificate: Certificate }
   | { step: 'tax'; rate: TaxRate; goodsCents: Cents; shippingCents: Cents }
+  /** Of an order from before rates were stored. */
+  | { step: 'unexplained_tax'; state: string }
   | { step: 'line_tax'; line: number; taxedCents: Cents }
   | { step: 'total' }
 )
@@ -38,6 +40,8 @@ export function explainStep(step: PriceStep): string {
       return `Not taxed: resale certificate ${step.certificate.number} of ${step.certificate.state}.`
     case 'tax':
       return `Tax: ${percent(step.rate.milliPercent)} (${jurisdictionOf(step.rate)}) of ${taxedOf(step)} = ${amount}.`
+    case 'unexplained_tax':
+      return `Tax (${step.state}): ${amount}; its rate was not stored.`
     case 'line_tax':
       return `Line ${step.line + 1} bears ${amount} of the tax, by its taxable ${formatCents(step.taxedCents)}.`
     case 'total':

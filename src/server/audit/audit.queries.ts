@@ -109,6 +109,22 @@ export type Payload = {
   reason?: string
 }
 
+/** Newest first, of any of these subjects. */
+export async function findEntriesOf(
+  db: Database,
+  subjects: readonly { kind: string; of: string }[],
+  limit: number,
+): Promise<ListedEntry[]> {
+  const { rows } = await sql<ListedEntry>`
+    select id, made_at, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id, payload
+      from audit_entries
+      join json_to_recordset(${JSON.stringify(subjects)}) as wanted (kind text, of text)
+        on subject_kind = wanted.kind and subject_id = wanted.of
+      left join audit_payloads on entry_id = id
+     order by id desc limit ${limit}`.execute(db)
+  return rows
+}
+
 /** Newest first, before the entry of that number. */
 export async function findEntries(
   db: Database,

@@ -24,6 +24,8 @@ export type FulfillmentRow = {
   ordered: ShipmentLine[]
   /** From the first on, voided ones included. */
   shipments: ShipmentRow[]
+  /** Of all its shipments, voided ones included; each step adds one. */
+  steps_taken: number
 }
 
 /** The order, locked against every other change until the transaction ends, with all that was packed of it. */
@@ -47,7 +49,9 @@ export async function findFulfillment(
             select coalesce(json_agg(json_build_object('position', line.position, 'quantity', line.quantity)
               order by line.position), '[]')
               from shipment_lines line where line.shipment_id = shipment.id)) order by shipment.id), '[]')
-         from shipments shipment where shipment.order_id = orders.id) as shipments
+         from shipments shipment where shipment.order_id = orders.id) as shipments,
+      (select coalesce(sum(num_nonnulls(packed_at, ready_at, shipped_at, delivered_at, picked_up_at, voided_at)), 0)::int
+         from shipments where order_id = orders.id) as steps_taken
       from orders where id = ${orderId}`.execute(db)
   return rows[0]
 }

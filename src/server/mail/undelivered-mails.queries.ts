@@ -57,3 +57,27 @@ export async function countMails(db: Database): Promise<MailCounts> {
       from pgboss.job where name = 'mail' and state < 'completed'`.execute(db)
   return rows[0] ?? { queued: 0, oldestSeconds: 0, undelivered: 0 }
 }
+
+export type MailOf = {
+  id: string
+  mail: string
+  state: 'waiting' | 'tried_again' | 'sent' | 'given_up'
+  queuedAt: Date
+  tries: number
+}
+
+/** The oldest first. */
+export async function findMailsOf(db: Database, orderId: number, returnIds: readonly number[]): Promise<MailOf[]> {
+  const isOfIt = sql`(data @> ${JSON.stringify({ order_id: orderId })}::jsonb
+    or data ->> 'return_id' in (select json_array_elements_text(${JSON.stringify(returnIds)})))`
+  const { rows } = await sql<MailOf>`
+    select id::text as id, data ->> 'mail' as mail, state, queued_at as "queuedAt", tries from (
+      select id, data, case when state = 'completed' then 'sent' when state in ('failed', 'cancelled') then 'given_up'
+          when retry_count > 0 or state = 'retry' then 'tried_again' else 'waiting' end as state,
+        created_on as queued_at, retry_count + (state in ('retry', 'completed', 'failed'))::int as tries
+        from pgboss.job where name = 'mail'
+      union all
+      select id, payload, 'given_up', queued_at, tries from undelivered_mails) mails
+     where ${isOfIt} order by queued_at, id`.execute(db)
+  return rows
+}

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { FulfillmentState } from '#domain/fulfillment/state.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type {
   CreditNoteId,
@@ -156,6 +157,34 @@ export async function findToComplete(db: Database, after: number, limit: number)
      where status = 'processing' and paid_at is not null and fulfillment_state <> 'unfulfilled' and id > ${after}
      order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+export type UnclearedCheckRow = {
+  payment_id: PaymentId
+  order_id: OrderId
+  status: 'processing' | 'completed' | 'canceled'
+  fulfillment_state: FulfillmentState
+  name: string
+  amount_cents: number
+  reference: string
+  value_date: string
+}
+
+/** Checks received after a day that nobody said have cleared, and that were not undone; the oldest first. */
+export async function findUnclearedChecks(
+  db: Database | Transaction,
+  after: string,
+  limit: number,
+): Promise<UnclearedCheckRow[]> {
+  const { rows } = await sql<UnclearedCheckRow>`
+    select payment.id as payment_id, order_id, status, fulfillment_state, first_name || ' ' || last_name as name,
+      amount_cents, reference, value_date
+      from payments payment join orders on orders.id = order_id
+     where payment.kind = 'received' and payment.method = 'check' and value_date > ${after}
+       and not exists (select from payment_clearances where payment_id = payment.id)
+       and not exists (select from payments where corrects_id = payment.id)
+     order by value_date, payment.id limit ${limit}`.execute(db)
+  return rows
 }
 
 export type OverpaidRow = {

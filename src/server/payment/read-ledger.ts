@@ -1,3 +1,4 @@
+import { addDays } from '#domain/banking-day.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Ledger, LedgerCreditNote, LedgerPayment } from '#domain/order/balance.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
@@ -7,9 +8,12 @@ import {
   findCreditNotes,
   findOverpaid,
   findPayments,
+  findToday,
   findTotal,
+  findUnclearedChecks,
   type OverpaidRow,
   type PaymentRow,
+  type UnclearedCheckRow,
 } from './ledger.queries.ts'
 
 /** A payment with what only people read of it. */
@@ -56,6 +60,16 @@ export const listOverpaid = (
   findOverpaid(db, limit).then((rows) =>
     rows.map(({ overpaid_cents, ...row }) => ({ ...row, overpaidCents: cents(overpaid_cents) })),
   )
+
+/** Checks that may still bounce, with the day on which each clears unless it does; the earliest first. */
+export async function listUnclearedChecks(
+  db: Database | Transaction,
+  holdDays: number,
+  limit: number,
+): Promise<(UnclearedCheckRow & { clearsOn: string })[]> {
+  const rows = await findUnclearedChecks(db, addDays(await findToday(db), -holdDays), limit)
+  return rows.map((row) => ({ ...row, clearsOn: addDays(row.value_date, holdDays) }))
+}
 
 const paymentOf = (row: PaymentRow): PaymentEntry => ({
   id: row.id,

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { type AuditLogEntry, auditExportCall, auditLogCall } from '#contract/audit-log.ts'
+import { auditExportCall, auditLogCall } from '#contract/audit-log.ts'
 import { streamEntries } from '#server/audit/export-entries.ts'
-import { type ListedEntry, listEntries, MOST_ENTRIES } from '#server/audit/list-entries.ts'
+import { listEntries, MOST_ENTRIES } from '#server/audit/list-entries.ts'
+import { presentEntry } from '#server/audit/present-entry.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { serve } from '#server/http/serve.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -45,17 +46,3 @@ export function auditLogRoutes(app: FastifyInstance, services: Services): void {
     return reply.send(Readable.from(streamEntries(db)))
   })
 }
-
-const presentEntry = (entry: ListedEntry): AuditLogEntry => ({
-  number: entry.id,
-  at: entry.made_at.toISOString(),
-  who_kind: entry.actor_kind,
-  who: entry.actor_name,
-  role: entry.role,
-  action: entry.action,
-  subject_kind: entry.subject_kind,
-  subject_id: entry.subject_id,
-  request_id: entry.request_id,
-  erased: entry.payload === null,
-  ...entry.payload,
-})

@@ -77,8 +77,8 @@ const holds: RawBuilder<HoldRow> = sql`
     and not exists (select from due_date_changes moved
       where moved.order_id = orders.id and moved.made_at >= order_changes.changed_at)) as reinstated`
 
-/** Why a locked order is left to staff. */
-export async function findHolds(trx: Transaction, orderId: OrderId): Promise<HoldRow> {
+/** Why an order is left to staff; binding while its row is locked. */
+export async function findHolds(trx: Database | Transaction, orderId: OrderId): Promise<HoldRow> {
   const { rows } = await sql<HoldRow>`select ${holds} from orders where id = ${orderId}`.execute(trx)
   return rows[0] as HoldRow
 }

@@ -1,0 +1,16 @@
+import type { AuditLogEntry } from '#contract/audit-log.ts'
+import type { ListedEntry } from './list-entries.ts'
+
+export const presentEntry = (entry: ListedEntry): AuditLogEntry => ({
+  number: entry.id,
+  at: entry.made_at.toISOString(),
+  who_kind: entry.actor_kind,
+  who: entry.actor_name,
+  role: entry.role,
+  action: entry.action,
+  subject_kind: entry.subject_kind,
+  subject_id: entry.subject_id,
+  request_id: entry.request_id,
+  erased: entry.payload === null,
+  ...entry.payload,
+})

@@ -1,0 +1,184 @@
+import { expect, it } from 'vitest'
+import type { ManagedOrder } from '#contract/admin-order.ts'
+import { cents } from '#domain/money.ts'
+import { memoCodeOf } from '#domain/order/memo-code.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { packOrder } from '#server/fulfillment/pack-order.ts'
+import { changeOrder } from '#server/order/change-order.ts'
+import { bookPayment, type NewPayment } from '#server/payment/book-payment.ts'
+import { correctPayment } from '#server/payment/correct-payment.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { claimPayment } from '#server/unpaid/claim-payment.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { deliveryForm } from '#test/order-forms.ts'
+import { paymentShop } from '#test/payment-shop.ts'
+import { fillCart, submit } from '#test/shop.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
+
+databaseTest('orders as staff see them', (connection) => {
+  const suite = appForSuite(connection)
+  const jobs = () => suite().services.jobs
+  const run = <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => inTransaction(connection().db, work)
+
+  async function placeOrder(): Promise<number> {
+    const { db } = connection()
+    const product = await makeProduct(db, { priceCents: 5000 })
+    const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
+    const placed = await submit(db, jobs(), { form: deliveryForm, cartOwner })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return placed.orderId
+  }
+  const book = async (orderId: number, amount: number, given: Partial<NewPayment> = {}) => {
+    const payment: NewPayment = { orderId, amountCents: cents(amount), method: 'check', ...given }
+    const booked = await run((trx) => bookPayment(trx, clerk, payment, paymentShop(jobs())))
+    if (!booked.ok) throw new Error(booked.refusal.code)
+    return booked.paymentId
+  }
+  async function signIn() {
+    const { id } = await makeStaff(connection().db, 'clerk')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, id))
+    return browser
+  }
+  const read = async (path: string) => {
+    const answer = await (await signIn()).get(path)
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+
+  it('one is shown with its money step by step, its goods, claims, mails and history', async () => {
+    const id = await placeOrder()
+    const check = await book(id, 4000, { reference: '1077' })
+    await book(id, 1000, { method: 'cash' })
+    await run((trx) =>
+      correctPayment(trx, clerk, { paymentId: check, reason: 'It bounced', bounced: true }, paymentShop(jobs())),
+    )
+    const whose = 'who has the key' as const
+    await run((trx) =>
+      claimPayment(trx, { kind: 'customer' }, { orderId: id, whose, method: 'check', note: 'On Friday' }),
+    )
+    await run((trx) => packOrder(trx, clerk, { orderId: id, lines: [{ position: 0, quantity: 1 }] }))
+
+    const shown: ManagedOrder = await read(`/admin/orders/${id}.json`)
+    const { total } = shown.money
+    expect(shown.order).toMatchObject({ id, status: 'processing', order_total: total })
+    expect(shown.price_steps[0]).toBe('Line 1: 2 × $50.00 = $100.00.')
+    expect(shown.price_steps.at(-1)).toBe(`Total: $${total.toFixed(2)}.`)
+    expect(shown.money).toMatchObject({
+      state: 'partly_paid',
+      received: 10,
+      balance: total - 10,
+      cleared_in_full: false,
+      refundable: { total: 0, overpayment: 0, credit_notes: [] },
+    })
+    expect(
+      shown.ledger.map(({ entry, kind, change, balance, reference, made_by }) => [
+        entry,
+        kind,
+        change,
+        balance,
+        reference,
+        made_by,
+      ]),
+    ).toEqual([
+      ['total', null, total, total, '', null],
+      ['payment', 'received', -40, total - 40, '1077', 'clerk@example.com'],
+      ['payment', 'received', -10, total - 50, '', 'clerk@example.com'],
+      ['payment', 'correction', 40, total - 10, '', 'clerk@example.com'],
+    ])
+    expect(shown.ledger[3]).toMatchObject({ bounced: true, corrects_id: check, reason: 'It bounced', clears_on: null })
+    expect(shown.fulfillment).toMatchObject({
+      state: 'partly_packed',
+      steps_taken: 1,
+      open_units: 1,
+      open: [{ line: 0, quantity: 1 }],
+      shipments: [{ state: 'packed', steps: [{ step: 'packed', by: 'clerk@example.com' }] }],
+    })
+    expect(shown.due).toMatchObject({
+      cancels_at: null,
+      held: ['money was received for it', 'goods of it are packed or handed over', 'the customer says it is paid'],
+    })
+    expect(shown.claims).toMatchObject([{ method: 'check', note: 'On Friday', ended_at: null, outcome: null }])
+    expect(shown.mails.map(({ mail, state }) => [mail, state])).toContainEqual(['order_placed', 'waiting'])
+    expect(shown.timeline[0]?.sentence).toBe('The order was placed.')
+    expect(shown.history.map(({ action }) => action)).toEqual([
+      'shipment.packed',
+      'order.payment_claimed',
+      'payment.bounced',
+      'payment.booked',
+      'payment.booked',
+      'order.placed',
+    ])
+    expect((await (await signIn()).get('/admin/orders/2000000000.json')).statusCode).toBe(404)
+  })
+
+  it('they are listed newest first, page by page, by state and by what somebody types', async () => {
+    const ids = []
+    for (let made = 0; made < 3; made++) ids.unshift(await placeOrder())
+    const [newest = 0, second = 0, third = 0] = ids
+    await book(second, 1_000_000, { method: 'cash' })
+    await run((trx) => changeOrder(trx, { id: third, change: 'canceled', actor: clerk }, paymentShop(jobs())))
+    const listed = async (query: string) =>
+      (await read(`/admin/orders.json${query}`)).data.map(({ id }: { id: number }) => id)
+    expect((await listed('')).slice(0, 3)).toEqual(ids)
+    expect((await listed(`?after=${newest}`)).slice(0, 2)).toEqual([second, third])
+    expect((await listed('?status=canceled'))[0]).toBe(third)
+    expect(await listed('?payment=overpaid&fulfillment=unfulfilled')).toEqual([second])
+    expect(await listed(`?search=${third}`)).toEqual([third])
+    expect(await listed(`?search=${memoCodeOf(second)}`)).toEqual([second])
+    expect((await listed('?search=ANA@example.com&after=1')).length).toBe(0)
+    expect(await listed('?search=nothing')).toEqual([])
+    const [row] = (await read(`/admin/orders.json?search=${second}`)).data
+    expect(row).toMatchObject({ payment_state: 'overpaid', balance: row.order_total - 10_000 })
+    for (const wrong of ['?status=lost', '?after=x', '?after=0', '?search=%00'])
+      expect((await (await signIn()).get(`/admin/orders.json${wrong}`)).statusCode).toBe(422)
+  })
+
+  it('pages do not overlap and leave nothing out', async () => {
+    const { pool } = connection()
+    const { rows } = await pool.query('select count(*)::int as n from orders')
+    for (let made = rows[0].n; made < 53; made++) await placeOrder()
+    const seen: number[] = []
+    for (let next: number | null = 2_000_000_000; next !== null; ) {
+      const page: { data: { id: number }[]; next: number | null } = await read(`/admin/orders.json?after=${next}`)
+      seen.push(...page.data.map(({ id }) => id))
+      next = page.next
+    }
+    const all = await pool.query('select id from orders order by id desc')
+    expect(seen).toEqual(all.rows.map(({ id }) => id))
+  })
+
+  it('lists what was paid too much, and checks that may still bounce, with the day on which they clear', async () => {
+    const id = await placeOrder()
+    const check = await book(id, 1_000_000, { reference: '2001' })
+    const cleared = await book(id, 100, { isCleared: true })
+    const bounced = await book(id, 100)
+    await run((trx) =>
+      correctPayment(trx, clerk, { paymentId: bounced, reason: 'Bounced', bounced: true }, paymentShop(jobs())),
+    )
+    const long = await book(id, 100, { valueDate: '2026-01-02' })
+    const { data: overpaid } = await read('/admin/payments/overpaid.json')
+    expect(overpaid).toContainEqual(
+      expect.objectContaining({
+        order_id: id,
+        status: 'processing',
+        refund_unknown: false,
+        overpaid: expect.any(Number),
+      }),
+    )
+    const { data: checks } = await read('/admin/payments/uncleared.json')
+    const found = checks.filter((one: { order_id: number }) => one.order_id === id)
+    expect(found).toMatchObject([{ payment_id: check, amount: 10_000, reference: '2001', status: 'processing' }])
+    expect(Date.parse(found[0].clears_on) - Date.parse(found[0].value_date)).toBe(5 * 86_400_000)
+    const shown: ManagedOrder = await read(`/admin/orders/${id}.json`)
+    const clears = new Map(shown.ledger.map((entry) => [entry.id, entry.clears_on]))
+    expect([clears.get(check), clears.get(long), clears.get(bounced)]).toEqual([found[0].clears_on, '2026-01-07', null])
+    expect(shown.ledger.find((entry) => entry.id === cleared)?.cleared_on).toBe(found[0].value_date)
+  })
+})

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { ManagedOrder } from '#contract/admin-order.ts'
+import type { Carrier } from '#domain/fulfillment/carriers.ts'
+import type { ShipmentState } from '#domain/fulfillment/state.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { OrderId } from '#server/platform/database/tables.generated.ts'
+
+/** Instants of JSON are texts. */
+export type OrderFileRow = {
+  id: OrderId
+  type: 'D' | 'P'
+  is_to_be_paid: boolean
+  user_id: number | null
+  user_name: string | null
+  credited_user_id: number | null
+  credited_name: string | null
+  payment_days: number | null
+  sub_total_cents: number
+  discount_cents: number
+  discount_milli_percent: number | null
+  discount_reason: string | null
+  certificate_state: string | null
+  certificate_number: string | null
+  shipping_price_cents: number
+  insurance_cents: number
+  tax_cents: number
+  total_cents: number
+  lines: {
+    position: number
+    name: string
+    quantity: number
+    price_cents: number
+    total_price_cents: number
+    discount_cents: number
+    tax_exempt: boolean
+    tax_cents: number
+  }[]
+  taxes: {
+    state: string
+    zip_prefix: string
+    milli_percent: number | null
+    on_goods: boolean
+    on_shipping: boolean
+    base_cents: number
+    tax_cents: number
+    shipping_tax_cents: number
+  }[]
+  shipments: ShipmentFile[]
+  due_moves: ManagedOrder['due']['moves']
+  claims: ManagedOrder['claims']
+  notices: (Omit<ManagedOrder['notices'][number], 'amount'> & { amount_cents: number })[]
+  returns: {
+    id: number
+    credit_note_id: number
+    reason: string
+    made_by: string
+    made_at: string
+    lines: { position: number; quantity: number; restocked: boolean; credit_cents: number }[]
+  }[]
+}
+
+export type ShipmentFile = {
+  id: number
+  kind: 'delivery' | 'pickup'
+  state: ShipmentState
+  carrier: Carrier | null
+  tracking_number: string
+  picked_up_name: string | null
+  void_reason: string | null
+  packed_at: string
+  packed_by: string
+  ready_at: string | null
+  ready_by: string | null
+  shipped_at: string | null
+  shipped_by: string | null
+  delivered_at: string | null
+  delivered_by: string | null
+  picked_up_at: string | null
+  picked_up_by: string | null
+  voided_at: string | null
+  voided_by: string | null
+  lines: { position: number; quantity: number }[]
+}
+
+/** What other rooms wrote about an order, by its key, in one query. */
+export async function findOrderFile(db: Database, orderId: number): Promise<OrderFileRow | undefined> {
+  const { rows } = await sql<OrderFileRow>`
+    select orders.id, orders.type, orders.user_id, orders.credited_user_id, payment_days, sub_total_cents, discount_cents,
+      discount_milli_percent, discount_reason, certificate_state, certificate_number, shipping_price_cents,
+      insurance_cents, tax_cents, total_cents,
+      orders.status = 'processing' and paid_at is null and due_on is not null as is_to_be_paid,
+      (select first_name || ' ' || last_name from users where users.id = orders.user_id) as user_name,
+      (select first_name || ' ' || last_name from users where users.id = orders.credited_user_id) as credited_name,
+      (select coalesce(json_agg(json_build_object('position', position, 'name', name, 'quantity', quantity,
+          'price_cents', price_cents, 'total_price_cents', total_price_cents, 'discount_cents', discount_cents,
+          'tax_exempt', tax_exempt, 'tax_cents', tax_cents) order by position), '[]')
+         from order_lines where order_id = orders.id) as lines,
+      (select coalesce(json_agg(json_build_object('state', state, 'zip_prefix', zip_prefix,
+          'milli_percent', milli_percent, 'on_goods', on_goods, 'on_shipping', on_shipping, 'base_cents', base_cents,
+          'tax_cents', tax_cents, 'shipping_tax_cents', shipping_tax_cents) order by position), '[]')
+         from order_taxes where order_id = orders.id) as taxes,
+      (select coalesce(json_agg(to_jsonb(shipment) || jsonb_build_object('lines', (
+          select json_agg(json_build_object('position', position, 'quantity', quantity) order by position)
+            from shipment_lines where shipment_id = shipment.id)) order by id), '[]')
+         from shipments shipment where order_id = orders.id) as shipments,
+      (select coalesce(json_agg(json_build_object('from', from_on, 'to', to_on, 'reason', reason, 'made_by', made_by,
+          'made_at', made_at) order by id), '[]') from due_date_changes where order_id = orders.id) as due_moves,
+      (select coalesce(json_agg(json_build_object('id', id, 'method', method, 'note', note, 'claimed_at', claimed_at,
+          'ended_at', ended_at, 'outcome', outcome, 'ended_by', ended_by, 'reason', reason) order by id), '[]')
+         from payment_claims where order_id = orders.id) as claims,
+      (select coalesce(json_agg(json_build_object('id', notice.id, 'payment_id', payment.id,
+          'amount_cents', notice.amount_cents, 'value_date', notice.value_date, 'payer', payer, 'memo', memo)
+          order by payment.id), '[]')
+         from payments payment join notices notice on notice.id = payment.notice_id
+        where payment.order_id = orders.id) as notices,
+      (select coalesce(json_agg(json_build_object('id', id, 'credit_note_id', credit_note_id, 'reason', reason,
+          'made_by', made_by, 'made_at', created_at, 'lines', (
+            select json_agg(json_build_object('position', position, 'quantity', quantity, 'restocked', restocked,
+                'credit_cents', goods_cents - discount_cents + tax_cents) order by position)
+              from goods_return_lines where goods_return_id = goods_returns.id)) order by id), '[]')
+         from goods_returns where order_id = orders.id) as returns
+      from orders where orders.id = ${orderId}`.execute(db)
+  return rows[0]
+}
+
+export type OrderFilter = {
+  status?: string | undefined
+  payment?: string | undefined
+  fulfillment?: string | undefined
+  /** Numbers, an email, or undefined for all. */
+  ids?: readonly number[] | undefined
+  email?: string | undefined
+}
+
+export type ManagedOrderListRow = {
+  id: OrderId
+  created_at: Date
+  status: ManagedOrder['order']['status']
+  payment_state: ManagedOrder['money']['state']
+  fulfillment_state: ManagedOrder['fulfillment']['state']
+  type: 'D' | 'P'
+  first_name: string
+  last_name: string
+  email: string
+  total_cents: number
+  balance_cents: number
+  due_on: string | null
+}
+
+/** Newest first, after the order of that number. */
+export async function findManagedOrders(
+  db: Database,
+  { status, payment, fulfillment, ids, email }: OrderFilter,
+  page: { after?: number | undefined; limit: number },
+): Promise<ManagedOrderListRow[]> {
+  const where = [
+    sql`id < ${page.after ?? 2_147_483_647}`,
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(payment === undefined ? [] : [sql`payment_state = ${payment}`]),
+    ...(fulfillment === undefined ? [] : [sql`fulfillment_state = ${fulfillment}`]),
+    ...(ids === undefined
+      ? []
+      : [sql`id in (select value::int from json_array_elements_text(${JSON.stringify(ids)}))`]),
+    ...(email === undefined ? [] : [sql`email = ${email}`]),
+  ]
+  const { rows } = await sql<ManagedOrderListRow>`
+    select id, created_at, status, payment_state, fulfillment_state, type, first_name, last_name, email, total_cents,
+      due_on, total_cents - money.credited - money.received + money.refunded as balance_cents
+      from (select * from orders where ${sql.join(where, sql` and `)} order by id desc limit ${page.limit}) page
+     cross join lateral order_money(page.id) as money
+     order by id desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,249 @@
+import type { ManagedOrder, ManagedOrderRow } from '#contract/admin-order.ts'
+import type { Order } from '#contract/order.ts'
+import { timelineOf } from '#contract/timeline-words.ts'
+import { trackingUrl } from '#domain/fulfillment/carriers.ts'
+import type { ShipmentLine } from '#domain/fulfillment/state.ts'
+import { cents, toDollars } from '#domain/money.ts'
+import {
+  type BalanceStep,
+  balanceOf,
+  balanceSteps,
+  clearsOn,
+  isClearedInFull,
+  type Money,
+  moneyOf,
+  paymentStateOf,
+  refundableOf,
+  standingPayments,
+} from '#domain/order/balance.ts'
+import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { stepsOfPlaced } from '#domain/order/order-price.ts'
+import { explainStep } from '#domain/order/price-steps.ts'
+import type { ListedEntry } from '#server/audit/list-entries.ts'
+import { presentEntry } from '#server/audit/present-entry.ts'
+import type { MailOf } from '#server/mail/list-mails.ts'
+import type { CreditNoteEntry, OrderLedger, PaymentEntry } from '#server/payment/read-ledger.ts'
+import type { ManagedOrderListRow, OrderFileRow, ShipmentFile } from './order-file.queries.ts'
+
+/** All that was read of one order. */
+export type OrderFile = {
+  order: Order
+  row: OrderFileRow
+  ledger: OrderLedger
+  goods: { open: ShipmentLine[]; stepsTaken: number }
+  held: string[]
+  mails: MailOf[]
+  history: ListedEntry[]
+  /** `YYYY-MM-DD` in the shop's zone. */
+  today: string
+  holdDays: number
+}
+
+const dollars = (value: number) => toDollars(cents(value))
+const iso = (instant: string) => new Date(instant).toISOString()
+const isoOrNull = (instant: string | null) => (instant === null ? null : iso(instant))
+
+export function presentManagedOrder(file: OrderFile): ManagedOrder {
+  const { order, row, ledger, goods, held } = file
+  const named = ({ position, quantity }: ShipmentLine) => {
+    const line = row.lines.findIndex((one) => one.position === position)
+    return { line, name: row.lines[line]?.name ?? '', quantity }
+  }
+  return {
+    order,
+    customer: {
+      user_id: row.user_id,
+      name: row.user_name,
+      credited_user_id: row.credited_user_id,
+      credited_name: row.credited_name,
+    },
+    price_steps: priceSteps(row),
+    money: presentMoney(file),
+    ledger: presentLedger(ledger, file.holdDays),
+    fulfillment: {
+      state: order.fulfillment_state,
+      steps_taken: goods.stepsTaken,
+      open: goods.open.map(named),
+      open_units: goods.open.reduce((sum, { quantity }) => sum + quantity, 0),
+      shipments: row.shipments.map((shipment) => presentShipment(shipment, named)),
+    },
+    due: {
+      due_on: order.due_on,
+      payment_days: row.payment_days,
+      cancels_at: held.length > 0 ? null : order.cancels_at,
+      held,
+      moves: row.due_moves.map((move) => ({ ...move, made_at: iso(move.made_at) })),
+    },
+    claims: row.claims.map((claim) => ({
+      ...claim,
+      claimed_at: iso(claim.claimed_at),
+      ended_at: isoOrNull(claim.ended_at),
+    })),
+    notices: row.notices.map(({ amount_cents, ...notice }) => ({ ...notice, amount: dollars(amount_cents) })),
+    returns: row.returns.map(({ lines, made_at, ...returned }) => ({
+      ...returned,
+      made_at: iso(made_at),
+      lines: lines.map((line) => ({ ...named(line), restocked: line.restocked, credit: dollars(line.credit_cents) })),
+    })),
+    mails: file.mails.map(({ queuedAt, ...mail }) => ({ ...mail, queued_at: queuedAt.toISOString() })),
+    timeline: timelineOf(order),
+    history: file.history.map(presentEntry),
+  }
+}
+
+function priceSteps(row: OrderFileRow): string[] {
+  const reason = row.discount_reason ?? ''
+  const discount =
+    row.discount_milli_percent === null
+      ? { kind: 'amount' as const, amountCents: cents(row.discount_cents), reason }
+      : { kind: 'percent' as const, milliPercent: row.discount_milli_percent, reason }
+  const { certificate_state: state, certificate_number: number } = row
+  return stepsOfPlaced({
+    lines: row.lines.map((line) => ({
+      priceCents: cents(line.price_cents),
+      quantity: line.quantity,
+      taxExempt: line.tax_exempt,
+      totalCents: cents(line.total_price_cents),
+      discountCents: cents(line.discount_cents),
+      taxCents: cents(line.tax_cents),
+    })),
+    totals: {
+      subTotalCents: cents(row.sub_total_cents),
+      discountCents: cents(row.discount_cents),
+      shippingPriceCents: cents(row.shipping_price_cents),
+      insuranceCents: cents(row.insurance_cents),
+      taxCents: cents(row.tax_cents),
+      totalCents: cents(row.total_cents),
+    },
+    discount: row.discount_cents > 0 ? discount : undefined,
+    isDelivered: row.type === 'D',
+    certificate: state === null || number === null ? undefined : { state, number },
+    taxes: row.taxes.map((tax) => ({
+      state: tax.state,
+      zipPrefix: tax.zip_prefix,
+      milliPercent: tax.milli_percent ?? undefined,
+      onGoods: tax.on_goods,
+      onShipping: tax.on_shipping,
+      baseCents: cents(tax.base_cents),
+      taxCents: cents(tax.tax_cents),
+      shippingTaxCents: cents(tax.shipping_tax_cents),
+    })),
+  }).map(explainStep)
+}
+
+function presentMoney({ ledger, today, holdDays }: OrderFile): ManagedOrder['money'] {
+  const money: Money = moneyOf(ledger)
+  const { totalCents, overpaymentCents, creditNotes } = refundableOf(ledger)
+  return {
+    state: paymentStateOf(money),
+    total: toDollars(money.totalCents),
+    credited: toDollars(money.creditedCents),
+    received: toDollars(money.receivedCents),
+    refunded: toDollars(money.refundedCents),
+    balance: toDollars(balanceOf(money)),
+    tolerance: toDollars(money.toleranceCents),
+    cleared_in_full: isClearedInFull(ledger, today, holdDays),
+    refundable: {
+      total: toDollars(totalCents),
+      overpayment: toDollars(overpaymentCents),
+      credit_notes: creditNotes.map(({ id, number, refundableCents }) => ({
+        id,
+        number,
+        amount: toDollars(refundableCents),
+      })),
+    },
+  }
+}
+
+function presentLedger(ledger: OrderLedger, holdDays: number): ManagedOrder['ledger'] {
+  const entries = [...ledger.payments, ...ledger.creditNotes].sort(
+    (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
+  )
+  const standing = new Set(standingPayments(ledger).map(({ id }) => id))
+  return balanceSteps(ledger.totalCents, entries).map((step) => presentStep(step, standing, holdDays))
+}
+
+function presentStep(
+  { entry, changeCents, balanceCents }: BalanceStep,
+  standing: ReadonlySet<number>,
+  holdDays: number,
+): ManagedOrder['ledger'][number] {
+  const figures = { change: toDollars(changeCents), balance: toDollars(balanceCents) }
+  const none = {
+    id: null,
+    kind: null,
+    method: null,
+    number: null,
+    reference: '',
+    reason: '',
+    value_date: null,
+    clears_on: null,
+    cleared_on: null,
+    bounced: false,
+    before_ledger: false,
+    corrects_id: null,
+    credit_note_id: null,
+    made_by: null,
+    made_at: null,
+  }
+  if (entry === 'total') return { ...none, ...figures, entry: 'total' }
+  const { id, kind, reason, madeBy, createdAt } = entry as PaymentEntry | CreditNoteEntry
+  const written = { ...none, ...figures, id, kind, reason, made_by: madeBy, made_at: createdAt.toISOString() }
+  if (!('method' in entry)) return { ...written, entry: 'credit_note', number: entry.number ?? null }
+  const payment = entry as PaymentEntry
+  return {
+    ...written,
+    entry: 'payment',
+    method: payment.method,
+    reference: payment.reference,
+    value_date: payment.valueDate,
+    clears_on: payment.kind === 'received' && standing.has(id) ? clearsOn(payment, holdDays) : null,
+    cleared_on: payment.clearedOn ?? null,
+    bounced: payment.bounced,
+    before_ledger: payment.beforeLedger,
+    corrects_id: payment.correctsId ?? null,
+    credit_note_id: payment.creditNoteId ?? null,
+  }
+}
+
+function presentShipment(
+  shipment: ShipmentFile,
+  named: (line: ShipmentLine) => { line: number; name: string; quantity: number },
+): ManagedOrder['fulfillment']['shipments'][number] {
+  const { id, kind, state, carrier, tracking_number, picked_up_name, void_reason } = shipment
+  const taken = [
+    { step: 'packed' as const, at: shipment.packed_at, by: shipment.packed_by },
+    { step: 'ready_for_pickup' as const, at: shipment.ready_at, by: shipment.ready_by },
+    { step: 'shipped' as const, at: shipment.shipped_at, by: shipment.shipped_by },
+    { step: 'delivered' as const, at: shipment.delivered_at, by: shipment.delivered_by },
+    { step: 'picked_up' as const, at: shipment.picked_up_at, by: shipment.picked_up_by },
+    { step: 'voided' as const, at: shipment.voided_at, by: shipment.voided_by },
+  ]
+  return {
+    id,
+    kind,
+    state,
+    carrier,
+    tracking_number: tracking_number === '' ? null : tracking_number,
+    tracking_url: trackingUrl(carrier, tracking_number) ?? null,
+    picked_up_name,
+    void_reason,
+    lines: shipment.lines.map(named),
+    steps: taken.flatMap(({ step, at, by }) => (at === null ? [] : [{ step, at: iso(at), by: by ?? '' }])),
+  }
+}
+
+export const presentManagedRow = (row: ManagedOrderListRow): ManagedOrderRow => ({
+  id: row.id,
+  memo_code: memoCodeOf(row.id),
+  created_at: row.created_at.toISOString(),
+  status: row.status,
+  payment_state: row.payment_state,
+  fulfillment_state: row.fulfillment_state,
+  type: row.type,
+  name: `${row.first_name} ${row.last_name}`,
+  email: row.email,
+  order_total: dollars(row.total_cents),
+  balance: dollars(row.balance_cents),
+  due_on: row.due_on,
+})

@@ -1,0 +1,47 @@
+import type { ManagedOrder } from '#contract/admin-order.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { listEntriesOf } from '#server/audit/list-entries.ts'
+import { readOpenGoods } from '#server/fulfillment/read-open-goods.ts'
+import { listMailsOf } from '#server/mail/list-mails.ts'
+import { findPresentedOrder } from '#server/order/read-order.ts'
+import { findLedger } from '#server/payment/read-ledger.ts'
+import type { Services } from '#server/platform/services.ts'
+import { readHolds } from '#server/unpaid/read-holds.ts'
+import { findOrderFile } from './order-file.queries.ts'
+import { presentManagedOrder } from './present-managed-order.ts'
+
+/** One order with all that staff need of it; undefined if there is none. */
+export async function readManagedOrder(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  orderId: number,
+): Promise<ManagedOrder | undefined> {
+  const [order, row, found, goods] = await Promise.all([
+    findPresentedOrder(db, orderId),
+    findOrderFile(db, orderId),
+    findLedger(db, orderId),
+    readOpenGoods(db, orderId),
+  ])
+  if (!order || !row || !found || !goods) return undefined
+  const { ledger } = found
+  const returnIds = row.returns.map(({ id }) => id)
+  const subjects = [
+    { kind: 'order' as const, id: orderId },
+    ...ledger.payments.map(({ id }) => ({ kind: 'payment' as const, id })),
+  ]
+  const [held, mails, history] = await Promise.all([
+    row.is_to_be_paid ? readHolds(db, row.id) : [],
+    listMailsOf(db, orderId, returnIds),
+    listEntriesOf(db, subjects),
+  ])
+  return presentManagedOrder({
+    order,
+    row,
+    ledger,
+    goods,
+    held,
+    mails,
+    history,
+    today: shopDayOf(Date.now()),
+    holdDays: settings.get('check_hold_days'),
+  })
+}

@@ -1,0 +1,9 @@
+import { findOrdersWithNotice } from '#server/notice/find-orders-with-notice.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { OrderId } from '#server/platform/database/tables.generated.ts'
+import { reasonsToHold } from './reasons-to-hold.ts'
+import { findHolds } from './unpaid.queries.ts'
+
+/** Why an order that is to be paid will not be canceled, as staff read it; none: it will. */
+export const readHolds = async (db: Database, orderId: OrderId): Promise<string[]> =>
+  reasonsToHold(await findHolds(db, orderId), (await findOrdersWithNotice(db)).has(orderId))
