@@ -159,13 +159,13 @@ function presentLedger(ledger: OrderLedger, holdDays: number): ManagedOrder['led
   const entries = [...ledger.payments, ...ledger.creditNotes].sort(
     (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
   )
-  const standing = new Set(standingPayments(ledger).map(({ id }) => id))
-  return balanceSteps(ledger.totalCents, entries).map((step) => presentStep(step, standing, holdDays))
+  const inForce = new Set(standingPayments(ledger).map(({ id }) => id))
+  return balanceSteps(ledger.totalCents, entries).map((step) => presentStep(step, inForce, holdDays))
 }
 
 function presentStep(
   { entry, changeCents, balanceCents }: BalanceStep,
-  standing: ReadonlySet<number>,
+  inForce: ReadonlySet<number>,
   holdDays: number,
 ): ManagedOrder['ledger'][number] {
   const figures = { change: toDollars(changeCents), balance: toDollars(balanceCents) }
@@ -197,7 +197,7 @@ function presentStep(
     method: payment.method,
     reference: payment.reference,
     value_date: payment.valueDate,
-    clears_on: payment.kind === 'received' && standing.has(id) ? clearsOn(payment, holdDays) : null,
+    clears_on: payment.kind === 'received' && inForce.has(id) ? clearsOn(payment, holdDays) : null,
     cleared_on: payment.clearedOn ?? null,
     bounced: payment.bounced,
     before_ledger: payment.beforeLedger,
