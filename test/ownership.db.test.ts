@@ -80,8 +80,8 @@ databaseTest('what belongs to somebody', (connection) => {
     const before = await everything()
     const signedInOnly = routes.get(id.slice(0, id.lastIndexOf(' ')))?.policy === 'signed in'
     for (const [name, other] of Object.entries(others)) {
-      const foreign = seen(await ask(other, { id: thing.id, key }))
-      expect([name, ...foreign]).toEqual([name, ...seen(await ask(other, { id: MISSING, key }))])
+      const foreign = seen(await ask(other, { ...thing, key }))
+      expect([name, ...foreign]).toEqual([name, ...seen(await ask(other, { ...thing, id: MISSING, key }))])
       const expected = signedInOnly && !other.jar.has('session') ? 401 : (refused ?? 404)
       expect([name, foreign[0]]).toEqual([name, expected])
     }

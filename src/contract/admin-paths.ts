@@ -19,6 +19,7 @@ export const adminCallPaths = {
     managedOrder: '/admin/orders/:order_id.json',
     overpaidOrders: '/admin/payments/overpaid.json',
     unclearedChecks: '/admin/payments/uncleared.json',
+    staffCreditNote: '/admin/orders/:order_id/credit-notes/:number.pdf',
   },
   POST: {
     staffLogin: '/admin/login',

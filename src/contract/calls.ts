@@ -5,6 +5,7 @@ import type * as cart from './cart.ts'
 import type * as catalog from './catalog.ts'
 import type * as checkout from './checkout.ts'
 import type * as content from './content.ts'
+import type * as creditNote from './credit-note.ts'
 import type * as emailChange from './email-change.ts'
 import type * as invitation from './invitation.ts'
 import type * as licence from './licence.ts'
@@ -29,6 +30,7 @@ type Defined = typeof account &
   typeof catalog &
   typeof checkout &
   typeof content &
+  typeof creditNote &
   typeof emailChange &
   typeof invitation &
   typeof licence &

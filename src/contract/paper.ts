@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
+import { creditNoteParams } from './credit-note.ts'
 import { rowId } from './fields.ts'
 import { PAPERS_AT_ONCE } from './limits.ts'
 
@@ -50,4 +51,10 @@ export const pickListCall = defineAdminCall('pickList', {
   query: z.object({ ids: rowIds }),
   ...paper,
   errors: [401, 403, 404, 422],
+})
+export const staffCreditNoteCall = defineAdminCall('staffCreditNote', {
+  summary: 'A credit note, as its customer has it',
+  params: creditNoteParams,
+  ...paper,
+  errors: [401, 403, 404],
 })

@@ -22,6 +22,7 @@ export const callPaths = {
     lastOrder: '/checkout/order.json',
     guestOrder: '/orders/:order_id.json',
     guestInvoice: '/orders/:order_id/invoice.pdf',
+    guestCreditNote: '/orders/:order_id/credit-notes/:number.pdf',
 
     passwordLink: '/password/reset/:token.json',
 
@@ -30,6 +31,7 @@ export const callPaths = {
     orders: '/account/orders.json',
     order: '/account/orders/:order_id.json',
     invoice: '/account/orders/:order_id/invoice.pdf',
+    creditNote: '/account/orders/:order_id/credit-notes/:number.pdf',
     points: '/account/points.json',
 
     sales: '/account/sales.json',

@@ -42,6 +42,7 @@ import { pageRoutes } from './page/page.routes.ts'
 import { countPagesIn } from './page/page-metrics.ts'
 import type { Renderer } from './page/renderer.ts'
 import { makeSendErrorPage } from './page/send-error-page.ts'
+import { creditNoteRoutes } from './paper/credit-note.routes.ts'
 import { paperRoutes } from './paper/paper.routes.ts'
 import { makePersonalParts } from './personal.ts'
 import type { Config } from './platform/config.ts'
@@ -158,6 +159,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   staffUploadRoutes(app, services, receive)
   paperRoutes(app, services)
   managedOrderRoutes(app, services)
+  creditNoteRoutes(app, services, visitors)
   await app.ready()
   return app
 }

@@ -1,14 +1,18 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { vi } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { creditOrder as writeCreditNote } from '#server/payment/credit-order.ts'
+import { lockOrder } from '#server/payment/lock-order.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { browserOf } from './browser.ts'
 import { makeProduct } from './factories.ts'
 import { registrationForm } from './member-forms.ts'
 import { deliveryForm, pickupForm } from './order-forms.ts'
 
 type Browser = ReturnType<typeof browserOf>
-/** `key` is what opens the thing besides its id, known to its owner alone. */
-type Thing = { id: number; key?: string }
+/** `key` is what opens the thing besides its id, known to its owner alone; `number` is what its owner reads on it. */
+type Thing = { id: number; key?: string; number?: number }
 
 export type OwnedThing = {
   owner: 'user' | 'guest'
@@ -118,6 +122,21 @@ export const ids: Record<string, OwnedThing[] | string> = {
       ask: (asker, { id, key }) => asker.get(`/orders/${id}/invoice.pdf?key=${key}`),
     },
   ],
+  'GET /account/orders/:order_id/credit-notes/:number.pdf order_id': [
+    {
+      owner: 'user',
+      make: creditOrder,
+      ask: (asker, { id, number }) => asker.get(`/account/orders/${id}/credit-notes/${number}.pdf`),
+    },
+  ],
+  'GET /orders/:order_id/credit-notes/:number.pdf order_id': [
+    {
+      owner: 'guest',
+      make: creditOrder,
+      ask: (asker, { id, key, number }) => asker.get(`/orders/${id}/credit-notes/${number}.pdf?key=${key}`),
+    },
+  ],
+  'GET /admin/orders/:order_id/credit-notes/:number.pdf order_id': STAFF_ALONE,
   'POST /account/posts/save id': [
     {
       owner: 'user',
@@ -164,6 +183,20 @@ async function placeOrder(owner: Browser, db: Database): Promise<Thing> {
   await fillCart(owner, db)
   const { id, url } = done(await owner.post('/checkout/confirm', pickupForm))
   return { id, key: new URL(url, 'http://shop.test').searchParams.get('key') ?? '' }
+}
+
+/** An order of which a dollar was credited. */
+async function creditOrder(owner: Browser, db: Database): Promise<Thing> {
+  const placed = await placeOrder(owner, db)
+  const none = cents(0)
+  const credited = await inTransaction(db, async (trx) => {
+    const order = await lockOrder(trx, placed.id)
+    const parts = { goods: cents(100), discount: none, insurance: none, shipping: none, tax: none }
+    const note = { kind: 'adjustment', parts, isNumbered: true, reason: 'A dent.' } as const
+    return order && writeCreditNote(trx, { kind: 'system', job: 'test' }, order, note)
+  })
+  if (credited?.number === undefined) throw new Error('nothing was credited')
+  return { ...placed, number: credited.number }
 }
 
 const address = deliveryForm.shipping

@@ -24,7 +24,15 @@ export default function GuestOrderPage() {
       <PageFrame
         crumbs={[{ label: 'Home', to: paths.home }, { label: title }]}
         title={title}
-        aside={<OrderTools invoice={callUrl('guestInvoice', { params: { order_id: order.id }, query: { key } })} />}
+        aside={
+          <OrderTools
+            invoice={callUrl('guestInvoice', { params: { order_id: order.id }, query: { key } })}
+            order={order}
+            creditNote={(number) =>
+              callUrl('guestCreditNote', { params: { order_id: order.id, number }, query: { key } })
+            }
+          />
+        }
       >
         <dl className="mb-8 flex print:mb-5 flex-wrap gap-x-10 gap-y-3">
           <div>

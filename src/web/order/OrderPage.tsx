@@ -13,14 +13,22 @@ import { OrderTools } from './OrderTools.tsx'
 import { findLoadedOrder, orderQuery } from './queries.ts'
 
 export default function OrderPage() {
-  const { order_id } = useParams()
   return (
-    <AccountFrame
-      title="Order Detail"
-      aside={<OrderTools invoice={callUrl('invoice', { params: { order_id: Number(order_id) } })} />}
-    >
+    <AccountFrame title="Order Detail" aside={<OwnOrderTools />}>
       {() => <OrderDetail />}
     </AccountFrame>
+  )
+}
+
+function OwnOrderTools() {
+  const order_id = Number(useParams().order_id)
+  const { data: order } = useQuery(orderQuery(order_id))
+  return (
+    <OrderTools
+      invoice={callUrl('invoice', { params: { order_id } })}
+      order={order}
+      creditNote={(number) => callUrl('creditNote', { params: { order_id, number } })}
+    />
   )
 }
 

@@ -1,13 +1,29 @@
+import type { Order } from '#contract/order.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 
+type OrderToolsProps = {
+  invoice: string
+  /** None until the order is loaded. */
+  order: Order | undefined
+  creditNote: (number: number) => string
+}
+
 /** The downloads of an order. */
-export const OrderTools = ({ invoice }: { invoice: string }) => (
-  <div className="-mx-3 flex flex-wrap print:hidden">
-    <a href={invoice} className={buttonClass('quiet')}>
-      Invoice (PDF)
-    </a>
-    <Button kind="quiet" className="noscript:hidden" onClick={() => window.print()}>
-      Print
-    </Button>
-  </div>
-)
+export function OrderTools({ invoice, order, creditNote }: OrderToolsProps) {
+  const numbers = order?.ledger.flatMap(({ credit_note }) => credit_note ?? []) ?? []
+  return (
+    <div className="-mx-3 flex flex-wrap print:hidden">
+      <a href={invoice} className={buttonClass('quiet')}>
+        Invoice (PDF)
+      </a>
+      {numbers.map((number) => (
+        <a key={number} href={creditNote(number)} className={buttonClass('quiet')}>
+          Credit note {number} (PDF)
+        </a>
+      ))}
+      <Button kind="quiet" className="noscript:hidden" onClick={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  )
+}

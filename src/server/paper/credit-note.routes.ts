@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { creditNoteCall, guestCreditNoteCall } from '#contract/credit-note.ts'
+import type { Order } from '#contract/order.ts'
+import { staffCreditNoteCall } from '#contract/paper.ts'
+import type { AccountServices } from '#server/account/session-cache.ts'
+import { makeSignedIn } from '#server/account/signed-in.ts'
+import { notFound } from '#server/http/errors.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import { openGuestOrder } from '#server/order/guest-order.problems.ts'
+import { findOwnOrder } from '#server/order/own-orders.ts'
+import { findPresentedOrder } from '#server/order/read-order.ts'
+import { sendPdf } from '#server/platform/pdf/send-pdf.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { readCreditNote } from './read-credit-note.ts'
+
+/** Credit notes, for whoever may read the invoice of their order. */
+export function creditNoteRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+  const { db, settings, sessions } = services
+  const { permitted } = makeStaffPolicies(services)
+
+  /** Found by the order and its number together: somebody else's number is no number of this order. */
+  async function send(reply: FastifyReply, order: Order | undefined, number: number): Promise<FastifyReply> {
+    const credit = order && (await readCreditNote(db, order.id, number))
+    if (!credit) throw notFound()
+    return sendPdf(reply, `credit-note-${number}.pdf`, async () => {
+      const { writeCreditNote } = await import('./credit-note-pdf.ts')
+      return writeCreditNote(credit, order, settings)
+    })
+  }
+
+  serve(app, creditNoteCall, makeSignedIn(sessions, visitors), async ({ params, who: { user }, reply }) =>
+    send(reply, await findOwnOrder(db, user.id, params.order_id), params.number),
+  )
+
+  serve(app, guestCreditNoteCall, anyone, async ({ params, query, reply }) =>
+    send(reply, await openGuestOrder(services, params.order_id, query.key), params.number),
+  )
+
+  serve(app, staffCreditNoteCall, permitted(staffCreditNoteCall), async ({ params, reply }) =>
+    send(reply, await findPresentedOrder(db, params.order_id), params.number),
+  )
+}
