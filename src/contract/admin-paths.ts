@@ -15,11 +15,11 @@ export const adminCallPaths = {
     shippingLabel: '/admin/shipments/:shipment_id/label.pdf',
     shippingLabels: '/admin/shipments/labels.pdf',
     pickList: '/admin/orders/pick-list.pdf',
+    staffCreditNote: '/admin/orders/:order_id/credit-notes/:number.pdf',
     managedOrders: '/admin/orders.json',
     managedOrder: '/admin/orders/:order_id.json',
     overpaidOrders: '/admin/payments/overpaid.json',
     unclearedChecks: '/admin/payments/uncleared.json',
-    staffCreditNote: '/admin/orders/:order_id/credit-notes/:number.pdf',
   },
   POST: {
     staffLogin: '/admin/login',
