@@ -221,6 +221,7 @@ create table orders (
   fulfillment_state text not null default 'unfulfilled'::text,
   payment_days smallint,
   due_on date,
+  version integer not null default 1,
   constraint orders_pkey PRIMARY KEY (id),
   constraint one_order_per_filled_cart UNIQUE (cart_id, cart_round),
   constraint orders_credited_user_id_fkey FOREIGN KEY (credited_user_id) REFERENCES users(id),
@@ -241,6 +242,7 @@ create table orders (
   constraint order_status_known CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'canceled'::text]))),
   constraint order_total_adds_up CHECK ((total_cents = ((((sub_total_cents - discount_cents) + shipping_price_cents) + insurance_cents) + tax_cents))),
   constraint order_type_known CHECK ((type = ANY (ARRAY['D'::text, 'P'::text]))),
+  constraint order_version_from_1 CHECK ((version >= 1)),
   constraint order_with_certificate_is_not_taxed CHECK (((certificate_state IS NULL) OR (tax_cents = 0))),
   constraint payment_days_within_range CHECK (((payment_days >= 1) AND (payment_days <= 28))),
   constraint payment_state_known CHECK ((payment_state = ANY (ARRAY['unpaid'::text, 'partly_paid'::text, 'paid'::text, 'overpaid'::text, 'partly_refunded'::text, 'refunded'::text]))),
@@ -308,7 +310,7 @@ create table order_changes (
   changed_at timestamp with time zone not null default now(),
   constraint order_changes_pkey PRIMARY KEY (id),
   constraint order_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint order_change_known CHECK ((change = ANY (ARRAY['placed'::text, 'paid'::text, 'unpaid'::text, 'completed'::text, 'canceled'::text, 'reopened'::text, 'reinstated'::text])))
+  constraint order_change_known CHECK ((change = ANY (ARRAY['placed'::text, 'paid'::text, 'unpaid'::text, 'completed'::text, 'canceled'::text, 'reopened'::text, 'reinstated'::text, 'edited'::text])))
 );
 CREATE INDEX order_changes_by_order ON public.order_changes USING btree (order_id);
 
@@ -1079,6 +1081,7 @@ create table order_taxes (
   tax_cents bigint not null,
   zip_prefix text not null,
   shipping_tax_cents bigint not null default 0,
+  version integer not null default 1,
   constraint order_tax_position_once PRIMARY KEY (order_id, "position"),
   constraint order_taxes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_tax_not_negative CHECK ((tax_cents >= 0)),
@@ -1093,6 +1096,10 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_order_taxes()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and old.version < (select version from orders where id = old.order_id)
+     and exists (select from order_versions where order_id = old.order_id and version = old.version) then
+    return old;
+  end if;
   raise exception 'what an order was taxed with never changes' using errcode = 'restrict_violation';
 end $function$
 ;
@@ -2222,6 +2229,55 @@ begin
 end $function$
 ;
 
+create table order_versions (
+  order_id integer not null,
+  version integer not null,
+  as_it_stood jsonb not null,
+  total_cents bigint not null,
+  replaced_at timestamp with time zone not null default now(),
+  replaced_by text not null,
+  reason text not null,
+  constraint order_version_once PRIMARY KEY (order_id, version),
+  constraint order_versions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint edit_says_why CHECK ((reason ~ '\S'::text))
+);
+
+CREATE OR REPLACE FUNCTION public.check_order_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from orders where id = new.order_id and version = new.version and total_cents = new.total_cents) then
+    raise exception 'only the present version of order % is replaced', new.order_id
+      using errcode = 'check_violation', constraint = 'only_the_present_version_is_replaced';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_order_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'versions of an order are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_next_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.version <> old.version + 1
+     or not exists (select from order_versions where order_id = old.id and version = old.version) then
+    raise exception 'version % of order % is not kept', old.version, old.id
+      using errcode = 'check_violation', constraint = 'replaced_versions_are_kept';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE TRIGGER keep_proposal BEFORE DELETE OR UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
 
 CREATE TRIGGER audit_chain_grows BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_shorter_audit_chain();
@@ -2292,9 +2348,15 @@ CREATE TRIGGER returns_are_append_only BEFORE DELETE OR UPDATE ON public.order_r
 
 CREATE TRIGGER order_taxes_are_append_only BEFORE DELETE OR UPDATE ON public.order_taxes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_taxes();
 
+CREATE TRIGGER only_the_present_version_is_replaced BEFORE INSERT ON public.order_versions FOR EACH ROW EXECUTE FUNCTION check_order_version();
+
+CREATE TRIGGER order_versions_are_append_only BEFORE DELETE OR UPDATE ON public.order_versions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_versions();
+
 CREATE TRIGGER claims_end_with_payment AFTER UPDATE OF paid_at, status ON public.orders FOR EACH ROW WHEN ((((new.paid_at IS NOT NULL) AND (old.paid_at IS NULL)) OR ((new.status = 'canceled'::text) AND (old.status <> 'canceled'::text)))) EXECUTE FUNCTION end_claims();
 
 CREATE TRIGGER free_orders_are_paid BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.total_cents = 0)) EXECUTE FUNCTION pay_nothing();
+
+CREATE TRIGGER replaced_versions_are_kept BEFORE UPDATE OF version ON public.orders FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION check_next_version();
 
 CREATE TRIGGER totals_keep_the_payment_state BEFORE UPDATE OF total_cents ON public.orders FOR EACH ROW WHEN ((new.total_cents <> old.total_cents)) EXECUTE FUNCTION keep_payment_state_of_total();
 

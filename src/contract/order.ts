@@ -82,7 +82,7 @@ export const LedgerEntry = z.object({
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
 /** What happened to an order besides its money and its goods. */
-export const orderEvents = ['claimed', 'completed', 'canceled', 'reopened', 'reinstated'] as const
+export const orderEvents = ['claimed', 'completed', 'canceled', 'reopened', 'reinstated', 'edited'] as const
 
 export const Order = z.object({
   id: z.int(),

@@ -107,6 +107,7 @@ const eventSentences: Record<Order['events'][number]['event'], string> = {
   canceled: 'The order was canceled.',
   reopened: 'The order was opened again.',
   reinstated: 'The order was taken up again.',
+  edited: 'The order was changed.',
 }
 
 /** The only one of its kind, in a sentence. */

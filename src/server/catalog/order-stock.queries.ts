@@ -110,3 +110,22 @@ export async function insertReturned(
         'a package with contents has no stock of its own', ${madeBy}, coalesce(${at ?? null}::timestamptz, now())
       from returned where exists (select from package_contents where package_id = returned.product_id)`.execute(trx)
 }
+
+/** Every counted product that an edit returns or takes, by id as everywhere. */
+export async function lockMoved(
+  trx: Transaction,
+  orderId: OrderId,
+  moved: { lowered: readonly { position: number }[]; raised: readonly { productId: number }[] },
+): Promise<void> {
+  await sql`
+    with raised as (select unnest(${moved.raised.map(({ productId }) => productId)}::int[]) as product_id)
+    select id from products
+     where id in (
+        select product_id from stock_movements
+         where order_id = ${orderId} and kind = 'order'
+           and line_position = any(${moved.lowered.map(({ position }) => position)}::int[])
+        union
+        select coalesce(content.product_id, raised.product_id)
+          from raised left join package_contents content on content.package_id = raised.product_id)
+     order by id for no key update`.execute(trx)
+}

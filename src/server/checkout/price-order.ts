@@ -105,7 +105,8 @@ export function priceOrder(
   }
 }
 
-const goodsOf = (lines: readonly Omit<PricedLine, 'weight_grams'>[]): PricedGoods[] =>
+/** The lines as pricing sees them. */
+export const goodsOf = (lines: readonly Omit<PricedLine, 'weight_grams'>[]): PricedGoods[] =>
   lines.map((line) => ({
     priceCents: cents(line.price_cents),
     quantity: line.quantity,

@@ -7,7 +7,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 const today = sql`(now() at time zone 'America/New_York')::date`
 
 /**
- * Today's tax of a place: zero unless staff set a rate for its state, or for what its ZIP begins with, of which the
+ * The tax of a place, today's or that of another instant: zero unless staff set a rate for its state, or for what its ZIP begins with, of which the
  * longest decides (docs/back-office §3). With it the certificate by which the buyer is not taxed there. Undefined if
  * there is no such state.
  */
@@ -16,6 +16,7 @@ export async function findTaxRates(
   { state, zip }: { state: string; zip: string },
   /** Undefined for a guest. */
   userId?: UserId,
+  at?: Date,
 ): Promise<{ taxRates: TaxRate[]; certificate: Certificate | undefined } | undefined> {
   const { rows } = await sql<(TaxRate | { state: string; milliPercent: null }) & { certificate: string | null }>`
     select states.code as state, rate.zip_prefix as "zipPrefix", rate.milli_percent as "milliPercent",
@@ -25,7 +26,8 @@ export async function findTaxRates(
             and approved_at is not null and ended_at is null and expires_on >= ${today}) as certificate
       from states left join lateral (
         select zip_prefix, milli_percent, on_goods, on_shipping from tax_rates
-         where tax_rates.state = states.code and starts_with(${zip}, zip_prefix) and from_date <= ${today}
+         where tax_rates.state = states.code and starts_with(${zip}, zip_prefix)
+           and from_date <= (coalesce(${at ?? null}::timestamptz, now()) at time zone 'America/New_York')::date
          order by length(zip_prefix) desc, from_date desc limit 1) rate on true
      where states.code = ${state}`.execute(db)
   const [row] = rows

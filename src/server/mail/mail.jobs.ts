@@ -3,6 +3,7 @@ import { writeInvitationMail } from '#server/account/invitation-mails.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from '#server/order/order-mails.ts'
 import { findPlacedOrder } from '#server/order/read-order.ts'
+import { writeEditedMail } from '#server/order/write-edited-mail.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { CommentReplyId, InvitationId, UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -72,6 +73,7 @@ export async function writeQueuedMail(services: Services, payload: JobPayloads['
       ? orderShippedMail(order, shipment, settings, config.publicUrl)
       : orderReadyMail(order, settings, config.publicUrl)
   }
+  if ('replaced_version' in payload) return writeEditedMail(services, order, payload.replaced_version)
   switch (payload.mail) {
     case 'order_placed':
       return orderPlacedMail(order, settings, config.publicUrl)

@@ -14,7 +14,13 @@ import {
 } from '#server/account/account-mail-texts.ts'
 import { invitationMail, invitedUserMail } from '#server/account/invitation-mails.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
-import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from '#server/order/order-mails.ts'
+import {
+  orderChangedMail,
+  orderEditedMail,
+  orderLinkMail,
+  orderPlacedMail,
+  orderReceivedMail,
+} from '#server/order/order-mails.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
@@ -100,6 +106,7 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
     order_unpaid: unpaid('order_unpaid'),
     order_reopened: unpaid('order_reopened'),
     order_reinstated: unpaid('order_reinstated'),
+    order_edited: orderEditedMail(sampleOrder, { formerTotal: sampleOrder.order_total + 12.5 }, settings, publicUrl),
     order_link: orderLinkMail(sampleOrder, settings, publicUrl),
     order_canceled: changed('order_canceled'),
     order_canceled_unpaid: canceledUnpaidMail(

@@ -99,6 +99,44 @@ export function orderChangedMail(
   ])
 }
 
+/** To the customer, when the shop has changed what is ordered, where it goes or what it costs. */
+export function orderEditedMail(
+  order: PlacedOrder,
+  { formerTotal }: { formerTotal: number },
+  settings: Settings,
+  publicUrl: string,
+): Mail {
+  return writeMail(order.user_email, settings.get('shop_name'), `Your order ${order.id} was changed`, [
+    { kind: 'paragraph', text: `Dear ${order.first_name},` },
+    {
+      kind: 'paragraph',
+      text: `We have changed your order ${order.id}. ${differenceSentence(order.order_total, formerTotal)} This is your order now; if you did not expect this, please write to us or call.`,
+    },
+    receipt(order),
+    ...howToPay(order, settings),
+    ...tooMuch(order),
+    ...destination(order, settings),
+    { kind: 'action', label: 'View your order', url: `${publicUrl}${order.url}` },
+  ])
+}
+
+function differenceSentence(total: number, formerTotal: number): string {
+  const difference = Math.round((total - formerTotal) * 100) / 100
+  if (difference === 0) return `Its total is still ${money(total)}.`
+  const words = difference > 0 ? 'more' : 'less'
+  return `Its total is ${money(total)}, ${money(Math.abs(difference))} ${words} than before.`
+}
+
+const tooMuch = ({ balance }: PlacedOrder): MailPart[] =>
+  balance < 0
+    ? [
+        {
+          kind: 'paragraph',
+          text: `You have paid ${money(-balance)} too much. We will be in touch about sending it back.`,
+        },
+      ]
+    : []
+
 /** To the customer, who asked for it on the page of an expired link. */
 export const orderLinkMail = (order: PlacedOrder, settings: Settings, publicUrl: string): Mail =>
   writeMail(order.user_email, settings.get('shop_name'), `A new link to your order ${order.id}`, [

@@ -1,5 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { LedgerEntry, Order } from '#contract/order.ts'
 import type { Address } from '#domain/address/address.ts'
 import type { Carrier } from '#domain/fulfillment/carriers.ts'
@@ -54,8 +53,19 @@ export async function insertOrder(
         ${order.shipping_method}, ${order.shipping_description}, ${order.payment_type}, ${order.card_holder_name},
         ${order.card_type}, ${order.card_last_four}, ${order.comments}, ${order.payment_days ?? null},
         ${order.due_on ?? null})
-      returning id),
-    lines as (
+      returning id, version),
+    ${partsOf(lines, taxes, address)},
+    change as (
+      insert into order_changes (order_id, change, changed_by) select id, 'placed', ${placedBy} from placed)
+    select id from placed`.execute(trx)
+}
+
+/** What hangs on an order, inserted by a statement that has its id and version as `placed`. */
+export const partsOf = (
+  lines: readonly NewOrderLine[],
+  taxes: readonly NewOrderTax[],
+  address: Address | undefined,
+): RawBuilder<unknown> => sql`lines as (
       insert into order_lines (order_id, position, product_id, name, image_file, quantity, price_cents,
         total_price_cents, discount_cents, tax_exempt, tax_cents, unit_pv, commissionable_bp, cv_cents)
       select placed.id, line.* from placed, json_to_recordset(${JSON.stringify(lines)}) as line (
@@ -63,19 +73,15 @@ export async function insertOrder(
         total_price_cents bigint, discount_cents bigint, tax_exempt bool, tax_cents bigint, unit_pv int,
         commissionable_bp int, cv_cents bigint)),
     taxes as (
-      insert into order_taxes (order_id, position, state, zip_prefix, milli_percent, on_goods, on_shipping, base_cents, tax_cents,
-        shipping_tax_cents)
-      select placed.id, tax.* from placed, json_to_recordset(${JSON.stringify(taxes)}) as tax (
+      insert into order_taxes (order_id, version, position, state, zip_prefix, milli_percent, on_goods, on_shipping, base_cents,
+        tax_cents, shipping_tax_cents)
+      select placed.id, placed.version, tax.* from placed, json_to_recordset(${JSON.stringify(taxes)}) as tax (
         position int, state text, zip_prefix text, milli_percent int, on_goods bool, on_shipping bool, base_cents bigint,
         tax_cents bigint, shipping_tax_cents bigint)),
     address as (
       insert into order_addresses (order_id, ${addressColumns})
       select placed.id, ${addressColumns} from placed,
-        json_populate_recordset(null::order_addresses, ${JSON.stringify(address ? [address] : [])})),
-    change as (
-      insert into order_changes (order_id, change, changed_by) select id, 'placed', ${placedBy} from placed)
-    select id from placed`.execute(trx)
-}
+        json_populate_recordset(null::order_addresses, ${JSON.stringify(address ? [address] : [])}))`
 
 export type OrderRow = Selectable<OrdersTable> & {
   balance_cents: number
@@ -149,7 +155,7 @@ export async function findOrder(
               from credit_notes where order_id = orders.id) entries) as ledger,
       (select coalesce(json_agg(json_build_object('event', event, 'at', at) order by at, event), '[]') from (
             select change as event, changed_at as at from order_changes
-             where order_id = orders.id and change in ('completed', 'canceled', 'reopened', 'reinstated')
+             where order_id = orders.id and change in ('completed', 'canceled', 'reopened', 'reinstated', 'edited')
             union all
             select 'claimed', claimed_at from payment_claims where order_id = orders.id) happened) as events
     from orders where orders.id = ${orderId}${owned}`.execute(db)

@@ -1,11 +1,12 @@
 import type { Contact, PlaceOrder } from '#contract/checkout.ts'
 import type { Address } from '#domain/address/address.ts'
 import { dueDate } from '#domain/order/due-date.ts'
-import type { LinePrice, OrderPrice } from '#domain/order/order-price.ts'
+import type { OrderPrice } from '#domain/order/order-price.ts'
 import type { OrderedLine } from '#server/cart/order-cart.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CartId, UserId } from '#server/platform/database/tables.generated.ts'
-import { insertOrder, type NewOrderLine, nextOrder, type ReservedOrder } from './order.queries.ts'
+import { copyLine, copyPrice, copyTax } from './copy-price.ts'
+import { insertOrder, nextOrder, type ReservedOrder } from './order.queries.ts'
 
 /** The number and instant of an order that is about to be written; the number of one that is refused is never used. */
 export const reserveOrder = nextOrder
@@ -36,8 +37,7 @@ export function writeOrder(
   },
 ): Promise<void> {
   const { cart, form, contact, price } = order
-  const { totals, discount, certificate } = price
-  const lines = order.lines.map((line, position) => copyLine(line, position, price.lines[position]))
+  const lines = order.lines.map((line, position) => copyLine({ ...line, position }, price.lines[position]))
   const { id, placedAt } = order.reserved
   const dueOn = dueDate(placedAt.getTime(), form.payment.payment_type, order.paymentDays)
   const card = form.payment.payment_type === 'card' ? form.payment : undefined
@@ -54,18 +54,7 @@ export function writeOrder(
       last_name: contact.last_name,
       email: contact.user_email,
       phone_number: contact.phone_number,
-      sub_total_cents: totals.subTotalCents,
-      discount_cents: totals.discountCents,
-      discount_milli_percent: discount?.kind === 'percent' ? discount.milliPercent : null,
-      discount_reason: discount?.reason ?? null,
-      certificate_state: certificate?.state ?? null,
-      certificate_number: certificate?.number ?? null,
-      shipping_price_cents: totals.shippingPriceCents,
-      insurance_cents: totals.insuranceCents,
-      tax_cents: totals.taxCents,
-      total_cents: totals.totalCents,
-      pv: totals.pv,
-      cv_cents: totals.cvCents,
+      ...copyPrice(price),
       shipping_method: order.shippingMethod,
       shipping_description: order.shippingDescription,
       payment_type: form.payment.payment_type,
@@ -77,37 +66,8 @@ export function writeOrder(
       due_on: dueOn ?? null,
     },
     lines,
-    price.taxes.map((tax, position) => ({
-      position,
-      state: tax.state,
-      zip_prefix: tax.zipPrefix,
-      milli_percent: tax.milliPercent,
-      on_goods: tax.onGoods,
-      on_shipping: tax.onShipping,
-      base_cents: tax.baseCents,
-      tax_cents: tax.taxCents,
-      shipping_tax_cents: tax.shippingTaxCents,
-    })),
+    price.taxes.map(copyTax),
     order.address,
     'customer',
   )
-}
-
-function copyLine(line: OrderedLine, position: number, price: LinePrice | undefined): NewOrderLine {
-  if (!price) throw new Error(`line ${position} has no price`)
-  return {
-    position,
-    product_id: line.product_id,
-    name: line.name,
-    image_file: line.image_file,
-    quantity: line.quantity,
-    price_cents: line.price_cents,
-    total_price_cents: price.totalCents,
-    discount_cents: price.discountCents,
-    tax_exempt: line.tax_exempt,
-    tax_cents: price.taxCents,
-    unit_pv: line.pv,
-    commissionable_bp: line.commissionable_bp,
-    cv_cents: price.cvCents,
-  }
 }

@@ -19,6 +19,7 @@ import { returnChecks } from './return-checks.queries.ts'
 import { staffChecks } from './staff-checks.queries.ts'
 import { stockChecks } from './stock-checks.queries.ts'
 import { findDueFigures, unpaidChecks } from './unpaid-checks.queries.ts'
+import { findVersionFigures, versionChecks } from './version-checks.queries.ts'
 
 export type Verified = { findings: string[]; checked: string }
 
@@ -36,6 +37,7 @@ const checks = [
   ...unpaidChecks,
   ...noticeChecks,
   ...staffChecks,
+  ...versionChecks,
 ]
 
 /** More lines of one kind say nothing new. */
@@ -60,6 +62,12 @@ export async function verifyShop(
   for await (const order of bySlices((after, limit) => findOrderFigures(db, after, limit))) {
     findings.push(...checkOrderSums(order), ...checkFulfillment(order))
     if (++orders % SLICE === 0) onProgress(`${orders} orders checked`)
+  }
+
+  for await (const { versions } of bySlices((after, limit) => findVersionFigures(db, after, limit))) {
+    for (const { version, order } of versions) {
+      findings.push(...checkOrderSums(order).map((finding) => `Version ${version}. ${finding}`))
+    }
   }
 
   for await (const order of bySlices((after, limit) => findDueFigures(db, after, limit))) {

@@ -435,7 +435,7 @@ export interface OrderAddressesTable {
 export interface OrderChangesTable {
   id: GeneratedAlways<OrderChangeId>
   order_id: OrderId
-  change: 'placed' | 'paid' | 'unpaid' | 'completed' | 'canceled' | 'reopened' | 'reinstated'
+  change: 'placed' | 'paid' | 'unpaid' | 'completed' | 'canceled' | 'reopened' | 'reinstated' | 'edited'
   changed_by: string
   changed_at: Generated<Date>
 }
@@ -480,6 +480,17 @@ export interface OrderTaxesTable {
   tax_cents: number
   zip_prefix: string
   shipping_tax_cents: Generated<number>
+  version: Generated<number>
+}
+
+export interface OrderVersionsTable {
+  order_id: OrderId
+  version: number
+  as_it_stood: ColumnType<unknown, string, string>
+  total_cents: number
+  replaced_at: Generated<Date>
+  replaced_by: string
+  reason: string
 }
 
 export interface OrdersTable {
@@ -521,6 +532,7 @@ export interface OrdersTable {
   fulfillment_state: Generated<'unfulfilled' | 'packed' | 'ready_for_pickup' | 'shipped' | 'delivered' | 'picked_up' | 'partly_packed' | 'partly_ready_for_pickup' | 'partly_shipped' | 'partly_delivered' | 'partly_picked_up'>
   payment_days: number | null
   due_on: string | null
+  version: Generated<number>
 }
 
 export interface PackageContentsTable {
@@ -936,6 +948,7 @@ export interface Tables {
   order_lines: OrderLinesTable
   order_returns: OrderReturnsTable
   order_taxes: OrderTaxesTable
+  order_versions: OrderVersionsTable
   orders: OrdersTable
   package_contents: PackageContentsTable
   password_links: PasswordLinksTable

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { editLines } from './edit.ts'
+
+const present = [
+  { position: 0, productId: 7, quantity: 3 },
+  { position: 2, productId: 8, quantity: 1 },
+  { position: 3, productId: null, quantity: 5 },
+]
+
+describe('an edit of lines', () => {
+  it('leaves alone what it does not name', () => {
+    expect(editLines(present, [], 9)).toEqual({ ok: true, lines: present, lowered: [], raised: [], added: [] })
+  })
+
+  it('raises, lowers, takes out and adds', () => {
+    const edited = editLines(
+      present,
+      [
+        { productId: 7, quantity: 5 },
+        { position: 2, quantity: 0 },
+        { position: 3, quantity: 4 },
+        { productId: 11, quantity: 2 },
+        { productId: 12, quantity: 0 },
+      ],
+      9,
+    )
+    expect(edited).toEqual({
+      ok: true,
+      lines: [
+        { position: 0, productId: 7, quantity: 5 },
+        { position: 3, productId: null, quantity: 4 },
+        { position: 9, productId: 11, quantity: 2 },
+      ],
+      lowered: [
+        { position: 2, quantity: 1 },
+        { position: 3, quantity: 1 },
+      ],
+      raised: [
+        { position: 0, productId: 7, quantity: 2 },
+        { position: 9, productId: 11, quantity: 2 },
+      ],
+      added: [{ position: 9, productId: 11 }],
+    })
+  })
+
+  it.each([
+    [[{ position: 1, quantity: 2 }], { code: 'unknown_line', position: 1 }],
+    [
+      [
+        { position: 0, quantity: 2 },
+        { productId: 7, quantity: 2 },
+      ],
+      { code: 'line_twice' },
+    ],
+    [
+      [
+        { productId: 11, quantity: 2 },
+        { productId: 11, quantity: 3 },
+      ],
+      { code: 'line_twice' },
+    ],
+    [[{ productId: 7, quantity: 100 }], { code: 'too_many_pieces', most: 99 }],
+    [[{ position: 3, quantity: 6 }], { code: 'product_gone', position: 3 }],
+    [present.map(({ position }) => ({ position, quantity: 0 })), { code: 'no_line_left' }],
+  ])('refuses %j', (changes, refusal) => {
+    expect(editLines(present, changes, 9)).toEqual({ ok: false, refusal })
+  })
+
+  it('moves as many pieces as the lines differ, whatever is changed', () => {
+    const line = fc.record({ productId: fc.integer({ min: 1, max: 8 }), quantity: fc.integer({ min: 0, max: 99 }) })
+    const lines = fc.uniqueArray(line, { selector: ({ productId }) => productId })
+    fc.assert(
+      fc.property(lines, lines, (before, changes) => {
+        const ordered = before.filter(({ quantity }) => quantity > 0).map((one, position) => ({ ...one, position }))
+        const edited = editLines(ordered, changes, ordered.length)
+        if (!edited.ok) {
+          expect(edited.refusal).toEqual({ code: 'no_line_left' })
+          return
+        }
+        const wanted = new Map([...ordered, ...changes].map(({ productId, quantity }) => [productId, quantity]))
+        const pieces = (all: readonly { quantity: number }[]) => all.reduce((sum, { quantity }) => sum + quantity, 0)
+        expect(new Map(edited.lines.map(({ productId, quantity }) => [productId, quantity]))).toEqual(
+          new Map([...wanted].filter(([, quantity]) => quantity > 0)),
+        )
+        expect(pieces(edited.lines)).toBe(pieces(ordered) + pieces(edited.raised) - pieces(edited.lowered))
+      }),
+    )
+  })
+})

@@ -1,0 +1,95 @@
+import { type Result, refuse } from '../result.ts'
+
+/** A line of an order that is to be edited. */
+export type EditableLine = {
+  position: number
+  /** null: the product is not in the catalog any more. */
+  productId: number | null
+  quantity: number
+}
+
+/** How many pieces an edit leaves of a line, or of a product whether or not it has a line; 0 takes the line out. */
+export type LineChange = { position: number; quantity: number } | { productId: number; quantity: number }
+
+export type LineChangeRefusal =
+  | { code: 'unknown_line'; position: number }
+  /** Two changes are of the same line. */
+  | { code: 'line_twice' }
+  | { code: 'no_line_left' }
+  | { code: 'too_many_pieces'; most: number }
+  | { code: 'too_many_lines'; most: number }
+  /** More pieces of what cannot be sold any more. */
+  | { code: 'product_gone'; position: number }
+
+export type EditedLines = {
+  /** By position; what is new comes last. */
+  lines: EditableLine[]
+  /** Pieces that the order no longer has. */
+  lowered: { position: number; quantity: number }[]
+  /** Pieces that it has more. */
+  raised: { position: number; productId: number; quantity: number }[]
+  /** Positions of `lines` that the order did not have. */
+  added: { position: number; productId: number }[]
+}
+
+/** As of a cart (docs/product §10.3). */
+const MOST_PIECES = 99
+const MOST_LINES = 100
+
+/**
+ * The lines of an order after changes (docs/back-office §3, Edits). What no change names stays as it is. New lines get
+ * positions from `nextPosition` on, which no line of the order ever had.
+ */
+export function editLines(
+  present: readonly EditableLine[],
+  changes: readonly LineChange[],
+  nextPosition: number,
+): Result<EditedLines, LineChangeRefusal> {
+  const wanted = new Map(present.map((line) => [line.position, line.quantity]))
+  const changed = new Set<number>()
+  const added: { position: number; productId: number }[] = []
+  for (const change of changes) {
+    if (change.quantity > MOST_PIECES) return refuse({ code: 'too_many_pieces', most: MOST_PIECES })
+    let position = positionOf(present, change)
+    if (position === undefined) {
+      if (!('productId' in change)) return refuse({ code: 'unknown_line', position: change.position })
+      const { productId } = change
+      if (added.some((line) => line.productId === productId)) return refuse({ code: 'line_twice' })
+      if (change.quantity === 0) continue
+      position = nextPosition + added.length
+      added.push({ position, productId })
+    }
+    if (changed.has(position)) return refuse({ code: 'line_twice' })
+    changed.add(position)
+    wanted.set(position, change.quantity)
+  }
+
+  const before = new Map(present.map((line) => [line.position, line.quantity]))
+  const all = [...present, ...added.map((line) => ({ ...line, quantity: 0 }))]
+  const lines = all
+    .map((line) => ({ ...line, quantity: wanted.get(line.position) ?? line.quantity }))
+    .filter(({ quantity }) => quantity > 0)
+  if (lines.length === 0) return refuse({ code: 'no_line_left' })
+  if (lines.length > MOST_LINES && added.length > 0) return refuse({ code: 'too_many_lines', most: MOST_LINES })
+
+  const lowered = present.flatMap(({ position, quantity }) => {
+    const less = quantity - (wanted.get(position) ?? quantity)
+    return less > 0 ? [{ position, quantity: less }] : []
+  })
+  const raised: EditedLines['raised'] = []
+  for (const { position, productId, quantity } of lines) {
+    const more = quantity - (before.get(position) ?? 0)
+    if (more <= 0) continue
+    if (productId === null) return refuse({ code: 'product_gone', position })
+    raised.push({ position, productId, quantity: more })
+  }
+  return { ok: true, lines, lowered, raised, added }
+}
+
+function positionOf(present: readonly EditableLine[], change: LineChange): number | undefined {
+  const line =
+    'position' in change
+      ? present.find(({ position }) => position === change.position)
+      : present.find(({ productId }) => productId === change.productId)
+  return line?.position
+}

@@ -1,0 +1,412 @@
+import { tmpdir } from 'node:os'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { packOrder } from '#server/fulfillment/pack-order.ts'
+import { changeOrder } from '#server/order/change-order.ts'
+import { findOrderVersions } from '#server/order/order-versions.ts'
+import { findPlacedOrder, findPresentedOrder } from '#server/order/read-order.ts'
+import { reinstateOrder } from '#server/order/reinstate-order.ts'
+import { writeEditedMail } from '#server/order/write-edited-mail.ts'
+import { bookPayment } from '#server/payment/book-payment.ts'
+import { makeSigner } from '#server/platform/crypto/signer.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { address } from '#test/address.ts'
+import { findingsAfter } from '#test/damage.ts'
+import { databaseTest } from '#test/database.ts'
+import { clerk, editsOf } from '#test/edits.ts'
+import { makeProduct } from '#test/factories.ts'
+import { deliveryForm } from '#test/order-forms.ts'
+import { paymentShop } from '#test/payment-shop.ts'
+import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { setTaxRate } from './set-tax-rate.ts'
+
+databaseTest('an edit of an order', (connection, engine) => {
+  const jobs = jobsForSuite(connection)
+  const { edit, plan, versionOf } = editsOf(connection, jobs)
+  const run = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(connection().db, work)
+  const rate = (milliPercent: number, fromDate?: string) =>
+    run((trx) =>
+      setTaxRate(trx, { state: 'NJ', zipPrefix: '', milliPercent, onGoods: true, onShipping: false, fromDate }),
+    )
+  const productOf = (traits: Parameters<typeof makeProduct>[1] = {}) => makeProduct(connection().db, traits)
+  async function placeOrder(wanted: { id: number; quantity?: number }[], form?: typeof deliveryForm) {
+    const placed = await submit(connection().db, jobs(), {
+      ...(form && { form }),
+      cartOwner: await fillCart(connection().db, wanted),
+    })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return placed.orderId
+  }
+  const read = async (id: number) => {
+    const order = await findPresentedOrder(connection().db, id)
+    if (!order) throw new Error(`no order ${id}`)
+    return order
+  }
+  const linesOf = async (id: number) =>
+    (await read(id)).products.map(({ id, quantity, price }) => [id, quantity, price])
+  const stockOf = async (id: number) =>
+    (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
+  const pay = (orderId: number, dollars: number) =>
+    run((trx) =>
+      bookPayment(trx, clerk, { orderId, amountCents: cents(dollars * 100), method: 'cash' }, paymentShop(jobs())),
+    )
+  const cancel = (id: number) =>
+    run((trx) => changeOrder(trx, { id, change: 'canceled', actor: clerk }, paymentShop(jobs())))
+  const mailsOf = async (id: number) => {
+    const { rows } = await connection().pool.query(
+      `select data from pgboss.job where (data ->> 'order_id')::int = $1 and data ->> 'mail' = 'order_edited' order by created_on`,
+      [id],
+    )
+    return rows.map(({ data }) => data.replaced_version)
+  }
+  const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
+
+  beforeAll(async () => {
+    await rate(7000, '2020-01-01')
+  })
+
+  it('changes lines at the prices of the order, adds at those of today, and keeps the version before', async () => {
+    const oil = await productOf({ name: 'Oil', priceCents: 2000, pv: 20, stock: 10 })
+    const mask = await productOf({ name: 'Mask', priceCents: 1500, pv: 12, stock: 10 })
+    const brush = await productOf({ name: 'Brush', priceCents: 500, pv: 0, stock: 10 })
+    const id = await placeOrder([
+      { id: oil.id, quantity: 2 },
+      { id: mask.id, quantity: 3 },
+    ])
+    const before = await read(id)
+    await connection().pool.query('update products set price_cents = price_cents + 100 where id = any($1)', [
+      [oil.id, brush.id],
+    ])
+    const edited = await edit(id, {
+      changes: {
+        lines: [
+          { productId: oil.id, quantity: 5 },
+          { position: 1, quantity: 0 },
+          { productId: brush.id, quantity: 2 },
+        ],
+      },
+    })
+    expect(edited).toEqual({ ok: true, version: 2, totalCents: 11_200, differenceCents: 2_700 })
+    expect(await linesOf(id)).toEqual([
+      [oil.id, 5, 20],
+      [brush.id, 2, 6],
+    ])
+    expect(await read(id)).toMatchObject({ order_total: 112, pv: 100, due_on: before.due_on, payment_state: 'unpaid' })
+    expect(await Promise.all([oil, mask, brush].map((one) => stockOf(one.id)))).toEqual([5, 10, 8])
+    const versions = await findOrderVersions(connection().db, id)
+    expect(versions?.replaced).toMatchObject([
+      {
+        version: 1,
+        total_cents: 8500,
+        replaced_by: 'clerk@example.com',
+        reason: 'The customer called.',
+        as_it_stood: {
+          total_cents: 8500,
+          address: null,
+          lines: [
+            { position: 0, quantity: 2 },
+            { position: 1, name: 'Mask', quantity: 3, pv: 36 },
+          ],
+        },
+      },
+    ])
+    expect(versions?.present).toMatchObject({ version: 2, as_it_stood: { lines: [{ position: 0 }, { position: 2 }] } })
+    expect((await read(id)).events).toMatchObject([{ event: 'edited' }])
+    // A position is never used twice, even where its line is gone.
+    await edit(id, { changes: { lines: [{ position: 2, quantity: 0 }] } })
+    await edit(id, { changes: { lines: [{ productId: mask.id, quantity: 1 }] } })
+    expect((await findOrderVersions(connection().db, id))?.present).toMatchObject({
+      version: 4,
+      as_it_stood: { lines: [{ position: 0 }, { position: 3 }] },
+    })
+    expect(await findings()).toEqual([])
+  })
+
+  it('is in the audit log and mailed with the difference', async () => {
+    const { id: productId } = await productOf()
+    const id = await placeOrder([{ id: productId, quantity: 2 }])
+    await edit(id, { changes: { lines: [{ productId, quantity: 1 }] } })
+    const { rows } = await connection().pool.query(
+      `select actor_name, payload from audit_entries join audit_payloads on entry_id = id
+        where action = 'order.edited' and subject_id = $1`,
+      [String(id)],
+    )
+    expect(rows).toMatchObject([
+      {
+        actor_name: 'clerk@example.com',
+        payload: {
+          before: { version: 1, total_cents: 2000, lines: [{ quantity: 2 }] },
+          after: { version: 2, total_cents: 1000, lines: [{ quantity: 1 }] },
+          reason: 'The customer called.',
+        },
+      },
+    ])
+    expect(Object.keys(rows[0].payload.after).sort()).toEqual(['lines', 'total_cents', 'version'])
+    expect(await mailsOf(id)).toEqual([1])
+    const order = await findPlacedOrder(connection().db, makeSigner('secret'), id)
+    if (!order) throw new Error('no order')
+    const { settings } = paymentShop(jobs())
+    const services = { db: connection().db, settings, config: { publicUrl: 'https://shop.example' } } as Services
+    const mail = await writeEditedMail(services, order, 1)
+    expect(mail.subject).toBe(`Your order ${id} was changed`)
+    expect(mail.text).toContain('Its total is $10.00, $10.00 less than before.')
+  })
+
+  it('taxes by the rates of the day of the order, ships anew only what is sent in another way', async () => {
+    const { id: productId } = await productOf({ priceCents: 10_000 })
+    const id = await placeOrder([{ id: productId }], deliveryForm)
+    const before = await read(id)
+    expect(before).toMatchObject({ tax: 7, insurance: 3.4 })
+    await connection().pool.query(
+      `update orders set created_at = created_at - interval '3 days', due_on = null, payment_days = null where id = $1`,
+      [id],
+    )
+    await rate(8000)
+    await connection().pool.query('update shipping_rates set base_cents = base_cents + 100')
+
+    const off = { kind: 'amount', amountCents: cents(1000), reason: 'A dent' } as const
+    expect(await edit(id, { changes: { discount: off } })).toMatchObject({ ok: true })
+    expect(await read(id)).toMatchObject({ discount: 10, tax: 6.3, shipping_price: before.shipping_price })
+    expect(await edit(id, { changes: { lines: [{ productId, quantity: 2 }] } })).toMatchObject({ ok: true })
+    const heavier = await read(id)
+    expect(heavier).toMatchObject({ sub_total: 200, discount: 10, tax: 13.3 })
+    expect(heavier.shipping_price).toBeGreaterThan(before.shipping_price + 0.99)
+
+    const elsewhere = { ...address, state: 'NY', zip: '10001' }
+    const moved = { type: 'D', address: elsewhere, shippingMethod: 'ground' } as const
+    expect(await edit(id, { changes: { delivery: moved, discount: null } })).toMatchObject({ ok: true })
+    expect(await read(id)).toMatchObject({
+      discount: 0,
+      tax: 0,
+      addresses: [{ zip: '10001', company: address.company }],
+    })
+    expect(await edit(id, { changes: { delivery: { type: 'P' } } })).toMatchObject({ ok: true, version: 5 })
+    expect(await read(id)).toMatchObject({ type: 'P', order_total: 200, insurance: 0, addresses: [] })
+    const home = { type: 'D', address, shippingMethod: 'ground' } as const
+    expect(await edit(id, { changes: { delivery: home } })).toMatchObject({ ok: true, version: 6 })
+    expect(await read(id)).toMatchObject({ type: 'D', tax: 14 })
+    expect(await findings()).toEqual([])
+    await connection().pool.query('update shipping_rates set base_cents = base_cents - 100')
+  })
+
+  it('keeps a percentage, or an amount, of whatever is ordered', async () => {
+    const { id: productId } = await productOf({ priceCents: 3333 })
+    const id = await placeOrder([{ id: productId, quantity: 2 }])
+    const percent = { kind: 'percent', milliPercent: 12_500, reason: 'A salon' } as const
+    await edit(id, { changes: { discount: percent } })
+    expect(await read(id)).toMatchObject({ discount: 8.33, discount_percent: 12.5 })
+    await edit(id, { changes: { lines: [{ productId, quantity: 3 }] } })
+    expect(await read(id)).toMatchObject({ discount: 12.5, discount_percent: 12.5 })
+    expect(await edit(id, { changes: { discount: { ...percent } } })).toEqual({
+      ok: false,
+      refusal: { code: 'nothing_changed' },
+    })
+    const amount = { kind: 'amount', amountCents: cents(5000), reason: 'A salon' } as const
+    await edit(id, { changes: { discount: amount } })
+    expect(await edit(id, { changes: { lines: [{ productId, quantity: 1 }] } })).toEqual({
+      ok: false,
+      refusal: { code: 'discount_over_sub_total', subTotalCents: 3333 },
+    })
+  })
+
+  it('changes what is unpaid, paid and overpaid at once', async () => {
+    const { id: productId } = await productOf()
+    const id = await placeOrder([{ id: productId, quantity: 2 }])
+    const set = (quantity: number) => edit(id, { changes: { lines: [{ productId, quantity }] } })
+    const state = async () => {
+      const { payment_state, balance, payment } = await read(id)
+      return [payment_state, balance, payment.paid_at !== null]
+    }
+    await pay(id, 20)
+    expect(await state()).toEqual(['paid', 0, true])
+    await set(3)
+    expect(await state()).toEqual(['partly_paid', 10, false])
+    await set(1)
+    expect(await state()).toEqual(['overpaid', -10, true])
+    await set(2)
+    expect(await state()).toEqual(['paid', 0, true])
+    await cancel(id)
+    expect(await state()).toMatchObject(['overpaid', -20, expect.anything()])
+    expect(await findings()).toEqual([])
+  })
+
+  it('is refused where it cannot be, with nothing written', async () => {
+    const { id: productId } = await productOf({ name: 'Serum', stock: 5 })
+    const id = await placeOrder([{ id: productId, quantity: 3 }])
+    const refusal = async (...given: Parameters<typeof edit>) => {
+      const result = await edit(...given)
+      return result.ok ? 'done' : result.refusal
+    }
+    const set = (quantity: number) => ({ changes: { lines: [{ productId, quantity }] } })
+    expect(await refusal(2_000_000_000, set(1))).toEqual({ code: 'unknown_order' })
+    expect(await refusal(id, { ...set(1), reason: ' ' })).toEqual({ code: 'no_reason' })
+    expect(await refusal(id, { ...set(1), expectedVersion: 2 })).toEqual({ code: 'changed', version: 1 })
+    expect(await refusal(id, set(6))).toEqual({ code: 'not_available', productName: 'Serum', remaining: 2 })
+    expect(await refusal(id, set(3))).toEqual({ code: 'nothing_changed' })
+    expect(await refusal(id, set(1), { minimumSubTotalCents: 2000 })).toEqual({
+      code: 'under_minimum',
+      minimumCents: 2000,
+    })
+    // It was below before: raising it is no reason to refuse.
+    expect(await refusal(id, set(4), { minimumSubTotalCents: 9000 })).toBe('done')
+    expect(await refusal(id, { changes: { lines: [{ productId: 2_000_000_000, quantity: 1 }] } })).toEqual({
+      code: 'unknown_product',
+      productId: 2_000_000_000,
+    })
+    const far = { type: 'D', address: { ...address, state: 'XX' }, shippingMethod: 'ground' } as const
+    expect(await refusal(id, { changes: { delivery: far } })).toEqual({ code: 'state_unknown' })
+    const slow = { type: 'D', address, shippingMethod: 'pigeon' } as const
+    expect(await refusal(id, { changes: { delivery: slow } })).toEqual({ code: 'method_not_offered' })
+    expect([await stockOf(productId), await versionOf(id), await mailsOf(id)]).toEqual([1, 2, [1]])
+
+    await run((trx) => packOrder(trx, clerk, { orderId: id, lines: [{ position: 0, quantity: 1 }] }))
+    expect(await refusal(id, set(2))).toEqual({ code: 'not_unfulfilled' })
+    const other = await placeOrder([{ id: (await productOf()).id }])
+    await cancel(other)
+    expect(await refusal(other, set(2))).toEqual({ code: 'not_possible', from: 'canceled' })
+    await run((trx) => reinstateOrder(trx, clerk, { id: other, reason: 'Paid late' }, paymentShop(jobs())))
+    expect(await refusal(other, { changes: { lines: [{ position: 0, quantity: 2 }] } })).toBe('done')
+    expect(await findings()).toEqual([])
+  })
+
+  it('plans without writing', async () => {
+    const { id: productId } = await productOf({ stock: 5 })
+    const id = await placeOrder([{ id: productId, quantity: 3 }])
+    const planned = await plan(id, { changes: { lines: [{ productId, quantity: 4 }] } })
+    expect(planned.ok && planned.next.price.totals.totalCents).toBe(4000)
+    expect([await stockOf(productId), await versionOf(id)]).toEqual([2, 1])
+  })
+
+  it('keeps a line whose product is gone, and swaps a package for its component', async () => {
+    const gone = await productOf({ name: 'Gone' })
+    const jar = await productOf({ stock: 4 })
+    const kit = await productOf({ contents: [{ productId: jar.id, quantity: 2 }] })
+    const id = await placeOrder([{ id: gone.id }, { id: kit.id, quantity: 2 }])
+    expect(await stockOf(jar.id)).toBe(0)
+    await connection().pool.query('delete from products where id = $1', [gone.id])
+    const swapped = await edit(id, {
+      changes: {
+        lines: [
+          { productId: kit.id, quantity: 0 },
+          { productId: jar.id, quantity: 3 },
+        ],
+      },
+    })
+    expect(swapped).toMatchObject({ ok: true })
+    expect([await stockOf(jar.id), await linesOf(id)]).toMatchObject([
+      1,
+      [
+        [null, 1, 10],
+        [jar.id, 3, 10],
+      ],
+    ])
+    expect(await edit(id, { changes: { lines: [{ position: 0, quantity: 2 }] } })).toEqual({
+      ok: false,
+      refusal: { code: 'product_gone', position: 0 },
+    })
+    const sent = { type: 'D', address, shippingMethod: 'ground' } as const
+    expect(await edit(id, { changes: { delivery: sent } })).toMatchObject({ refusal: { code: 'product_gone' } })
+    expect(await findings()).toEqual([])
+  })
+
+  it('leaves versions and taxes that nobody can change, and verify finds who did', async () => {
+    const { id: productId } = await productOf({ priceCents: 10_000 })
+    const id = await placeOrder([{ id: productId }], deliveryForm)
+    await edit(id, { changes: { lines: [{ productId, quantity: 2 }] } })
+    const { pool } = connection()
+    const refused = (statement: string) => expect(pool.query(statement)).rejects.toThrow
+    await refused(`update order_versions set reason = 'x' where order_id = ${id}`)(/only ever added/)
+    await refused(`delete from order_versions where order_id = ${id}`)(/only ever added/)
+    await refused(`delete from order_taxes where order_id = ${id}`)(/never changes/)
+    await refused(`update orders set version = version + 1 where id = ${id}`)(/is not kept/)
+    await refused(`update orders set version = version - 1 where id = ${id}`)(/is not kept/)
+    await refused(`insert into order_versions (order_id, version, as_it_stood, total_cents, replaced_by, reason)
+      values (${id}, 1, '{}', 0, 'x', 'x')`)(/only the present version/)
+    const after = (damage: string) => findingsAfter(connection(), tmpdir(), damage)
+    expect(await after(`delete from order_versions where order_id = ${id}`)).toEqual([
+      `Order ${id} is version 2, but 0 versions before it are kept.`,
+    ])
+    expect(await after(`update order_versions set total_cents = 1 where order_id = ${id}`)).toHaveLength(1)
+    expect(
+      await after(
+        `update order_versions set as_it_stood = jsonb_set(as_it_stood, '{tax_cents}', '1') where order_id = ${id}`,
+      ),
+    ).toContainEqual(expect.stringMatching(/^Version 1\. Order \d+: the tax is \$0\.01/))
+    expect(await after(`update order_taxes set version = 1 where order_id = ${id}`)).toEqual([
+      `Order ${id} is version 2, and has taxes of version 1.`,
+    ])
+    expect(await after(`delete from order_changes where order_id = ${id} and change = 'edited'`)).toHaveLength(1)
+  })
+
+  describe.runIf(engine === 'postgres')('in a race', () => {
+    it('is made by one of fifty clerks who looked at the same version', async () => {
+      const { id: productId } = await productOf({ stock: 500 })
+      const id = await placeOrder([{ id: productId }])
+      const results = await Promise.all(
+        Array.from({ length: 50 }, (_, i) =>
+          edit(id, { expectedVersion: 1, changes: { lines: [{ productId, quantity: i + 2 }] } }),
+        ),
+      )
+      const made = results.flatMap((result, i) => (result.ok ? [i + 2] : []))
+      expect(made).toHaveLength(1)
+      expect(results.filter((result) => !result.ok).map((result) => !result.ok && result.refusal)).toEqual(
+        Array.from({ length: 49 }, () => ({ code: 'changed', version: 2 })),
+      )
+      expect([await linesOf(id), await stockOf(productId)]).toEqual([[[productId, made[0], 10]], 500 - (made[0] ?? 0)])
+    })
+
+    it('swaps two products fifty times at once without waiting in vain', async () => {
+      const [a, b] = [await productOf({ stock: 60 }), await productOf({ stock: 60 })]
+      const ids = await Promise.all(
+        Array.from({ length: 25 }, () => placeOrder([{ id: a.id }])).concat(
+          Array.from({ length: 25 }, () => placeOrder([{ id: b.id }])),
+        ),
+      )
+      const results = await Promise.all(
+        ids.map((id, i) => {
+          const [from, to] = i < 25 ? [a, b] : [b, a]
+          return edit(id, {
+            changes: {
+              lines: [
+                { productId: from.id, quantity: 0 },
+                { productId: to.id, quantity: 1 },
+              ],
+            },
+          })
+        }),
+      )
+      expect(results.every(({ ok }) => ok)).toBe(true)
+      expect([await stockOf(a.id), await stockOf(b.id)]).toEqual([35, 35])
+    })
+
+    it('and a payment: the balance is that of both', async () => {
+      const { id: productId } = await productOf()
+      for (let round = 0; round < 20; round++) {
+        const id = await placeOrder([{ id: productId, quantity: 2 }])
+        const [edited, paid] = await Promise.all([
+          edit(id, { expectedVersion: 1, changes: { lines: [{ productId, quantity: 3 }] } }),
+          pay(id, 20),
+        ])
+        expect([edited.ok, paid.ok]).toEqual([true, true])
+        expect(await read(id)).toMatchObject({ payment_state: 'partly_paid', balance: 10 })
+      }
+    })
+
+    it('or packing: what is packed is what is ordered', async () => {
+      const { id: productId } = await productOf()
+      for (let round = 0; round < 20; round++) {
+        const id = await placeOrder([{ id: productId, quantity: 3 }])
+        const [edited, packed] = await Promise.all([
+          edit(id, { expectedVersion: 1, changes: { lines: [{ productId, quantity: 2 }] } }),
+          run((trx) => packOrder(trx, clerk, { orderId: id })),
+        ])
+        expect(packed.ok).toBe(true)
+        if (!edited.ok) expect(edited.refusal).toEqual({ code: 'not_unfulfilled' })
+        expect(packed.ok && packed.lines).toEqual([{ position: 0, quantity: edited.ok ? 2 : 3 }])
+      }
+      expect(await findings()).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,82 @@
+import { type Cents, cents } from '#domain/money.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { moveStock } from '#server/catalog/move-stock.ts'
+import { rewriteOrder } from '#server/order/order-versions.ts'
+import { lockOrder } from '#server/payment/lock-order.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { type EditOrderRefusal, type EditShop, type OrderEdit, type PlannedEdit, planEdit } from './plan-edit.ts'
+
+export type EditedOrder = {
+  version: number
+  totalCents: Cents
+  /** What the order costs more than before; negative: less. */
+  differenceCents: Cents
+}
+
+/**
+ * Changes lines, address, method or discount of an order that is not packed yet (docs/back-office §3, Edits). The version
+ * before is kept whole; balance and payment state follow the new total; stock moves by the difference; the customer is
+ * mailed. Locks the order, then its products by id.
+ */
+export async function editOrder(
+  trx: Transaction,
+  actor: Actor,
+  edit: OrderEdit,
+  shop: EditShop & { jobs: Jobs },
+): Promise<Result<EditedOrder, EditOrderRefusal>> {
+  if (!(await lockOrder(trx, edit.orderId))) return refuse({ code: 'unknown_order' })
+  const planned = await planEdit(trx, edit, shop)
+  if (!planned.ok) return planned
+  const { order, next, moved } = planned
+  const reason = edit.reason.trim()
+  const { lowered, raised } = moved
+  const stock = await moveStock(trx, actor, { orderId: order.id, lowered, raised, reason })
+  if (!stock.ok) return stock
+  await rewriteOrder(trx, actor, order, next, reason)
+  await recordAction(trx, actor, {
+    action: 'order.edited',
+    subject: { kind: 'order', id: order.id },
+    person: order.user_id,
+    ...changedFields(planned),
+    reason,
+  })
+  await shop.jobs.queue(trx, 'mail', [{ mail: 'order_edited', order_id: order.id, replaced_version: order.version }])
+  return { ok: true, version: order.version + 1, ...differenceOf(planned) }
+}
+
+/** What an edit would come to. */
+export function differenceOf({ order, next }: PlannedEdit): Pick<EditedOrder, 'totalCents' | 'differenceCents'> {
+  const { totalCents } = next.price.totals
+  return { totalCents, differenceCents: cents(totalCents - order.total_cents) }
+}
+
+/** Of the order before and after what differs, as the audit log keeps it. */
+function changedFields({ order, next }: PlannedEdit) {
+  const { totals, discount } = next.price
+  const fields: [name: string, before: unknown, after: unknown][] = [
+    ['version', order.version, order.version + 1],
+    ['lines', order.lines.map(lineEntry), next.lines.map(lineEntry)],
+    ['type', order.type, next.type],
+    ['address', order.address, next.address ?? null],
+    ['shipping_method', order.shipping_method, next.shippingMethod],
+    ['shipping_price_cents', order.shipping_price_cents, totals.shippingPriceCents],
+    ['discount_cents', order.discount_cents, totals.discountCents],
+    ['discount_reason', order.discount_reason, discount?.reason ?? null],
+    ['total_cents', order.total_cents, totals.totalCents],
+  ]
+  const changed = fields.filter(([, before, after]) => JSON.stringify(before) !== JSON.stringify(after))
+  return {
+    before: Object.fromEntries(changed.map(([name, before]) => [name, before])),
+    after: Object.fromEntries(changed.map(([name, , after]) => [name, after])),
+  }
+}
+
+const lineEntry = (line: { position: number; product_id: number | null; name: string; quantity: number }) => ({
+  position: line.position,
+  product_id: line.product_id,
+  name: line.name,
+  quantity: line.quantity,
+})

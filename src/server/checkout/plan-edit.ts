@@ -1,0 +1,231 @@
+import { type Address, pickAddress } from '#domain/address/address.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import type { Discount } from '#domain/order/discount.ts'
+import { type EditedLines, editLines, type LineChange, type LineChangeRefusal } from '#domain/order/edit.ts'
+import { type PriceRefusal, refusePrice } from '#domain/order/order-price.ts'
+import type { OrderStatus } from '#domain/order/status.ts'
+import type { Certificate } from '#domain/order/tax.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { findOrderableProducts } from '#server/catalog/orderable-products.ts'
+import type { CopiedLine } from '#server/order/copy-price.ts'
+import { type EditableOrder, findEditableOrder, type NextVersion } from '#server/order/order-versions.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { goodsOf, type Pricing, priceOrder, type Rates } from './price-order.ts'
+import { findTaxRates } from './tax.queries.ts'
+
+export type OrderChanges = {
+  lines?: readonly LineChange[] | undefined
+  delivery?: { type: 'P' } | { type: 'D'; address: Address; shippingMethod: string } | undefined
+  /** null takes it away. */
+  discount?: Discount | null | undefined
+}
+
+export type OrderEdit = {
+  orderId: number
+  /** The version that was looked at: a second clerk, or the same submit again, is told instead of written. */
+  expectedVersion: number
+  changes: OrderChanges
+  reason: string
+}
+
+export type EditOrderRefusal =
+  | { code: 'unknown_order' }
+  | { code: 'no_reason' }
+  | { code: 'not_possible'; from: OrderStatus }
+  /** Some of it is packed, or has left the house. */
+  | { code: 'not_unfulfilled' }
+  /** Something came back or was credited. */
+  | { code: 'is_credited' }
+  /** Somebody else edited it first. */
+  | { code: 'changed'; version: number }
+  | { code: 'nothing_changed' }
+  | { code: 'unknown_product'; productId: number }
+  | { code: 'not_available'; productName: string; remaining: number }
+  | { code: 'state_unknown' }
+  | { code: 'zip_not_served' }
+  | { code: 'method_not_offered' }
+  | LineChangeRefusal
+  | PriceRefusal
+
+export type EditShop = Pricing & { minimumSubTotalCents: Cents }
+
+export type PlannedEdit = {
+  order: EditableOrder
+  next: NextVersion
+  moved: Pick<EditedLines, 'lowered' | 'raised'>
+}
+
+/**
+ * What an edit makes of an order, before anything is written (docs/back-office §3, Edits; docs/decisions/0045). What was
+ * ordered keeps its price, what is new has today's; the taxes are those of the day of the order.
+ */
+export async function planEdit(
+  db: Database | Transaction,
+  { orderId, expectedVersion, changes, reason }: OrderEdit,
+  shop: EditShop,
+): Promise<Result<PlannedEdit, EditOrderRefusal>> {
+  if (reason.trim() === '' || changes.discount?.reason.trim() === '') return refuse({ code: 'no_reason' })
+  const order = await findEditableOrder(db, orderId)
+  if (!order) return refuse({ code: 'unknown_order' })
+  if (order.version !== expectedVersion) return refuse({ code: 'changed', version: order.version })
+  if (order.status !== 'processing') return refuse({ code: 'not_possible', from: order.status })
+  if (order.fulfillment_state !== 'unfulfilled') return refuse({ code: 'not_unfulfilled' })
+  if (order.is_credited) return refuse({ code: 'is_credited' })
+
+  const edited = editLines(order.lines.map(editable), changes.lines ?? [], order.next_position)
+  if (!edited.ok) return edited
+  const found = await findLines(db, order, edited)
+  if (!found.ok) return found
+  const { lines } = found
+  const discount = changes.discount === undefined ? discountOf(order) : (changes.discount ?? undefined)
+  const goods = { lines: goodsOf(lines), discount }
+  const refusal = refusePrice(goods, shop.minimumSubTotalCents)
+  if (refusal && (refusal.code !== 'under_minimum' || isLowered(order, goods))) return refuse(refusal)
+
+  const to = whereTo(order, changes.delivery)
+  const isSameParcel = edited.lowered.length + edited.raised.length === 0 && isSameWay(order, to)
+  // Without its product nobody knows what a line weighs.
+  const weightless = lines.find(({ weight_grams, product_id }) => product_id === null && weight_grams === null)
+  if (weightless && to.type === 'D' && !isSameParcel) {
+    return refuse({ code: 'product_gone', position: weightless.position })
+  }
+  const weighed = lines.map((line) => ({ ...line, weight_grams: line.weight_grams ?? 0 }))
+  const rates = await findRates(db, order, to, isSameParcel, shop)
+  const priced = priceOrder(
+    to.type === 'P' ? to : { type: 'D', shipping_method: to.shippingMethod },
+    weighed,
+    rates,
+    discount,
+  )
+  if (!priced.ok) return refuseEdit(priced.refusal.code)
+  if (edited.lowered.length + edited.raised.length === 0 && isSamePlace(order, to) && isSameDiscount(order, discount)) {
+    return refuse({ code: 'nothing_changed' })
+  }
+  const { price, shippingDescription, shippingMethod } = priced
+  const address = to.type === 'D' ? to.address : undefined
+  const next = { type: to.type, address, lines, price, shippingDescription, shippingMethod }
+  return { ok: true, order, next, moved: edited }
+}
+
+const editable = ({ position, product_id, quantity }: EditableOrder['lines'][number]) => ({
+  position,
+  productId: product_id,
+  quantity,
+})
+
+type WeighedLine = CopiedLine & { weight_grams: number | null }
+
+/** The lines as ordered, those that are new as the catalog has them. */
+async function findLines(
+  db: Database | Transaction,
+  order: EditableOrder,
+  { lines, added, raised }: EditedLines,
+): Promise<Result<{ lines: WeighedLine[] }, EditOrderRefusal>> {
+  const products = await findOrderableProducts(
+    db,
+    raised.map(({ productId }) => productId),
+  )
+  const missing = raised.find(({ productId }) => !products.has(productId))
+  if (missing) {
+    const ordered = order.lines.find(({ position }) => position === missing.position)
+    return ordered
+      ? refuse({ code: 'not_available', productName: ordered.name, remaining: 0 })
+      : refuse({ code: 'unknown_product', productId: missing.productId })
+  }
+  const present = new Map(order.lines.map((line) => [line.position, line]))
+  const isNew = new Map(added.map(({ position, productId }) => [position, productId]))
+  return {
+    ok: true,
+    lines: lines.flatMap(({ position, quantity }): WeighedLine[] => {
+      const ordered = present.get(position)
+      if (ordered) return [{ ...ordered, pv: ordered.unit_pv, quantity }]
+      const product = products.get(isNew.get(position) ?? 0)
+      return product ? [{ ...product, position, quantity }] : []
+    }),
+  }
+}
+
+function discountOf(order: EditableOrder): Discount | undefined {
+  const reason = order.discount_reason ?? ''
+  if (order.discount_milli_percent !== null) {
+    return { kind: 'percent', milliPercent: order.discount_milli_percent, reason }
+  }
+  return order.discount_cents > 0 ? { kind: 'amount', amountCents: cents(order.discount_cents), reason } : undefined
+}
+
+/** An order that was below the minimum before, because it rose since, is not kept from being mended. */
+function isLowered(order: EditableOrder, goods: { lines: ReturnType<typeof goodsOf>; discount: Discount | undefined }) {
+  const before = cents(order.sub_total_cents - order.discount_cents)
+  return refusePrice(goods, before) !== undefined
+}
+
+type Delivery = NonNullable<OrderChanges['delivery']>
+
+const whereTo = (order: EditableOrder, wanted: Delivery | undefined): Delivery =>
+  wanted ??
+  (order.type === 'D' && order.address
+    ? { type: 'D', address: order.address, shippingMethod: order.shipping_method ?? '' }
+    : { type: 'P' })
+
+/** What the shipping price depends on besides the goods. */
+const isSameWay = (order: EditableOrder, to: Delivery): boolean =>
+  to.type === 'D' && order.address?.zip === to.address.zip && order.shipping_method === to.shippingMethod
+
+const isSamePlace = (order: EditableOrder, to: Delivery): boolean =>
+  to.type === 'P'
+    ? order.type === 'P'
+    : isSameWay(order, to) &&
+      order.address !== null &&
+      JSON.stringify(pickAddress(order.address)) === JSON.stringify(pickAddress(to.address))
+
+const isSameDiscount = (order: EditableOrder, discount: Discount | undefined): boolean =>
+  describeDiscount(discountOf(order)) === describeDiscount(discount)
+
+const describeDiscount = (discount: Discount | undefined): string =>
+  discount === undefined
+    ? ''
+    : `${discount.kind} ${discount.kind === 'percent' ? discount.milliPercent : discount.amountCents} ${discount.reason}`
+
+/**
+ * Taxes of the order's own day. Its certificate, or that it has none, was settled then; only in another state it is
+ * asked anew. The same goods by the same way cost what they did to send.
+ */
+async function findRates(
+  db: Database | Transaction,
+  order: EditableOrder,
+  to: Delivery,
+  isSameParcel: boolean,
+  { quoteShipping, counter }: Pricing,
+): Promise<Rates> {
+  const location = to.type === 'D' ? to.address : counter
+  const before = order.type === 'D' && order.address ? order.address : counter
+  const found =
+    location.state === ''
+      ? { taxRates: [], certificate: undefined }
+      : await findTaxRates(db, location, order.user_id ?? undefined, order.created_at)
+  const certificate = location.state === before.state ? certificateOf(order, location.state) : found?.certificate
+  if (to.type === 'P') return { taxRates: found?.taxRates, certificate, quoteParcel: undefined }
+  const kept = {
+    method: to.shippingMethod,
+    label: order.shipping_description,
+    priceCents: cents(order.shipping_price_cents),
+  }
+  const quoteParcel = isSameParcel ? () => [kept] : await quoteShipping(db, to.address.zip)
+  return { taxRates: found?.taxRates, certificate, quoteParcel }
+}
+
+const certificateOf = (order: EditableOrder, state: string): Certificate | undefined =>
+  order.certificate_number !== null && order.certificate_state === state
+    ? { state, number: order.certificate_number }
+    : undefined
+
+function refuseEdit(code: string) {
+  switch (code) {
+    case 'state_unknown':
+    case 'zip_not_served':
+    case 'method_not_offered':
+      return refuse({ code })
+    default:
+      throw new Error(`pricing an edit was refused: ${code}`)
+  }
+}
