@@ -34,6 +34,9 @@ export const adminCallPaths = {
     approve: '/admin/approvals/approve',
     refuseApproval: '/admin/approvals/refuse',
     staffUpload: '/admin/upload',
+
+    previewReturn: '/admin/returns/preview',
+    confirmReturn: '/admin/returns/confirm',
   },
 } as const
 

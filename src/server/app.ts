@@ -48,6 +48,7 @@ import { makePersonalParts } from './personal.ts'
 import type { Config } from './platform/config.ts'
 import { postRoutes } from './post/post.routes.ts'
 import { uploadRoutes } from './post/upload.routes.ts'
+import { returnRoutes } from './return/return.routes.ts'
 import { signInRoutes } from './sign-in/sign-in.routes.ts'
 import { adminAccessRoutes } from './staff/admin-access.routes.ts'
 import { approvalRoutes } from './staff/approval.routes.ts'
@@ -153,6 +154,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   salesRoutes(app, services, visitors)
   pointsRoutes(app, services, visitors)
   adminAccessRoutes(app, services, visitors)
+  returnRoutes(app, services)
   staffRoutes(app, services)
   approvalRoutes(app, services, approvableActions(services))
   auditLogRoutes(app, services)

@@ -71,6 +71,8 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'GET /admin/shipments/labels.pdf ids': STAFF_ALONE,
   'GET /admin/orders/pick-list.pdf ids': STAFF_ALONE,
   'GET /admin/orders/:order_id.json order_id': STAFF_ALONE,
+  'POST /admin/returns/preview order_id': STAFF_ALONE,
+  'POST /admin/returns/confirm order_id': STAFF_ALONE,
   'POST /orders/:order_id/link order_id':
     'answered alike for every number; a mail goes to the email of the order alone',
   'GET /account/orders/:order_id.json order_id': [

@@ -1,9 +1,9 @@
 import { cents, formatCents, parseDollars } from '#domain/money.ts'
 import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
-import type { ReturnGoodsRefusal, ReturnRequest } from '#server/return/prepare-return.ts'
+import type { ReturnRequest } from '#server/return/prepare-return.ts'
 import { previewReturn, type ReturnPreview } from '#server/return/preview-return.ts'
-import { returnGoods } from '#server/return/return-goods.ts'
+import { type ConfirmReturnRefusal, returnGoods } from '#server/return/return-goods.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { readOrder } from './orders.ts'
 
@@ -37,13 +37,13 @@ export async function returnGoodsCommand(
       return 0
     }
     const booked = await returnGoods(services, actor, { ...request, preview: options.confirm }, new Date())
-    if (!booked.ok && booked.refusal.code === 'changed') {
+    if (!booked.ok) {
+      if (booked.refusal.code !== 'changed') throw new UserError(sentence(booked.refusal))
       say('It is not as it was shown: this is what it would change now.')
       sayPreview(say, booked.refusal.preview)
       say(`Nothing is booked. The same command with --confirm ${booked.refusal.preview.hash} books this.`)
       return 1
     }
-    if (!booked.ok) throw new UserError(sentence(booked.refusal as ReturnGoodsRefusal))
     sayPreview(say, booked.preview)
     say(`Booked as return ${booked.returnId}, credit note ${booked.creditNoteNumber}.`)
     return 0
@@ -95,7 +95,7 @@ function sayPreview(say: (sentence: string) => void, preview: ReturnPreview): vo
   if (network.onlyGroupPv > 0) say(`${network.onlyGroupPv} more have a lower group PV and nothing else.`)
 }
 
-function sentence(refusal: ReturnGoodsRefusal): string {
+function sentence(refusal: Exclude<ConfirmReturnRefusal, { code: 'changed' }>): string {
   switch (refusal.code) {
     case 'unknown_order':
       return 'There is no such order.'
@@ -109,6 +109,8 @@ function sentence(refusal: ReturnGoodsRefusal): string {
       return `At most the proposed ${formatCents(refusal.proposedCents)} is credited, less with --credit-reason.`
     case 'more_than_remains':
       return 'More would come back than still counts of the order.'
+    case 'busy':
+      return 'Orders are being completed just now, each time one before this. Nothing is booked; try again.'
     case 'nothing_returned':
       return 'Say what came back, with --lines.'
     case 'no_such_line':

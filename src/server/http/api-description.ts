@@ -66,7 +66,12 @@ function operation(call: Call): object {
     responses: Object.fromEntries([
       ...Object.entries(call.responses).map(([status, schema]) => [
         status,
-        { description: 'Done', content: answerContent(call, schema) },
+        Number(status) < 400
+          ? { description: 'Done', content: answerContent(call, schema) }
+          : {
+              description: 'Problem',
+              content: { 'application/problem+json': { schema: jsonSchema(schema, 'output') } },
+            },
       ]),
       ...errors.map((status) => [String(status), { description: 'Problem', content: problemResponse }]),
     ]),

@@ -92,7 +92,8 @@ export function serve<const C extends Call, Who>(
       if (call.redirectTo !== undefined && wantsPage(request)) return reply.redirect(call.redirectTo, 303)
       const schema = call.responses[reply.statusCode]
       if (!schema) throw new Error(`${call.path} names no response ${reply.statusCode}`)
-      reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8')
+      const type = reply.statusCode < 400 ? 'application/json' : 'application/problem+json'
+      reply.header('cache-control', 'private, no-store').type(`${type}; charset=utf-8`)
       return reply.send(JSON.stringify(schema.parse(response)))
     },
   })

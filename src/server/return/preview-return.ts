@@ -19,6 +19,8 @@ export type ReturnPreview = {
   creditCents: Cents
   withheldCents: Cents
   parts: PreparedReturn['parts']
+  /** In which the volume is taken back; undefined where the order is not counted. It may be nobody's volume. */
+  month: Month | undefined
   /** Undefined where nobody's figures change. */
   network:
     | {
@@ -62,6 +64,7 @@ export async function previewReturn(
     creditCents: prepared.creditCents,
     withheldCents: prepared.withheldCents,
     parts: prepared.parts,
+    month: takeBack?.month,
     network:
       takeBack && figures
         ? {

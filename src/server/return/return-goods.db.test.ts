@@ -7,6 +7,7 @@ import { changeOrder } from '#server/order/change-order.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
+import { findingsAfter } from '#test/damage.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { paymentShop } from '#test/payment-shop.ts'
@@ -161,6 +162,61 @@ databaseTest('returned goods', (connection, engine) => {
     expect(confirmed.refusal.preview.hash).not.toBe(shown.hash)
     expect((await confirm(request(id, 1), confirmed.refusal.preview.hash)).ok).toBe(true)
     expect(await findings()).toEqual([])
+  })
+
+  it('are found by verify where more or less of the volume is gone than came back', async () => {
+    const user = await makeUser(connection().db)
+    const { id } = await order({ userId: user.id })
+    expect((await confirm(request(id, 1))).ok).toBe(true)
+    for (const [change, back] of [
+      ['+ 100', 2100],
+      ['- 100', 1900],
+    ] as const) {
+      const damage = `update goods_return_lines set cv_cents = cv_cents ${change} where order_id = ${id}`
+      expect(await findingsAfter(connection(), tmpdir(), damage)).toContain(
+        `Order ${id} counts 2000 cents CV and 10 PV less than it was completed with, but ${back} and 10 came back.`,
+      )
+    }
+  })
+
+  it('are refused for now where other orders get in between each time, though they change nothing of it', async () => {
+    const user = await makeUser(connection().db)
+    const { id } = await order({ userId: user.id })
+    const { hash } = await preview(request(id, 1))
+    const stranger = await makeUser(connection().db)
+    let asked = 0
+    const restless: LiveNetwork = {
+      ...network,
+      async ask(question) {
+        const answer = await network.ask(question)
+        if (++asked <= 5) await order({ userId: stranger.id })
+        return answer
+      },
+    }
+    const wanted = { ...request(id, 1), preview: hash }
+    const confirmed = await returnGoods({ ...services(), network: restless }, manager, wanted, new Date())
+    expect(confirmed).toEqual({ ok: false, refusal: { code: 'busy' } })
+    expect((await confirm(request(id, 1), hash)).ok).toBe(true)
+    expect(await findings()).toEqual([])
+  })
+
+  it('whose volume is nobody’s are booked in the month that was shown, or shown anew', async () => {
+    const { id } = await order()
+    const shown = await preview(request(id, 1))
+    expect(shown.network).toBeUndefined()
+    expect(shown.month).toMatch(/^\d{4}-\d{2}$/)
+    // A closed month is never opened again: no trigger stands in the way of this test.
+    const setClosed = (closedAt: string) =>
+      connection().pool.query(
+        `set session_replication_role = 'replica';
+         update months set closed_at = ${closedAt}, closed_elsewhere = ${closedAt} is not null where month = '${shown.month}';
+         set session_replication_role = 'origin'`,
+      )
+    await setClosed('now()')
+    const confirmed = await confirm(request(id, 1), shown.hash)
+    await setClosed('null')
+    expect(confirmed).toMatchObject({ ok: false, refusal: { code: 'changed' } })
+    expect((await confirm(request(id, 1), shown.hash)).ok).toBe(true)
   })
 
   it('of a canceled order, without a reason, or of no line are refused', async () => {

@@ -15,7 +15,14 @@ import { findLastChange, holdMonth, insertReturn, refreshFulfillment } from './r
 
 export type BookedReturn = { returnId: GoodsReturnId; creditNoteNumber: number | undefined; preview: ReturnPreview }
 
-/** Orders that are completed just then make a preview stale; after so many there is a new one to look at. */
+export type ConfirmReturnRefusal =
+  | ReturnGoodsRefusal
+  /** By now it would book something else. */
+  | { code: 'changed'; preview: ReturnPreview }
+  /** It would book what was shown, but each time another order got in between. */
+  | { code: 'busy' }
+
+/** Orders that are completed just then make a preview stale, also where it comes out the same. */
 const MOST_TRIES = 5
 
 /**
@@ -27,18 +34,19 @@ export async function returnGoods(
   actor: Actor,
   { preview: seen, ...request }: ReturnRequest & { preview: string },
   at: Date,
-): Promise<Result<BookedReturn, ReturnGoodsRefusal | { code: 'changed'; preview: ReturnPreview }>> {
-  for (let tries = 1; ; tries++) {
+): Promise<Result<BookedReturn, ConfirmReturnRefusal>> {
+  for (let tries = 1; tries <= MOST_TRIES; tries++) {
     const previewed = await previewReturn(services, request, at)
     if (!previewed.ok) return previewed
     const { preview } = previewed
-    if (preview.hash !== seen || tries > MOST_TRIES) return refuse({ code: 'changed', preview })
+    if (preview.hash !== seen) return refuse({ code: 'changed', preview })
     const booked = await inTransaction(services.db, (trx) =>
       bookReturn(trx, actor, request, preview, services.jobs, at),
     )
     if (booked.ok) return { ...booked, preview }
     if (booked.refusal.code !== 'stale') return refuse(booked.refusal)
   }
+  return refuse({ code: 'busy' })
 }
 
 async function bookReturn(
@@ -103,11 +111,8 @@ async function bookReturn(
 }
 
 function isAsPreviewed({ lines, parts, takeBack: planned }: PreparedReturn, preview: ReturnPreview): boolean {
-  const facts = (of: { lines: unknown; parts: unknown; month: unknown }) => JSON.stringify(of)
-  const now = facts({ lines, parts, month: planned?.month })
-  // An order that is nobody's is counted, but in nobody's month.
-  const month = preview.network ? preview.network.month : planned?.month
-  return now === facts({ lines: preview.lines, parts: preview.parts, month })
+  const facts = (of: Pick<ReturnPreview, 'lines' | 'parts' | 'month'>) => JSON.stringify([of.lines, of.parts, of.month])
+  return facts({ lines, parts, month: planned?.month }) === facts(preview)
 }
 
 function writeReturn(

@@ -42,6 +42,15 @@ export async function findSoldLines(db: Database | Transaction, orderId: OrderId
   return rows
 }
 
+/** The positions of an order's lines, in the order in which calls count them; undefined if there is no such order. */
+export async function findPositions(db: Database, orderId: number): Promise<number[] | undefined> {
+  const { rows } = await sql<{ position: number | null }>`
+    select position from orders left join order_lines on order_id = id where id = ${orderId} order by position`.execute(
+    db,
+  )
+  return rows.length === 0 ? undefined : rows.flatMap(({ position }) => position ?? [])
+}
+
 export type ChargedBeside = {
   shippingCents: number
   insuranceCents: number

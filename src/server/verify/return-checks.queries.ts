@@ -36,17 +36,25 @@ export const returnChecks: Check[] = [
           (line.total_price_cents, line.discount_cents, line.tax_cents, line.cv_cents, line.pv))`,
   },
   {
+    // A file of returns takes volume of an order, too, at the times that it says: more may be gone then, never less.
     findings: sql`
-      select format('Order %s counts %s cents CV less than it was completed with, but %s came back.', counted.order_no,
-        counted.cv_cents - counted.remaining_cv_cents, coalesce(back.cv, 0)) as finding
+      select format('Order %s counts %s cents CV and %s PV less than it was completed with, but %s and %s came back.',
+        counted.order_no, gone.cv, gone.pv, coalesce(back.cv, 0), coalesce(back.pv, 0)) as finding
       from counted_orders counted
       join orders on orders.id = counted.order_id and orders.status = 'completed'
+      cross join lateral (
+        select counted.cv_cents - counted.remaining_cv_cents as cv, counted.pv - counted.remaining_pv as pv) gone
       left join (
-        select order_id, sum(cv_cents) as cv from goods_returns join goods_return_lines line using (order_id)
-         where line.goods_return_id = goods_returns.id and was_counted group by order_id) back on back.order_id = orders.id
+        select order_id, sum(cv_cents) as cv, sum(pv) as pv
+          from goods_returns returned join goods_return_lines line using (order_id)
+         where line.goods_return_id = returned.id and was_counted group by order_id) back on back.order_id = orders.id
       where not exists (select from counted_orders later where later.order_id = orders.id and later.id > counted.id)
         and not exists (select from counted_orders earlier where earlier.order_id = orders.id and earlier.id < counted.id)
         and not exists (select from order_returns where counted_order_id = counted.id and money_only)
-        and counted.cv_cents - counted.remaining_cv_cents < coalesce(back.cv, 0)`,
+        and (gone.cv, gone.pv) is distinct from (coalesce(back.cv, 0), coalesce(back.pv, 0))
+        and (gone.cv < coalesce(back.cv, 0) or gone.pv < coalesce(back.pv, 0) or not exists (
+          select from order_returns filed where filed.counted_order_id = counted.id and not exists (
+            select from goods_returns where order_id = orders.id and was_counted
+              and abs(extract(epoch from created_at - filed.returned_at)) < 3600)))`,
   },
 ]
