@@ -20,6 +20,10 @@ export const adminCallPaths = {
     managedOrder: '/admin/orders/:order_id.json',
     overpaidOrders: '/admin/payments/overpaid.json',
     unclearedChecks: '/admin/payments/uncleared.json',
+
+    stock: '/admin/stock.json',
+    stockDue: '/admin/stock/due.json',
+    stockHistory: '/admin/stock/:product_id/history.json',
   },
   POST: {
     staffLogin: '/admin/login',
@@ -37,6 +41,10 @@ export const adminCallPaths = {
 
     previewReturn: '/admin/returns/preview',
     confirmReturn: '/admin/returns/confirm',
+    receiveStock: '/admin/stock/:product_id/receive',
+    countStock: '/admin/stock/:product_id/count',
+    correctStock: '/admin/stock/:product_id/correct',
+    damageStock: '/admin/stock/:product_id/damage',
   },
 } as const
 

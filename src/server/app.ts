@@ -12,6 +12,7 @@ import { approvableActions } from './approvable-actions.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { sitemapRoutes } from './catalog/sitemap.routes.ts'
+import { stockRoutes } from './catalog/stock.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { pointsRoutes } from './compensation/points/points.routes.ts'
 import { salesRoutes } from './compensation/sales/sales.routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   pointsRoutes(app, services, visitors)
   adminAccessRoutes(app, services, visitors)
   returnRoutes(app, services)
+  stockRoutes(app, services)
   staffRoutes(app, services)
   approvalRoutes(app, services, approvableActions(services))
   auditLogRoutes(app, services)

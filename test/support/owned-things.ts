@@ -73,6 +73,11 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'GET /admin/orders/:order_id.json order_id': STAFF_ALONE,
   'POST /admin/returns/preview order_id': STAFF_ALONE,
   'POST /admin/returns/confirm order_id': STAFF_ALONE,
+  'GET /admin/stock/:product_id/history.json product_id': STAFF_ALONE,
+  'POST /admin/stock/:product_id/receive product_id': STAFF_ALONE,
+  'POST /admin/stock/:product_id/count product_id': STAFF_ALONE,
+  'POST /admin/stock/:product_id/correct product_id': STAFF_ALONE,
+  'POST /admin/stock/:product_id/damage product_id': STAFF_ALONE,
   'POST /orders/:order_id/link order_id':
     'answered alike for every number; a mail goes to the email of the order alone',
   'GET /account/orders/:order_id.json order_id': [

@@ -15,6 +15,8 @@ export type StockAdjustment = {
   /** Pieces. */
   quantity: number
   reason: string
+  /** What was on hand when somebody looked (null: not counted): a repeated count or receipt is noticed by it. */
+  expectedStock?: number | null | undefined
 }
 
 export type StockRefusal =
@@ -26,6 +28,8 @@ export type StockRefusal =
   | { code: 'not_enough'; onHand: number }
   | { code: 'quantity_out_of_range' }
   | { code: 'reason_missing' }
+  /** Another clerk, an order, or the same submit before. */
+  | { code: 'stock_changed'; stock: number | null }
 
 const actions = {
   receipt: 'stock.received',
@@ -41,7 +45,7 @@ const MOST_PIECES = 1_000_000_000
 export async function adjustStock(
   trx: Transaction,
   actor: Actor,
-  { productId, kind, quantity, reason: given }: StockAdjustment,
+  { productId, kind, quantity, reason: given, expectedStock }: StockAdjustment,
 ): Promise<Result<{ before: number | null; onHand: number }, StockRefusal>> {
   const reason = given.trim()
   if (reason === '') return refuse({ code: 'reason_missing' })
@@ -49,6 +53,8 @@ export async function adjustStock(
   const product = await lockStock(trx, productId)
   if (!product) return refuse({ code: 'unknown_product' })
   if (product.has_contents) return refuse({ code: 'package_with_contents' })
+  if (expectedStock !== undefined && expectedStock !== product.stock)
+    return refuse({ code: 'stock_changed', stock: product.stock })
   if (product.stock === null && kind !== 'count') return refuse({ code: 'not_counted' })
 
   const moved = kind === 'count' ? quantity - product.moved : kind === 'damage' ? -quantity : quantity

@@ -70,6 +70,58 @@ export async function findLowStock(db: Database, below: number): Promise<(Stocke
   return rows
 }
 
+export type StockListRow = StockedProduct & {
+  active: boolean
+  has_contents: boolean
+  stock: number | null
+  low: boolean
+}
+
+const stockListRow = (low: number) => sql`
+  select id, handle, sku, name, active, stock, available, active and coalesce(available < ${low}, false) as low,
+    exists (select from package_contents where package_id = id) as has_contents
+    from (select products.*, ${availableStock('products')} as available from products) products`
+
+export async function findStock(db: Database, id: number, low: number): Promise<StockListRow | undefined> {
+  const { rows } = await sql<StockListRow>`${stockListRow(low)} where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** A page of the products that a search finds, by id; all where it is empty. */
+export async function findStockList(
+  db: Database,
+  { search, low, after, limit }: { search: string; low: number; after: number; limit: number },
+): Promise<StockListRow[]> {
+  const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<StockListRow>`
+    ${stockListRow(low)} where id > ${after}
+      and (name ilike ${part} or sku = ${search} or handle = ${search} or id::text = ${search})
+     order by id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Those for sale of which fewer are there, the scarcest first. */
+export async function findScarce(db: Database, low: number): Promise<StockListRow[]> {
+  const { rows } = await sql<StockListRow>`
+    select * from (${stockListRow(low)}) listed where low order by available, id`.execute(db)
+  return rows
+}
+
+/** A page of a product's movements, newest first; `number` is each one's own among them all. */
+export async function findMovementsBefore(
+  db: Database,
+  productId: number,
+  { before, limit }: { before: number; limit: number },
+): Promise<(StockMovementRow & { number: number })[]> {
+  const { rows } = await sql<StockMovementRow & { number: number }>`
+    select * from (
+      select id, made_at, kind, quantity, (sum(quantity) over oldest_first)::int as on_hand, order_id, reason, made_by,
+        (row_number() over oldest_first)::int as number
+        from stock_movements where product_id = ${productId} window oldest_first as (order by made_at, id)) numbered
+     where number < ${before} order by number desc limit ${limit}`.execute(db)
+  return rows
+}
+
 export type DueCount = {
   package_id: ProductId
   package_name: string

@@ -73,6 +73,8 @@ function sentence(name: string, refusal: StockRefusal): string {
       return `${name}: only ${refusal.onHand} on hand.`
     case 'quantity_out_of_range':
       return 'That many pieces cannot be; only stock correct takes a number below zero, and only stock count zero.'
+    case 'stock_changed':
+      return `${name}: it has changed meanwhile.`
     case 'reason_missing':
       return 'Say why: --reason.'
   }

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { reason } from './admin-fields.ts'
+import { instant, optionalText, rowId, wholeNumber } from './fields.ts'
+import { Problem } from './problem.ts'
+
+const text = z.string()
+/** Null: not counted. */
+const pieces = z.nullable(z.int())
+const MOST_PIECES = 1_000_000_000
+const productParams = z.object({ product_id: rowId })
+
+export const StockRow = z.object({
+  product_id: z.int(),
+  handle: text,
+  sku: text,
+  name: text,
+  active: z.boolean(),
+  /** A package with contents has no stock of its own: its components are counted. */
+  has_contents: z.boolean(),
+  /** On hand; what `expected_stock` repeats. */
+  stock: pieces,
+  /** What can be sold of it; of a package with contents as many as its components make. */
+  available: pieces,
+  /** For sale, and fewer are there than the setting low_stock_below. */
+  low: z.boolean(),
+})
+export type StockRow = z.infer<typeof StockRow>
+
+export const StockMovement = z.object({
+  /** Its number among those of the product, the first is 1. */
+  number: z.int(),
+  made_at: instant,
+  kind: text,
+  quantity: z.int(),
+  /** After it. */
+  on_hand: z.int(),
+  order_id: z.nullable(z.int()),
+  reason: text,
+  made_by: text,
+})
+
+export const stockCall = defineAdminCall('stock', {
+  summary: 'Stock of every product by name; or of those that run low, the scarcest first',
+  permission: 'products.read',
+  query: z.object({
+    /** A part of the name, or a whole SKU, handle or id. */
+    search: optionalText(),
+    only: z.optional(z.enum(['low'])),
+    /** The `next` of the page before. */
+    after: z.optional(rowId),
+  }),
+  responses: { 200: z.object({ data: z.array(StockRow), next: z.nullable(z.int()) }) },
+  errors: [422],
+})
+export const stockDueCall = defineAdminCall('stockDue', {
+  summary: 'Components to count, because packages that may hold some were written off',
+  permission: 'products.read',
+  responses: {
+    200: z.object({
+      data: z.array(
+        z.object({
+          package_id: z.int(),
+          package_name: text,
+          /** Pieces of the package since the component was counted last. */
+          written_off: z.int(),
+          product_id: z.int(),
+          product_name: text,
+          stock: pieces,
+        }),
+      ),
+    }),
+  },
+})
+export const stockHistoryCall = defineAdminCall('stockHistory', {
+  summary: 'Every movement of a product, newest first, with who and why',
+  permission: 'products.read',
+  params: productParams,
+  query: z.object({
+    /** The `next` of the page before. */
+    before: z.optional(rowId),
+  }),
+  responses: {
+    200: z.object({ product: StockRow, movements: z.array(StockMovement), next: z.nullable(z.int()) }),
+  },
+  errors: [404, 422],
+})
+
+const adjustment = (fewest: number) => ({
+  permission: 'products.change' as const,
+  params: productParams,
+  body: z.object({
+    quantity: wholeNumber(fewest, MOST_PIECES, 'Please enter a number of pieces that can be.'),
+    reason,
+    /** The stock that was looked at: after another nothing is booked, neither twice nor by two clerks. */
+    expected_stock: z.nullable(z.int({ error: 'Please say which stock you saw: expected_stock.' })),
+  }),
+  responses: {
+    200: z.object({ product: StockRow }),
+    /** What is on hand now. */
+    409: z.extend(Problem, { stock: pieces }),
+  },
+  errors: [404, 422] as const,
+})
+export const receiveStockCall = defineAdminCall('receiveStock', {
+  summary: 'Adds what a supplier sent; 409 with the present stock where it is not the expected one',
+  ...adjustment(1),
+})
+export const countStockCall = defineAdminCall('countStock', {
+  summary: 'Sets what is on hand, without what open orders took; begins to count a product that was not counted',
+  ...adjustment(0),
+})
+export const correctStockCall = defineAdminCall('correctStock', {
+  summary: 'Adds pieces, or takes them where the number is below zero',
+  ...adjustment(-MOST_PIECES),
+})
+export const damageStockCall = defineAdminCall('damageStock', {
+  summary: 'Takes out what cannot be sold',
+  ...adjustment(1),
+})

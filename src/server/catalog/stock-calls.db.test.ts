@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+databaseTest('stock behind the counter', (connection) => {
+  const suite = appForSuite(connection)
+  const as = async (role: Role) => {
+    const { id, actor } = await makeStaff(connection().db, role)
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, id))
+    return { browser, actor }
+  }
+
+  it('is booked once, also by a clerk who sends it twice, with who and why', async () => {
+    const { id } = await makeProduct(connection().db, { name: 'Cape 100%_a' })
+    const { browser, actor } = await as('manager')
+    const book = (what: string, quantity: number, expected_stock: number | null) =>
+      browser.post(`/admin/stock/${id}/${what}`, { quantity, expected_stock, reason: `To ${what}` })
+
+    const uncounted = await book('receive', 5, null)
+    expect([uncounted.statusCode, uncounted.json().detail]).toEqual([422, expect.stringContaining('count it first')])
+    expect((await book('count', 5, null)).json().product).toMatchObject({ product_id: id, stock: 5, available: 5 })
+    expect((await book('receive', 10, 5)).json().product).toMatchObject({ stock: 15, low: false })
+    const twice = await book('receive', 10, 5)
+    expect(twice.statusCode).toBe(409)
+    expect(twice.json()).toMatchObject({ status: 409, stock: 15, detail: expect.stringContaining('15 are on hand') })
+    expect((await book('count', 3, 5)).statusCode).toBe(409)
+    expect((await book('correct', -1, 15)).json().product.stock).toBe(14)
+    expect((await book('damage', 13, 14)).json().product).toMatchObject({ stock: 1, low: true })
+    expect((await book('damage', 2, 1)).json().errors.quantity).toBe('Only 1 are on hand.')
+    for (const [what, quantity] of [
+      ['receive', 0],
+      ['receive', -1],
+      ['count', -1],
+      ['correct', 0],
+      ['correct', -2_000_000_000],
+      ['damage', 1.5],
+    ] as const)
+      expect([what, quantity, (await book(what, quantity, 1)).statusCode]).toEqual([what, quantity, 422])
+    expect((await browser.post(`/admin/stock/${id}/count`, { quantity: 1, reason: 'x' })).statusCode).toBe(422)
+    expect(
+      (await browser.post('/admin/stock/2000000000/count', { quantity: 1, reason: 'x', expected_stock: 1 })).statusCode,
+    ).toBe(404)
+
+    const { product, movements, next } = (await browser.get(`/admin/stock/${id}/history.json`)).json()
+    expect(product.stock).toBe(1)
+    expect(movements.map((movement: Record<string, unknown>) => Object.values(movement).slice(2))).toHaveLength(4)
+    expect(movements[0]).toMatchObject({
+      number: 4,
+      kind: 'damage',
+      quantity: -13,
+      on_hand: 1,
+      order_id: null,
+      reason: 'To damage',
+      made_by: expect.stringContaining(actor.email),
+    })
+    expect(movements.at(-1)).toMatchObject({ number: 1, kind: 'count', quantity: 5, on_hand: 5 })
+    expect(next).toBeNull()
+    const older = (await browser.get(`/admin/stock/${id}/history.json?before=3`)).json()
+    expect(older.movements.map(({ number }: { number: number }) => number)).toEqual([2, 1])
+  })
+
+  it('is listed by name, SKU and id, page by page, and what runs low first', async () => {
+    const { db } = connection()
+    const kept = await makeProduct(db, { name: 'Shelf 50%_off', sku: 'SH-1', stock: 2 })
+    const kit = await makeProduct(db, { name: 'Shelf kit', contents: [{ productId: kept.id, quantity: 2 }] })
+    for (let nth = 0; nth < 105; nth++) await makeProduct(db, { name: `Many ${nth}` })
+    const { browser } = await as('clerk')
+    const list = async (query: string) => (await browser.get(`/admin/stock.json?${query}`)).json()
+    const ids = ({ data }: { data: { product_id: number }[] }) => data.map(({ product_id }) => product_id)
+
+    expect(ids(await list('search=50%25_o'))).toEqual([kept.id])
+    expect(ids(await list('search=SH-1'))).toEqual([kept.id])
+    expect((await list('search=shelf kit')).data).toMatchObject([
+      { product_id: kit.id, stock: null, has_contents: true, available: 1, low: true },
+    ])
+    const first = await list('search=many')
+    expect(first.data).toHaveLength(100)
+    const second = await list(`search=many&after=${first.next}`)
+    expect([second.data.length, second.next]).toEqual([5, null])
+    const low = await list('only=low')
+    expect(ids(low).slice(0, 2)).toEqual(expect.arrayContaining([kit.id]))
+    expect(low.data.every((row: { low: boolean }) => row.low)).toBe(true)
+    expect((await browser.get('/admin/stock.json?after=x')).statusCode).toBe(422)
+  })
+
+  it('of a component is due for a count where its package was written off', async () => {
+    const { db, pool } = connection()
+    const jar = await makeProduct(db, { name: 'Jar', stock: 4 })
+    const kit = await makeProduct(db, { name: 'Jar kit', contents: [{ productId: jar.id }] })
+    // As a package was found that had pieces of its own before it had contents.
+    await pool.query(
+      `set session_replication_role = 'replica';
+       insert into stock_movements (product_id, quantity, kind, reason, made_by)
+         values (${kit.id}, 3, 'opening', 'x', 'x'), (${kit.id}, -3, 'write_off', 'x', 'x');
+       set session_replication_role = 'origin'`,
+    )
+    const { browser } = await as('manager')
+    const due = async () =>
+      (await browser.get('/admin/stock/due.json'))
+        .json()
+        .data.filter((row: { package_id: number }) => row.package_id === kit.id)
+    expect(await due()).toEqual([
+      {
+        package_id: kit.id,
+        package_name: 'Jar kit',
+        written_off: 3,
+        product_id: jar.id,
+        product_name: 'Jar',
+        stock: 4,
+      },
+    ])
+    await browser.post(`/admin/stock/${jar.id}/count`, { quantity: 7, expected_stock: 4, reason: 'Unpacked the kits' })
+    expect(await due()).toEqual([])
+  })
+})

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  correctStockCall,
+  countStockCall,
+  damageStockCall,
+  receiveStockCall,
+  type StockRow,
+  stockCall,
+  stockDueCall,
+  stockHistoryCall,
+} from '#contract/admin-stock.ts'
+import { notFound, problemOf } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { adjustStock, type StockAdjustment } from './adjust-stock.ts'
+import { stockChanged, stockProblem } from './stock.problems.ts'
+import {
+  findDueCounts,
+  findMovementsBefore,
+  findScarce,
+  findStock,
+  findStockList,
+  type StockListRow,
+} from './stock.queries.ts'
+
+const PAGE = 100
+
+type AdjustmentCall = Omit<typeof receiveStockCall, 'name' | 'path' | 'summary'> & { path: string; summary: string }
+
+/** What is on the shelves, and what staff book of it by hand (docs/back-office §3, Stock). */
+export function stockRoutes(app: FastifyInstance, services: Services): void {
+  const { db, settings } = services
+  const { permitted } = makeStaffPolicies(services)
+  const lowBelow = () => settings.get('low_stock_below')
+  const present = ({ id, ...row }: StockListRow): StockRow => ({ product_id: id, ...row })
+  const requireStock = async (id: number) => {
+    const row = await findStock(db, id, lowBelow())
+    if (!row) throw notFound()
+    return present(row)
+  }
+
+  serve(app, stockCall, permitted(stockCall), async ({ query: { search, only, after = 0 } }) => {
+    if (only === 'low') return { data: (await findScarce(db, lowBelow())).map(present), next: null }
+    const rows = await findStockList(db, { search, low: lowBelow(), after, limit: PAGE + 1 })
+    const page = rows.slice(0, PAGE)
+    return { data: page.map(present), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }
+  })
+
+  serve(app, stockDueCall, permitted(stockDueCall), async () => ({ data: await findDueCounts(db) }))
+
+  serve(app, stockHistoryCall, permitted(stockHistoryCall), async ({ params, query }) => {
+    const product = await requireStock(params.product_id)
+    const { before = 2_147_483_647 } = query
+    const rows = await findMovementsBefore(db, params.product_id, { before, limit: PAGE + 1 })
+    const page = rows.slice(0, PAGE)
+    return {
+      product,
+      movements: page.map(({ made_at, reason, ...movement }) => ({
+        ...movement,
+        made_at: made_at.toISOString(),
+        reason: reason ?? '',
+      })),
+      next: rows.length > PAGE ? (page.at(-1)?.number ?? null) : null,
+    }
+  })
+
+  const serveAdjustment = (call: AdjustmentCall, kind: StockAdjustment['kind']) =>
+    serve(app, call, permitted(call), async ({ params: { product_id: productId }, body, who: { actor }, reply }) => {
+      const { quantity, reason, expected_stock: expectedStock } = body
+      const adjustment = { productId, kind, quantity, reason, expectedStock }
+      const adjusted = await inTransaction(db, (trx) => adjustStock(trx, actor, adjustment))
+      if (adjusted.ok) return { product: await requireStock(productId) }
+      if (adjusted.refusal.code !== 'stock_changed') throw stockProblem(adjusted.refusal)
+      const { stock } = adjusted.refusal
+      reply.code(409)
+      return { ...problemOf(409), detail: stockChanged(stock), stock }
+    })
+  serveAdjustment(receiveStockCall, 'receipt')
+  serveAdjustment(countStockCall, 'count')
+  serveAdjustment(correctStockCall, 'correction')
+  serveAdjustment(damageStockCall, 'damage')
+}
