@@ -123,6 +123,8 @@ export const Order = z.object({
       name: z.string(),
       image: z.nullable(z.string()),
       quantity: z.int(),
+      /** Of these so many leave the house: what came back before it was sent is not to follow. */
+      shippable: z.int(),
       price: dollars,
       total_price: dollars,
     }),

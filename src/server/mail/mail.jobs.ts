@@ -2,6 +2,7 @@ import { writeEmailChangeMail, writePasswordMail, writeProofMail } from '#server
 import { writeInvitationMail } from '#server/account/invitation-mails.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from '#server/order/order-mails.ts'
+import { partlyPaidMail } from '#server/order/partly-paid-mail.ts'
 import { findPlacedOrder } from '#server/order/read-order.ts'
 import { writeEditedMail } from '#server/order/write-edited-mail.ts'
 import type { Database } from '#server/platform/database/connection.ts'
@@ -84,6 +85,8 @@ export async function writeQueuedMail(services: Services, payload: JobPayloads['
     }
     case 'order_canceled_unpaid':
       return canceledUnpaidMail(order, settings, config.publicUrl)
+    case 'order_partly_paid':
+      return partlyPaidMail(order, settings, config.publicUrl)
     case 'payment_reminder_first':
       return paymentReminderMail('first', order, settings, config.publicUrl)
     case 'payment_reminder_last':

@@ -21,6 +21,7 @@ import {
   orderPlacedMail,
   orderReceivedMail,
 } from '#server/order/order-mails.ts'
+import { partlyPaidMail } from '#server/order/partly-paid-mail.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
@@ -28,7 +29,7 @@ import { replyMail } from '#server/post/reply-mail.ts'
 import { orderReturnedMail, type ReturnedGoods } from '#server/return/return-mail.ts'
 import { staffLinkMail, staffResetMail } from '#server/staff/staff-mails.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
-import { sampleOrder, samplePickup, sampleShipment } from './sample-order.ts'
+import { sampleDeposit, sampleOrder, samplePickup, sampleShipment } from './sample-order.ts'
 import { todoMail } from './todo.ts'
 
 /** An invitation has a different text for somebody who already has an account. */
@@ -100,6 +101,7 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
     order_placed: orderPlacedMail(sampleOrder, settings, publicUrl),
     order_received: orderReceivedMail(sampleOrder, settings, publicUrl, 'shop@example.com'),
     order_paid: changed('order_paid'),
+    order_partly_paid: partlyPaidMail(sampleDeposit, settings, publicUrl) as Mail,
     order_shipped: orderShippedMail(sampleOrder, sampleShipment, settings, publicUrl),
     order_ready: orderReadyMail(samplePickup, settings, publicUrl),
     order_completed: changed('order_completed'),

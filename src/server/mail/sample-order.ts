@@ -51,7 +51,9 @@ export const sampleOrder: PlacedOrder = {
   user_email: 'ana@example.com',
   phone_number: '(201) 555-0100',
   comments: 'Please ring at the back door.',
-  products: [{ id: 1, name: 'Keratin Repair Masque', image: null, quantity: 6, price: 38, total_price: 228 }],
+  products: [
+    { id: 1, name: 'Keratin Repair Masque', image: null, quantity: 6, shippable: 6, price: 38, total_price: 228 },
+  ],
   addresses: [
     {
       first_name: 'Ana',
@@ -101,6 +103,23 @@ export const samplePickup: PlacedOrder = {
       tracking_number: null,
       tracking_url: null,
       lines: [{ line: 0, name: 'Keratin Repair Masque', quantity: 6 }],
+    },
+  ],
+}
+
+/** The same goods, paid in part. */
+export const sampleDeposit: PlacedOrder = {
+  ...sampleOrder,
+  payment_state: 'partly_paid',
+  balance: 155.51,
+  ledger: [
+    {
+      kind: 'received',
+      method: 'quickpay',
+      credit_note: null,
+      day: '2026-03-04',
+      recorded_at: '2026-03-04T15:00:00.000Z',
+      change: -100,
     },
   ],
 }

@@ -20,6 +20,7 @@ const product = (given: Partial<Order['products'][number]> = {}) => ({
   name: 'Keratin Repair Masque',
   image: null,
   quantity: 2,
+  shippable: 2,
   price: 38,
   total_price: 76,
   ...given,

@@ -83,12 +83,17 @@ export const partsOf = (
       select placed.id, ${addressColumns} from placed,
         json_populate_recordset(null::order_addresses, ${JSON.stringify(address ? [address] : [])}))`
 
+type OrderLineRow = Pick<
+  Selectable<OrderLinesTable>,
+  'product_id' | 'name' | 'image_file' | 'quantity' | 'price_cents' | 'total_price_cents'
+> & {
+  /** Without what came back before it was sent. */
+  shippable: number
+}
+
 export type OrderRow = Selectable<OrdersTable> & {
   balance_cents: number
-  lines: Pick<
-    Selectable<OrderLinesTable>,
-    'product_id' | 'name' | 'image_file' | 'quantity' | 'price_cents' | 'total_price_cents'
-  >[]
+  lines: OrderLineRow[]
   taxes: Pick<Selectable<OrderTaxesTable>, 'state' | 'milli_percent' | 'base_cents' | 'tax_cents'>[]
   shipments: OrderShipment[]
   address: Omit<Selectable<OrderAddressesTable>, 'order_id'> | null
@@ -130,8 +135,10 @@ export async function findOrder(
     select orders.*,
       (select total_cents - credited - received + refunded from order_money(orders.id)) as balance_cents,
       (select json_agg(json_build_object('product_id', product_id, 'name', name, 'image_file', image_file,
-          'quantity', quantity, 'price_cents', price_cents, 'total_price_cents', total_price_cents) order by position)
-         from order_lines where order_id = orders.id) as lines,
+          'quantity', quantity, 'shippable', shippable, 'price_cents', price_cents, 'total_price_cents', total_price_cents)
+          order by position)
+         from order_lines join shippable_lines_of(orders.id) on line_position = position
+        where order_id = orders.id) as lines,
       (select coalesce(json_agg(json_build_object('state', state, 'milli_percent', milli_percent,
           'base_cents', base_cents, 'tax_cents', tax_cents) order by position), '[]')
          from order_taxes where order_id = orders.id) as taxes,

@@ -58,6 +58,7 @@ export function presentOrder(row: OrderRow): Order {
       name: line.name,
       image: thumbnailUrl(line.image_file),
       quantity: line.quantity,
+      shippable: line.shippable,
       price: dollars(line.price_cents),
       total_price: dollars(line.total_price_cents),
     })),

@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money.ts'
-import { balanceOf, isPaidInFull, moneyOf, type PaymentMethod } from '#domain/order/balance.ts'
+import { balanceOf, isPaidInFull, moneyOf, type PaymentMethod, paymentStateOf } from '#domain/order/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
@@ -36,8 +36,8 @@ export type BookPaymentRefusal =
 
 /**
  * Books money that was received for an order, whatever its status: late money of a canceled one is an overpayment
- * (docs/back-office §3). Returns the payment and the balance after it, in cents. When the order is paid in full by it,
- * the customer is mailed, and it is completed if that is due.
+ * (docs/back-office §3). Returns the payment and the balance after it, in cents. The customer is mailed that it is paid,
+ * or what is still open; when it is paid in full, it is completed if that is due.
  */
 export async function bookPayment(
   trx: Transaction,
@@ -89,6 +89,9 @@ export async function bookPayment(
   })
   const isNowPaid = isPaidInFull(after) && !isPaidInFull(before) && order.status !== 'canceled'
   if (isNowPaid) await recordChange(trx, actor, { order, change: 'paid' }, shop)
+  else if (order.status === 'processing' && paymentStateOf(after) === 'partly_paid') {
+    await shop.jobs.queue(trx, 'mail', [{ mail: 'order_partly_paid', order_id: order.id }])
+  }
   await completeIfDue(trx, order.id, actor, shop)
   return { ok: true, paymentId, balanceCents: balanceOf(after) }
 }

@@ -103,18 +103,21 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(shown?.events.map(({ event }) => event)).toEqual(['canceled'])
   })
 
-  it('an order is paid in parts, and the customer hears of the last one', async () => {
+  it('an order is paid in parts, and the customer hears of each', async () => {
     const { id } = await placeOrder()
     expect([await order(id), await balance(id)]).toEqual([['processing', 'unpaid', false], 100])
     expect(await book(id, 4000)).toMatchObject({ ok: true, balanceCents: 6000 })
     expect([await order(id), await balance(id), await mailsOf(id)]).toEqual([
       ['processing', 'partly_paid', false],
       60,
-      [],
+      ['order_partly_paid'],
     ])
     expect(await change(id, 'completed')).toEqual({ ok: false, refusal: { code: 'not_paid' } })
     await booked(id, 6000, { reference: '1077' })
-    expect([await order(id), await mailsOf(id)]).toEqual([['processing', 'paid', true], ['order_paid']])
+    expect([await order(id), await mailsOf(id)]).toEqual([
+      ['processing', 'paid', true],
+      ['order_partly_paid', 'order_paid'],
+    ])
     expect(await change(id, 'paid')).toEqual({ ok: false, refusal: { code: 'already_paid' } })
     const entries = await rows(
       `select action, payload -> 'after' ->> 'balance_cents' as balance, actor_name as by

@@ -72,12 +72,12 @@ function stepsOf(shipment: Shipment): string[] {
   return steps.length > 0 ? steps : [`Packed on ${dayOf(packed_at)}`]
 }
 
-/** What is in no parcel yet. */
+/** What is in no parcel yet, and has not come back before it was sent. */
 function toFollow({ products, shipments }: Order): GoodsLine[] {
-  return products.flatMap(({ name, quantity }, line) => {
+  return products.flatMap(({ name, shippable }, line) => {
     const sent = shipments
       .flatMap(({ lines }) => lines)
       .reduce((sum, packed) => (packed.line === line ? sum + packed.quantity : sum), 0)
-    return quantity > sent ? [{ line, name, quantity: quantity - sent }] : []
+    return shippable > sent ? [{ line, name, quantity: shippable - sent }] : []
   })
 }

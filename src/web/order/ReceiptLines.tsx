@@ -5,7 +5,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 
-type Line = Order['products'][number] & { available?: boolean }
+type Line = Omit<Order['products'][number], 'shippable'> & { available?: boolean }
 
 /** The order's lines. */
 export const ReceiptLines = ({ lines, className }: { lines: readonly Line[]; className?: string }) => (

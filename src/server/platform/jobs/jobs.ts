@@ -13,6 +13,7 @@ export type JobPayloads = {
           | 'order_link'
           | `order_${OrderChange}`
           | 'order_canceled_unpaid'
+          | 'order_partly_paid'
           | 'payment_reminder_first'
           | 'payment_reminder_last'
         order_id: number

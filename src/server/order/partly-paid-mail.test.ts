@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { sampleDeposit, sampleOrder } from '#server/mail/sample-order.ts'
+import { registry, type SettingKey } from '#server/platform/settings/registry.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { partlyPaidMail } from './partly-paid-mail.ts'
+
+const settings = { get: (key: SettingKey) => registry[key].default } as Settings
+const write = (given: Partial<typeof sampleDeposit>, today = '2026-03-05') =>
+  partlyPaidMail({ ...sampleDeposit, ...given }, settings, 'https://shop.test', today)
+
+it('says what arrived, what is open, by when and how to pay it', () => {
+  const mail = write({})
+  expect(mail?.subject).toBe('A payment for order 100001 has arrived; $155.51 is open')
+  expect(mail?.text).toContain('$155.51 is still open; please pay it by March 11, 2026.')
+  expect(mail?.text).toMatch(/Total: \$255\.51\nQuick Pay, March 4, 2026: [-−]\$100\.00\nStill to pay: \$155\.51/)
+  expect(mail?.text).toContain(`with the memo ${sampleDeposit.memo_code}`)
+})
+
+it('a due date that is over is said to be, and one that there is not is not', () => {
+  expect(write({}, '2026-03-12')?.text).toContain('$155.51 is still open, and was due on March 11, 2026.')
+  expect(write({ due_on: null })?.text).toContain('$155.51 is still open.\n')
+})
+
+it('is not written of an order that is paid, canceled, or not paid at all by then', () => {
+  const paid = { ...sampleOrder.payment, paid_at: '2026-03-05T15:00:00.000Z' }
+  expect(write({ payment_state: 'paid', balance: 0, payment: paid })).toBeUndefined()
+  expect(write({ status: 'canceled' })).toBeUndefined()
+  expect(write({ payment_state: 'unpaid', ledger: [] })).toBeUndefined()
+})
