@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { type LiveNetwork, openLiveNetwork } from '#server/compensation/live/live-network.ts'
 import { changeOrder } from '#server/order/change-order.ts'
+import { findPresentedOrder } from '#server/order/read-order.ts'
 import { bookPayment } from '#server/payment/book-payment.ts'
 import { refundPayment } from '#server/payment/refund-payment.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -60,6 +61,12 @@ databaseTest('credit notes', (connection) => {
     const id = await order()
     await pay(id, 6500)
     const number = await takeBack(id, 2)
+    // They came back before they were sent: they are no longer to follow.
+    const shown = await findPresentedOrder(db, id)
+    expect(shown?.products.map(({ quantity, shippable }) => [quantity, shippable])).toEqual([
+      [3, 1],
+      [1, 1],
+    ])
     expect(await readCreditNote(db, id, number)).toMatchObject({
       number,
       kind: 'return',
