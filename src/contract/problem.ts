@@ -10,6 +10,10 @@ export const Problem = z.object({
   errors: z.optional(z.record(z.string(), z.string())),
   /** The order's current total, where it is not the one that was reviewed. */
   order_total: z.optional(z.number()),
+  /** The order's present balance, where it is not the one that was seen. */
+  balance: z.optional(z.number()),
+  /** How many steps an order's shipments have taken by now, where it is not what was seen. */
+  steps_taken: z.optional(z.int()),
   /** Identifies the log entry of a fault. */
   request_id: z.optional(z.string()),
 })

@@ -37,6 +37,8 @@ import type { ShopServices } from './open-shop.ts'
 import { orderRoutes } from './order/order.routes.ts'
 import { ownOrderRoutes } from './order/own-orders.routes.ts'
 import { managedOrderRoutes } from './order-management/managed-orders.routes.ts'
+import { orderMoneyRoutes } from './order-management/order-money.routes.ts'
+import { orderShipmentRoutes } from './order-management/order-shipments.routes.ts'
 import { makeCachedPages } from './page/cached-pages.ts'
 import { makeFill } from './page/fill.ts'
 import { pageRoutes } from './page/page.routes.ts'
@@ -164,6 +166,8 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   paperRoutes(app, services)
   managedOrderRoutes(app, services)
   creditNoteRoutes(app, services, visitors)
+  orderMoneyRoutes(app, services)
+  orderShipmentRoutes(app, services)
   await app.ready()
   return app
 }

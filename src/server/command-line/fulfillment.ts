@@ -168,6 +168,8 @@ function refusalSentence(id: number, refusal: FulfillmentRefusal): string {
       return `There is no order ${id}.`
     case 'canceled':
       return `Order ${id} is canceled; nothing of it is packed or handed over.`
+    case 'steps_changed':
+      return `Order ${id} was changed meanwhile.`
     case 'nothing_open':
       return `Nothing of order ${id} waits for that.`
     case 'unknown_line':

@@ -261,6 +261,8 @@ function refundSentence(id: number, refusal: RefundRefusal): string {
       return 'Say why, with --reason.'
     case 'amount_not_positive':
       return 'A refund is more than $0.00.'
+    case 'balance_changed':
+      return `Order ${id} was changed meanwhile. ${balanceSentence(id, refusal.balanceCents)}`
     case 'unknown_credit_note':
       return `Order ${id} has no such credit note.`
     case 'more_than_refundable':

@@ -3,17 +3,17 @@ import type { Actor } from '#server/audit/actor.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
-import { openFulfillment } from './pack-order.ts'
+import { type OrderOfStep, openFulfillment } from './pack-order.ts'
 import { chooseShipments, recordSteps } from './take-step.ts'
 
 /** Records that a parcel arrived, or all that are on their way. */
 export async function deliverOrder(
   trx: Transaction,
   actor: Actor,
-  { orderId, shipmentId }: { orderId: number; shipmentId?: number | undefined },
+  { shipmentId, ...of }: OrderOfStep & { shipmentId?: number | undefined },
   shop: PaymentServices,
 ): Promise<Result<{ shipmentIds: number[] }, FulfillmentRefusal>> {
-  const opened = await openFulfillment(trx, orderId)
+  const opened = await openFulfillment(trx, of)
   if (!opened.ok) return opened
   const { order } = opened
   if (order.type !== 'D') return refuse({ code: 'not_a_delivery' })

@@ -4,6 +4,8 @@ import type { ShipmentState } from '#domain/fulfillment/state.ts'
 export type FulfillmentRefusal =
   | { code: 'unknown_order' }
   | { code: 'canceled' }
+  /** Somebody took another step meanwhile, or this one was asked for twice. */
+  | { code: 'steps_changed'; stepsTaken: number }
   /** Nothing waits for this step. */
   | { code: 'nothing_open' }
   | { code: 'unknown_line'; position: number }

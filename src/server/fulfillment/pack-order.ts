@@ -7,15 +7,18 @@ import type { ShipmentId } from '#server/platform/database/tables.generated.ts'
 import { type FulfillmentRow, insertShipment, lockFulfillment } from './fulfillment.queries.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
 
+/** The order of a step, and how many steps were seen: after another one nothing is done. */
+export type OrderOfStep = { orderId: number; expectedSteps?: number | undefined }
+
 export type PackedShipment = { shipmentId: ShipmentId; lines: ShipmentLine[] }
 
 /** Packs lines of an order, or all that is open, into one shipment (docs/back-office §3, Fulfillment). */
 export async function packOrder(
   trx: Transaction,
   actor: Actor,
-  { orderId, lines }: { orderId: number; lines?: readonly ShipmentLine[] | undefined },
+  { lines, ...of }: OrderOfStep & { lines?: readonly ShipmentLine[] | undefined },
 ): Promise<Result<PackedShipment & { isPaid: boolean }, FulfillmentRefusal>> {
-  const opened = await openFulfillment(trx, orderId)
+  const opened = await openFulfillment(trx, of)
   if (!opened.ok) return opened
   const packed = await packLines(trx, actor, opened.order, lines)
   return packed.ok ? { ...packed, isPaid: opened.order.paid_at !== null } : packed
@@ -24,10 +27,13 @@ export async function packOrder(
 /** The order, locked; refused where nothing of it is fulfilled. */
 export async function openFulfillment(
   trx: Transaction,
-  orderId: number,
+  { orderId, expectedSteps }: OrderOfStep,
 ): Promise<Result<{ order: FulfillmentRow }, FulfillmentRefusal>> {
   const order = await lockFulfillment(trx, orderId)
   if (!order) return refuse({ code: 'unknown_order' })
+  if (expectedSteps !== undefined && expectedSteps !== order.steps_taken) {
+    return refuse({ code: 'steps_changed', stepsTaken: order.steps_taken })
+  }
   return order.status === 'canceled' ? refuse({ code: 'canceled' }) : { ok: true, order }
 }
 

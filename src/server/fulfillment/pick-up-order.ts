@@ -3,7 +3,7 @@ import type { Actor } from '#server/audit/actor.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
-import { openFulfillment } from './pack-order.ts'
+import { type OrderOfStep, openFulfillment } from './pack-order.ts'
 import { chooseShipments, recordSteps, type StepChoice } from './take-step.ts'
 
 /**
@@ -15,16 +15,17 @@ export async function pickUpOrder(
   actor: Actor,
   {
     orderId,
+    expectedSteps,
     name: given = '',
     ...choice
-  }: StepChoice & {
-    orderId: number
-    /** Whoever came; the buyer unless given. */
-    name?: string | undefined
-  },
+  }: StepChoice &
+    OrderOfStep & {
+      /** Whoever came; the buyer unless given. */
+      name?: string | undefined
+    },
   shop: PaymentServices,
 ): Promise<Result<{ shipmentIds: number[]; name: string; isPaid: boolean }, FulfillmentRefusal>> {
-  const opened = await openFulfillment(trx, orderId)
+  const opened = await openFulfillment(trx, { orderId, expectedSteps })
   if (!opened.ok) return opened
   const { order } = opened
   if (order.type !== 'P') return refuse({ code: 'not_a_pickup' })

@@ -3,17 +3,17 @@ import type { Actor } from '#server/audit/actor.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
-import { openFulfillment } from './pack-order.ts'
+import { type OrderOfStep, openFulfillment } from './pack-order.ts'
 import { chooseShipments, recordSteps, type StepChoice } from './take-step.ts'
 
 /** Records that goods wait at the counter, and mails the customer; what is not packed yet is packed by it. */
 export async function readyForPickup(
   trx: Transaction,
   actor: Actor,
-  { orderId, ...choice }: StepChoice & { orderId: number },
+  { orderId, expectedSteps, ...choice }: StepChoice & OrderOfStep,
   shop: PaymentServices,
 ): Promise<Result<{ shipmentIds: number[]; isPaid: boolean }, FulfillmentRefusal>> {
-  const opened = await openFulfillment(trx, orderId)
+  const opened = await openFulfillment(trx, { orderId, expectedSteps })
   if (!opened.ok) return opened
   const { order } = opened
   if (order.type !== 'P') return refuse({ code: 'not_a_pickup' })

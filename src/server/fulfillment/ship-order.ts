@@ -4,7 +4,7 @@ import type { Actor } from '#server/audit/actor.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
-import { openFulfillment, type PackedShipment } from './pack-order.ts'
+import { type OrderOfStep, openFulfillment, type PackedShipment } from './pack-order.ts'
 import { chooseShipments, recordSteps, type StepChoice } from './take-step.ts'
 
 /**
@@ -16,18 +16,19 @@ export async function shipOrder(
   actor: Actor,
   {
     orderId,
+    expectedSteps,
     carrier,
     trackingNumber: given = '',
     ...choice
-  }: StepChoice & {
-    orderId: number
-    /** By the number's shape unless given. */
-    carrier?: Carrier | undefined
-    trackingNumber?: string | undefined
-  },
+  }: StepChoice &
+    OrderOfStep & {
+      /** By the number's shape unless given. */
+      carrier?: Carrier | undefined
+      trackingNumber?: string | undefined
+    },
   shop: PaymentServices,
 ): Promise<Result<PackedShipment & { isPaid: boolean; carrier: Carrier }, FulfillmentRefusal>> {
-  const opened = await openFulfillment(trx, orderId)
+  const opened = await openFulfillment(trx, { orderId, expectedSteps })
   if (!opened.ok) return opened
   const { order } = opened
   if (order.type !== 'D') return refuse({ code: 'not_a_delivery' })

@@ -4,17 +4,17 @@ import type { Actor } from '#server/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { lockFulfillment } from './fulfillment.queries.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
-import { openFulfillment } from './pack-order.ts'
+import { type OrderOfStep, openFulfillment } from './pack-order.ts'
 import { recordStep } from './take-step.ts'
 
 /** Unpacks a shipment that is still here, with a reason; its lines are open again. */
 export async function voidShipment(
   trx: Transaction,
   actor: Actor,
-  { orderId, shipmentId, reason }: { orderId: number; shipmentId: number; reason: string },
+  { shipmentId, reason, ...of }: OrderOfStep & { shipmentId: number; reason: string },
 ): Promise<Result<Done, FulfillmentRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'no_reason' })
-  const opened = await openFulfillment(trx, orderId)
+  const opened = await openFulfillment(trx, of)
   if (!opened.ok) return opened
   const shipment = opened.order.shipments.find(({ id }) => id === shipmentId)
   if (!shipment) return refuse({ code: 'unknown_shipment', shipmentId })

@@ -3,18 +3,15 @@ import Negotiator from 'negotiator'
 import { ownMessages } from '#contract/messages.ts'
 import type { Problem } from '#contract/problem.ts'
 
+type Extras = Pick<Problem, 'order_total' | 'balance' | 'steps_taken'>
+
 /** A refusal that a route raises; the caller receives it as problem+json (docs/house-style §6). */
 export class ProblemError extends Error {
   readonly status: number
   readonly errors: Record<string, string> | undefined
   /** Members of the response besides those that every problem has. */
-  readonly extras: Pick<Problem, 'order_total'>
-  constructor(
-    status: number,
-    detail: string,
-    errors?: Record<string, string>,
-    extras: Pick<Problem, 'order_total'> = {},
-  ) {
+  readonly extras: Extras
+  constructor(status: number, detail: string, errors?: Record<string, string>, extras: Extras = {}) {
     super(detail)
     this.status = status
     this.errors = errors

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { managedOrderCall, managedOrdersCall, overpaidOrdersCall, unclearedChecksCall } from '#contract/admin-order.ts'
 import { cents, toDollars } from '#domain/money.ts'
-import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { listOverpaid, listUnclearedChecks } from '#server/payment/read-ledger.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { listManagedOrders } from './list-managed-orders.ts'
-import { readManagedOrder } from './read-managed-order.ts'
+import { requireManagedOrder } from './require-managed-order.problems.ts'
 
 const MOST_LISTED = 1000
 
@@ -18,11 +17,9 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, managedOrdersCall, permitted(managedOrdersCall), ({ query }) => listManagedOrders(db, query))
 
-  serve(app, managedOrderCall, permitted(managedOrderCall), async ({ params }) => {
-    const order = await readManagedOrder(services, params.order_id)
-    if (!order) throw notFound()
-    return order
-  })
+  serve(app, managedOrderCall, permitted(managedOrderCall), ({ params }) =>
+    requireManagedOrder(services, params.order_id),
+  )
 
   serve(app, overpaidOrdersCall, permitted(overpaidOrdersCall), async () => ({
     data: (await listOverpaid(db, MOST_LISTED)).map(({ id, overpaidCents, ...order }) => ({

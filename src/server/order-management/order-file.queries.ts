@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ManagedOrder } from '#contract/admin-order.ts'
 import type { Carrier } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentState } from '#domain/fulfillment/state.ts'
-import type { Database } from '#server/platform/database/connection.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 
 /** Instants of JSON are texts. */
@@ -170,4 +170,11 @@ export async function findManagedOrders(
      cross join lateral order_money(page.id) as money
      order by id desc`.execute(db)
   return rows
+}
+
+/** The positions of an order's lines, as calls count them: from 0, without gaps. */
+export async function findPositions(trx: Transaction, orderId: number): Promise<number[]> {
+  const { rows } = await sql<{ position: number }>`
+    select position from order_lines where order_id = ${orderId} order by position`.execute(trx)
+  return rows.map(({ position }) => position)
 }

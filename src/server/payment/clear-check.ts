@@ -1,9 +1,9 @@
 import { standingPayments } from '#domain/order/balance.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { PaymentId } from '#server/platform/database/tables.generated.ts'
+import type { OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
 import { completeIfDue } from './complete-order.ts'
 import { findOrderOfPayment, findToday, insertClearances } from './ledger.queries.ts'
 import { lockOrder } from './lock-order.ts'
@@ -22,7 +22,7 @@ export async function clearCheck(
   actor: Actor,
   { paymentId }: { paymentId: number },
   shop: PaymentServices,
-): Promise<Result<Done, ClearCheckRefusal>> {
+): Promise<Result<{ orderId: OrderId }, ClearCheckRefusal>> {
   const orderId = await findOrderOfPayment(trx, paymentId)
   const order = orderId && (await lockOrder(trx, orderId))
   if (!order) return refuse({ code: 'unknown_payment' })
@@ -38,5 +38,5 @@ export async function clearCheck(
     after: { order: order.id, cleared_on: today },
   })
   await completeIfDue(trx, order.id, actor, shop)
-  return { ok: true }
+  return { ok: true, orderId: order.id }
 }

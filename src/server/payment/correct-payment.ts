@@ -4,7 +4,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { PaymentId } from '#server/platform/database/tables.generated.ts'
+import type { OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
 import { reopenOrder } from './complete-order.ts'
 import { findOrderOfPayment, findToday, insertPayment } from './ledger.queries.ts'
 import { lockOrder } from './lock-order.ts'
@@ -28,7 +28,7 @@ export async function correctPayment(
   actor: Actor,
   given: { paymentId: number; reason: string; bounced?: boolean | undefined },
   shop: PaymentServices,
-): Promise<Result<{ correctionId: PaymentId; balanceCents: Cents }, CorrectPaymentRefusal>> {
+): Promise<Result<{ orderId: OrderId; correctionId: PaymentId; balanceCents: Cents }, CorrectPaymentRefusal>> {
   const reason = given.reason.trim()
   if (reason === '') return refuse({ code: 'reason_missing' })
   const orderId = await findOrderOfPayment(trx, given.paymentId)
@@ -76,5 +76,5 @@ export async function correctPayment(
   if (isNoLongerPaid && order.status === 'processing') {
     await recordChange(trx, actor, { order, change: 'unpaid', reason }, shop)
   }
-  return { ok: true, correctionId, balanceCents: balanceOf(after) }
+  return { ok: true, orderId: order.id, correctionId, balanceCents: balanceOf(after) }
 }

@@ -204,7 +204,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await order(first.id)).toEqual(['processing', 'paid', true])
     expect(await change(first.id, 'completed')).toEqual({ ok: false, refusal: { code: 'not_cleared' } })
     const clear = () => inShop(connection().db, (trx) => clearCheck(trx, clerk, { paymentId: check }, shop()))
-    expect(await clear()).toEqual({ ok: true })
+    expect(await clear()).toEqual({ ok: true, orderId: first.id })
     expect(await clear()).toMatchObject({ refusal: { code: 'already_cleared' } })
     expect(await change(first.id, 'completed')).toEqual({ ok: true })
 

@@ -20,12 +20,15 @@ export type NewRefund = {
   method: PaymentMethod
   reason: string
   reference?: string | undefined
+  /** The balance that was seen: the same request again is told instead of booked. */
+  expectedBalanceCents?: Cents | undefined
 }
 
 export type RefundRefusal =
   | { code: 'unknown_order' }
   | { code: 'reason_missing' }
   | { code: 'amount_not_positive' }
+  | { code: 'balance_changed'; balanceCents: Cents }
   | { code: 'unknown_credit_note' }
   | { code: 'more_than_refundable'; refundableCents: Cents }
   | { code: ApprovalRefusal }
@@ -44,25 +47,28 @@ export async function refundPayment(
   refund: NewRefund,
   shop: Pick<PaymentServices, 'settings'>,
 ): Promise<Result<Refunded, RefundRefusal>> {
-  const { amountCents, of, method, reference = '' } = refund
+  const { expectedBalanceCents: seen, ...given } = refund
+  const { amountCents, of, method, reference = '' } = given
   const reason = refund.reason.trim()
   if (reason === '') return refuse({ code: 'reason_missing' })
   if (amountCents <= 0) return refuse({ code: 'amount_not_positive' })
   const order = await lockOrder(trx, refund.orderId)
   if (!order) return refuse({ code: 'unknown_order' })
   const ledger = await readLedger(trx, order)
+  const money = moneyOf(ledger)
+  const before = balanceOf(money)
+  if (seen !== undefined && seen !== before) return refuse({ code: 'balance_changed', balanceCents: before })
   const refundable = refundableOf(ledger)
   const note = of === 'overpayment' ? undefined : refundable.creditNotes.find(({ id }) => id === of.creditNoteId)
   if (of !== 'overpayment' && !note) return refuse({ code: 'unknown_credit_note' })
   const refundableCents = note ? note.refundableCents : refundable.overpaymentCents
   if (amountCents > refundableCents) return refuse({ code: 'more_than_refundable', refundableCents })
-  const money = moneyOf(ledger)
   if (money.refundedCents + amountCents > shop.settings.get('refund_approval_above')) {
     const approval = await passApproval(trx, actor, {
       action: 'payment.refund',
       subject: String(order.id),
       permission: 'payments.refund',
-      payload: refund,
+      payload: given,
       preview: {
         order: order.id,
         amount: formatCents(amountCents),
@@ -89,7 +95,6 @@ export async function refundPayment(
     tolerance_cents: shop.settings.get('payment_tolerance'),
     made_by: actorName(actor),
   })
-  const before = balanceOf(money)
   const balanceCents = (before + amountCents) as Cents
   await recordAction(trx, actor, {
     action: 'payment.refunded',

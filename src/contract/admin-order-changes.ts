@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import { carrierCodes } from '#domain/fulfillment/carriers.ts'
+import { paymentMethods } from '#domain/order/balance.ts'
+import { defineAdminCall } from './admin-call.ts'
+import { ManagedOrder, orderParams } from './admin-order.ts'
+import { optionalText, requiredText, rowId, wholeNumber } from './fields.ts'
+import { ownMessages } from './messages.ts'
+
+const REASON_LIMIT = 500
+const reason = requiredText('Please say why.', REASON_LIMIT)
+const AMOUNT_LIMIT = 1e9
+const isWholeCents = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4
+const amount = (required: string) =>
+  z
+    .number({ error: required })
+    .check(
+      z.minimum(-AMOUNT_LIMIT, ownMessages.malformed),
+      z.maximum(AMOUNT_LIMIT, ownMessages.malformed),
+      z.refine(isWholeCents, 'An amount has at most two decimals.'),
+    )
+const received = amount('Please enter the amount.')
+/** The balance that was looked at: after another it is not booked, neither twice nor by two clerks. */
+const expected_balance = amount('Please say which balance you saw: expected_balance.')
+const day = z.iso.date('Please enter a day, as 2026-03-04.').check(z.regex(/^[12]/, ownMessages.malformed))
+const method = z.optional(z.enum(paymentMethods))
+
+const paymentParams = z.object({ payment_id: rowId })
+const answers = { responses: { 200: ManagedOrder }, errors: [404, 409, 422] } as const
+
+export const bookPaymentCall = defineAdminCall('bookPayment', {
+  summary: 'Books money that was received; 409 with the present `balance` where it is not the expected one',
+  permission: 'payments.book',
+  params: orderParams,
+  body: z.object({
+    amount: received,
+    /** The order's own unless said otherwise. */
+    method,
+    /** Number of the check or the transfer. */
+    reference: optionalText(),
+    /** Today unless said otherwise. */
+    value_date: z.optional(day),
+    /** A check that has cleared already. */
+    cleared: z._default(z.boolean(), false),
+    expected_balance,
+  }),
+  ...answers,
+})
+export const correctPaymentCall = defineAdminCall('correctPayment', {
+  summary: 'Undoes a payment or a refund by an entry; a completed order that is unpaid by it is open again',
+  permission: 'payments.book',
+  params: paymentParams,
+  body: z.object({
+    reason,
+    /** The bank did not honor the check. */
+    bounced: z._default(z.boolean(), false),
+  }),
+  ...answers,
+})
+export const clearCheckCall = defineAdminCall('clearCheck', {
+  summary: 'Records that the bank has paid a check out',
+  permission: 'payments.book',
+  params: paymentParams,
+  ...answers,
+})
+export const refundOrderCall = defineAdminCall('refundOrder', {
+  summary: 'Books money that was given back; above a setting it waits for a second person, and is then asked for again',
+  permission: 'payments.refund',
+  freshProof: true,
+  params: orderParams,
+  body: z.object({
+    amount: received,
+    /** The id of the credit note that it pays out; of the overpayment unless said. */
+    credit_note_id: z.optional(rowId),
+    /** The order's own unless said otherwise. */
+    method,
+    reason,
+    reference: optionalText(),
+    expected_balance,
+  }),
+  responses: {
+    200: z.object({
+      /** What waits for a second person; null when it was booked. */
+      approval_id: z.nullable(z.int()),
+      order: ManagedOrder,
+    }),
+  },
+  errors: answers.errors,
+})
+
+export const completeOrderCall = defineAdminCall('completeOrder', {
+  summary: 'Completes a paid order, and hands over what is still here',
+  permission: 'orders.change',
+  params: orderParams,
+  body: z.object({
+    /** `now` takes checks that may still bounce as cleared today, on the word of whoever completes it. */
+    checks: z._default(z.enum(['wait', 'now']), 'wait'),
+  }),
+  ...answers,
+})
+export const cancelOrderCall = defineAdminCall('cancelOrder', {
+  summary: 'Cancels an order, credits it and takes its goods back into stock; a completed one by who may book returns',
+  permission: 'orders.change',
+  params: orderParams,
+  body: z.object({ reason }),
+  ...answers,
+  errors: [403, ...answers.errors],
+})
+export const reinstateOrderCall = defineAdminCall('reinstateOrder', {
+  summary: 'Opens a canceled order again that never counted, if its goods are there',
+  permission: 'orders.change',
+  params: orderParams,
+  body: z.object({ reason }),
+  ...answers,
+})
+export const moveDueDateCall = defineAdminCall('moveDueDate', {
+  summary: 'Gives an unpaid order another due date; reminders and cancellation follow it',
+  permission: 'orders.change',
+  params: orderParams,
+  body: z.object({ due_on: day, reason }),
+  ...answers,
+})
+export const settleClaimCall = defineAdminCall('settleClaim', {
+  summary: "Ends an 'I have paid' for which no payment was found; the order falls due as before",
+  permission: 'orders.change',
+  params: orderParams,
+  body: z.object({ reason }),
+  ...answers,
+})
+
+/** How many steps the order's shipments had taken when it was looked at: after another one nothing is done. */
+const expected_steps = wholeNumber(0, 1_000_000, 'Please say how many steps you saw: expected_steps.')
+const lines = z.optional(
+  z
+    .array(
+      z.object({
+        /** The index of the order's product. */
+        line: wholeNumber(0, 1000, ownMessages.malformed),
+        quantity: wholeNumber(1, 1000, 'Please enter a quantity of at least 1.'),
+      }),
+    )
+    .check(z.minLength(1, ownMessages.malformed), z.maxLength(1000, ownMessages.malformed)),
+)
+/** One that is packed, or lines that are packed by this; without either whatever waits for the step. */
+const step = { shipment_id: z.optional(rowId), lines, expected_steps }
+const notBoth = z.refine<{ shipment_id?: unknown; lines?: unknown }>(
+  ({ shipment_id, lines }) => shipment_id === undefined || lines === undefined,
+  { error: 'Please name a shipment or lines, not both.', path: ['lines'] },
+)
+
+export const packOrderCall = defineAdminCall('packOrder', {
+  summary:
+    'Packs lines, or all that is open, into one shipment; 409 with `steps_taken` where others were taken meanwhile',
+  permission: 'shipments.change',
+  params: orderParams,
+  body: z.object({ lines, expected_steps }),
+  ...answers,
+})
+export const readyForPickupCall = defineAdminCall('readyForPickup', {
+  summary: 'Goods wait at the counter; the customer is mailed',
+  permission: 'shipments.change',
+  params: orderParams,
+  body: z.object(step).check(notBoth),
+  ...answers,
+})
+export const shipOrderCall = defineAdminCall('shipOrder', {
+  summary: 'A parcel is on its way; the customer is mailed',
+  permission: 'shipments.change',
+  params: orderParams,
+  body: z
+    .object({
+      ...step,
+      /** By the shape of the number unless said. */
+      carrier: z.optional(z.enum(carrierCodes)),
+      tracking_number: optionalText(),
+    })
+    .check(notBoth),
+  ...answers,
+})
+export const deliverOrderCall = defineAdminCall('deliverOrder', {
+  summary: 'A parcel has arrived, or all that are on their way',
+  permission: 'shipments.change',
+  params: orderParams,
+  body: z.object({ shipment_id: z.optional(rowId), expected_steps }),
+  ...answers,
+})
+export const pickUpOrderCall = defineAdminCall('pickUpOrder', {
+  summary: 'Somebody took goods at the counter',
+  permission: 'shipments.change',
+  params: orderParams,
+  body: z
+    .object({
+      ...step,
+      /** Who; the buyer unless said. */
+      by_name: optionalText(),
+    })
+    .check(notBoth),
+  ...answers,
+})
+export const voidShipmentCall = defineAdminCall('voidShipment', {
+  summary: 'Unpacks a shipment that is still here; its lines are open again',
+  permission: 'shipments.change',
+  params: orderParams,
+  body: z.object({ shipment_id: rowId, reason, expected_steps }),
+  ...answers,
+})

@@ -1,0 +1,291 @@
+import { tmpdir } from 'node:os'
+import { expect, it } from 'vitest'
+import type { ManagedOrder } from '#contract/admin-order.ts'
+import type { Role } from '#contract/permissions.ts'
+import { cents } from '#domain/money.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { claimPayment } from '#server/unpaid/claim-payment.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { deliveryForm, pickupForm } from '#test/order-forms.ts'
+import { fillCart, submit } from '#test/shop.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+const ABOVE = 200
+
+databaseTest('the calls of an order', (connection, engine) => {
+  const suite = appForSuite(connection, { SHOP_REFUND_APPROVAL_ABOVE: String(ABOVE) })
+
+  async function placeOrder(type: 'D' | 'P' = 'D', quantities = [2, 1], stock: number | null = null): Promise<number> {
+    const { db } = connection()
+    const wanted = []
+    for (const quantity of quantities) {
+      wanted.push({ id: (await makeProduct(db, { priceCents: 5000, stock })).id, quantity })
+    }
+    const form = type === 'D' ? deliveryForm : pickupForm
+    const placed = await submit(db, suite().services.jobs, { form, cartOwner: await fillCart(db, wanted) })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return placed.orderId
+  }
+  async function signIn(role: Role) {
+    const { db } = connection()
+    const { id } = await makeStaff(db, role)
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(db, id))
+    return browser
+  }
+  type Browser = Awaited<ReturnType<typeof signIn>>
+  const read = async (browser: Browser, id: number): Promise<ManagedOrder> =>
+    (await browser.get(`/admin/orders/${id}.json`)).json()
+  /** A call that is answered with the order. */
+  const done = async (browser: Browser, path: string, body: object = {}): Promise<ManagedOrder> => {
+    const answer = await browser.post(path, body)
+    expect([path, answer.statusCode, answer.json().detail]).toEqual([path, 200, undefined])
+    return answer.json()
+  }
+  /** One that is refused; every refusal has its sentence. */
+  const refused = async (browser: Browser, path: string, body: object = {}) => {
+    const answer = await browser.post(path, body)
+    const { detail, ...rest } = answer.json()
+    expect(detail).toMatch(/^[A-Z].*[.]$/)
+    return { ...rest, detail, status: answer.statusCode }
+  }
+  const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
+
+  it('it is paid in parts; the same request again, or another clerk, is told instead of booked', async () => {
+    const clerk = await signIn('clerk')
+    const id = await placeOrder()
+    const { total } = (await read(clerk, id)).money
+    const pay = `/admin/orders/${id}/payments/book`
+    const first = { amount: 60.5, method: 'cash', reference: 'till 2', expected_balance: total }
+    const paid = await done(clerk, pay, first)
+    expect(paid.money).toMatchObject({ state: 'partly_paid', received: 60.5, balance: total - 60.5 })
+    expect(paid.ledger.at(-1)).toMatchObject({ kind: 'received', method: 'cash', reference: 'till 2', change: -60.5 })
+    expect(await refused(await signIn('clerk'), pay, first)).toMatchObject({ status: 409, balance: total - 60.5 })
+    const rest = await done(clerk, pay, { amount: total - 60.5, expected_balance: total - 60.5 })
+    expect(rest.order).toMatchObject({ payment_state: 'paid', balance: 0 })
+    // Without a method it is the order's own.
+    expect(rest.ledger.at(-1)).toMatchObject({ method: 'quickpay' })
+    for (const [wrong, field] of [
+      [{ amount: 0, expected_balance: 0 }, 'amount'],
+      [{ amount: 1.001, expected_balance: 0 }, 'amount'],
+      [{ amount: 1e12, expected_balance: 0 }, 'amount'],
+      [{ amount: '5', expected_balance: 0 }, 'amount'],
+      [{ amount: 5 }, 'expected_balance'],
+      [{ amount: 5, expected_balance: 0, value_date: '2999-01-01' }, 'value_date'],
+      [{ amount: 5, expected_balance: 0, value_date: 'today' }, 'value_date'],
+    ] as const) {
+      expect(await refused(clerk, pay, wrong)).toMatchObject({ status: 422, errors: { [field]: expect.any(String) } })
+    }
+    expect((await read(clerk, id)).ledger).toHaveLength(3)
+    expect((await clerk.post('/admin/orders/2000000000/payments/book', first)).statusCode).toBe(404)
+  })
+
+  it('it is shipped in two parcels, each once, and completed', async () => {
+    const clerk = await signIn('clerk')
+    const id = await placeOrder()
+    const { total } = (await read(clerk, id)).money
+    const to = (step: string) => `/admin/orders/${id}/${step}`
+    const pack = { lines: [{ line: 0, quantity: 2 }], expected_steps: 0 }
+    const packed = await done(clerk, to('pack'), pack)
+    expect(packed.fulfillment).toMatchObject({ state: 'partly_packed', steps_taken: 1, open_units: 1 })
+    expect(await refused(clerk, to('pack'), pack)).toMatchObject({ status: 409, steps_taken: 1 })
+    expect(await refused(clerk, to('pack'), { lines: [{ line: 2, quantity: 1 }], expected_steps: 1 })).toMatchObject({
+      status: 422,
+      detail: 'The order has no line 3.',
+    })
+    expect(await refused(clerk, to('pack'), { lines: [{ line: 1, quantity: 2 }], expected_steps: 1 })).toMatchObject({
+      status: 422,
+      detail: 'Of line 2 only 1 can be packed.',
+    })
+    const [first] = packed.fulfillment.shipments
+    const both = { shipment_id: first?.id, lines: [{ line: 1, quantity: 1 }], expected_steps: 1 }
+    expect(await refused(clerk, to('ship'), both)).toMatchObject({ status: 422, errors: { lines: expect.any(String) } })
+    const ship = { shipment_id: first?.id, tracking_number: '1Z999AA10123456784', expected_steps: 1 }
+    expect(await refused(clerk, to('ship'), { ...ship, tracking_number: '!' })).toMatchObject({ status: 422 })
+    const shipped = await done(clerk, to('ship'), ship)
+    expect(shipped.fulfillment.shipments[0]).toMatchObject({ state: 'shipped', carrier: 'ups' })
+    expect(shipped.fulfillment.shipments[0]?.steps.map(({ step }) => step)).toEqual(['packed', 'shipped'])
+    expect(await refused(clerk, to('ship'), ship)).toMatchObject({ status: 409, steps_taken: 2 })
+    const voiding = { shipment_id: first?.id, reason: 'Wrong box', expected_steps: 2 }
+    expect(await refused(clerk, to('void-shipment'), voiding)).toMatchObject({ status: 409 })
+
+    // What is not packed yet is packed by shipping it.
+    const second = await done(clerk, to('ship'), { expected_steps: 2, carrier: 'usps' })
+    expect(second.fulfillment).toMatchObject({ state: 'shipped', steps_taken: 4, open_units: 0, open: [] })
+    const delivered = await done(clerk, to('deliver'), { shipment_id: first?.id, expected_steps: 4 })
+    expect(delivered.fulfillment.state).toBe('partly_delivered')
+    expect(await refused(clerk, to('pick-up'), { expected_steps: 5 })).toMatchObject({ status: 409 })
+    expect(await refused(clerk, to('ready'), { expected_steps: 5 })).toMatchObject({ status: 409 })
+
+    expect(await refused(clerk, to('complete'))).toMatchObject({ status: 409 })
+    await done(clerk, to('payments/book'), { amount: total, method: 'check', expected_balance: total })
+    expect(await refused(clerk, to('complete'))).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('bounce'),
+    })
+    const completed = await done(clerk, to('complete'), { checks: 'now' })
+    expect(completed.order.status).toBe('completed')
+    expect(await refused(clerk, to('complete'), { checks: 'now' })).toMatchObject({ status: 409 })
+    expect(await refused(clerk, to('cancel'), { reason: 'Sent back' })).toMatchObject({ status: 403 })
+    expect((await done(await signIn('manager'), to('cancel'), { reason: 'Sent back' })).order.status).toBe('canceled')
+    expect(await findings()).toEqual([])
+  })
+
+  it('it waits at the counter, is unpacked, packed anew and picked up', async () => {
+    const clerk = await signIn('clerk')
+    const id = await placeOrder('P')
+    const to = (step: string) => `/admin/orders/${id}/${step}`
+    const ready = await done(clerk, to('ready'), { lines: [{ line: 0, quantity: 1 }], expected_steps: 0 })
+    expect(ready.fulfillment).toMatchObject({ state: 'partly_ready_for_pickup', steps_taken: 2 })
+    const shipment_id = ready.fulfillment.shipments[0]?.id
+    expect(await refused(clerk, to('void-shipment'), { shipment_id, reason: ' ', expected_steps: 2 })).toMatchObject({
+      status: 422,
+    })
+    const voided = await done(clerk, to('void-shipment'), { shipment_id, reason: 'Too few', expected_steps: 2 })
+    expect(voided.fulfillment).toMatchObject({ state: 'unfulfilled', steps_taken: 3, open_units: 3 })
+    expect(voided.fulfillment.shipments[0]).toMatchObject({ state: 'voided', void_reason: 'Too few' })
+    expect(await refused(clerk, to('ship'), { expected_steps: 3 })).toMatchObject({ status: 409 })
+    const part = await done(clerk, to('pick-up'), {
+      lines: [{ line: 0, quantity: 1 }],
+      by_name: 'Bea Kim',
+      expected_steps: 3,
+    })
+    expect(part.fulfillment.shipments[1]).toMatchObject({ state: 'picked_up', picked_up_name: 'Bea Kim' })
+    // Again it would take the rest.
+    expect(await refused(clerk, to('pick-up'), { expected_steps: 3 })).toMatchObject({ status: 409, steps_taken: 5 })
+    expect((await done(clerk, to('pick-up'), { expected_steps: 5 })).fulfillment.state).toBe('picked_up')
+  })
+
+  it('a check is cleared by a person, or bounces, and the order is open again', async () => {
+    const clerk = await signIn('clerk')
+    const id = await placeOrder()
+    const { total } = (await read(clerk, id)).money
+    const to = (step: string) => `/admin/orders/${id}/${step}`
+    const paid = await done(clerk, to('payments/book'), { amount: total, method: 'check', expected_balance: total })
+    const check = paid.ledger.at(-1)?.id
+    expect(paid.money.cleared_in_full).toBe(false)
+    expect((await done(clerk, `/admin/payments/${check}/clear`)).money.cleared_in_full).toBe(true)
+    expect(await refused(clerk, `/admin/payments/${check}/clear`)).toMatchObject({ status: 409 })
+    await done(clerk, to('complete'))
+    const correct = `/admin/payments/${check}/correct`
+    expect(await refused(clerk, correct, { reason: '' })).toMatchObject({ status: 422 })
+    const bounced = await done(clerk, correct, { reason: 'No funds', bounced: true })
+    expect(bounced.order).toMatchObject({ status: 'processing', payment_state: 'unpaid', balance: total })
+    expect(await refused(clerk, correct, { reason: 'No funds' })).toMatchObject({ status: 409 })
+    const correction = bounced.ledger.at(-1)?.id
+    expect(await refused(clerk, `/admin/payments/${correction}/correct`, { reason: 'No' })).toMatchObject({
+      status: 409,
+    })
+    expect(await refused(clerk, '/admin/payments/2000000000/clear')).toMatchObject({ status: 404 })
+    expect(await findings()).toEqual([])
+  })
+
+  it('what was paid too much is given back by managers, above the setting by two', async () => {
+    const clerk = await signIn('clerk')
+    const [manager, owner] = [await signIn('manager'), await signIn('owner')]
+    const id = await placeOrder()
+    const { total } = (await read(clerk, id)).money
+    const to = (step: string) => `/admin/orders/${id}/${step}`
+    await done(clerk, to('payments/book'), { amount: total + 500, method: 'cash', expected_balance: total })
+    const refund = { amount: ABOVE, reason: 'Paid too much', method: 'cash', expected_balance: -500 }
+    expect(await refused(clerk, to('refund'), refund)).toMatchObject({ status: 403 })
+    expect(await refused(manager, to('refund'), { ...refund, amount: 500.01 })).toMatchObject({ status: 422 })
+    expect(await refused(manager, to('refund'), { ...refund, credit_note_id: 1 })).toMatchObject({ status: 422 })
+    expect(await refused(manager, to('refund'), { ...refund, reason: ' ' })).toMatchObject({ status: 422 })
+    const refunds = async (browser: Browser, body: object) => {
+      const answer = await browser.post(to('refund'), body)
+      expect(answer.statusCode).toBe(200)
+      return answer.json()
+    }
+    expect(await refunds(manager, refund)).toMatchObject({ approval_id: null, order: { money: { balance: -300 } } })
+    expect(await refused(manager, to('refund'), refund)).toMatchObject({ status: 409, balance: -300 })
+
+    const more = { ...refund, amount: 300, expected_balance: -300 }
+    const { approval_id, order } = await refunds(manager, more)
+    expect([approval_id, order.money.balance]).toEqual([expect.any(Number), -300])
+    expect(await refused(manager, '/admin/approvals/approve', { approval_id })).toMatchObject({ status: 409 })
+    expect((await owner.post('/admin/approvals/approve', { approval_id })).statusCode).toBe(200)
+    expect(await refunds(manager, more)).toMatchObject({
+      approval_id: null,
+      order: { money: { state: 'paid', balance: 0, refunded: 500, refundable: { total: 0 } } },
+    })
+    const proofless = browserOf(suite)
+    const { id: staffId } = await makeStaff(connection().db, 'manager')
+    proofless.jar.set('staff', await staffSession(connection().db, staffId, false))
+    expect(await refused(proofless, to('refund'), more)).toMatchObject({
+      status: 403,
+      errors: { proof: expect.any(String) },
+    })
+    expect(await findings()).toEqual([])
+  })
+
+  it('it is canceled, credited, paid out by its credit note; an unpaid one is reinstated', async () => {
+    const manager = await signIn('manager')
+    const id = await placeOrder('P', [1])
+    const { total } = (await read(manager, id)).money
+    const to = (step: string, order = id) => `/admin/orders/${order}/${step}`
+    await done(manager, to('payments/book'), { amount: total, method: 'cash', expected_balance: total })
+    expect(await refused(manager, to('cancel'))).toMatchObject({ status: 422, errors: { reason: expect.any(String) } })
+    const canceled = await done(manager, to('cancel'), { reason: 'Changed her mind' })
+    const [note] = canceled.money.refundable.credit_notes
+    expect(canceled.money).toMatchObject({ credited: total, balance: -total, refundable: { overpayment: 0 } })
+    expect(await refused(manager, to('cancel'), { reason: 'Again' })).toMatchObject({ status: 409 })
+    expect(await refused(manager, to('reinstate'), { reason: 'Again' })).toMatchObject({ status: 409 })
+    expect(await refused(manager, to('pack'), { expected_steps: 0 })).toMatchObject({ status: 409 })
+    const refund = { amount: total, credit_note_id: note?.id, reason: 'Canceled', expected_balance: -total }
+    const answer = await manager.post(to('refund'), refund)
+    expect(answer.json()).toMatchObject({ approval_id: null, order: { money: { state: 'refunded', balance: 0 } } })
+
+    const unpaid = await placeOrder('P', [1], 1)
+    await done(manager, to('cancel', unpaid), { reason: 'By mistake' })
+    const open = await done(manager, to('reinstate', unpaid), { reason: 'By mistake' })
+    expect(open.order).toMatchObject({ status: 'processing', balance: total })
+    expect(open.due.held).toEqual(['it was reinstated and its due date not moved'])
+    expect(await refused(manager, to('reinstate', unpaid), { reason: 'Again' })).toMatchObject({ status: 409 })
+    expect(await findings()).toEqual([])
+  })
+
+  it('its due date is moved, and a claim for which nothing came is settled', async () => {
+    const clerk = await signIn('clerk')
+    const id = await placeOrder()
+    const to = (step: string) => `/admin/orders/${id}/${step}`
+    const dueOn = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+    const moved = await done(clerk, to('due-date'), { due_on: dueOn, reason: 'On vacation' })
+    expect(moved.due).toMatchObject({ due_on: dueOn, held: [], moves: [{ to: dueOn, reason: 'On vacation' }] })
+    expect(moved.due.cancels_at).not.toBe(null)
+    expect(await refused(clerk, to('due-date'), { due_on: dueOn, reason: 'Again' })).toMatchObject({ status: 409 })
+    expect(await refused(clerk, to('due-date'), { due_on: '2020-01-01', reason: 'No' })).toMatchObject({ status: 422 })
+    expect(await refused(clerk, to('settle-claim'), { reason: 'No' })).toMatchObject({ status: 409 })
+    const claim = { orderId: id, whose: 'who has the key' as const, method: undefined, note: '' }
+    await inTransaction(connection().db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
+    expect((await read(clerk, id)).due).toMatchObject({ cancels_at: null, held: ['the customer says it is paid'] })
+    const settled = await done(clerk, to('settle-claim'), { reason: 'Nothing came' })
+    expect(settled.claims).toMatchObject([{ outcome: 'settled', reason: 'Nothing came' }])
+    const { total } = settled.money
+    await done(clerk, to('payments/book'), { amount: total, method: 'cash', expected_balance: total })
+    expect(await refused(clerk, to('due-date'), { due_on: '2999-01-01', reason: 'No' })).toMatchObject({ status: 409 })
+  })
+
+  // On the embedded engine's one connection they would only queue.
+  const race = it.runIf(engine === 'postgres')
+
+  race('of many clerks who book or pack the same at once, one does', async () => {
+    const clerk = await signIn('clerk')
+    const id = await placeOrder()
+    const { total } = (await read(clerk, id)).money
+    const many = (path: string, body: object) =>
+      Promise.all(Array.from({ length: 20 }, async () => (await clerk.post(path, body)).statusCode))
+    for (const [path, body] of [
+      [`/admin/orders/${id}/payments/book`, { amount: total, method: 'cash', expected_balance: total }],
+      [`/admin/orders/${id}/pack`, { lines: [{ line: 0, quantity: 1 }], expected_steps: 0 }],
+      [`/admin/orders/${id}/ship`, { expected_steps: 1 }],
+    ] as const) {
+      expect((await many(path, body)).sort()).toEqual([200, ...Array(19).fill(409)])
+    }
+    expect((await read(clerk, id)).money.balance).toBe(cents(0))
+  })
+})

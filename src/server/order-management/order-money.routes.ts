@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  bookPaymentCall,
+  cancelOrderCall,
+  clearCheckCall,
+  completeOrderCall,
+  correctPaymentCall,
+  moveDueDateCall,
+  refundOrderCall,
+  reinstateOrderCall,
+  settleClaimCall,
+} from '#contract/admin-order-changes.ts'
+import { toCents } from '#domain/money.ts'
+import type { PaymentMethod } from '#domain/order/balance.ts'
+import { notFound } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { changeOrder } from '#server/order/change-order.ts'
+import { reinstateOrder } from '#server/order/reinstate-order.ts'
+import { bookPayment } from '#server/payment/book-payment.ts'
+import { clearCheck } from '#server/payment/clear-check.ts'
+import { correctPayment } from '#server/payment/correct-payment.ts'
+import { findLedger } from '#server/payment/read-ledger.ts'
+import { refundPayment } from '#server/payment/refund-payment.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { moveDueDate } from '#server/unpaid/move-due-date.ts'
+import { settleClaim } from '#server/unpaid/settle-claim.ts'
+import { cancelOrder } from './cancel-order.ts'
+import {
+  bookingProblem,
+  changeProblem,
+  claimProblem,
+  correctionProblem,
+  dueDateProblem,
+  refundProblem,
+} from './order-management.problems.ts'
+import { requireManagedOrder } from './require-managed-order.problems.ts'
+
+/** What staff do with an order's money and status (docs/back-office §3); each call answers with the order as it is then. */
+export function orderMoneyRoutes(app: FastifyInstance, services: Services): void {
+  const { db, settings } = services
+  const { permitted } = makeStaffPolicies(services)
+  const present = (orderId: number) => requireManagedOrder(services, orderId)
+
+  serve(app, bookPaymentCall, permitted(bookPaymentCall), async ({ params: { order_id: orderId }, body, who }) => {
+    const payment = {
+      orderId,
+      amountCents: toCents(body.amount),
+      method: await methodOf(orderId, body.method),
+      reference: body.reference,
+      valueDate: body.value_date,
+      isCleared: body.cleared,
+      expectedBalanceCents: toCents(body.expected_balance),
+    }
+    const booked = await inTransaction(db, (trx) => bookPayment(trx, who.actor, payment, services))
+    if (!booked.ok) throw bookingProblem(booked.refusal)
+    return present(orderId)
+  })
+
+  serve(app, correctPaymentCall, permitted(correctPaymentCall), async ({ params, body, who }) => {
+    const correction = { ...body, paymentId: params.payment_id }
+    const corrected = await inTransaction(db, (trx) => correctPayment(trx, who.actor, correction, services))
+    if (!corrected.ok) throw correctionProblem(corrected.refusal)
+    return present(corrected.orderId)
+  })
+
+  serve(app, clearCheckCall, permitted(clearCheckCall), async ({ params: { payment_id: paymentId }, who }) => {
+    const cleared = await inTransaction(db, (trx) => clearCheck(trx, who.actor, { paymentId }, services))
+    if (!cleared.ok) throw correctionProblem(cleared.refusal)
+    return present(cleared.orderId)
+  })
+
+  serve(app, refundOrderCall, permitted(refundOrderCall), async ({ params: { order_id: orderId }, body, who }) => {
+    const refund = {
+      orderId,
+      amountCents: toCents(body.amount),
+      of: body.credit_note_id === undefined ? ('overpayment' as const) : { creditNoteId: body.credit_note_id },
+      method: await methodOf(orderId, body.method),
+      reason: body.reason,
+      reference: body.reference,
+      expectedBalanceCents: toCents(body.expected_balance),
+    }
+    const refunded = await inTransaction(db, (trx) => refundPayment(trx, who.actor, refund, services))
+    if (!refunded.ok) throw refundProblem(refunded.refusal)
+    return { approval_id: refunded.passed ? null : refunded.approvalId, order: await present(orderId) }
+  })
+
+  serve(app, completeOrderCall, permitted(completeOrderCall), async ({ params: { order_id: id }, body, who }) => {
+    const change = { id, change: 'completed', actor: who.actor, clearing: body.checks } as const
+    const completed = await inTransaction(db, (trx) => changeOrder(trx, change, services))
+    if (!completed.ok) throw changeProblem(completed.refusal)
+    return present(id)
+  })
+
+  serve(app, cancelOrderCall, permitted(cancelOrderCall), async ({ params: { order_id: id }, body, who }) => {
+    const canceled = await inTransaction(db, (trx) => cancelOrder(trx, who.actor, { id, ...body }, services))
+    if (!canceled.ok) throw changeProblem(canceled.refusal)
+    return present(id)
+  })
+
+  serve(app, reinstateOrderCall, permitted(reinstateOrderCall), async ({ params: { order_id: id }, body, who }) => {
+    const reinstated = await inTransaction(db, (trx) => reinstateOrder(trx, who.actor, { id, ...body }, services))
+    if (!reinstated.ok) throw changeProblem(reinstated.refusal)
+    return present(id)
+  })
+
+  serve(app, moveDueDateCall, permitted(moveDueDateCall), async ({ params: { order_id: orderId }, body, who }) => {
+    const to = { orderId, dueOn: body.due_on, reason: body.reason, at: new Date() }
+    const moved = await inTransaction(db, (trx) => moveDueDate(trx, who.actor, to, settings.get('payment_days')))
+    if (!moved.ok) throw dueDateProblem(moved.refusal)
+    return present(orderId)
+  })
+
+  serve(app, settleClaimCall, permitted(settleClaimCall), async ({ params: { order_id: orderId }, body, who }) => {
+    const settled = await inTransaction(db, (trx) => settleClaim(trx, who.actor, { orderId, ...body }))
+    if (!settled.ok) throw claimProblem(settled.refusal)
+    return present(orderId)
+  })
+
+  /** The order's own unless another is named. */
+  async function methodOf(orderId: number, given: PaymentMethod | undefined): Promise<PaymentMethod> {
+    const found = await findLedger(db, orderId)
+    if (!found) throw notFound()
+    return given ?? found.order.payment_type
+  }
+}
