@@ -1,3 +1,4 @@
+import { audit } from './audit.ts'
 import { doubleSubmit } from './double-submit.ts'
 import { flood } from './flood.ts'
 import { hostileUploads } from './hostile-uploads.ts'
@@ -19,6 +20,7 @@ import { takeBack } from './take-back.ts'
 
 /** Long proofs that `npm test` runs in small: npm run trial -- <name> [embedded|postgres] */
 const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>> = {
+  audit,
   'double-submit': doubleSubmit,
   flood,
   kill: killWhilePlacing,
@@ -39,7 +41,7 @@ const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>>
   uploads: hostileUploads,
 }
 
-const [name = '', engine = ['double-submit', 'kill-database'].includes(name) ? 'postgres' : 'embedded'] =
+const [name = '', engine = ['audit', 'double-submit', 'kill-database'].includes(name) ? 'postgres' : 'embedded'] =
   process.argv.slice(2)
 const trial = trials[name]
 if (!trial || (engine !== 'embedded' && engine !== 'postgres')) {

@@ -1,0 +1,203 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Actor } from '#server/audit/actor.ts'
+import { openAuditSealer, prepareMonths, sealAll } from '#server/audit/audit-sealer.ts'
+import { erasePerson } from '#server/audit/erase-person.ts'
+import { makeSealer } from '#server/platform/crypto/sealer.ts'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import type { Connection, Database } from '#server/platform/database/connection.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { makeTrialShop, require, say } from './shop-for-trial.ts'
+import { compareWriters, OF_A_WRITER } from './writers-at-once.ts'
+
+const ENTRIES = Number(process.env.ENTRIES ?? 1_000_000)
+/** Entries of one statement that makes them. */
+const AT_ONCE = 50_000
+/** Whose payloads are erased. */
+const PERSON = 42
+const LEAST_RATE = 0.8
+const sealer = makeSealer('the secret of the shop that is tried')
+const manager: Actor = { kind: 'staff', staffId: 1, email: 'manager@example.com', role: 'manager' }
+
+/**
+ * docs/back-office §2 at a million entries: whatever somebody with the database's own password changes, deletes, swaps or
+ * inserts is found by `verify` at the entry where it happened; erasing a person leaves the chain whole; and 200 writers at once
+ * lose nothing and are hardly slower than without an audit log.
+ */
+export async function audit(engine: 'embedded' | 'postgres'): Promise<void> {
+  if (engine !== 'postgres')
+    throw new Error('Only PostgreSQL has more than one writer: npm run trial -- audit postgres')
+  const trial = await makeTrialShop(engine, 'audit')
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = trial.environment
+  const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join', poolSize: 50 })
+  try {
+    await migrate(connection)
+    await prepareMonths(connection.db)
+    await compareRates(connection)
+    await makeEntries(connection)
+    const verify = async (db: Database): Promise<string[]> => (await verifyShop(db, dataDir, () => {}, sealer)).findings
+    const started = performance.now()
+    const untouched = await verify(connection.db)
+    require(untouched.length === 0, `verify finds something where nothing happened: ${untouched.slice(0, 5).join(' ')}`)
+    say(`verify walks them in ${seconds(started)}.`)
+    await tamper(connection, verify)
+    await erase(connection, verify)
+  } finally {
+    await connection.close()
+    await trial.remove()
+  }
+}
+
+async function makeEntries({ db, pool }: Connection): Promise<void> {
+  let started = performance.now()
+  for (let made = 0; made < ENTRIES; made += AT_ONCE) {
+    await pool.query(
+      `with entry as (
+         insert into audit_entries (actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id)
+         select 'staff', 1, 'clerk@example.com', 'clerk', 'order.completed', 'order', (100000 + n)::text
+           from generate_series($1::int + 1, $2::int) n
+         returning id, made_at),
+       payload as (
+         insert into audit_payloads (entry_id, person_id, payload)
+         select id, case when id % 1000 = 7 then $3::int end, '{"before":{"status":"processing"},"after":{"status":"completed"}}' from entry)
+       insert into audit_unsealed (entry_id, made_at) select id, made_at from entry`,
+      [made, Math.min(ENTRIES, made + AT_ONCE), PERSON],
+    )
+  }
+  say(`${ENTRIES} entries made in ${seconds(started)}`)
+  started = performance.now()
+  await sealAll(db, sealer, () => {})
+  say(`and sealed in ${seconds(started)}, by the sealer itself.`)
+}
+
+type Verify = (db: Database) => Promise<string[]>
+
+/** Each as somebody does it who may switch triggers off; undone afterwards. */
+async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
+  const entryAt = async (number: number): Promise<number> =>
+    (await pool.query('select entry_id from audit_seals where number = $1', [number])).rows[0].entry_id
+  const middle = Math.floor(ENTRIES / 2)
+  const [changed, deleted, one, other] = [
+    await entryAt(middle),
+    await entryAt(middle + 1_000),
+    await entryAt(middle + 2_000),
+    await entryAt(middle + 3_000),
+  ]
+  const deeds: { what: string; statements: string[]; expected: (string | RegExp)[] }[] = [
+    {
+      what: 'changed',
+      statements: [`update audit_entries set actor_name = 'boss@example.com' where id = ${changed}`],
+      expected: [`Entry ${changed} of the audit log was changed, or is not in its place.`],
+    },
+    {
+      what: 'changed in its payload',
+      statements: [`update audit_payloads set payload = '{"after":{"status":"canceled"}}' where entry_id = ${changed}`],
+      expected: [`The payload of entry ${changed} of the audit log was changed.`],
+    },
+    {
+      what: 'deleted',
+      statements: [
+        `delete from audit_entries where id = ${deleted}`,
+        `delete from audit_payloads where entry_id = ${deleted}`,
+      ],
+      expected: [`Entry ${deleted} of the audit log is gone.`],
+    },
+    {
+      what: 'deleted with its seal',
+      statements: [
+        `delete from audit_entries where id = ${deleted}`,
+        `delete from audit_payloads where entry_id = ${deleted}`,
+        `delete from audit_seals where entry_id = ${deleted}`,
+      ],
+      expected: [/^The audit log lacks seal \d+\.$/],
+    },
+    {
+      what: 'swapped',
+      statements: [
+        `update audit_entries a set subject_id = b.subject_id from audit_entries b
+          where (a.id = ${one} and b.id = ${other}) or (a.id = ${other} and b.id = ${one})`,
+      ],
+      expected: [one, other].map((id) => `Entry ${id} of the audit log was changed, or is not in its place.`),
+    },
+    {
+      what: 'inserted',
+      statements: [
+        `insert into audit_entries (made_at, actor_kind, actor_name, action, subject_kind, subject_id)
+          values (clock_timestamp() - interval '2 minutes', 'staff', 'clerk@example.com', 'order.canceled', 'order', '1')`,
+      ],
+      expected: [/^Entry \d+ of the audit log is not sealed\.$/],
+    },
+    {
+      what: 'inserted with a seal and a new end',
+      statements: [
+        `insert into audit_entries (made_at, actor_kind, actor_name, action, subject_kind, subject_id)
+          values (clock_timestamp() - interval '2 minutes', 'staff', 'clerk@example.com', 'order.canceled', 'order', '1')`,
+        `insert into audit_seals (number, entry_id, made_at, key_id, payload_hash, seal)
+          select chain.number + 1, entry.id, entry.made_at, chain.key_id, null, sha256(chain.seal)
+            from audit_chain chain, (select id, made_at from audit_entries order by id desc limit 1) entry`,
+        `update audit_chain set number = audit_seals.number, seal = audit_seals.seal
+          from audit_seals where audit_seals.number = audit_chain.number + 1`,
+      ],
+      expected: [
+        /^Entry \d+ of the audit log was changed, or is not in its place\.$/,
+        /^The payload of entry \d+ of the audit log is gone, and nobody erased it\.$/,
+        'The audit log does not end where the sealer ended it.',
+      ],
+    },
+  ]
+  for (const { what, statements, expected } of deeds) {
+    const { findings } = await inTransaction(db, async (trx) => {
+      const run = (text: string) => trx.executeQuery({ sql: text, parameters: [], query: {}, queryId: {} } as never)
+      await run(`set local session_replication_role = 'replica'`)
+      for (const statement of statements) await run(statement)
+      return { ok: false, findings: await verify(trx) }
+    })
+    const fits =
+      findings.length === expected.length &&
+      expected.every((line, n) => (typeof line === 'string' ? findings[n] === line : line.test(findings[n] ?? '')))
+    require(fits, `an entry that was ${what}: verify says ${JSON.stringify(findings.slice(0, 5))}`)
+    say(`${what}: ${findings.join(' ')}`)
+  }
+}
+
+async function erase({ db, pool }: Connection, verify: Verify): Promise<void> {
+  const erased = await inTransaction(db, (trx) =>
+    erasePerson(trx, manager, { memberId: PERSON, reason: 'asked for by mail' }),
+  )
+  await sealAll(db, sealer, () => {})
+  const findings = await verify(db)
+  const { rows } = await pool.query('select count(*)::int as left from audit_payloads where person_id = $1', [PERSON])
+  require(findings.length === 0 && rows[0].left === 0 && erased > 0, `after an erasure: ${findings.slice(0, 5)}`)
+  say(`${erased} payloads of a person erased: verify finds nothing.`)
+}
+
+/** The same bookings with the audit log and without it, in turns, the sealer at work as in a shop. */
+async function compareRates(connection: Connection): Promise<void> {
+  const { db, pool } = connection
+  const faults: unknown[] = []
+  const running = openAuditSealer(
+    db,
+    sealer,
+    () => {},
+    (fault) => faults.push(fault),
+  )
+  running.start()
+  const { rate, booked, lines } = await compareWriters(connection)
+  for (const line of lines) say(line)
+  const count = async (table: string) => (await pool.query(`select count(*)::int as n from ${table}`)).rows[0].n
+  while ((await count('audit_unsealed')) > 0) await pause(500)
+  await running.close()
+  require(faults.length === 0, `the sealer failed: ${faults[0]}`)
+  const sealed = (
+    await pool.query(`select count(*)::int as n from audit_seals join audit_entries on id = entry_id
+    where action = 'payment.booked'`)
+  ).rows[0].n
+  require(sealed === booked, `${booked} bookings, but ${sealed} sealed entries of them`)
+  say(
+    `${booked} bookings by writers at once (${OF_A_WRITER} each a turn), all sealed; ${(rate * 100).toFixed(0)} % of the rate without an audit log.`,
+  )
+  require(rate >= LEAST_RATE, 'the audit log costs too much')
+}
+
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`

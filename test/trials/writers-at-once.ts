@@ -1,0 +1,95 @@
+import { cents } from '#domain/money.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { bookPayment } from '#server/payment/book-payment.ts'
+import type { Connection, Transaction } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { paymentShop } from '../support/payment-shop.ts'
+
+const WRITERS = 200
+export const OF_A_WRITER = 10
+/** Both kinds change places each round, so that neither always finds the longer ledgers. */
+const ROUNDS = 6
+const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
+
+/**
+ * 200 writers at once, each booking payments on an order of its own, with the audit log and without: the rate of the
+ * first over that of the second, the middle one of the rounds.
+ */
+export async function compareWriters(connection: Connection) {
+  const orders = await makeOrders(connection)
+  const lines: string[] = []
+  const ratios: number[] = []
+  let booked = 0
+  await book(connection, orders, (trx) => trx)
+  booked += WRITERS * OF_A_WRITER
+  for (let round = 0; round < ROUNDS; round++) {
+    const rates = { with: 0, without: 0 }
+    for (const turn of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
+      rates[turn] = await book(connection, orders, turn === 'with' ? (trx) => trx : withoutAudit)
+      if (turn === 'with') booked += WRITERS * OF_A_WRITER
+    }
+    ratios.push(rates.with / rates.without)
+    lines.push(`${WRITERS} writers: ${rates.with.toFixed(0)} bookings a second, ${rates.without.toFixed(0)} without`)
+  }
+  ratios.sort((a, b) => a - b)
+  const middle = ratios.slice(ROUNDS / 2 - 1, ROUNDS / 2 + 1)
+  return { rate: middle.reduce((sum, ratio) => sum + ratio, 0) / middle.length, booked, lines }
+}
+
+/** Bookings a second. */
+async function book({ db }: Connection, orders: readonly number[], given: (trx: Transaction) => Transaction) {
+  const started = performance.now()
+  await Promise.all(
+    orders.map(async (orderId) => {
+      for (let n = 0; n < OF_A_WRITER; n++) {
+        const payment = { orderId, amountCents: cents(1), method: 'cash' as const }
+        const done = await inTransaction(db, (trx) => bookPayment(given(trx), clerk, payment, paymentShop(noJobs)))
+        if (!done.ok) throw new Error(done.refusal.code)
+      }
+    }),
+  )
+  return (orders.length * OF_A_WRITER * 1000) / (performance.now() - started)
+}
+
+/** A cent never pays one of these orders, so that nobody is mailed. */
+const noJobs = {} as Jobs
+
+/** The transaction, but for entries of the audit log, which are not even sent. */
+function withoutAudit(trx: Transaction): Transaction {
+  const executor = trx.getExecutor()
+  const deaf = new Proxy(executor, {
+    get(target, key) {
+      const value = Reflect.get(target, key, target)
+      if (key !== 'executeQuery') return typeof value === 'function' ? value.bind(target) : value
+      return (query: { sql: string }, ...rest: unknown[]) =>
+        query.sql.includes('insert into audit_entries')
+          ? Promise.resolve({ rows: [{ id: 0 }] })
+          : value.call(target, query, ...rest)
+    },
+  })
+  return new Proxy(trx, {
+    get(target, key) {
+      if (key === 'getExecutor') return () => deaf
+      const value = Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+async function makeOrders({ pool }: Connection): Promise<number[]> {
+  const { rows } = await pool.query(
+    `with made as (
+       insert into orders (type, first_name, last_name, email, phone_number, sub_total_cents, shipping_price_cents, insurance_cents,
+         tax_cents, total_cents, pv, cv_cents, shipping_description, payment_type)
+       select 'P', 'Ann', 'Lee', 'ann@example.com', '1', 100000, 0, 0, 0, 100000, 0, 0, 'Pickup', 'check'
+         from generate_series(1, $1::int) returning id),
+     lines as (
+       insert into order_lines (order_id, position, name, quantity, price_cents, total_price_cents, unit_pv, commissionable_bp, cv_cents)
+       select id, 0, 'Goods', 1, 100000, 100000, 0, 0, 0 from made),
+     changes as (insert into order_changes (order_id, change, changed_by) select id, 'placed', 'customer' from made)
+     select id from made`,
+    [WRITERS],
+  )
+  return rows.map(({ id }) => id)
+}
