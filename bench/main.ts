@@ -8,6 +8,7 @@ import { run as month } from './month.ts'
 import { run as monthEngine } from './month-engine.ts'
 import { run as orders } from './orders.ts'
 import { run as pages } from './pages.ts'
+import { run as preview } from './preview.ts'
 import { run as sales } from './sales.ts'
 import { run as soak } from './soak.ts'
 import { printTable, startBench } from './support/figures.ts'
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<void>> = {
   account,
   month,
   sales,
+  preview,
   'month-engine': monthEngine,
   lighthouse,
   interactions,

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { SALES_PAGE_SIZE } from '#contract/sales.ts'
-import { type Month, monthOf } from '#domain/month.ts'
+import { monthOf } from '#domain/month.ts'
 import { findSession } from '#server/account/sessions.ts'
 import type { LiveNetwork } from '#server/compensation/live/live-network.ts'
 import { showSales } from '#server/compensation/sales/show-sales.ts'
@@ -22,8 +20,9 @@ import { bareWork } from './support/bare-work.ts'
 import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
 import { judgeTimes, judgeWait, tell } from './support/figures.ts'
+import { importNetwork } from './support/import-network.ts'
 import { MOST_P99_RATIO, pace, paceInTurns, refuseFailures, summarised } from './support/load.ts'
-import { writeNetworkFiles } from './support/network-files.ts'
+import { PAID } from './support/paid.ts'
 import { record, replay } from './support/replay.ts'
 import { startShop } from './support/server.ts'
 
@@ -48,7 +47,7 @@ export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_sales')
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-sales-'))
   try {
-    const top = await importNetwork(database.url, folder)
+    const top = await importNetwork(database.url, folder, { members: MEMBERS, chained: DEPTH })
     const token = makeToken()
     await signIn(database.url, top, token)
     const shop = await startShop({ databaseUrl: database.url, env: { DEMO: '0' } })
@@ -181,35 +180,22 @@ async function complete({ db }: Connection, jobs: Jobs, id: number): Promise<voi
 
 async function placeOrders(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
-    `insert into orders (user_id, credited_user_id, type, first_name, last_name, email, phone_number, sub_total_cents,
-       shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_description, payment_type, paid_at)
-     select users.id, users.id, 'P', 'Bea', 'Kim', 'bea@network.example', '1', 100, 0, 0, 0, 100, 1, 100, 'Pickup', 'check', now()
-       from users cross join generate_series(1, $1::int) where member_no = $2 returning id`,
+    `with placed as (
+       insert into orders (user_id, credited_user_id, type, first_name, last_name, email, phone_number, sub_total_cents,
+       shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_description, payment_type)
+     select users.id, users.id, 'P', 'Bea', 'Kim', 'bea@network.example', '1', 100, 0, 0, 0, 100, 1, 100, 'Pickup', 'check'
+       from users cross join generate_series(1, $1::int) where member_no = $2
+       returning id, total_cents),
+     paid as (${PAID})
+     select id from placed`,
     [COMPLETIONS, `C${DEPTH}`],
   )
   return rows.map(({ id }) => id)
 }
 
-async function importNetwork(databaseUrl: string, folder: string): Promise<string> {
-  const month: Month = monthOf(Date.now())
-  const today = Number(new Date().toLocaleDateString('en-US', { timeZone: 'America/New_York', day: 'numeric' }))
-  const files = { members: join(folder, 'members.csv'), orders: join(folder, 'orders.csv') }
-  const lastDay = Math.max(1, today - 1)
-  const top = await writeNetworkFiles(files, { members: MEMBERS, month, lastDay, chained: DEPTH })
-  for (const kind of ['members', 'orders'] as const) {
-    await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'import', kind, files[kind]], {
-      env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: folder },
-    })
-  }
-  return top
-}
-
 async function signIn(databaseUrl: string, memberNo: string, token: string): Promise<void> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  // What the server does by itself some minutes later.
-  await client.query('vacuum analyze')
-  await client.query('checkpoint')
   await client.query('insert into sessions (token_hash, user_id) select $1, id from users where member_no = $2', [
     hashToken(token),
     memberNo,

@@ -17,8 +17,9 @@ export type CondensedPath = { path: PathMember[]; depths: number[] }
  */
 export function condensePath(state: LiveState, credited: number, to: number): CondensedPath {
   const condensed: CondensedPath = { path: [], depths: [] }
-  let passedOver: [member: number, depth: number][] = []
-  let covered = 0
+  /** By depth, the oldest overwritten: those passed over one after the other, up to the payee. */
+  const passedOver = new Int32Array(MOST_NAMED)
+  let [passed, covered] = [0, 0]
   const keep = (member: number, depth: number) => {
     condensed.path.push({
       member,
@@ -32,16 +33,16 @@ export function condensePath(state: LiveState, credited: number, to: number): Co
     const taken = state.taken[member] as number
     if (taken > covered) {
       covered = taken
-      passedOver = []
+      passed = 0
       keep(member, depth)
     } else if (depth < 2) {
       keep(member, depth)
     } else {
-      passedOver.push([member, depth])
-      if (passedOver.length > MOST_NAMED) passedOver.shift()
+      passedOver[depth % MOST_NAMED] = member
+      passed++
     }
   }
-  for (const [member, at] of passedOver) keep(member, at)
+  for (let at = depth - Math.min(passed, MOST_NAMED); at < depth; at++) keep(passedOver[at % MOST_NAMED] as number, at)
   keep(to, depth)
   return condensed
 }

@@ -39,56 +39,83 @@ export type ChangePreview = {
 /**
  * Tells what a change would do to everybody's month (docs/back-office §3, Returns): it is made, the figures are read, and
  * it is undone without a trace. Only the members above the credited one, and those who are paid by the path of then, can
- * be affected. Costs two climbs, and a card for each member above.
+ * be affected. A path can be a million long: of most members above, three numbers are compared and nothing is kept.
  */
 export function previewChange(live: LiveMonth, change: PlannedChange): ChangePreview {
   const { state } = live
   const credited = change.what === 'order' ? (state.credited[change.order] as number) : change.back.credited
   const path = pathUp(state, credited)
   const elsewhere = change.what === 'return' ? elsewhereOf(change.lines, path) : []
-  const looked = [...path, ...elsewhere]
-  const read = () => ({
-    cards: looked.map((member) => cardOf(state, member)),
-    lines: change.what === 'order' ? linesNow(state, change.order, path) : new Map<string, number>(),
+  const memberAt = (at: number) => (path[at] ?? elsewhere[at - path.length]) as number
+  const linesOf = () => (change.what === 'order' ? linesNow(state, change.order, path) : new Map<string, number>())
+
+  const linesBefore = linesOf()
+  const before = compared(state, path, elsewhere)
+  const { after, onlyGroupPv, lines } = made(live, change, () => {
+    const linesAfter = linesOf()
+    if (change.what === 'return') {
+      for (const { payee, kind, amountCents } of change.lines) add(linesAfter, keyOf(payee, kind), amountCents)
+    }
+    const lines = byMember(linesBefore, linesAfter)
+    const after = new Map<number, LiveCard>()
+    let onlyGroupPv = 0
+    for (let at = 0; at < before.level.length; at++) {
+      const member = memberAt(at)
+      const card = cardOf(state, member)
+      const isNamed = card.level !== before.level[at] || card.totalBonusCents !== before.totalBonusCents[at]
+      if (isNamed || member === credited || lines.has(member)) after.set(at, card)
+      else if (card.groupPv !== before.groupPv[at]) onlyGroupPv++
+    }
+    return { after, onlyGroupPv, lines }
   })
 
-  const before = read()
-  const after = made(live, change, read)
-  if (change.what === 'return') {
-    for (const { payee, kind, amountCents } of change.lines) add(after.lines, keyOf(payee, kind), amountCents)
-  }
-
-  const kinds = byMember(before.lines, after.lines)
-  const previews = looked.map((member, at): MemberPreview => {
-    const [from, to] = [before.cards[at] as LiveCard, after.cards[at] as LiveCard]
-    const lines = kinds.get(member) ?? []
-    const ofOrder = lines.reduce((sum, { beforeCents, afterCents }) => sum + afterCents - beforeCents, 0)
+  const members = [...after].map(([at, card]): MemberPreview => {
+    const member = memberAt(at)
+    const from = cardOf(state, member)
+    const own = lines.get(member) ?? []
+    const ofOrder = own.reduce((sum, { beforeCents, afterCents }) => sum + afterCents - beforeCents, 0)
     return {
       member,
       depth: at < path.length ? at : undefined,
       before: from,
-      after: to,
-      lines,
-      restCents: to.totalBonusCents - from.totalBonusCents - ofOrder,
+      after: card,
+      lines: own,
+      restCents: card.totalBonusCents - from.totalBonusCents - ofOrder,
     }
   })
-  const isNamed = ({ member, before: from, after: to, lines, restCents }: MemberPreview) =>
-    member === credited || from.level !== to.level || lines.length > 0 || restCents !== 0
-  const members = previews.filter(isNamed)
-  const changesPv = previews.filter(({ before: from, after: to }) => from.groupPv !== to.groupPv)
-  return { members, onlyGroupPv: changesPv.filter((preview) => !isNamed(preview)).length }
+  return { members, onlyGroupPv }
 }
 
-function pathUp({ sponsor }: LiveState, credited: number): number[] {
-  const path: number[] = []
-  for (let at = credited; at !== -1; at = sponsor[at] as number) path.push(at)
+/** By place on the path, and after it those elsewhere: what tells whether a change reaches a member. */
+function compared(state: LiveState, path: Int32Array, elsewhere: readonly number[]) {
+  const count = path.length + elsewhere.length
+  const columns = {
+    level: new Uint8Array(count),
+    groupPv: new Float64Array(count),
+    totalBonusCents: new Float64Array(count),
+  }
+  for (let at = 0; at < count; at++) {
+    const card = cardOf(state, (path[at] ?? elsewhere[at - path.length]) as number)
+    columns.level[at] = card.level
+    columns.groupPv[at] = card.groupPv
+    columns.totalBonusCents[at] = card.totalBonusCents
+  }
+  return columns
+}
+
+function pathUp({ sponsor }: LiveState, credited: number): Int32Array {
+  let length = 0
+  for (let at = credited; at !== -1; at = sponsor[at] as number) length++
+  const path = new Int32Array(length)
+  for (let at = credited, n = 0; at !== -1; at = sponsor[at] as number) path[n++] = at
   return path
 }
 
-function elsewhereOf(lines: readonly { payee: number }[], path: readonly number[]): number[] {
+function elsewhereOf(lines: readonly { payee: number }[], path: Int32Array): number[] {
   if (lines.length === 0) return []
-  const known = new Set(path)
-  return [...new Set(lines.map(({ payee }) => payee))].filter((payee) => !known.has(payee))
+  const remaining = new Set(lines.map(({ payee }) => payee))
+  for (const member of path) remaining.delete(member)
+  return [...remaining]
 }
 
 /** Reads while the change is made, and undoes it whatever `read` does. */
@@ -124,7 +151,7 @@ function add(amounts: Map<string, number>, key: string, amountCents: number): vo
 }
 
 /** What an order of the month pays as the month stands. */
-function linesNow(state: LiveState, order: number, path: readonly number[]): Map<string, number> {
+function linesNow(state: LiveState, order: number, path: Int32Array): Map<string, number> {
   const amounts = new Map<string, number>()
   const [credited, top] = [path[0], path.at(-1)]
   if (credited === undefined || top === undefined) return amounts

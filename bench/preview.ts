@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { startLiveMonth } from '#domain/compensation/live/live-month.ts'
+import { previewChange } from '#domain/compensation/live/preview.ts'
+import { makeOrders, nothingBooked } from '#domain/compensation/month/columns.ts'
+import { DEFAULT_PLAN } from '#domain/compensation/plan/plan.ts'
+import { monthOf } from '#domain/month.ts'
+import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
+import { showSales } from '#server/compensation/sales/show-sales.ts'
+import { changeOrder } from '#server/order/change-order.ts'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import type { Services } from '#server/platform/services.ts'
+import { previewReturn, type ReturnServices } from '#server/return/preview-return.ts'
+import { paymentShop } from '#test/payment-shop.ts'
+import { bareWork } from './support/bare-work.ts'
+import { makeDatabase } from './support/database.ts'
+import { judgeTimes, judgeWait, tell } from './support/figures.ts'
+import { importNetwork } from './support/import-network.ts'
+import { pace, paceInTurns, refuseFailures, summarised } from './support/load.ts'
+import { medianBy } from './support/median.ts'
+import { PAID } from './support/paid.ts'
+
+const MEMBERS = Number(process.env.PREVIEW_MEMBERS ?? 1_000_000)
+const DEPTH = 1_000
+/** Half of them a thousand levels down, half anywhere. */
+const ORDERS = 200
+const PER_SECOND = 40
+const SECONDS = 8
+const ROUNDS = 3
+const WARM_UP = 5
+const LOADING_MS = 250
+/** What a return would change, against the member's own month by the same connection and the same thread. */
+const MOST_TIMES_MONTH = 5
+/** Half a second where the bare work takes 100 ms. */
+const LONGEST_WAIT_TIMES = 5
+
+/**
+ * What a return would do to everybody above, asked in a network of a million: how long it takes beside one member's month,
+ * and how long others wait for theirs meanwhile (docs/back-office §3, Returns).
+ */
+export async function run(): Promise<void> {
+  const database = await makeDatabase('salonfront_bench_preview')
+  const folder = await mkdtemp(join(tmpdir(), 'salonfront-preview-'))
+  try {
+    const top = await importNetwork(database.url, folder, { members: MEMBERS, chained: DEPTH })
+    const connection = await openDatabase({ databaseUrl: database.url, dataDir: folder, mode: 'join' })
+    const refuse = (fault: unknown): never => {
+      throw fault
+    }
+    const jobs = await startJobs(connection, refuse)
+    const network = openLiveNetwork(connection, refuse)
+    const services: ReturnServices = { db: connection.db, jobs, network }
+    try {
+      const returned = await completeOrders(connection.pool, services)
+      await loaded(services, returned)
+      await measure(services, returned, await idOf(connection.pool, top))
+    } finally {
+      await network.close()
+      await jobs.stop()
+      await connection.close()
+    }
+  } finally {
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  longestPath()
+}
+
+type Returned = { orderId: number; userId: UserId }
+
+async function measure(services: ReturnServices, orders: readonly Returned[], top: UserId): Promise<void> {
+  let turn = 0
+  const next = () => orders[turn++ % orders.length] as Returned
+  const named: number[] = []
+  const preview = async () => {
+    const { orderId } = next()
+    const lines = [{ position: 0, quantity: 1, restock: true }]
+    const previewed = await previewReturn(services, { orderId, lines, reason: 'Bench' }, new Date())
+    if (!previewed.ok) throw new Error(previewed.refusal.code)
+    named.push(previewed.preview.network?.members.length ?? 0)
+  }
+  const month = async () => void (await readMonth(services, next().userId))
+
+  await pace(PER_SECOND, WARM_UP, preview)
+  await pace(PER_SECOND, WARM_UP, month)
+  const turns = { perSecond: PER_SECOND, seconds: SECONDS, rounds: ROUNDS }
+  const { shop: ours, bare, p99Ratio } = await paceInTurns(turns, preview, month)
+  refuseFailures(ours, bare)
+  judgeTimes('preview of a return, against the month of its member', ours, bare, p99Ratio, MOST_TIMES_MONTH)
+  tell('members named in a preview', `median ${medianBy(named, (count) => count)}, at most ${Math.max(...named)}`)
+
+  let longestMs = 0
+  const watched = async () => {
+    const started = performance.now()
+    await readMonth(services, top)
+    longestMs = Math.max(longestMs, performance.now() - started)
+  }
+  const [previews, months] = await Promise.all([pace(PER_SECOND, SECONDS, preview), pace(PER_SECOND, SECONDS, watched)])
+  refuseFailures(previews, months)
+  tell('months read meanwhile', summarised(months))
+  judgeWait('the longest wait for a month among previews', longestMs, bareWork(), LONGEST_WAIT_TIMES)
+}
+
+const readMonth = (services: ReturnServices, userId: UserId) =>
+  showSales(services as ReturnServices & Services, userId, monthOf(Date.now()), 0)
+
+/** Until the month of everybody is in memory: the first to ask is told to ask again. */
+async function loaded(services: ReturnServices, [first]: readonly Returned[]): Promise<void> {
+  const started = performance.now()
+  for (;;) {
+    try {
+      await readMonth(services, (first as Returned).userId)
+      return tell('the month in memory after', `${((performance.now() - started) / 1000).toFixed(1)} s`)
+    } catch (fault) {
+      if ((fault as { status?: number }).status !== 503) throw fault
+      await pause(LOADING_MS)
+    }
+  }
+}
+
+/** Orders of three pieces, completed as staff complete them. */
+async function completeOrders(pool: pg.Pool, { db, jobs }: ReturnServices): Promise<Returned[]> {
+  const { rows } = await pool.query<{ id: number; user_id: UserId }>(
+    `with chosen as (
+       select id from users where member_no = $1
+       union all (select id from users where member_no like 'M%' order by md5(member_no) limit $2)),
+     placed as (
+       insert into orders (user_id, credited_user_id, type, first_name, last_name, email, phone_number, sub_total_cents,
+         shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_description, payment_type)
+       select id, id, 'P', 'Bea', 'Kim', 'bea@network.example', '1', 9000, 0, 0, 0, 9000, 90, 9000, 'Pickup', 'check'
+         from chosen cross join lateral generate_series(1, case when id = (select id from users where member_no = $1) then $2::int else 1 end)
+       returning id, user_id, total_cents),
+     lines as (
+       insert into order_lines (order_id, position, name, quantity, price_cents, total_price_cents, unit_pv, commissionable_bp, cv_cents)
+       select id, 0, 'Oil', 3, 3000, 9000, 30, 10000, 9000 from placed),
+     paid as (${PAID})
+     select id, user_id from placed order by md5(id::text)`,
+    [`C${DEPTH}`, ORDERS / 2],
+  )
+  for (const { id } of rows) {
+    const done = await inTransaction(db, (trx) =>
+      changeOrder(trx, { id, change: 'completed', actor: { kind: 'command_line', by: 'bench' } }, paymentShop(jobs)),
+    )
+    if (!done.ok) throw new Error(done.refusal.code)
+  }
+  return rows.map(({ id, user_id }) => ({ orderId: id, userId: user_id }))
+}
+
+async function idOf(pool: pg.Pool, memberNo: string): Promise<UserId> {
+  const { rows } = await pool.query<{ id: UserId }>('select id from users where member_no = $1', [memberNo])
+  return (rows[0] as { id: UserId }).id
+}
+
+/** Everybody in one line, the worst tree there is: how long one preview holds the thread that others ask, too. */
+function longestPath(): void {
+  const sponsor = Int32Array.from({ length: MEMBERS }, (_, n) => n - 1)
+  const orders = makeOrders(MEMBERS)
+  for (let n = 0; n < MEMBERS; n++) {
+    orders.credited[n] = n
+    orders.cvCents[n] = 500 + (n % 400) * 100
+    orders.pv[n] = 4 + (n % 347)
+  }
+  const active = new Uint8Array(MEMBERS).fill(1)
+  const work = startLiveMonth(DEFAULT_PLAN, { tree: { sponsor, active }, orders, booked: nothingBooked() })
+  let step = work.next()
+  while (!step.done) step = work.next()
+  const live = step.value
+  const times = Array.from({ length: 5 }, (_, n) => {
+    const started = performance.now()
+    previewChange(live, { what: 'order', order: MEMBERS - 1 - n, to: { cvCents: 0, pv: 0 } })
+    return performance.now() - started
+  })
+  judgeWait('a preview below a path as long as the network', Math.max(...times), bareWork(), LONGEST_WAIT_TIMES)
+}
