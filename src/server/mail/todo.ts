@@ -3,12 +3,13 @@ import { type Mail, writeMail } from '#server/platform/mail/mail-parts.ts'
 import type { Services } from '#server/platform/services.ts'
 import { listWaitingApprovals } from '#server/staff/waiting-approvals.ts'
 import { listMails } from './list-mails.ts'
+import { listWaitingOrders } from './waiting-orders.ts'
 
 /** A line for each thing that waits for staff, in plain words. */
 export type TodoSource = (db: Database) => Promise<string[]>
 
 /** Everything that goes to staff until they have a dashboard; a room adds its own here (docs/back-office §1). */
-const sources: readonly TodoSource[] = [listWaitingApprovals, listUndeliveredMails]
+const sources: readonly TodoSource[] = [listWaitingApprovals, listWaitingOrders, listUndeliveredMails]
 
 async function listUndeliveredMails(db: Database): Promise<string[]> {
   const { undelivered } = await listMails(db)

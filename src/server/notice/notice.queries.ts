@@ -65,6 +65,11 @@ export async function findNotices(
   return rows
 }
 
+export async function findNumberOfOpen(db: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from notices where state = 'open'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 export async function findNotice(db: Database | Transaction, id: number): Promise<NoticeRow | undefined> {
   const { rows } = await sql<NoticeRow>`select ${noticeColumns} from notices where id = ${id}`.execute(db)
   return rows[0]
