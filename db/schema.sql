@@ -246,7 +246,7 @@ create table orders (
   constraint order_with_certificate_is_not_taxed CHECK (((certificate_state IS NULL) OR (tax_cents = 0))),
   constraint payment_days_within_range CHECK (((payment_days >= 1) AND (payment_days <= 28))),
   constraint payment_state_known CHECK ((payment_state = ANY (ARRAY['unpaid'::text, 'partly_paid'::text, 'paid'::text, 'overpaid'::text, 'partly_refunded'::text, 'refunded'::text]))),
-  constraint payment_type_known CHECK ((payment_type = ANY (ARRAY['quickpay'::text, 'check'::text, 'card'::text]))),
+  constraint payment_type_known CHECK ((payment_type = ANY (ARRAY['quickpay'::text, 'check'::text, 'card'::text, 'cash'::text]))),
   constraint pickup_ships_nothing CHECK (((type = 'D'::text) OR ((shipping_price_cents = 0) AND (insurance_cents = 0)))),
   constraint shipping_price_not_negative CHECK ((shipping_price_cents >= 0)),
   constraint sub_total_not_negative CHECK ((sub_total_cents >= 0)),

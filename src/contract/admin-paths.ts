@@ -19,6 +19,8 @@ export const adminCallPaths = {
     managedOrders: '/admin/orders.json',
     managedOrder: '/admin/orders/:order_id.json',
     overpaidOrders: '/admin/payments/overpaid.json',
+    orderVersions: '/admin/orders/:order_id/versions.json',
+    productSearch: '/admin/products/search.json',
     unclearedChecks: '/admin/payments/uncleared.json',
 
     stock: '/admin/stock.json',
@@ -61,6 +63,10 @@ export const adminCallPaths = {
     countStock: '/admin/stock/:product_id/count',
     correctStock: '/admin/stock/:product_id/correct',
     damageStock: '/admin/stock/:product_id/damage',
+    previewEdit: '/admin/orders/edit/preview',
+    editOrder: '/admin/orders/edit',
+    quoteStaffOrder: '/admin/orders/quote',
+    placeStaffOrder: '/admin/orders/place',
   },
 } as const
 

@@ -64,6 +64,8 @@ export const Shipping = z.discriminatedUnion(
   { error: pageMessages.typeRequired },
 )
 
+export type Shipping = z.infer<typeof Shipping>
+
 /** 13 to 20 digits (docs/specification §5). */
 const cardNumber = z
   .string({ error: formMessages.cardNumberRequired })

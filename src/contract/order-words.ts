@@ -96,9 +96,13 @@ const waitsForPayment: Record<Order['status'], boolean> = { processing: true, co
 export const isToBePaid = ({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean =>
   waitsForPayment[status] && payment.paid_at === null && payment.payment_type !== 'card'
 
+/** `by Quick Pay`, `in cash`. */
+export const meansOf = (type: Order['payment']['payment_type']): string =>
+  type === 'cash' ? 'in cash' : `by ${paymentNames[type]}`
+
 /** `Paid on March 4, 2026 by Quick Pay`; undefined for orders that are not paid. */
 export const paidSentence = ({ paid_at, payment_type }: Order['payment']): string | undefined =>
-  paid_at === null ? undefined : `Paid on ${dayOf(paid_at)} by ${paymentNames[payment_type]}`
+  paid_at === null ? undefined : `Paid on ${dayOf(paid_at)} ${meansOf(payment_type)}`
 
 /** `Memo code K7M2QX`, by which a payment is recognised; undefined where a card was charged. */
 export const memoSentence = ({ memo_code, payment }: Pick<Order, 'memo_code' | 'payment'>): string | undefined =>

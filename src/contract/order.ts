@@ -134,7 +134,8 @@ export const Order = z.object({
    * The fields of the specification; null where nothing is stored. Of a card only its type and last four digits are.
    */
   payment: z.object({
-    payment_type: z.enum(['quickpay', 'check', 'card']),
+    /** Cash only of orders that staff placed. */
+    payment_type: z.enum(['quickpay', 'check', 'card', 'cash']),
     card_holder_name: z.nullable(z.string()),
     card_type: z.nullable(z.string()),
     card_number: z.nullable(z.string()),

@@ -11,9 +11,12 @@ import { secondFactorRoutes } from './account/second-factor.routes.ts'
 import { approvableActions } from './approvable-actions.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { productSearchRoutes } from './catalog/product-search.routes.ts'
 import { sitemapRoutes } from './catalog/sitemap.routes.ts'
 import { stockRoutes } from './catalog/stock.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
+import { orderEditRoutes } from './checkout/order-edit.routes.ts'
+import { staffOrderRoutes } from './checkout/staff-order.routes.ts'
 import { pointsRoutes } from './compensation/points/points.routes.ts'
 import { salesRoutes } from './compensation/sales/sales.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
@@ -165,6 +168,9 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   staffUploadRoutes(app, services, receive)
   paperRoutes(app, services)
   managedOrderRoutes(app, services)
+  orderEditRoutes(app, services)
+  staffOrderRoutes(app, services)
+  productSearchRoutes(app, services)
   creditNoteRoutes(app, services, visitors)
   orderMoneyRoutes(app, services)
   orderShipmentRoutes(app, services)

@@ -10,6 +10,10 @@ export async function findContact(db: Database, userId: UserId): Promise<Contact
   return contact
 }
 
+/** How an order would name a user; undefined if there is no such user. */
+export const findKnownContact = (db: Database, userId: UserId): Promise<Contact | undefined> =>
+  findContactOf(db, userId)
+
 /** The owner of the referral code that a guest came with; undefined for an unknown code. */
 export async function findReferrer(db: Database, code: string | undefined): Promise<UserId | undefined> {
   return code === undefined ? undefined : findUserByCode(db, code)

@@ -27,6 +27,7 @@ export async function editOrder(
   edit: OrderEdit,
   shop: EditShop & { jobs: Jobs },
 ): Promise<Result<EditedOrder, EditOrderRefusal>> {
+  if (edit.reason.trim() === '') return refuse({ code: 'no_reason' })
   if (!(await lockOrder(trx, edit.orderId))) return refuse({ code: 'unknown_order' })
   const planned = await planEdit(trx, edit, shop)
   if (!planned.ok) return planned

@@ -1,4 +1,4 @@
-import type { PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
+import type { PlaceOrderRefusal, Shipping } from '#contract/checkout.ts'
 import type { Address } from '#domain/address/address.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { findOwnAddress } from '#server/account/find-own-address.ts'
@@ -8,9 +8,9 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 /** Where a Delivery goes: a saved address of the buyer, or the one in the form. A Pickup has no destination. */
 export async function findDestination(
   trx: Transaction,
-  form: PlaceOrder,
+  form: Shipping,
   userId: UserId | undefined,
-): Promise<Result<{ address: Address | undefined }, PlaceOrderRefusal>> {
+): Promise<Result<{ address: Address | undefined }, Extract<PlaceOrderRefusal, { code: 'address_unknown' }>>> {
   if (form.type === 'P') return { ok: true, address: undefined }
   const { address_id: addressId, ...written } = form.shipping
   if (addressId === 0) return { ok: true, address: written }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Contact, PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
@@ -15,6 +14,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { findDestination } from './find-destination.ts'
 import { countPlacement } from './order-limit.queries.ts'
 import { findPlacement, keepPlacement } from './placement.queries.ts'
+import { KeyTakenMeanwhile, placementKey } from './placement-key.ts'
 import { type Pricing, priceOrder, readRates, refuseLines } from './price-order.ts'
 
 export type Placement = {
@@ -51,11 +51,7 @@ export async function placeOrder(
 ): Promise<Result<{ orderId: OrderId }, PlaceOrderRefusal>> {
   const { form } = placement
 
-  const key = placement.idempotencyKey && {
-    visitorHash: sha256(placement.visitorId),
-    key: placement.idempotencyKey,
-    bodyHash: hashForm(form),
-  }
+  const key = placementKey(placement.visitorId, placement.idempotencyKey, describeForm(form))
   // Asked together, in this order: whoever waited for the cart finds what became of it.
   const [cart, earlier, { destination, rates }, reserved] = await Promise.all([
     lockCartForOrder(trx, placement.cartOwner),
@@ -94,6 +90,7 @@ export async function placeOrder(
       address: destination.address,
       userId: placement.userId,
       creditedUserId: placement.creditedUserId,
+      placedBy: 'customer',
       lines,
       ...priced,
     }),
@@ -145,15 +142,7 @@ async function waitForOrder(trx: Transaction, { limitedFrom, contact }: Placemen
   return Math.max(0, ...counts.map(({ placed, wait }) => (placed > MOST_ORDERS_AN_HOUR ? wait : 0)))
 }
 
-/** Two carts of one visitor raced under one key: on retry, this one finds the other's order. */
-class KeyTakenMeanwhile extends Error {
-  readonly code = '40001'
-}
-
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
-
 /** Identifies an order form. Card fields stay out: not even a hash of a card number is stored. */
-function hashForm(form: PlaceOrder): Buffer {
-  const { payment, ...rest } = form
-  return sha256(JSON.stringify([payment.payment_type, Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))]))
+function describeForm({ payment, ...rest }: PlaceOrder): string {
+  return JSON.stringify([payment.payment_type, Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))])
 }

@@ -61,10 +61,10 @@ export type PlannedEdit = {
  */
 export async function planEdit(
   db: Database | Transaction,
-  { orderId, expectedVersion, changes, reason }: OrderEdit,
+  { orderId, expectedVersion, changes }: Omit<OrderEdit, 'reason'>,
   shop: EditShop,
 ): Promise<Result<PlannedEdit, EditOrderRefusal>> {
-  if (reason.trim() === '' || changes.discount?.reason.trim() === '') return refuse({ code: 'no_reason' })
+  if (changes.discount?.reason.trim() === '') return refuse({ code: 'no_reason' })
   const order = await findEditableOrder(db, orderId)
   if (!order) return refuse({ code: 'unknown_order' })
   if (order.version !== expectedVersion) return refuse({ code: 'changed', version: order.version })

@@ -2,10 +2,9 @@ import type { Contact, PlaceOrder } from '#contract/checkout.ts'
 import type { Address } from '#domain/address/address.ts'
 import { dueDate } from '#domain/order/due-date.ts'
 import type { OrderPrice } from '#domain/order/order-price.ts'
-import type { OrderedLine } from '#server/cart/order-cart.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CartId, UserId } from '#server/platform/database/tables.generated.ts'
-import { copyLine, copyPrice, copyTax } from './copy-price.ts'
+import { type CopiedLine, copyLine, copyPrice, copyTax } from './copy-price.ts'
 import { insertOrder, nextOrder, type ReservedOrder } from './order.queries.ts'
 
 /** The number and instant of an order that is about to be written; the number of one that is refused is never used. */
@@ -21,8 +20,9 @@ export function writeOrder(
     reserved: ReservedOrder
     /** Banking days until it falls due; 0: never. */
     paymentDays: number
-    cart: { id: CartId; round: number }
-    form: PlaceOrder
+    /** Undefined where staff placed it. */
+    cart: { id: CartId; round: number } | undefined
+    form: Pick<PlaceOrder, 'type' | 'comments'> & { payment: PlaceOrder['payment'] | { payment_type: 'cash' } }
     contact: Contact
     /** For a Delivery. */
     address: Address | undefined
@@ -30,7 +30,9 @@ export function writeOrder(
     userId: UserId | undefined
     /** The member whose volume it is (docs/plan §3); undefined: nobody's. */
     creditedUserId: UserId | undefined
-    lines: readonly OrderedLine[]
+    /** As its history names them. */
+    placedBy: string
+    lines: readonly Omit<CopiedLine, 'position'>[]
     price: OrderPrice
     shippingDescription: string
     shippingMethod: string | null
@@ -45,8 +47,8 @@ export function writeOrder(
     trx,
     {
       id,
-      cart_id: cart.id,
-      cart_round: cart.round,
+      cart_id: cart?.id ?? null,
+      cart_round: cart?.round ?? null,
       user_id: order.userId ?? null,
       credited_user_id: order.creditedUserId ?? null,
       type: form.type,
@@ -68,6 +70,6 @@ export function writeOrder(
     lines,
     price.taxes.map(copyTax),
     order.address,
-    'customer',
+    order.placedBy,
   )
 }

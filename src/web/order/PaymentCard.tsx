@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/order.ts'
-import { calendarDay, claimedSentence, dayOf, isToBePaid, memoSentence, paymentNames } from '#contract/order-words.ts'
+import {
+  calendarDay,
+  claimedSentence,
+  dayOf,
+  isToBePaid,
+  meansOf,
+  memoSentence,
+  paymentNames,
+} from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import { OrderLedger } from './OrderLedger.tsx'
 import { PaymentDetails } from './PaymentDetails.tsx'
@@ -15,7 +23,11 @@ export function PaymentCard({ order, claim }: { order: Order; claim: ReactNode }
     return order.claimed_at === null ? (
       <Card title={toPay(order)} order={order}>
         {order.due_on !== null && <p>{dueSentence(order.due_on, order.cancels_at)}</p>}
-        <PaymentDetails type={payment_type} memoCode={order.memo_code} />
+        {payment_type === 'cash' ? (
+          <p className="text-note">Please pay at the counter.</p>
+        ) : (
+          <PaymentDetails type={payment_type} memoCode={order.memo_code} />
+        )}
         {claim}
       </Card>
     ) : (
@@ -49,7 +61,7 @@ const Card = ({ title, order, children }: CardProps) => (
 )
 
 const toPay = ({ payment, payment_state, balance }: Order): string =>
-  `Pay ${payment_state === 'partly_paid' ? 'the remaining ' : ''}${formatDollars(balance)} by ${paymentNames[payment.payment_type]}`
+  `Pay ${payment_state === 'partly_paid' ? 'the remaining ' : ''}${formatDollars(balance)} ${meansOf(payment.payment_type)}`
 
 const dueSentence = (dueOn: string, cancelsAt: string | null): string =>
   cancelsAt === null

@@ -512,7 +512,7 @@ export interface OrdersTable {
   cv_cents: number
   shipping_method: string | null
   shipping_description: string
-  payment_type: 'quickpay' | 'check' | 'card'
+  payment_type: 'quickpay' | 'check' | 'card' | 'cash'
   card_holder_name: string | null
   card_type: string | null
   card_last_four: string | null

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { availableStock } from '#server/platform/database/available-stock.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { ProductId } from '#server/platform/database/tables.generated.ts'
+
+export type FoundProduct = {
+  id: ProductId
+  name: string
+  sku: string
+  price_cents: number
+  pv: number
+  remaining: number | null
+  image_file: string | null
+}
+
+/** Products for sale with all of the words in their name or SKU, whatever the case; an exact SKU first, then those whose name begins so. */
+export async function findByWords(
+  db: Database,
+  typed: string,
+  words: readonly string[],
+  limit: number,
+): Promise<FoundProduct[]> {
+  const { rows } = await sql<FoundProduct>`
+    select product.id, product.name, product.sku, product.price_cents, product.pv,
+        ${availableStock('product')} as remaining,
+        (select file from product_images where product_id = product.id and file is not null order by position limit 1) as image_file
+      from products product
+     where product.active and not exists (
+        select from unnest(${words}::text[]) word
+         where strpos(lower(product.name), word) = 0 and strpos(lower(product.sku), word) = 0)
+     order by lower(product.sku) <> ${typed}, not starts_with(lower(product.name), ${typed}), product.name, product.id
+     limit ${limit}`.execute(db)
+  return rows
+}

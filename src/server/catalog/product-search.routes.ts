@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { productSearchCall } from '#contract/admin-staff-order.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { presentFound } from './present-found.ts'
+import { searchProducts } from './search-products.ts'
+
+/** Staff look for what a customer names, or scan its SKU. */
+export function productSearchRoutes(app: FastifyInstance, services: Services): void {
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, productSearchCall, permitted(productSearchCall), async ({ query }) => ({
+    products: (await searchProducts(services.db, query.q)).map(presentFound),
+  }))
+}

@@ -1,0 +1,13 @@
+import type { Database } from '#server/platform/database/connection.ts'
+import { type FoundProduct, findByWords } from './product-search.queries.ts'
+
+const MOST_FOUND = 20
+/** More words than this name no product, and only cost time. */
+const MOST_WORDS = 12
+
+/** Products for sale by name or SKU, as staff type or scan them; none for nothing typed. */
+export async function searchProducts(db: Database, typed: string): Promise<FoundProduct[]> {
+  const text = typed.trim().toLowerCase()
+  if (text === '') return []
+  return findByWords(db, text, text.split(/\s+/).slice(0, MOST_WORDS), MOST_FOUND)
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { editOrderCall, orderVersionsCall, previewEditCall, type StaffDiscount } from '#contract/admin-staff-order.ts'
+import type { Address } from '#domain/address/address.ts'
+import { toDollars } from '#domain/money.ts'
+import type { LineChange } from '#domain/order/edit.ts'
+import { notFound } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { findOrderVersions } from '#server/order/order-versions.ts'
+import { presentVersion } from '#server/order/present-version.ts'
+import { findPresentedOrder } from '#server/order/read-order.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { editOrder } from './edit-order.ts'
+import { type OrderChanges, planEdit } from './plan-edit.ts'
+import { presentEdit } from './present-edit.ts'
+import { readStaffDiscount } from './read-staff-discount.ts'
+import { editProblem } from './staff-order.problems.ts'
+import { staffPricing } from './staff-pricing.ts'
+
+/** Edits of orders that are not packed, and what was edited (docs/back-office §3, Edits). */
+export function orderEditRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, previewEditCall, permitted(previewEditCall), async ({ body }) => {
+    const planned = await planEdit(db, readEdit(body), staffPricing(services))
+    if (!planned.ok) throw editProblem(planned.refusal)
+    return presentEdit(planned)
+  })
+
+  serve(app, editOrderCall, permitted(editOrderCall), async ({ body, who }) => {
+    const edit = { ...readEdit(body), reason: body.reason }
+    const edited = await inTransaction(db, (trx) => editOrder(trx, who.actor, edit, staffPricing(services)))
+    if (!edited.ok) throw editProblem(edited.refusal)
+    const order = await findPresentedOrder(db, body.order_id)
+    if (!order) throw notFound()
+    return { version: edited.version, difference: toDollars(edited.differenceCents), order }
+  })
+
+  serve(app, orderVersionsCall, permitted(orderVersionsCall), async ({ params }) => {
+    const found = await findOrderVersions(db, params.order_id)
+    if (!found) throw notFound()
+    const { replaced, present } = found
+    return {
+      version: present.version,
+      versions: [
+        ...replaced.map((row) => presentVersion(row.version, row.as_it_stood, row)),
+        presentVersion(present.version, present.as_it_stood),
+      ],
+    }
+  })
+}
+
+type EnteredEdit = {
+  order_id: number
+  version: number
+  lines?: { position?: number | undefined; product_id?: number | undefined; quantity: number }[] | undefined
+  delivery?: { type: 'P' } | { type: 'D'; address: Address; shipping_method: string } | undefined
+  discount?: StaffDiscount | null | undefined
+}
+
+function readEdit({ order_id, version, lines, delivery, discount }: EnteredEdit) {
+  const changes: OrderChanges = {
+    lines: lines?.map(
+      ({ position, product_id, quantity }): LineChange =>
+        position === undefined ? { productId: product_id ?? 0, quantity } : { position, quantity },
+    ),
+    delivery:
+      delivery?.type === 'D'
+        ? { type: 'D', address: delivery.address, shippingMethod: delivery.shipping_method }
+        : delivery,
+    discount: discount && readStaffDiscount(discount),
+  }
+  return { orderId: order_id, expectedVersion: version, changes }
+}

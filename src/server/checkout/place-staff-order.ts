@@ -1,0 +1,164 @@
+import type { Contact, Shipping } from '#contract/checkout.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import { refusePrice } from '#domain/order/order-price.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { findKnownContact, findReferrer } from '#server/account/find-contact.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { allocateStock } from '#server/catalog/take-stock.ts'
+import { pickUpOrder } from '#server/fulfillment/pick-up-order.ts'
+import { reserveOrder, writeOrder } from '#server/order/write-order.ts'
+import { bookPayment } from '#server/payment/book-payment.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
+import { findDestination } from './find-destination.ts'
+import { findPlacement, keepPlacement } from './placement.queries.ts'
+import { KeyTakenMeanwhile, placementKey } from './placement-key.ts'
+import { goodsOf, type Pricing } from './price-order.ts'
+import { priceStaffOrder, type StaffGoods, type StaffPriceRefusal } from './price-staff-order.ts'
+
+export type StaffOrder = StaffGoods & {
+  customer: { kind: 'member'; userId: UserId } | { kind: 'guest'; contact: Contact; referralCode?: string | undefined }
+  shipping: Shipping
+  paymentType: 'quickpay' | 'check' | 'cash'
+  /** The money is here. */
+  isPaid: boolean
+  /** The customer takes it with them. */
+  isHandedOver: boolean
+  comments: string
+  /** The total that was shown. */
+  reviewedCents?: Cents | undefined
+  idempotencyKey?: string | undefined
+}
+
+export type PlaceStaffOrderRefusal =
+  | StaffPriceRefusal
+  | { code: 'unknown_customer' }
+  | { code: 'unknown_referral_code' }
+  | { code: 'address_unknown' }
+  | { code: 'not_a_pickup' }
+  | { code: 'not_available'; productName: string; remaining: number }
+  | { code: 'quick_pay_not_offered' }
+  | { code: 'total_changed'; reviewedCents: Cents; totalCents: Cents }
+  | { code: 'key_reused' }
+
+export type StaffOrderShop = Pricing &
+  PaymentServices & { minimumSubTotalCents: Cents; quickPayOffered: boolean; paymentDays: number }
+
+/**
+ * Places an order that staff take by phone or at the counter (docs/back-office §3, Staff orders; docs/decisions/0045), by
+ * the pricing of the customers' own, with a discount if they give one. It is credited as if the customer had placed it.
+ * What is paid and taken along is booked at once. Locks its products by id.
+ */
+export async function placeStaffOrder(
+  trx: Transaction,
+  actor: Actor,
+  order: StaffOrder,
+  shop: StaffOrderShop,
+): Promise<Result<{ orderId: OrderId }, PlaceStaffOrderRefusal>> {
+  const { customer, shipping, paymentType, idempotencyKey, ...rest } = order
+  const key = placementKey(
+    `staff ${actorName(actor)}`,
+    idempotencyKey,
+    JSON.stringify([customer, shipping, paymentType, rest]),
+  )
+  const earlier = key && (await findPlacement(trx, key))
+  if (key && earlier) {
+    return earlier.body_hash.equals(key.bodyHash)
+      ? { ok: true, orderId: earlier.order_id }
+      : refuse({ code: 'key_reused' })
+  }
+  if (order.isHandedOver && shipping.type !== 'P') return refuse({ code: 'not_a_pickup' })
+  if (paymentType === 'quickpay' && !shop.quickPayOffered) return refuse({ code: 'quick_pay_not_offered' })
+  const buyer = await findBuyer(trx, customer)
+  if (!buyer.ok) return buyer
+  const destination = await findDestination(trx, shipping, buyer.userId)
+  if (!destination.ok) return destination
+  const { address } = destination
+  const priced = await priceStaffOrder(
+    trx,
+    order,
+    { choice: shipping, destination: address, userId: buyer.userId },
+    shop,
+  )
+  if (!priced.ok) return priced
+  const { lines, price } = priced
+  const refusal = refusePrice({ lines: goodsOf(lines), discount: order.discount }, shop.minimumSubTotalCents)
+  if (refusal) return refuse(refusal)
+  const { totalCents } = price.totals
+  const { reviewedCents = totalCents } = order
+  if (reviewedCents !== totalCents) return refuse({ code: 'total_changed', reviewedCents, totalCents })
+
+  const reserved = await reserveOrder(trx)
+  const orderId = reserved.id
+  await writeOrder(trx, {
+    reserved,
+    paymentDays: shop.paymentDays,
+    cart: undefined,
+    form: { type: shipping.type, comments: order.comments, payment: { payment_type: paymentType } },
+    contact: buyer.contact,
+    address,
+    userId: buyer.userId,
+    creditedUserId: buyer.creditedUserId,
+    placedBy: actorName(actor),
+    lines,
+    price,
+    shippingDescription: priced.shippingDescription,
+    shippingMethod: priced.shippingMethod,
+  })
+  const allocated = await allocateStock(trx, actor, {
+    orderId,
+    lines: lines.map(({ product_id, quantity }, position) => ({ position, productId: product_id, quantity })),
+  })
+  if (!allocated.ok) return allocated
+  if (key && !(await keepPlacement(trx, { ...key, orderId }))) throw new KeyTakenMeanwhile()
+  await recordAction(trx, actor, {
+    action: 'order.placed',
+    subject: { kind: 'order', id: orderId },
+    person: buyer.userId,
+    after: { total_cents: totalCents, discount_cents: price.totals.discountCents, payment_type: paymentType },
+    reason: order.discount?.reason,
+  })
+  await shop.jobs.queue(trx, 'mail', [
+    { mail: 'order_placed', order_id: orderId },
+    { mail: 'order_received', order_id: orderId },
+  ])
+  await settleAtOnce(trx, actor, { orderId, totalCents, order }, shop)
+  return { ok: true, orderId }
+}
+
+type Buyer = { contact: Contact; userId: UserId | undefined; creditedUserId: UserId | undefined }
+
+/** Who orders, and whose volume it will be (docs/plan §3): a member's own, a guest's that of whoever sent them. */
+async function findBuyer(
+  trx: Transaction,
+  customer: StaffOrder['customer'],
+): Promise<Result<Buyer, { code: 'unknown_customer' } | { code: 'unknown_referral_code' }>> {
+  if (customer.kind === 'member') {
+    const { userId } = customer
+    const contact = await findKnownContact(trx, userId)
+    return contact ? { ok: true, contact, userId, creditedUserId: userId } : refuse({ code: 'unknown_customer' })
+  }
+  const code = customer.referralCode || undefined
+  const creditedUserId = await findReferrer(trx, code)
+  if (code !== undefined && creditedUserId === undefined) return refuse({ code: 'unknown_referral_code' })
+  return { ok: true, contact: customer.contact, userId: undefined, creditedUserId }
+}
+
+/** Books the money that is here, and hands over what the customer takes along. */
+async function settleAtOnce(
+  trx: Transaction,
+  actor: Actor,
+  { orderId, totalCents, order }: { orderId: OrderId; totalCents: Cents; order: StaffOrder },
+  shop: PaymentServices,
+): Promise<void> {
+  if (order.isPaid && totalCents > cents(0)) {
+    const booked = await bookPayment(trx, actor, { orderId, amountCents: totalCents, method: order.paymentType }, shop)
+    if (!booked.ok) throw new Error(`the payment of order ${orderId} was not booked: ${booked.refusal.code}`)
+  }
+  if (order.isHandedOver) {
+    const pickedUp = await pickUpOrder(trx, actor, { orderId }, shop)
+    if (!pickedUp.ok) throw new Error(`order ${orderId} was not handed over: ${pickedUp.refusal.code}`)
+  }
+}

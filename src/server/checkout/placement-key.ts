@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+import type { PlacementKey } from './placement.queries.ts'
+
+/** The key under which a placement is remembered; undefined where none was sent. What was sent is kept as a hash alone. */
+export const placementKey = (owner: string, key: string | undefined, form: string): PlacementKey | undefined =>
+  key ? { visitorHash: sha256(owner), key, bodyHash: sha256(form) } : undefined
+
+/** Two placements raced under one key: on retry, this one finds the other's order. */
+export class KeyTakenMeanwhile extends Error {
+  readonly code = '40001'
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,82 @@
+import { cents } from '#domain/money.ts'
+import type { Discount } from '#domain/order/discount.ts'
+import { type PriceRefusal, refusePrice } from '#domain/order/order-price.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { availableByLine } from '#domain/stock/availability.ts'
+import { findOrderableProducts, type OrderableProduct } from '#server/catalog/orderable-products.ts'
+import { stockDraws } from '#server/catalog/stock-draws.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { TaxLocation } from './price-order.ts'
+import { goodsOf, type PricedChoice, type PricedOrder, type Pricing, priceOrder, readRates } from './price-order.ts'
+import type { Quote } from './quote-shipping.ts'
+
+export type StaffGoods = {
+  lines: readonly { productId: number; quantity: number }[]
+  discount?: Discount | undefined
+}
+
+export type StaffOrderLine = OrderableProduct & { quantity: number }
+
+export type StaffPriceRefusal =
+  | { code: 'no_reason' }
+  | { code: 'unknown_product'; productId: number }
+  | { code: 'line_twice' }
+  | { code: 'state_unknown' }
+  | { code: 'zip_not_served' }
+  | { code: 'method_not_offered' }
+  | PriceRefusal
+
+export type PricedStaffOrder = PricedOrder & {
+  lines: StaffOrderLine[]
+  /** What there is for each line, after those before it; null: not counted. */
+  remaining: (number | null)[]
+  quotes: Quote[]
+}
+
+/** What an order that staff take comes to today, by the same pricing as the customers' (docs/back-office §3, Staff orders). */
+export async function priceStaffOrder(
+  db: Database | Transaction,
+  { lines: wanted, discount }: StaffGoods,
+  to: { choice: PricedChoice; destination: TaxLocation | undefined; userId: UserId | undefined },
+  pricing: Pricing,
+): Promise<Result<PricedStaffOrder, StaffPriceRefusal>> {
+  if (discount?.reason.trim() === '') return refuse({ code: 'no_reason' })
+  const ids = wanted.map(({ productId }) => productId)
+  if (new Set(ids).size < ids.length) return refuse({ code: 'line_twice' })
+  const products = await findOrderableProducts(db, ids)
+  const lines: StaffOrderLine[] = []
+  for (const { productId, quantity } of wanted) {
+    const product = products.get(productId)
+    if (!product) return refuse({ code: 'unknown_product', productId })
+    lines.push({ ...product, quantity })
+  }
+  // The minimum is for whoever places it.
+  const refusal = refusePrice({ lines: goodsOf(lines), discount }, cents(0))
+  if (refusal) return refuse(refusal)
+
+  const rates = await readRates(db, to.choice, to.destination, to.userId, pricing)
+  const weight = lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
+  const quotes = rates.quoteParcel?.(weight) ?? []
+  const choice = isUndecided(to.choice) ? { ...to.choice, shipping_method: quotes[0]?.method ?? '' } : to.choice
+  const priced = priceOrder(choice, lines, rates, discount)
+  if (!priced.ok) return refuseStaff(priced.refusal.code)
+  const remaining = availableByLine(
+    lines.map((line) => ({ quantity: line.quantity, draws: stockDraws(line.product_id, line) })),
+  )
+  return { ...priced, lines, remaining, quotes }
+}
+
+const isUndecided = (choice: PricedChoice): choice is { type: 'D'; shipping_method: string } =>
+  choice.type === 'D' && choice.shipping_method === ''
+
+function refuseStaff(code: string) {
+  switch (code) {
+    case 'state_unknown':
+    case 'zip_not_served':
+    case 'method_not_offered':
+      return refuse({ code })
+    default:
+      throw new Error(`pricing an order was refused: ${code}`)
+  }
+}

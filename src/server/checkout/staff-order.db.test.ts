@@ -1,0 +1,222 @@
+import { tmpdir } from 'node:os'
+import { expect, it } from 'vitest'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { address } from '#test/address.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct, makeUser } from '#test/factories.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+databaseTest('an order that staff place', (connection, engine) => {
+  const suite = appForSuite(connection)
+  async function signIn() {
+    const { id, email } = await makeStaff(connection().db, 'clerk')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, id))
+    return { browser, email }
+  }
+  const productOf = (traits: Parameters<typeof makeProduct>[1] = {}) => makeProduct(connection().db, traits)
+  const stockOf = async (id: number) =>
+    (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
+  const rowOf = async (id: number) =>
+    (await connection().pool.query('select * from orders where id = $1', [id])).rows[0]
+  const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
+  const guest = {
+    kind: 'guest',
+    first_name: 'Ana',
+    last_name: 'Reyes',
+    user_email: 'ana@example.com',
+    phone_number: '201 555 0100',
+  }
+  const pickup = (lines: { product_id: number; quantity: number }[], given: object = {}) => ({
+    customer: guest,
+    lines,
+    payment_type: 'cash',
+    type: 'P',
+    ...given,
+  })
+
+  it('is paid in cash and taken along at the counter', async () => {
+    const { browser, email } = await signIn()
+    const { id: productId } = await productOf({ priceCents: 4000, stock: 5, pv: 10 })
+    const discount = { kind: 'percent', percent: 12.5, reason: 'A regular' }
+    const answer = await browser.post(
+      '/admin/orders/place',
+      pickup([{ product_id: productId, quantity: 2 }], { discount, paid: true, handed_over: true, reviewed_total: 70 }),
+    )
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      201,
+      {
+        order_total: 70,
+        discount: 10,
+        discount_percent: 12.5,
+        pv: 18,
+        payment_state: 'paid',
+        fulfillment_state: 'picked_up',
+        due_on: null,
+        payment: { payment_type: 'cash' },
+      },
+    ])
+    const order = answer.json()
+    expect(await stockOf(productId)).toBe(3)
+    expect(await rowOf(order.id)).toMatchObject({ cart_id: null, discount_reason: 'A regular', credited_user_id: null })
+    const { rows } = await connection().pool.query(
+      `select actor_name, action from audit_entries where subject_kind = 'order' and subject_id = $1 order by id`,
+      [String(order.id)],
+    )
+    expect(rows).toContainEqual({ actor_name: email, action: 'order.placed' })
+    const mails = await connection().pool.query(
+      `select data ->> 'mail' as mail from pgboss.job where (data ->> 'order_id')::int = $1 order by 1`,
+      [order.id],
+    )
+    expect(mails.rows.map(({ mail }) => mail)).toEqual(['order_paid', 'order_placed', 'order_received'])
+    expect(await findings()).toEqual([])
+  })
+
+  it('is credited as if the customer had placed it', async () => {
+    const { browser } = await signIn()
+    const { id: product_id } = await productOf()
+    const member = await makeUser(connection().db)
+    const own = await browser.post(
+      '/admin/orders/place',
+      pickup([{ product_id, quantity: 1 }], {
+        customer: { kind: 'member', user_id: member.id },
+        payment_type: 'check',
+      }),
+    )
+    expect(await rowOf(own.json().id)).toMatchObject({
+      user_id: member.id,
+      credited_user_id: member.id,
+      email: member.email,
+      due_on: expect.anything(),
+    })
+    const { rows } = await connection().pool.query('select referral_code from users where id = $1', [member.id])
+    const sent = await browser.post(
+      '/admin/orders/place',
+      pickup([{ product_id, quantity: 1 }], { customer: { ...guest, referral_code: rows[0].referral_code } }),
+    )
+    expect(await rowOf(sent.json().id)).toMatchObject({ user_id: null, credited_user_id: member.id })
+    expect(await findings()).toEqual([])
+  })
+
+  it('is one order under one key', async () => {
+    const { browser } = await signIn()
+    const { id: product_id } = await productOf({ stock: 9 })
+    const headers = { 'idempotency-key': 'key-1' }
+    const submit = (quantity: number) =>
+      browser.post('/admin/orders/place', pickup([{ product_id, quantity }]), undefined, headers)
+    const first = (await submit(2)).json()
+    expect((await submit(2)).json().id).toBe(first.id)
+    expect((await submit(3)).statusCode).toBe(422)
+    expect(await stockOf(product_id)).toBe(7)
+  })
+
+  it('is refused with a sentence, and leaves nothing behind', async () => {
+    const { browser } = await signIn()
+    const { id: product_id } = await productOf({ name: 'Serum', stock: 2 })
+    const refused = async (given: object, quantity = 1) => {
+      const answer = await browser.post('/admin/orders/place', pickup([{ product_id, quantity }], given))
+      return answer.statusCode
+    }
+    const before = await connection().pool.query('select count(*) from orders')
+    expect(await refused({}, 3)).toBe(409)
+    expect(await refused({ reviewed_total: 9 })).toBe(409)
+    expect(await refused({ customer: { kind: 'member', user_id: 2_000_000_000 } })).toBe(422)
+    expect(await refused({ customer: { ...guest, referral_code: 'nobody' } })).toBe(422)
+    expect(await refused({ discount: { kind: 'amount', amount: 10.01, reason: 'Too much' } })).toBe(422)
+    expect(await refused({ discount: { kind: 'amount', amount: 1, reason: ' ' } })).toBe(422)
+    expect(await refused({ discount: { kind: 'amount', amount: 0.001, reason: 'x' } })).toBe(422)
+    expect(await refused({ lines: [] })).toBe(422)
+    expect(await refused({ lines: [1, 2].map(() => ({ product_id, quantity: 1 })) })).toBe(422)
+    expect(await refused({ lines: [{ product_id: 2_000_000_000, quantity: 1 }] })).toBe(422)
+    const sent = { type: 'D', shipping: { address_id: 0, ...address }, shipping_method: 'pigeon' }
+    expect(await refused(sent)).toBe(422)
+    expect(await refused({ ...sent, shipping_method: 'ground', handed_over: true })).toBe(422)
+    expect((await connection().pool.query('select count(*) from orders')).rows).toEqual(before.rows)
+    expect(await stockOf(product_id)).toBe(2)
+  })
+
+  it('is quoted with what there is and how it can be sent', async () => {
+    const { browser } = await signIn()
+    const { id: product_id } = await productOf({ priceCents: 10_000, stock: 3 })
+    const quoted = await browser.post('/admin/orders/quote', {
+      lines: [{ product_id, quantity: 5 }],
+      type: 'D',
+      state: 'NJ',
+      zipcode: '07631',
+      discount: { kind: 'amount', amount: 20, reason: 'A dent' },
+    })
+    expect([quoted.statusCode, quoted.json()]).toMatchObject([
+      200,
+      {
+        sub_total: 500,
+        discount: 20,
+        lines: [{ product_id, quantity: 5, price: 100, total_price: 500, remaining: 3 }],
+        shipping_method: expect.any(String),
+        under_minimum: null,
+      },
+    ])
+    expect(quoted.json().quotes.length).toBeGreaterThan(1)
+  })
+
+  it('is edited with a preview, and every version is shown', async () => {
+    const { browser, email } = await signIn()
+    const { id: product_id } = await productOf({ priceCents: 1000 })
+    const { id: order_id } = (
+      await browser.post('/admin/orders/place', pickup([{ product_id, quantity: 2 }], { paid: true }))
+    ).json()
+    const edit = { order_id, version: 1, lines: [{ product_id, quantity: 3 }] }
+    const preview = await browser.post('/admin/orders/edit/preview', edit)
+    expect([preview.statusCode, preview.json()]).toMatchObject([200, { order_total: 30, difference: 10 }])
+    expect((await browser.post('/admin/orders/edit', edit)).statusCode).toBe(422)
+    const edited = await browser.post('/admin/orders/edit', { ...edit, reason: 'One more' })
+    expect([edited.statusCode, edited.json()]).toMatchObject([
+      200,
+      { version: 2, difference: 10, order: { payment_state: 'partly_paid', balance: 10 } },
+    ])
+    const again = await browser.post('/admin/orders/edit', { ...edit, reason: 'One more' })
+    expect([again.statusCode, again.json().errors]).toMatchObject([409, { version: expect.any(String) }])
+    const versions = (await browser.get(`/admin/orders/${order_id}/versions.json`)).json()
+    expect(versions).toMatchObject({
+      version: 2,
+      versions: [
+        { version: 1, replaced_by: email, reason: 'One more', order_total: 20, lines: [{ quantity: 2 }] },
+        { version: 2, replaced_by: null, order_total: 30, lines: [{ quantity: 3, total_price: 30 }] },
+      ],
+    })
+    expect((await browser.get('/admin/orders/2000000000/versions.json')).statusCode).toBe(404)
+    const both = { ...edit, version: 2, reason: 'x', lines: [{ product_id, position: 0, quantity: 1 }] }
+    expect((await browser.post('/admin/orders/edit', both)).statusCode).toBe(422)
+  })
+
+  it('finds its products by words and SKU', async () => {
+    const { browser } = await signIn()
+    await productOf({ name: 'Zephyr Oil 100%', sku: 'ZO-1' })
+    await productOf({ name: 'Zephyr Balm', sku: 'ZO-10' })
+    await productOf({ name: 'Zephyr Gone', active: false })
+    const search = async (q: string) => {
+      const { products } = (await browser.get(`/admin/products/search.json?q=${encodeURIComponent(q)}`)).json()
+      return products.map(({ name }: { name: string }) => name)
+    }
+    expect(await search('zo-1')).toEqual(['Zephyr Oil 100%', 'Zephyr Balm'])
+    expect(await search('oil zephyr')).toEqual(['Zephyr Oil 100%'])
+    expect(await search('zephyr')).toEqual(['Zephyr Balm', 'Zephyr Oil 100%'])
+    expect(await search('% zephyr')).toEqual(['Zephyr Oil 100%'])
+    expect(await search(' ')).toEqual([])
+  })
+
+  it.runIf(engine === 'postgres')('is placed once by fifty submits of one key', async () => {
+    const { browser } = await signIn()
+    const { id: product_id } = await productOf({ stock: 60 })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        browser.post('/admin/orders/place', pickup([{ product_id, quantity: 1 }]), undefined, {
+          'idempotency-key': 'race',
+        }),
+      ),
+    )
+    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
+    expect(await stockOf(product_id)).toBe(59)
+  })
+})

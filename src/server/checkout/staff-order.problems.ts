@@ -1,0 +1,97 @@
+import { pageMessages } from '#contract/page-messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
+import { cents, formatCents } from '#domain/money.ts'
+import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import type { PlaceStaffOrderRefusal } from './place-staff-order.ts'
+import type { EditOrderRefusal } from './plan-edit.ts'
+
+const at = (status: number, field: string, sentence: string): ProblemError =>
+  problem(status, sentence, { [field]: sentence })
+
+const soldOut = ({ productName, remaining }: { productName: string; remaining: number }): ProblemError =>
+  problem(409, remaining > 0 ? `Only ${remaining} of ${productName} are left.` : `${productName} is sold out.`)
+
+/** Of an order that staff place, or ask what it would come to. */
+export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'unknown_customer':
+      return at(422, 'customer.user_id', 'There is no such member.')
+    case 'unknown_referral_code':
+      return at(422, 'customer.referral_code', 'Nobody has this referral code.')
+    case 'address_unknown':
+      return at(422, 'shipping.address_id', pageMessages.addressUnknown)
+    case 'not_a_pickup':
+      return at(422, 'handed_over', 'Only a pickup is handed over at once.')
+    case 'quick_pay_not_offered':
+      return at(422, 'payment_type', 'Quick Pay is not offered.')
+    case 'total_changed': {
+      const sentence = `The total is now ${formatCents(refusal.totalCents)}, not ${formatCents(refusal.reviewedCents)}.`
+      return at(409, 'reviewed_total', sentence)
+    }
+    case 'key_reused':
+      return problem(422, 'This Idempotency-Key was used for another order.')
+    case 'line_twice':
+      return at(422, 'lines', 'A product is named twice.')
+    default:
+      return priceProblem(refusal)
+  }
+}
+
+export function editProblem(refusal: EditOrderRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'unknown_order':
+      return notFound()
+    case 'changed': {
+      const sentence = `Somebody else has changed the order meanwhile; it is version ${refusal.version} now.`
+      return at(409, 'version', sentence)
+    }
+    case 'not_possible':
+      return problem(409, `The order is ${refusal.from}; only one in processing can be changed.`)
+    case 'not_unfulfilled':
+      return problem(409, 'Some of the order is packed already. Unpack it first, or book what comes back as a return.')
+    case 'is_credited':
+      return problem(409, 'Some of the order came back or was credited; it cannot be changed any more.')
+    case 'nothing_changed':
+      return problem(422, 'Nothing of the order would change.')
+    case 'unknown_line':
+      return at(422, 'lines', `The order has no line ${refusal.position}.`)
+    case 'line_twice':
+      return at(422, 'lines', 'A line is named twice.')
+    case 'no_line_left':
+      return at(422, 'lines', 'Nothing would be left of the order. Cancel it instead.')
+    case 'too_many_pieces':
+      return at(422, 'lines', `At most ${refusal.most} pieces of a product.`)
+    case 'too_many_lines':
+      return at(422, 'lines', `At most ${refusal.most} products.`)
+    case 'product_gone':
+      return problem(
+        409,
+        `The product of line ${refusal.position} is not in the catalog any more. Take the line out first.`,
+      )
+    default:
+      return priceProblem(refusal)
+  }
+}
+
+type Shared = Exclude<Extract<PlaceStaffOrderRefusal, { code: EditOrderRefusal['code'] }>, { code: 'line_twice' }>
+
+function priceProblem(refusal: Shared): ProblemError {
+  switch (refusal.code) {
+    case 'no_reason':
+      return at(422, 'reason', 'Please say why.')
+    case 'unknown_product':
+      return at(422, 'lines', `Product ${refusal.productId} is not for sale.`)
+    case 'not_available':
+      return soldOut(refusal)
+    case 'under_minimum':
+      return problem(422, `The smallest order is ${formatCents(cents(refusal.minimumCents))}.`)
+    case 'discount_over_sub_total':
+      return at(422, 'discount', `The discount is more than the goods, ${formatCents(refusal.subTotalCents)}.`)
+    case 'state_unknown':
+      return at(422, 'state', serverMessages.stateUnknown)
+    case 'zip_not_served':
+      return at(422, 'zip', 'We do not deliver to this ZIP code.')
+    case 'method_not_offered':
+      return at(422, 'shipping_method', 'This shipping method is not offered for the address.')
+  }
+}

@@ -1,0 +1,14 @@
+import type { Services } from '#server/platform/services.ts'
+import { offersQuickPay } from '#server/platform/settings/offers-quick-pay.ts'
+import { quoteFromTable } from './quote-shipping.ts'
+
+/** What pricing and placing for staff take of the shop as it is set today. */
+export const staffPricing = ({ jobs, settings }: Pick<Services, 'jobs' | 'settings'>) => ({
+  jobs,
+  settings,
+  quoteShipping: quoteFromTable,
+  counter: { state: settings.get('pickup_state'), zip: settings.get('pickup_zip') },
+  minimumSubTotalCents: settings.get('minimum_sub_total'),
+  quickPayOffered: offersQuickPay(settings),
+  paymentDays: settings.get('payment_days'),
+})
