@@ -84,7 +84,7 @@ databaseTest('the demo shop', (connection) => {
         union all select below.member_id, tier + 1 from sponsorships below join tree on below.sponsor_id = tree.member_id)
       select (select count(*)::int from users) as users, (select max(tier) from tree) as tiers,
         (select count(*)::int from orders where created_at > $1::timestamptz - interval '366 days') as orders,
-        (select max(created_at) < $1 from orders) as past,
+        (select max(created_at) < $1 from orders where email not like '%@visitors.example') as past,
         (select count(distinct month)::int from point_entries) as months`,
       [now],
     )
@@ -156,6 +156,32 @@ databaseTest('the demo shop', (connection) => {
       expect.stringMatching(/^Its memo code, its buyer's name and \$.* where \$.* is to be paid\.$/),
       "Its buyer's name and the amount.",
       undefined,
+    ])
+  })
+
+  test('has an order in every state, made by those who would make it', async () => {
+    const { rows } = await connection().pool.query(
+      `select last_name, status, payment_state as payment, fulfillment_state as goods from orders
+        where email like '%@visitors.example' order by id`,
+    )
+    expect(rows.map(({ last_name, status, payment, goods }) => `${last_name} ${status} ${payment} ${goods}`)).toEqual([
+      'Unwin processing unpaid unfulfilled',
+      'Sobol processing unpaid unfulfilled',
+      'Hallam processing partly_paid unfulfilled',
+      'Varga processing overpaid unfulfilled',
+      'Brisk processing paid unfulfilled',
+      'Lindqvist processing unpaid unfulfilled',
+      'Ackroyd processing paid packed',
+      'Dupree processing paid ready_for_pickup',
+      'Partridge processing paid partly_shipped',
+      'Okoro processing paid shipped',
+      'Ferreira processing paid delivered',
+      'Nakata processing paid picked_up',
+      'Eastman completed paid picked_up',
+      'Toth completed partly_refunded delivered',
+      'Lazarre canceled unpaid unfulfilled',
+      'Zeller canceled refunded unfulfilled',
+      'Valdern processing paid unfulfilled',
     ])
   })
 

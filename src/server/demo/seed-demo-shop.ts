@@ -31,6 +31,7 @@ import {
   keepSignIns,
 } from './demo-sign-ins.ts'
 import { seedNetwork } from './seed-network.ts'
+import { seedOrderStates } from './seed-order-states.ts'
 import { writeDemoNotices } from './write-demo-notices.ts'
 
 type DemoConfig = Pick<Config, 'dataDir' | 'secret' | 'secretPrevious'>
@@ -39,6 +40,8 @@ export type Seeded = Result<{ products: number }, { code: 'not_empty' }>
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The shop opened this many days before it is filled, and added a product every day. */
 const OPEN_FOR_DAYS = 450
+/** What the orders in each state are of: of the first any number can be sold. */
+const STATE_PRODUCTS = ['demi-gloss-color', 'oxide-developer-20'] as const
 
 export const isEmptyShop = async (db: Database): Promise<boolean> => !(await hasProductsOrOrders(db))
 
@@ -68,7 +71,8 @@ export async function seedDemoShop(connection: Connection, config: DemoConfig, n
     )
     await insertDemoPosts(trx, network.ids, now)
     const staff = await seedDemoStaff(trx, staffSignIns, { passwordHashes, config, now })
-    return { ...network, staff }
+    const [first, second] = STATE_PRODUCTS
+    return { ...network, staff, stateProducts: [productIds(first), productIds(second)] as const }
   })
   if (!filled) return refuse({ code: 'not_empty' })
   await keepSignIns(dataDir, [...signIns, ...filled.staff])
@@ -76,6 +80,7 @@ export async function seedDemoShop(connection: Connection, config: DemoConfig, n
   await closeDemoMonths(connection, { ...filled, settlingDays, minimumPayoutCents, now })
   await dateDemoChanges(db)
   await writeDemoNotices(db, dataDir, now)
+  await seedOrderStates(db, filled.stateProducts, await openSettings(db, {}))
   return { ok: true, products: demoProducts.length }
 }
 

@@ -1,0 +1,139 @@
+import { addBankingDays } from '#domain/banking-day.ts'
+import type { Carrier } from '#domain/fulfillment/carriers.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { balanceOf, moneyOf, type PaymentMethod, refundableOf } from '#domain/order/balance.ts'
+import type { Result } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { deliverOrder } from '#server/fulfillment/deliver-order.ts'
+import { packOrder } from '#server/fulfillment/pack-order.ts'
+import { pickUpOrder } from '#server/fulfillment/pick-up-order.ts'
+import { readyForPickup } from '#server/fulfillment/ready-for-pickup.ts'
+import { shipOrder } from '#server/fulfillment/ship-order.ts'
+import { changeOrder } from '#server/order/change-order.ts'
+import { reinstateOrder } from '#server/order/reinstate-order.ts'
+import { bookPayment } from '#server/payment/book-payment.ts'
+import { correctPayment } from '#server/payment/correct-payment.ts'
+import { findLedger } from '#server/payment/read-ledger.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
+import { refundPayment } from '#server/payment/refund-payment.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { moveDueDate } from '#server/unpaid/move-due-date.ts'
+
+export const DEMO: Actor = { kind: 'system', job: 'demo' }
+
+export type StepContext = { trx: Transaction; orderId: number; shop: PaymentServices; now: Date }
+/** What staff did with an order, one after the other; `return` is made between transactions. */
+export type Step = 'return' | ((context: StepContext) => Promise<Result<object, unknown>>)
+
+export type OrderState = {
+  /** Of the guest who ordered. */
+  first_name: string
+  last_name: string
+  type: 'D' | 'P'
+  pays?: 'check'
+  steps: readonly Step[]
+}
+
+const ledgerOf = async ({ trx, orderId }: StepContext) => {
+  const found = await findLedger(trx, orderId)
+  if (!found) throw new Error(`The demo shop's order ${orderId} has no ledger.`)
+  return found.ledger
+}
+
+/** All that is open, or so much more or less. */
+const pay =
+  (method: PaymentMethod, beyond = 0): Step =>
+  async (context) => {
+    const { trx, orderId, shop } = context
+    const amountCents = cents(balanceOf(moneyOf(await ledgerOf(context))) + beyond)
+    return bookPayment(trx, DEMO, { orderId, amountCents, method }, shop)
+  }
+
+const deposit =
+  (amountCents: Cents): Step =>
+  ({ trx, orderId, shop }) =>
+    bookPayment(trx, DEMO, { orderId, amountCents, method: 'quickpay' }, shop)
+
+const bounce: Step = async (context) => {
+  const paymentId = (await ledgerOf(context)).payments.at(-1)?.id ?? 0
+  const given = { paymentId, reason: 'The bank returned the check.', bounced: true }
+  return correctPayment(context.trx, DEMO, given, context.shop)
+}
+
+/** All that may be sent back. */
+const refund: Step = async (context) => {
+  const { trx, orderId, shop } = context
+  const { overpaymentCents, creditNotes } = refundableOf(await ledgerOf(context))
+  const note = creditNotes.find(({ refundableCents }) => refundableCents > 0)
+  return refundPayment(
+    trx,
+    DEMO,
+    {
+      orderId,
+      of: note ? { creditNoteId: note.id } : 'overpayment',
+      amountCents: note?.refundableCents ?? overpaymentCents,
+      method: 'quickpay',
+      reason: 'Sent back by Quick Pay.',
+    },
+    shop,
+  )
+}
+
+const pack: Step = ({ trx, orderId }) => packOrder(trx, DEMO, { orderId })
+const ready: Step = ({ trx, orderId, shop }) => readyForPickup(trx, DEMO, { orderId }, shop)
+const pickUp: Step = ({ trx, orderId, shop }) => pickUpOrder(trx, DEMO, { orderId }, shop)
+const deliver: Step = ({ trx, orderId, shop }) => deliverOrder(trx, DEMO, { orderId }, shop)
+const ship =
+  (carrier: Carrier, trackingNumber: string): Step =>
+  ({ trx, orderId, shop }) =>
+    shipOrder(trx, DEMO, { orderId, carrier, trackingNumber }, shop)
+const shipFirstPiece: Step = ({ trx, orderId, shop }) =>
+  shipOrder(
+    trx,
+    DEMO,
+    { orderId, lines: [{ position: 0, quantity: 1 }], carrier: 'usps', trackingNumber: '9400111202555842332669' },
+    shop,
+  )
+const complete: Step = ({ trx, orderId, shop }) =>
+  changeOrder(trx, { id: orderId, change: 'completed', actor: DEMO, clearing: 'now' }, shop)
+const cancel: Step = ({ trx, orderId, shop }) =>
+  changeOrder(trx, { id: orderId, change: 'canceled', actor: DEMO, reason: 'The customer asked for it.' }, shop)
+const reinstate: Step = ({ trx, orderId, shop }) =>
+  reinstateOrder(trx, DEMO, { id: orderId, reason: 'The payment came late.' }, shop)
+const dueSoon: Step = ({ trx, orderId, shop, now }) => {
+  const dueOn = addBankingDays(shopDayOf(now.getTime()), 1)
+  const given = { orderId, dueOn, reason: 'Agreed on by phone.', at: now }
+  return moveDueDate(trx, DEMO, given, shop.settings.get('payment_days'))
+}
+
+/** One order of each kind that staff and customers meet (docs/back-office §3), by guests who order nothing else. */
+export const orderStates: readonly OrderState[] = [
+  { first_name: 'Imogen', last_name: 'Unwin', type: 'D', steps: [] },
+  { first_name: 'Dario', last_name: 'Sobol', type: 'D', steps: [dueSoon] },
+  { first_name: 'Petra', last_name: 'Hallam', type: 'P', steps: [deposit(cents(2_000))] },
+  { first_name: 'Odette', last_name: 'Varga', type: 'D', steps: [pay('quickpay', 1_500)] },
+  { first_name: 'Callum', last_name: 'Brisk', type: 'D', pays: 'check', steps: [pay('check')] },
+  { first_name: 'Bruna', last_name: 'Lindqvist', type: 'D', pays: 'check', steps: [pay('check'), bounce] },
+  { first_name: 'Pavel', last_name: 'Ackroyd', type: 'D', steps: [pay('quickpay'), pack] },
+  { first_name: 'Rosalind', last_name: 'Dupree', type: 'P', steps: [pay('quickpay'), ready] },
+  { first_name: 'Silas', last_name: 'Partridge', type: 'D', steps: [pay('quickpay'), shipFirstPiece] },
+  { first_name: 'Tamsin', last_name: 'Okoro', type: 'D', steps: [pay('quickpay'), ship('ups', '1Z999AA10123456784')] },
+  {
+    first_name: 'Dagny',
+    last_name: 'Ferreira',
+    type: 'D',
+    steps: [pay('quickpay'), ship('fedex', '449044304137821'), deliver],
+  },
+  { first_name: 'Piers', last_name: 'Nakata', type: 'P', steps: [pay('cash'), ready, pickUp] },
+  { first_name: 'Corinne', last_name: 'Eastman', type: 'P', steps: [pay('cash'), pickUp, complete] },
+  {
+    first_name: 'Renske',
+    last_name: 'Toth',
+    type: 'D',
+    steps: [pay('quickpay'), ship('usps', '9400111202555842332676'), deliver, 'return', refund, complete],
+  },
+  { first_name: 'Caspian', last_name: 'Lazarre', type: 'D', steps: [cancel] },
+  { first_name: 'Rhona', last_name: 'Zeller', type: 'D', steps: [pay('quickpay'), cancel, refund] },
+  { first_name: 'Iris', last_name: 'Valdern', type: 'P', steps: [cancel, reinstate, pay('quickpay')] },
+]

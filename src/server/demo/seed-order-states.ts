@@ -1,0 +1,122 @@
+import type { Contact, PlaceOrder } from '#contract/checkout.ts'
+import { cents } from '#domain/money.ts'
+import type { Result } from '#domain/result.ts'
+import { addToCart } from '#server/cart/add-to-cart.ts'
+import { placeOrder } from '#server/checkout/place-order.ts'
+import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
+import type { LiveNetwork } from '#server/compensation/live/live-network.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
+import { makeToken } from '#server/platform/crypto/token.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { previewReturn } from '#server/return/preview-return.ts'
+import { returnGoods } from '#server/return/return-goods.ts'
+import { DEMO, type OrderState, orderStates } from './order-states.ts'
+
+/** Nobody reads the mails of people who are made up. */
+const noMails: Jobs = {
+  queue: async () => {},
+  requeue: async () => {},
+  work: async () => {},
+  stop: async () => {},
+}
+/** Returned goods are of guests, whose orders change nobody's figures. */
+const noNetwork = {} as LiveNetwork
+
+/**
+ * Places an order for each state that one can be in, and does with it what staff would do, by the same functions, so that
+ * its ledger, its stock and its history are those of any other order. They are placed today.
+ */
+export async function seedOrderStates(
+  db: Database,
+  productIds: readonly [number, number],
+  settings: Settings,
+): Promise<void> {
+  const shop: PaymentServices = { jobs: noMails, settings }
+  for (const state of orderStates) await seedOrderState(db, state, productIds, shop)
+}
+
+async function seedOrderState(
+  db: Database,
+  state: OrderState,
+  productIds: readonly [number, number],
+  shop: PaymentServices,
+): Promise<void> {
+  const orderId = await placeDemoOrder(db, state, productIds, shop)
+  for (const step of state.steps) {
+    const done =
+      step === 'return'
+        ? await returnOnePiece(db, orderId)
+        : await inTransaction(db, (trx) => step({ trx, orderId, shop, now: new Date() }))
+    required(done, state)
+  }
+}
+
+async function placeDemoOrder(
+  db: Database,
+  state: OrderState,
+  [first, second]: readonly [number, number],
+  { settings }: PaymentServices,
+): Promise<number> {
+  const cartOwner = makeToken()
+  required(await addToCart(db, cartOwner, { productId: first, quantity: 2 }), state)
+  required(await addToCart(db, cartOwner, { productId: second, quantity: 1 }), state)
+  const contact: Contact = {
+    first_name: state.first_name,
+    last_name: state.last_name,
+    user_email: `${state.first_name}.${state.last_name}@visitors.example`.toLowerCase(),
+    phone_number: '(201) 555-0177',
+  }
+  const placed = await inTransaction(db, (trx) =>
+    placeOrder(
+      trx,
+      { form: formOf(state, contact), contact, cartOwner, visitorId: cartOwner, idempotencyKey: undefined },
+      {
+        jobs: noMails,
+        minimumSubTotalCents: cents(0),
+        cardOffered: false,
+        quickPayOffered: true,
+        paymentDays: settings.get('payment_days'),
+        quoteShipping: quoteFromTable,
+        counter: { state: settings.get('pickup_state'), zip: settings.get('pickup_zip') },
+      },
+    ),
+  )
+  return required(placed, state).orderId
+}
+
+function formOf({ type, pays }: OrderState, contact: Contact): PlaceOrder {
+  const form = { ...contact, payment: { payment_type: pays ?? ('quickpay' as const) }, comments: '' }
+  if (type === 'P') return { ...form, type }
+  const { first_name, last_name, phone_number } = contact
+  const shipping = {
+    address_id: 0,
+    first_name,
+    last_name,
+    company: null,
+    phone_number,
+    address_1: '12 Palisade Avenue',
+    address_2: '',
+    city: 'Englewood',
+    state: 'NJ',
+    zip: '07631',
+  }
+  return { ...form, type, shipping, shipping_method: 'ground' }
+}
+
+async function returnOnePiece(db: Database, orderId: number): Promise<Result<object, unknown>> {
+  const services = { db, jobs: noMails, network: noNetwork }
+  const lines = [{ position: 0, quantity: 1, restock: true }]
+  const request = { orderId, lines, reason: 'It was one too many, and is unopened.' }
+  const at = new Date()
+  const previewed = await previewReturn(services, request, at)
+  if (!previewed.ok) return previewed
+  return returnGoods(services, DEMO, { ...request, preview: previewed.preview.hash }, at)
+}
+
+function required<Value extends object>(result: Result<Value, unknown>, { last_name }: OrderState): Value {
+  if (!result.ok) throw new Error(`The demo shop's order of ${last_name}: ${JSON.stringify(result.refusal)}`)
+  return result as Value & { ok: true }
+}
