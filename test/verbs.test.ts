@@ -30,6 +30,7 @@ const spansTransactions = {
   'compensation/close/close-month.ts': 'computes a month for minutes between short transactions',
   'catalog/product-file/import-products.ts': 'stages a file of any size before the one transaction that merges it',
   'demo/close-demo-months.ts': 'closes one month after the other',
+  'demo/seed-order-states.ts': 'does what staff do, one step after the other',
   'demo/seed-demo-shop.ts': 'copies pictures and hashes passwords first, closes months afterwards',
   'credentials/limit.ts': 'an attempt stays counted whatever becomes of the call',
   'audit/audit-sealer.ts': 'a loop: one short transaction for each slice of entries',

@@ -1,6 +1,7 @@
 import type { Contact, PlaceOrder } from '#contract/checkout.ts'
 import { cents } from '#domain/money.ts'
 import type { Result } from '#domain/result.ts'
+import { visitorAddress } from '#seed/network/visitors.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { placeOrder } from '#server/checkout/place-order.ts'
 import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
@@ -67,7 +68,7 @@ async function placeDemoOrder(
     first_name: state.first_name,
     last_name: state.last_name,
     user_email: `${state.first_name}.${state.last_name}@visitors.example`.toLowerCase(),
-    phone_number: '(201) 555-0177',
+    phone_number: visitorAddress.phone_number,
   }
   const placed = await inTransaction(db, (trx) =>
     placeOrder(
@@ -90,19 +91,8 @@ async function placeDemoOrder(
 function formOf({ type, pays }: OrderState, contact: Contact): PlaceOrder {
   const form = { ...contact, payment: { payment_type: pays ?? ('quickpay' as const) }, comments: '' }
   if (type === 'P') return { ...form, type }
-  const { first_name, last_name, phone_number } = contact
-  const shipping = {
-    address_id: 0,
-    first_name,
-    last_name,
-    company: null,
-    phone_number,
-    address_1: '12 Palisade Avenue',
-    address_2: '',
-    city: 'Englewood',
-    state: 'NJ',
-    zip: '07631',
-  }
+  const { first_name, last_name } = contact
+  const shipping = { address_id: 0, ...visitorAddress, first_name, last_name }
   return { ...form, type, shipping, shipping_method: 'ground' }
 }
 
