@@ -7,6 +7,7 @@ import { killWhileClosing } from './kill-while-closing.ts'
 import { killWhilePlacing } from './kill-while-placing.ts'
 import { ledger } from './ledger.ts'
 import { matching } from './matching.ts'
+import { migration } from './migration.ts'
 import { millionCarts } from './million-carts.ts'
 import { networks } from './networks.ts'
 import { powerCut } from './power-cut/power-cut.ts'
@@ -28,6 +29,7 @@ const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>>
   'kill-database': killDatabase,
   'second-start': secondStart,
   matching,
+  migration,
   money: millionCarts,
   networks,
   'power-cut': powerCut,

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { type Engine, openEmptyPostgres } from '#test/database.ts'
+import { fillEarlierShop, migrationsBefore } from '#test/earlier-shop.ts'
+import { keptTotals, openBalances } from '#test/upgraded-totals.ts'
+import { verifyShop } from './verify-shop.ts'
+
+const ORDERS = 120
+const each = ORDERS / 10
+/** Open ones that are paid by transfer or check; those by card never fall due. */
+const dueOrders = 16
+const engines: Engine[] = process.env.TEST_DATABASE_URL ? ['embedded', 'postgres'] : ['embedded']
+
+async function openEmpty(engine: Engine) {
+  if (engine === 'postgres') return openEmptyPostgres()
+  const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-upgraded-'))
+  const connection = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
+  return { ...connection, close: () => connection.close().then(() => rm(dataDir, { recursive: true })) }
+}
+
+test.each(engines)(
+  'orders of before have their payments, cancellations, shipments and due dates, and no total changes (%s)',
+  {
+    timeout: 120_000,
+  },
+  async (engine) => {
+    const before = await migrationsBefore('0032')
+    const connection = await openEmpty(engine)
+    try {
+      await migrate(connection, before.folder)
+      await fillEarlierShop(connection.pool, ORDERS)
+      const totals = await keptTotals(connection.pool)
+      await migrate(connection)
+      expect(await keptTotals(connection.pool)).toEqual(totals)
+      const row = (
+        status: string,
+        paid: boolean,
+        payment_state: string,
+        orders: number,
+        fulfillment: string[],
+        due = 0,
+      ) => ({
+        status,
+        paid,
+        payment_state,
+        as_ruled: true,
+        fulfillment,
+        due,
+        orders,
+      })
+      expect(await openBalances(connection.pool)).toEqual([
+        row('canceled', true, 'overpaid', each, ['unfulfilled']),
+        row('canceled', false, 'unpaid', each, ['unfulfilled']),
+        row('completed', true, 'paid', each * 5, ['picked_up', 'shipped']),
+        row('processing', true, 'paid', each, ['unfulfilled']),
+        row('processing', false, 'unpaid', each * 2, ['unfulfilled'], dueOrders),
+      ])
+      expect((await verifyShop(connection.db, tmpdir())).findings).toEqual([])
+    } finally {
+      await connection.close()
+      await before.remove()
+    }
+  },
+)

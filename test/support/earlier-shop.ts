@@ -1,0 +1,155 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { insuranceCents } from '#domain/checkout/insurance.ts'
+import { cents } from '#domain/money.ts'
+import { taxOn } from '#domain/order/tax.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url))
+const MEMBERS = 200
+const PRODUCTS = 60
+const LINES = 3
+const ORDERS_A_CHUNK = 5_000
+
+/** The migrations before one of them, in a folder of their own, as a shop that was not upgraded has them. */
+export async function migrationsBefore(number: string): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'salonfront-before-'))
+  for (const file of await readdir(MIGRATIONS)) {
+    if (file < number) await cp(join(MIGRATIONS, file), join(folder, file))
+  }
+  return { folder, remove: () => rm(folder, { recursive: true }) }
+}
+
+/**
+ * Fills a shop of migration 0031 with orders of every status, paid and not, for pickup and delivery, taxed and not, with
+ * three lines each, some of packages with contents; the completed ones are counted. The same each time.
+ */
+export async function fillEarlierShop(pool: pg.Pool, count: number): Promise<void> {
+  await pool.query(
+    `insert into users (email, type, status, first_name, last_name, phone_number, cosmetology_id, referral_code, created_at)
+     select 'm' || n || '@before.example', 'member', 'active', 'Ana', 'Reyes', '(201) 555-0100', '', 'before-' || n, '2026-01-02'
+       from generate_series(1, ${MEMBERS}) n`,
+  )
+  await pool.query(
+    `insert into products (handle, name, kind, price_cents, pv, stock, created_at)
+     select 'before-' || n, 'Before ' || n, case when n % 10 = 0 then 'package' else 'product' end, ${price('n')}, 5 + n % 20,
+       case when n % 7 = 0 then null else 100000 + n end, '2026-01-02' from generate_series(1, ${PRODUCTS}) n`,
+  )
+  await pool.query(
+    `insert into package_contents (package_id, product_id, quantity, position)
+     select package.id, part.id, 1 + nth, nth from generate_series(0, 1) nth cross join generate_series(10, ${PRODUCTS - 10}, 10) n
+       join products package on package.handle = 'before-' || n join products part on part.handle = 'before-' || (n + 1 + nth)`,
+  )
+  const ids = {
+    products: await column(pool, `select id from products where handle like 'before-%' order by id`),
+    users: await column(pool, `select id from users where email like '%@before.example' order by id`),
+  }
+  for (let from = 1; from <= count; from += ORDERS_A_CHUNK) {
+    const orders = Array.from({ length: Math.min(ORDERS_A_CHUNK, count + 1 - from) }, (_, n) => orderAt(from + n, ids))
+    for (const statement of INSERTS) await pool.query(statement, [JSON.stringify(orders)])
+  }
+  await pool.query(`select setval(pg_get_serial_sequence('orders', 'id'), (select max(id) from orders))`)
+}
+
+const price = (n: string) => `500 + (${n} * 137) % 9000`
+const column = async (pool: pg.Pool, text: string) => (await pool.query<{ id: number }>(text)).rows.map(({ id }) => id)
+
+const FIRST_DAY = Date.parse('2026-02-01T17:00:00Z')
+const DAYS = 270
+
+/** What became of an order, by its last digit. */
+const FATES = [
+  { status: 'completed', paid: true },
+  { status: 'completed', paid: true },
+  { status: 'completed', paid: true },
+  { status: 'completed', paid: true },
+  { status: 'completed', paid: true },
+  { status: 'processing', paid: true },
+  { status: 'processing', paid: false },
+  { status: 'processing', paid: false },
+  { status: 'canceled', paid: true },
+  { status: 'canceled', paid: false },
+]
+
+function orderAt(n: number, ids: { products: readonly number[]; users: readonly number[] }) {
+  const { status, paid } = FATES[n % 10] as (typeof FATES)[number]
+  const isDelivery = Math.floor(n / 10) % 2 === 0
+  const lines = Array.from({ length: LINES }, (_, position) => {
+    const product = 1 + ((n * 7 + position * 13) % PRODUCTS)
+    const [quantity, unit] = [1 + ((n + position) % 4), 500 + ((product * 137) % 9000)]
+    return {
+      position,
+      product: ids.products[product - 1],
+      quantity,
+      unit,
+      total: unit * quantity,
+      pv: 5 + (product % 20),
+    }
+  })
+  const subTotal = lines.reduce((sum, { total }) => sum + total, 0)
+  const pv = lines.reduce((sum, line) => sum + line.pv * line.quantity, 0)
+  const shipping = isDelivery ? n % 2000 : 0
+  const insurance = isDelivery ? insuranceCents(cents(subTotal)) : 0
+  const [onGoods, onShipping] = [n % 3 > 0, isDelivery && n % 4 > 1]
+  const base = (onGoods ? subTotal : 0) + (onShipping ? shipping + insurance : 0)
+  const rate = 1_000 + (n % 9_000)
+  const tax = taxOn(rate, cents(base))
+  const at = FIRST_DAY + (n % DAYS) * 86_400_000
+  const later = (days: number) => new Date(at + days * 86_400_000).toISOString()
+  return {
+    id: 200_000 + n,
+    status,
+    type: isDelivery ? 'D' : 'P',
+    method: isDelivery ? 'ground' : null,
+    payment: ['quickpay', 'check', 'card'][n % 3],
+    user: n % 5 === 0 ? null : ids.users[n % ids.users.length],
+    subTotal,
+    shipping,
+    insurance,
+    tax,
+    total: subTotal + shipping + insurance + tax,
+    pv,
+    placed: later(0),
+    paid: paid ? later(1) : null,
+    completed: status === 'completed' ? later(2) : null,
+    canceled: status === 'canceled' ? later(3) : null,
+    taxes: base > 0 ? [{ rate, onGoods, onShipping, base, tax }] : [],
+    lines,
+  }
+}
+
+const GIVEN = `json_to_recordset($1) as given (id int, status text, type text, method text, payment text, "user" int,
+  "subTotal" bigint, shipping bigint, insurance bigint, tax bigint, total bigint, pv int, placed timestamptz,
+  paid timestamptz, completed timestamptz, canceled timestamptz, taxes json, lines json)`
+
+const INSERTS = [
+  `insert into orders (id, status, type, first_name, last_name, email, phone_number, sub_total_cents, shipping_price_cents,
+     insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_method, shipping_description, payment_type, user_id,
+     credited_user_id, created_at, paid_at, completed_at, canceled_at)
+   overriding system value
+   select id, status, type, 'Ann', 'Lee', 'ann@example.com', '1', "subTotal", shipping, insurance, tax, total, pv, "subTotal",
+     method, '', payment, "user", "user", placed, paid, completed, canceled from ${GIVEN}`,
+  `insert into order_lines (order_id, position, product_id, name, quantity, price_cents, total_price_cents, unit_pv,
+     commissionable_bp, cv_cents)
+   select id, position, product, 'Goods', quantity, unit, line.total, line.pv, 10000, line.total from ${GIVEN}
+     cross join json_to_recordset(lines) as line (position int, product int, quantity int, unit int, total bigint, pv int)`,
+  `insert into order_addresses (order_id, first_name, last_name, phone_number, address_1, city, state, zip)
+   select id, 'Ann', 'Lee', '1', '1 Main Street', 'Newark', 'NJ', '07102' from ${GIVEN} where type = 'D'`,
+  `insert into order_taxes (order_id, position, state, zip_prefix, milli_percent, on_goods, on_shipping, base_cents, tax_cents)
+   select id, 0, 'NJ', '', rate, "onGoods", "onShipping", base, of.tax from ${GIVEN}
+     cross join json_to_recordset(taxes) as of (rate int, "onGoods" bool, "onShipping" bool, base bigint, tax bigint)`,
+  `insert into order_changes (order_id, change, changed_by, changed_at)
+   select id, change, 'staff', at from ${GIVEN}
+     cross join lateral (values ('placed', placed), ('paid', paid), ('completed', completed), ('canceled', canceled)) happened (change, at)
+    where at is not null`,
+  `with counted as (
+     insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv, month_cv_cents,
+       month_pv, remaining_cv_cents, remaining_pv)
+     select id::text, id, "user", false, completed, to_char(completed at time zone 'America/New_York', 'YYYY-MM'), "subTotal", pv,
+       "subTotal", pv, "subTotal", pv from ${GIVEN} where status = 'completed'
+     returning id, order_no, member_id, month, pv, completed_at)
+   insert into point_entries (user_id, cause, month, points, description, created_at, counted_order_id)
+   select member_id, 'order', month, pv, 'Order #' || order_no, completed_at, id from counted where member_id is not null`,
+]
