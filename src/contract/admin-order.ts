@@ -61,6 +61,8 @@ const StaffShipment = z.object({
 export const ManagedOrder = z.object({
   /** As its customer sees it. */
   order: Order,
+  /** From 1; each edit makes the next. */
+  version: z.int(),
   customer: z.object({
     /** Null for a guest. */
     user_id: z.nullable(z.int()),

@@ -68,6 +68,7 @@ databaseTest('orders as staff see them', (connection) => {
     const shown: ManagedOrder = await read(`/admin/orders/${id}.json`)
     const { total } = shown.money
     expect(shown.order).toMatchObject({ id, status: 'processing', order_total: total })
+    expect(shown.version).toBe(1)
     expect(shown.price_steps[0]).toBe('Line 1: 2 × $50.00 = $100.00.')
     expect(shown.price_steps.at(-1)).toBe(`Total: $${total.toFixed(2)}.`)
     expect(shown.money).toMatchObject({

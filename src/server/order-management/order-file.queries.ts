@@ -9,6 +9,7 @@ import type { OrderId } from '#server/platform/database/tables.generated.ts'
 export type OrderFileRow = {
   id: OrderId
   type: 'D' | 'P'
+  version: number
   is_to_be_paid: boolean
   user_id: number | null
   user_name: string | null
@@ -85,7 +86,7 @@ export type ShipmentFile = {
 /** What other rooms wrote about an order, by its key, in one query. */
 export async function findOrderFile(db: Database, orderId: number): Promise<OrderFileRow | undefined> {
   const { rows } = await sql<OrderFileRow>`
-    select orders.id, orders.type, orders.user_id, orders.credited_user_id, payment_days, sub_total_cents, discount_cents,
+    select orders.id, orders.type, version, orders.user_id, orders.credited_user_id, payment_days, sub_total_cents, discount_cents,
       discount_milli_percent, discount_reason, certificate_state, certificate_number, shipping_price_cents,
       insurance_cents, tax_cents, total_cents,
       orders.status = 'processing' and paid_at is null and due_on is not null as is_to_be_paid,

@@ -51,6 +51,7 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
   }
   return {
     order,
+    version: row.version,
     customer: {
       user_id: row.user_id,
       name: row.user_name,
