@@ -1,0 +1,110 @@
+import { tmpdir } from 'node:os'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { orderPrice } from '#domain/order/order-price.ts'
+import { findPresentedOrder } from '#server/order/read-order.ts'
+import { bookPayment } from '#server/payment/book-payment.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { databaseTest } from '#test/database.ts'
+import { clerk, editsOf } from '#test/edits.ts'
+import { makeProduct } from '#test/factories.ts'
+import { paymentShop } from '#test/payment-shop.ts'
+import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+
+const PRODUCTS = 4
+const STOCK = 40
+const product = fc.nat(PRODUCTS - 1)
+const step = fc.oneof(
+  fc.record({ does: fc.constant('lines' as const), product, quantity: fc.integer({ min: 0, max: 50 }) }),
+  fc.record({ does: fc.constant('amount' as const), cents: fc.integer({ min: 1, max: 9_000 }) }),
+  fc.record({ does: fc.constant('percent' as const), milliPercent: fc.integer({ min: 1, max: 100_000 }) }),
+  fc.record({ does: fc.constant('no discount' as const) }),
+  fc.record({ does: fc.constant('pay' as const), cents: fc.integer({ min: 1, max: 30_000 }) }),
+)
+
+databaseTest('an order after any edits', (connection) => {
+  const jobs = jobsForSuite(connection)
+  const { edit } = editsOf(connection, jobs)
+  const reason = 'A good customer'
+
+  it('comes to what its lines come to, holds just their stock, and is paid as far as it is', async () => {
+    const { db, pool } = connection()
+    const sequence = fc.record({
+      prices: fc.array(fc.integer({ min: 1, max: 9_999 }), { minLength: PRODUCTS, maxLength: PRODUCTS }),
+      steps: fc.array(step, { minLength: 1, maxLength: 12 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(sequence, async ({ prices, steps }) => {
+        const products: { id: number }[] = []
+        for (const priceCents of prices) products.push(await makeProduct(db, { priceCents, stock: STOCK, pv: 7 }))
+        const idOf = (index: number) => products[index]?.id ?? 0
+        const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: idOf(0), quantity: 3 }]) })
+        if (!placed.ok) throw new Error(placed.refusal.code)
+        const id = placed.orderId
+        // Told apart from the code: lines by product in the order they came, and what was entered.
+        let lines = [{ product: 0, quantity: 3 }]
+        let discount: Parameters<typeof orderPrice>[0]['discount']
+        let received = 0
+        for (const one of steps) {
+          if (one.does === 'pay') {
+            const payment = { orderId: id, amountCents: cents(one.cents), method: 'cash' } as const
+            await inTransaction(db, (trx) => bookPayment(trx, clerk, payment, paymentShop(jobs())))
+            received += one.cents
+          } else if (one.does === 'lines') {
+            const { quantity } = one
+            const done = await edit(id, { changes: { lines: [{ productId: idOf(one.product), quantity }] } })
+            if (!done.ok) continue
+            const known = lines.some((line) => line.product === one.product)
+            lines = (known ? lines : [...lines, one])
+              .map((line) => (line.product === one.product ? { product: line.product, quantity } : line))
+              .filter((line) => line.quantity > 0)
+          } else {
+            const wanted =
+              one.does === 'amount'
+                ? { kind: 'amount' as const, amountCents: cents(one.cents), reason }
+                : one.does === 'percent'
+                  ? { kind: 'percent' as const, milliPercent: one.milliPercent, reason }
+                  : undefined
+            const done = await edit(id, { changes: { discount: wanted ?? null } })
+            if (done.ok) discount = wanted
+          }
+          const { totals } = orderPrice({
+            lines: lines.map((line) => ({
+              priceCents: cents(prices[line.product] ?? 0),
+              quantity: line.quantity,
+              unitPv: 7,
+              commissionableBp: 10_000,
+              taxExempt: false,
+            })),
+            discount,
+            delivery: undefined,
+            taxRates: [],
+          })
+          const order = await findPresentedOrder(db, id)
+          expect(order?.products.map((line) => [line.id, line.quantity])).toEqual(
+            lines.map((line) => [idOf(line.product), line.quantity]),
+          )
+          expect([order?.order_total, order?.discount, order?.pv]).toEqual([
+            totals.totalCents / 100,
+            totals.discountCents / 100,
+            totals.pv,
+          ])
+          const owed = totals.totalCents - received
+          expect(order?.payment_state).toBe(
+            owed < 0 ? 'overpaid' : owed === 0 ? 'paid' : received > 0 ? 'partly_paid' : 'unpaid',
+          )
+          const { rows } = await pool.query('select stock from products where id = any($1) order by id', [
+            products.map((made) => made.id),
+          ])
+          expect(rows.map(({ stock }) => stock)).toEqual(
+            prices.map((_, index) => STOCK - (lines.find((line) => line.product === index)?.quantity ?? 0)),
+          )
+        }
+      }),
+      { numRuns: 12 },
+    )
+    expect((await verifyShop(db, tmpdir())).findings).toEqual([])
+  })
+})
