@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
-import { type Cents, cents, formatCents, parseDollars, plainDollars } from '#domain/money.ts'
+import { cents, formatCents, plainDollars } from '#domain/money.ts'
 import { columnRoles } from '#domain/notice/columns.ts'
 import type { Result } from '#domain/result.ts'
 import { bookExactNotices } from '#server/notice/book-exact-notices.ts'
@@ -15,6 +15,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { readOrder } from './orders.ts'
 import { inPayments } from './payment-context.ts'
+import { readAmount } from './read-amount.ts'
 
 export type ImportNoticesOptions = { columns?: string }
 export type ListNoticesOptions = { state: 'open' | 'booked' | 'set_aside' }
@@ -156,12 +157,6 @@ function readColumnsOption(given: string | undefined): SaidColumns {
 function readNoticeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UserError(`${text} is no number of a notice; notices list has them.`)
   return Number(text)
-}
-
-function readAmount(text: string): Cents {
-  const amount = parseDollars(text)
-  if (amount === undefined) throw new UserError(`${text} is no amount in dollars, as 19.99 is one.`)
-  return amount
 }
 
 function readingSentence(refusal: ReadNoticesRefusal): string {

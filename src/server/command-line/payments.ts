@@ -1,5 +1,5 @@
 import { parseInstant } from '#domain/instant.ts'
-import { type Cents, formatCents, parseDollars } from '#domain/money.ts'
+import { type Cents, formatCents } from '#domain/money.ts'
 import {
   balanceOf,
   balanceSteps,
@@ -26,6 +26,7 @@ import { approvalSentence, tellProposed } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { readOrder } from './orders.ts'
 import { inPayments } from './payment-context.ts'
+import { readAmount } from './read-amount.ts'
 
 export type PayOptions = { method?: PaymentMethod; reference?: string; date?: string; cleared?: true }
 
@@ -190,12 +191,6 @@ async function requireLedger({ connection }: CommandContext, orderId: number) {
   const found = await findLedger(connection.db, orderId)
   if (!found) throw new UserError(`There is no order ${orderId}.`)
   return found
-}
-
-function readAmount(given: string): Cents {
-  const amount = parseDollars(given)
-  if (amount === undefined) throw new UserError(`${given} is no amount in dollars, as 19.99.`)
-  return amount
 }
 
 function readDay(given: string): string {

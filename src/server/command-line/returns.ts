@@ -1,4 +1,4 @@
-import { cents, formatCents, parseDollars } from '#domain/money.ts'
+import { cents, formatCents } from '#domain/money.ts'
 import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import type { ReturnRequest } from '#server/return/prepare-return.ts'
@@ -6,6 +6,7 @@ import { previewReturn, type ReturnPreview } from '#server/return/preview-return
 import { type ConfirmReturnRefusal, returnGoods } from '#server/return/return-goods.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { readOrder } from './orders.ts'
+import { readAmount } from './read-amount.ts'
 
 export type ReturnOptions = {
   lines: string
@@ -58,9 +59,6 @@ function readRequest(orderId: number, { lines, reason, restock, credit, creditRe
   const read = lines.split(',').map((part) => /^\s*(\d{1,3})=(\d{1,3})\s*$/.exec(part))
   if (read.some((match) => match === null))
     throw new UserError(`${lines} does not say which lines, as 1=2,3=1 does: two of the first and one of the third.`)
-  const amount = credit === undefined ? undefined : parseDollars(credit)
-  if (credit !== undefined && amount === undefined)
-    throw new UserError(`${credit} is no amount in dollars, as 19.99 is one.`)
   return {
     orderId,
     lines: read.map((match) => ({
@@ -69,7 +67,7 @@ function readRequest(orderId: number, { lines, reason, restock, credit, creditRe
       restock: restock ?? false,
     })),
     reason,
-    credit: amount === undefined ? undefined : { cents: cents(amount), reason: creditReason ?? '' },
+    credit: credit === undefined ? undefined : { cents: readAmount(credit), reason: creditReason ?? '' },
   }
 }
 
