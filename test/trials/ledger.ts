@@ -2,19 +2,24 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { require, say } from './shop-for-trial.ts'
 
-const SEQUENCES = Number(process.env.SEQUENCES ?? 200)
+const SEQUENCES = process.env.SEQUENCES ?? '200'
+const DOMAIN_SEQUENCES = process.env.DOMAIN_SEQUENCES ?? '10000'
 
 /**
- * Random sequences of everything that happens to an order, each step held against a slow recomputation, and `verify`
- * clean after each sequence (docs/security G28): the test of `npm test`, many times, on both engines where there is a
- * PostgreSQL (TEST_DATABASE_URL).
+ * Random sequences of everything that happens to an order, each step held against a slow recomputation
+ * (docs/security G28): the tests of `npm test`, many times; of the rules alone, then on both engines where there is a
+ * PostgreSQL (TEST_DATABASE_URL), with `verify` clean after each sequence.
  */
 export async function ledger(): Promise<void> {
   const seed = String(process.env.SEED ?? Date.now() % 1_000_000)
-  say(`${SEQUENCES} sequences on each engine, SEED=${seed}`)
-  const vitest = 'node_modules/vitest/vitest.mjs'
-  const child = spawn(process.execPath, [vitest, 'run', '--project', 'database', 'test/order-sequences'], {
-    env: { ...process.env, NODE_ENV: 'test', SEQUENCES: String(SEQUENCES), SEED: seed },
+  say(`${DOMAIN_SEQUENCES} sequences over the domain, ${SEQUENCES} on each engine, SEED=${seed}`)
+  await runTest('pure', 'test/domain-sequences', seed)
+  await runTest('database', 'test/order-sequences', seed)
+}
+
+async function runTest(project: string, file: string, seed: string): Promise<void> {
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', project, file], {
+    env: { ...process.env, NODE_ENV: 'test', SEQUENCES, DOMAIN_SEQUENCES, SEED: seed },
     stdio: 'inherit',
   })
   const [code] = await once(child, 'exit')

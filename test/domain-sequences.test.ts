@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { fulfillmentStateOf, isAllHandedOver } from '#domain/fulfillment/state.ts'
+import {
+  balanceOf,
+  balanceSteps,
+  isClearedInFull,
+  moneyOf,
+  paymentStateOf,
+  refundableOf,
+} from '#domain/order/balance.ts'
+import { DomainOrder, HOLD_DAYS, type Random, randomFacts } from '#test/domain-order.ts'
+import { slowOrder } from '#test/slow-order.ts'
+
+/** `npm run trial -- ledger` runs 10,000. */
+const SEQUENCES = Number(process.env.DOMAIN_SEQUENCES ?? 200)
+const SEED = Number(process.env.SEED ?? 20_261_124)
+const STEPS = 25
+
+const seeded = (seed: number): Random => {
+  let state = seed >>> 0
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const deeds: ((order: DomainOrder, random: Random) => void)[] = [
+  (order, random) => order.edit(random),
+  (order, random) => order.pay(random),
+  (order, random) => order.pay(random),
+  (order, random) => order.clear(random),
+  (order, random) => order.correct(random),
+  (order, random) => order.refund(random),
+  (order, random) => order.pack(random),
+  (order, random) => order.step(random),
+  (order, random) => order.void(random),
+  (order) => order.complete(),
+  (order, random) => order.giveBack(random),
+  (order, random) => order.cancel(random),
+  (order) => order.reinstate(),
+  (order, random) => order.pass(random),
+]
+
+/** What the rules of the domain say of it. */
+function figuresOf(order: DomainOrder) {
+  const { ledger, price, ordered, shipments, facts, today } = order
+  const { totals } = price
+  const day = new Date(Date.UTC(2026, 2, 1 + today)).toISOString().slice(0, 10)
+  const money = moneyOf(ledger)
+  const { totalCents: refundable, creditNotes } = refundableOf(ledger)
+  const tax = price.taxes.reduce((sum, one) => sum + one.shippingTaxCents, 0)
+  return {
+    status: order.status,
+    price: {
+      lines: price.lines.map((line, i) => ({
+        position: facts.lines[i]?.position,
+        quantity: facts.lines[i]?.quantity,
+        goods: line.totalCents,
+        discount: line.discountCents,
+        tax: line.taxCents,
+        pv: line.pv,
+        cv: line.cvCents,
+      })),
+      shipping: totals.shippingPriceCents,
+      insurance: totals.insuranceCents,
+      shippingTax: tax,
+      tax: totals.taxCents,
+      total: totals.totalCents,
+    },
+    balance: balanceOf(money),
+    paymentState: paymentStateOf(money),
+    isCleared: isClearedInFull(ledger, day, HOLD_DAYS),
+    credited: money.creditedCents,
+    refundable,
+    refundableOfNotes: creditNotes.map(({ id, refundableCents }) => [id, refundableCents]),
+    fulfillment: fulfillmentStateOf(ordered, shipments),
+    isHandedOver: isAllHandedOver(ordered, shipments),
+    open: order.open,
+    out: Object.fromEntries(facts.lines.map(({ position }) => [position, order.out(position)])),
+    pv: order.counted.pv,
+    cv: order.counted.cv,
+  }
+}
+
+it(`whatever happens to an order, the rules say what a slow recomputation says (${SEQUENCES} sequences)`, () => {
+  const happened = new Map<string, number>()
+  for (let n = 0; n < SEQUENCES; n++) {
+    const random = seeded(SEED + n * 7919)
+    const order = new DomainOrder(randomFacts(random))
+    for (let step = 0; step <= STEPS; step++) {
+      const found = figuresOf(order)
+      const expected = slowOrder(order.events, order.today, HOLD_DAYS)
+      expect(found, `SEED=${SEED}, sequence ${n}: ${JSON.stringify(order.events)}`).toEqual(expected)
+      const { totalCents, payments, creditNotes } = order.ledger
+      expect(balanceSteps(totalCents, [...payments, ...creditNotes]).at(-1)?.balanceCents).toBe(expected.balance)
+      deeds[random(deeds.length)]?.(order, random)
+    }
+    for (const { what } of order.events) happened.set(what, (happened.get(what) ?? 0) + 1)
+  }
+  // Everything that can happen did, and often.
+  expect([...happened.keys()].sort()).toEqual(
+    ['canceled', 'cleared', 'completed', 'corrected', 'edited', 'packed', 'paid', 'placed', 'refunded', 'reinstated']
+      .concat('returned', 'stepped', 'voided')
+      .sort(),
+  )
+  expect(Math.min(...happened.values())).toBeGreaterThan(SEQUENCES / 20)
+}, 1_800_000)

@@ -1,0 +1,351 @@
+import { isHandedOverIn, openLines, type ShipmentLine, type ShipmentState } from '#domain/fulfillment/state.ts'
+import { cents } from '#domain/money.ts'
+import {
+  balanceOf,
+  isClearedInFull,
+  isPaidInFull,
+  type LedgerCreditNote,
+  type LedgerPayment,
+  moneyOf,
+  refundableOf,
+  standingPayments,
+} from '#domain/order/balance.ts'
+import type { Discount } from '#domain/order/discount.ts'
+import { editLines } from '#domain/order/edit.ts'
+import { type OrderPrice, orderPrice } from '#domain/order/order-price.ts'
+import { proposeReturn } from '#domain/order/return.ts'
+import { canBecome, type OrderStatus } from '#domain/order/status.ts'
+import { type Allocated, piecesBack } from '#domain/stock/pieces-back.ts'
+import type { OrderFacts, WholeOrderEvent } from './slow-order.ts'
+
+export const HOLD_DAYS = 5
+export type Random = (below: number) => number
+type Facts = OrderFacts
+type Shipment = { id: number; state: ShipmentState; lines: ShipmentLine[] }
+
+const dayOf = (day: number): string => new Date(Date.UTC(2026, 2, 1 + day)).toISOString().slice(0, 10)
+
+const priceOf = ({ lines, discount, shippingCents, rates, isExempt }: Facts): OrderPrice =>
+  orderPrice({
+    lines: lines.map((line) => ({ ...line, priceCents: cents(line.priceCents) })),
+    discount: discount && domainDiscount(discount),
+    delivery: shippingCents === undefined ? undefined : { shippingPriceCents: cents(shippingCents) },
+    taxRates: rates.map((rate) => ({ ...rate, state: 'NJ', zipPrefix: '' })),
+    certificate: isExempt ? { state: 'NJ', number: '1' } : undefined,
+  })
+const domainDiscount = (discount: NonNullable<Facts['discount']>): Discount => {
+  const reason = 'A friend.'
+  return 'amountCents' in discount
+    ? { kind: 'amount', amountCents: cents(discount.amountCents), reason }
+    : { kind: 'percent', milliPercent: discount.milliPercent, reason }
+}
+
+export function randomFacts(random: Random, lines?: Facts['lines']): Facts {
+  const facts = {
+    lines:
+      lines ??
+      Array.from({ length: 1 + random(4) }, (_, position) => ({ position, ...randomProduct(random, position) })),
+    shippingCents: random(2) === 1 ? random(3000) : undefined,
+    rates: [
+      { milliPercent: random(10_000), onGoods: true, onShipping: random(2) === 1 },
+      { milliPercent: random(4000), onGoods: random(2) === 1, onShipping: true },
+    ].slice(0, random(3)),
+    isExempt: random(8) === 0,
+  }
+  const subTotal = facts.lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
+  const discounts = [
+    undefined,
+    undefined,
+    { milliPercent: random(60_000) },
+    { amountCents: random(Math.ceil(subTotal / 2)) },
+  ] as const
+  return { ...facts, discount: discounts[random(4)] }
+}
+export const randomProduct = (random: Random, productId: number) => ({
+  productId,
+  priceCents: 1 + random(30_000),
+  quantity: 1 + random(6),
+  unitPv: random(40),
+  commissionableBp: [0, 5000, 8750, 10_000][random(4)] ?? 0,
+  taxExempt: random(5) === 0,
+})
+
+/** An order whose figures are made by the rules of the domain alone, as the verbs use them, without a database. */
+export class DomainOrder {
+  readonly events: WholeOrderEvent[] = []
+  facts: Facts
+  price: OrderPrice
+  status: OrderStatus = 'processing'
+  today = 0
+  payments: LedgerPayment[] = []
+  creditNotes: LedgerCreditNote[] = []
+  shipments: Shipment[] = []
+  readonly returned = new Map<number, number>()
+  /** Returned without ever having left the house. */
+  readonly keptHere = new Map<number, number>()
+  readonly allocations = new Map<number, Allocated[]>()
+  hasCounted = false
+  counted = { pv: 0, cv: 0 }
+  private nextPosition: number
+  private lastId = 0
+
+  constructor(facts: Facts) {
+    this.facts = facts
+    this.price = priceOf(facts)
+    this.nextPosition = facts.lines.length
+    for (const { position, quantity } of facts.lines) this.take(position, quantity)
+    this.events.push({ what: 'placed', facts })
+  }
+
+  get ledger() {
+    const { payments, creditNotes } = this
+    return { totalCents: this.price.totals.totalCents, toleranceCents: cents(0), payments, creditNotes }
+  }
+  get ordered(): ShipmentLine[] {
+    return this.facts.lines.map(({ position, quantity }) => ({
+      position,
+      quantity: quantity - (this.keptHere.get(position) ?? 0),
+    }))
+  }
+  get open(): ShipmentLine[] {
+    return openLines(this.ordered, this.shipments)
+  }
+  out(position: number): number {
+    return (this.allocations.get(position) ?? []).reduce((sum, { outstanding }) => sum + outstanding, 0)
+  }
+
+  edit(random: Random): void {
+    if (this.status !== 'processing' || this.shipments.some(({ state }) => state !== 'voided')) return
+    if (this.creditNotes.length > 0) return
+    const at = this.facts.lines[random(this.facts.lines.length)]
+    if (!at) return
+    const product = randomProduct(random, 10 + random(5))
+    const changes = [
+      { position: at.position, quantity: random(7) },
+      ...(random(2) ? [{ productId: product.productId, quantity: product.quantity }] : []),
+    ]
+    const edited = editLines(this.facts.lines, changes, this.nextPosition)
+    if (!edited.ok) return
+    this.nextPosition += edited.added.length
+    const former = new Map(this.facts.lines.map((line) => [line.position, line]))
+    const lines = edited.lines.map(({ position, quantity }) => ({
+      ...(former.get(position) ?? { ...product, position }),
+      quantity,
+    }))
+    for (const { position, quantity } of edited.lowered) this.putBack(position, quantity)
+    for (const { position, quantity } of edited.raised) this.take(position, quantity)
+    this.facts = randomFacts(random, lines)
+    this.price = priceOf(this.facts)
+    this.events.push({ what: 'edited', facts: this.facts })
+  }
+
+  pay(random: Random): void {
+    const open = Math.max(1, balanceOf(moneyOf(this.ledger)))
+    const amountCents = cents([1 + random(3000), open, open + random(500)][random(3)] ?? 1)
+    const isCheck = random(2) === 1
+    const payment = this.addPayment('received', amountCents, isCheck ? 'check' : 'cash')
+    this.events.push({ what: 'paid', payment, amountCents, isCheck, day: this.today })
+  }
+
+  clear(random: Random): void {
+    const checks = standingPayments(this.ledger).filter(({ method, clearedOn }) => method === 'check' && !clearedOn)
+    const check = checks[random(Math.max(1, checks.length))]
+    if (!check) return
+    this.payments = this.payments.map((one) => (one === check ? { ...one, clearedOn: dayOf(this.today) } : one))
+    this.events.push({ what: 'cleared', payment: check.id, day: this.today })
+  }
+
+  correct(random: Random): void {
+    const payments = standingPayments(this.ledger)
+    const payment = payments[random(Math.max(1, payments.length))]
+    if (!payment) return
+    const was = isPaidInFull(moneyOf(this.ledger))
+    const signed = payment.kind === 'received' ? -payment.amountCents : payment.amountCents
+    this.addPayment('correction', signed, payment.method, { correctsId: payment.id })
+    if (this.status === 'completed' && was && !isPaidInFull(moneyOf(this.ledger))) {
+      this.status = 'processing'
+      this.counted = { pv: 0, cv: 0 }
+    }
+    this.events.push({ what: 'corrected', payment: payment.id })
+  }
+
+  refund(random: Random): void {
+    const { creditNotes, overpaymentCents } = refundableOf(this.ledger)
+    const note = creditNotes.find(({ refundableCents }) => refundableCents > 0)
+    const most = note?.refundableCents ?? overpaymentCents
+    if (most === 0) return
+    const amountCents = 1 + random(most)
+    const payment = this.addPayment('refunded', amountCents, 'cash', { creditNoteId: note?.id })
+    this.events.push({ what: 'refunded', payment, amountCents, note: note?.id })
+  }
+
+  pack(random: Random): void {
+    if (this.status === 'canceled') return
+    const lines = this.open
+      .map(({ position, quantity }) => ({ position, quantity: random(quantity + 1) }))
+      .filter(({ quantity }) => quantity > 0)
+    if (lines.length > 0) this.addShipment(lines)
+  }
+
+  step(random: Random): void {
+    const live = this.shipments.filter(({ state }) => state !== 'voided')
+    const shipment = live[random(Math.max(1, live.length))]
+    if (!shipment || this.status === 'canceled') return
+    const isPickup = this.facts.shippingCents === undefined
+    const next = {
+      packed: isPickup ? (['ready_for_pickup', 'picked_up'] as const)[random(2)] : ('shipped' as const),
+      ready_for_pickup: 'picked_up' as const,
+      shipped: 'delivered' as const,
+      delivered: undefined,
+      picked_up: undefined,
+      voided: undefined,
+    }[shipment.state]
+    if (next) this.stepTo(shipment, next)
+  }
+
+  void(random: Random): void {
+    const here = this.shipments.filter(({ state }) => state === 'packed' || state === 'ready_for_pickup')
+    const shipment = here[random(Math.max(1, here.length))]
+    if (!shipment) return
+    shipment.state = 'voided'
+    this.events.push({ what: 'voided', shipment: shipment.id })
+  }
+
+  complete(): void {
+    if (!canBecome(this.status, 'completed')) return
+    const money = moneyOf(this.ledger)
+    if (money.creditedCents >= money.totalCents) return
+    if (!isClearedInFull(this.ledger, dayOf(this.today), HOLD_DAYS)) return
+    const final = this.facts.shippingCents === undefined ? 'picked_up' : 'shipped'
+    if (this.open.length > 0) this.addShipment(this.open)
+    for (const shipment of this.shipments) {
+      if (shipment.state === 'packed' || shipment.state === 'ready_for_pickup') this.stepTo(shipment, final)
+    }
+    this.status = 'completed'
+    this.hasCounted = true
+    const back = this.proposed(
+      [...this.returned].map(([position, quantity]) => ({ position, quantity })),
+      true,
+    )
+    const { pv, cvCents } = this.price.totals
+    this.counted = { pv: pv - (back?.pv ?? 0), cv: cvCents - (back?.cvCents ?? 0) }
+    this.events.push({ what: 'completed' })
+  }
+
+  giveBack(random: Random): void {
+    if (this.status === 'canceled') return
+    const handed = (position: number): number =>
+      this.shipments
+        .filter(({ state }) => isHandedOverIn(state))
+        .flatMap(({ lines }) => lines)
+        .reduce((sum, line) => sum + (line.position === position ? line.quantity : 0), 0)
+    const wanted: ShipmentLine[] = []
+    const fromHere: ShipmentLine[] = []
+    for (const { position } of this.facts.lines) {
+      const outside = handed(position) - ((this.returned.get(position) ?? 0) - (this.keptHere.get(position) ?? 0))
+      const here = this.open.find((line) => line.position === position)?.quantity ?? 0
+      const quantity = random(outside + here + 1)
+      if (quantity === 0) continue
+      wanted.push({ position, quantity })
+      if (quantity > outside) fromHere.push({ position, quantity: quantity - outside })
+    }
+    const proposed = this.proposed(wanted, false)
+    if (!proposed) return
+    const withShipping =
+      proposed.parts.shippingCents + proposed.parts.insuranceCents > 0 && this.facts.shippingCents !== undefined
+    const restocked = wanted
+      .map(({ position, quantity }) => {
+        const here = fromHere.find((line) => line.position === position)?.quantity ?? 0
+        return { position, quantity: random(2) ? quantity : here }
+      })
+      .filter(({ quantity }) => quantity > 0)
+    for (const { position, quantity } of wanted)
+      this.returned.set(position, (this.returned.get(position) ?? 0) + quantity)
+    for (const { position, quantity } of fromHere)
+      this.keptHere.set(position, (this.keptHere.get(position) ?? 0) + quantity)
+    for (const { position, quantity } of restocked) this.putBack(position, quantity)
+    if (this.status === 'completed')
+      this.counted = { pv: this.counted.pv - proposed.pv, cv: this.counted.cv - proposed.cvCents }
+    const note = this.addNote('return', proposed.totalCents, true)
+    this.events.push({ what: 'returned', note, lines: wanted, fromHere, restocked, withShipping })
+  }
+
+  cancel(random: Random): void {
+    if (random(3) > 0 || !canBecome(this.status, 'canceled')) return
+    const money = moneyOf(this.ledger)
+    const isNumbered = money.receivedCents > 0
+    const note = this.addNote('cancellation', money.totalCents - money.creditedCents, isNumbered)
+    for (const { position, quantity } of this.facts.lines)
+      this.putBack(position, quantity - (this.returned.get(position) ?? 0))
+    this.status = 'canceled'
+    this.counted = { pv: 0, cv: 0 }
+    this.events.push({ what: 'canceled', note, isNumbered })
+  }
+
+  reinstate(): void {
+    if (this.status !== 'canceled' || this.hasCounted) return
+    if (this.creditNotes.some(({ number }) => number !== undefined)) return
+    this.addNote('reinstatement', -moneyOf(this.ledger).creditedCents, false)
+    for (const { position, quantity } of this.facts.lines) this.take(position, quantity)
+    this.status = 'processing'
+    this.events.push({ what: 'reinstated' })
+  }
+
+  pass(random: Random): void {
+    this.today += random(4)
+  }
+
+  private proposed(back: ShipmentLine[], fromNothing: boolean) {
+    const lines = this.price.lines.map((line, i) => ({
+      position: this.facts.lines[i]?.position ?? -1,
+      quantity: this.facts.lines[i]?.quantity ?? 0,
+      returned: fromNothing ? 0 : (this.returned.get(this.facts.lines[i]?.position ?? -1) ?? 0),
+      ...line,
+    }))
+    const { shippingPriceCents: shippingCents, insuranceCents } = this.price.totals
+    const shippingTaxCents = cents(this.price.taxes.reduce((sum, tax) => sum + tax.shippingTaxCents, 0))
+    const isDispatched = this.shipments.some(({ state }) => isHandedOverIn(state))
+    const proposed = proposeReturn({ lines, shippingCents, insuranceCents, shippingTaxCents, isDispatched }, back)
+    return proposed.ok ? proposed : undefined
+  }
+  private take(position: number, pieces: number): void {
+    const allocations = this.allocations.get(position) ?? []
+    this.allocations.set(position, [...allocations, { allocation: allocations.length, outstanding: pieces }])
+  }
+  private putBack(position: number, pieces: number): void {
+    const allocations = this.allocations.get(position) ?? []
+    const back = piecesBack(allocations, pieces)
+    this.allocations.set(
+      position,
+      allocations.map(({ allocation, outstanding }) => ({
+        allocation,
+        outstanding: outstanding - (back.get(allocation) ?? 0),
+      })),
+    )
+  }
+  private addPayment(
+    kind: LedgerPayment['kind'],
+    amount: number,
+    method: LedgerPayment['method'],
+    of: Partial<LedgerPayment> = {},
+  ): number {
+    const none = { clearedOn: undefined, correctsId: undefined, creditNoteId: undefined }
+    const id = ++this.lastId
+    this.payments.push({ ...none, id, kind, method, amountCents: cents(amount), valueDate: dayOf(this.today), ...of })
+    return id
+  }
+  private addNote(kind: LedgerCreditNote['kind'], amount: number, isNumbered: boolean): number {
+    const id = ++this.lastId
+    this.creditNotes.push({ id, kind, amountCents: cents(amount), number: isNumbered ? id : undefined })
+    return id
+  }
+  private addShipment(lines: ShipmentLine[]): void {
+    const shipment: Shipment = { id: ++this.lastId, state: 'packed', lines }
+    this.shipments.push(shipment)
+    this.events.push({ what: 'packed', shipment: shipment.id, lines })
+  }
+  private stepTo(shipment: Shipment, step: 'ready_for_pickup' | 'shipped' | 'delivered' | 'picked_up'): void {
+    shipment.state = step
+    this.events.push({ what: 'stepped', shipment: shipment.id, step })
+  }
+}
