@@ -21,7 +21,7 @@ export function addNoticeCommands(
   const notices = program.command('notices').description('what the bank says has come in')
   notices
     .command('import <file>')
-    .description('a CSV file of the bank; what is known already is left out')
+    .description('a CSV or OFX file of the bank; what is known already is left out')
     .option('--columns <list>', 'which columns hold what, as date=1,amount="Net Amount"')
     .action((file: string, options: ImportNoticesOptions) =>
       run((context) => importNoticesCommand(context, file, options)),

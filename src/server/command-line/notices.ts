@@ -5,6 +5,7 @@ import { columnRoles } from '#domain/notice/columns.ts'
 import type { Result } from '#domain/result.ts'
 import { bookExactNotices } from '#server/notice/book-exact-notices.ts'
 import { type BookNoticeRefusal, bookNotice, type NoticeShare } from '#server/notice/book-notice.ts'
+import { decodeBankFile } from '#server/notice/decode-bank-file.ts'
 import { importNotices } from '#server/notice/import-notices.ts'
 import { listNotices } from '#server/notice/list-notices.ts'
 import type { NoticeOrigin, ReadNoticesRefusal, SaidColumns } from '#server/notice/read-notices.ts'
@@ -22,9 +23,9 @@ export type ListNoticesOptions = { state: 'open' | 'booked' | 'set_aside' }
 export type BookNoticesOptions = { exact?: true }
 export type NoticeReasonOptions = { reason: string }
 
-/** A CSV file of a bank. */
+/** A CSV or OFX file of a bank. */
 export async function importNoticesCommand(context: CommandContext, file: string, options: ImportNoticesOptions) {
-  const text = await readFile(context.pathOf(file), 'utf8')
+  const text = decodeBankFile(await readFile(context.pathOf(file)))
   return importText(context, { text, columns: readColumnsOption(options.columns) })
 }
 

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { makeThread } from '#server/platform/ask-thread.ts'
 import { firstPicture, plainText, sanitizeRichText } from './rich-text.ts'
 
 /** Rich text fit to store, and its summary for lists. */
@@ -9,40 +9,13 @@ export type ReadRichText = { html: string; text: string; image: string | null }
  */
 const SHORT = 10_000
 
-type Waiting = { resolve(read: ReadRichText): void; reject(fault: unknown): void }
-let thread: { worker: Worker; waiting: Waiting[] } | undefined
+const ask = makeThread<string, ReadRichText>(new URL('./rich-text-worker.ts', import.meta.url))
 
 /** Cleans what an editor sent. Long text goes to a separate thread, so that no visitor waits for it. */
-export async function readRichText(html: string): Promise<ReadRichText> {
-  if (html.length <= SHORT) return readAtOnce(html)
-  thread ??= startThread()
-  const { worker, waiting } = thread
-  return new Promise((resolve, reject) => {
-    waiting.push({ resolve, reject })
-    worker.ref()
-    worker.postMessage(html)
-  })
-}
+export const readRichText = async (html: string): Promise<ReadRichText> =>
+  html.length <= SHORT ? readAtOnce(html) : ask(html)
 
 export function readAtOnce(given: string): ReadRichText {
   const html = sanitizeRichText(given)
   return { html, text: plainText(html), image: firstPicture(html) }
-}
-
-/** Answers come in the order of the questions. */
-function startThread() {
-  const waiting: Waiting[] = []
-  const worker = new Worker(new URL('./rich-text-worker.ts', import.meta.url))
-  const end = (fault: unknown) => {
-    thread = undefined
-    for (const { reject } of waiting.splice(0)) reject(fault)
-  }
-  worker.on('message', (read: ReadRichText) => {
-    waiting.shift()?.resolve(read)
-    // An idle thread must not keep the process alive.
-    if (waiting.length === 0) worker.unref()
-  })
-  worker.on('error', end)
-  worker.on('exit', (code) => end(new Error(`the thread for rich text ended with ${code}`)))
-  return { worker, waiting }
 }

@@ -22,17 +22,25 @@ export type ImportedNotices = {
   guess: ReadText['guess']
 }
 
-/**
- * Adds the notices of a text or file (docs/back-office §3, Notices). What is known already is added to nothing: the same
- * file again changes nothing. One entry in the audit log for all of them.
- */
+/** Reads a text or file and adds its notices; a refusal tells why it cannot be read. */
 export async function importNotices(
   trx: Transaction,
   actor: Actor,
   given: { text: string; kind?: NoticeOrigin | undefined; columns?: SaidColumns | undefined },
 ): Promise<Result<ImportedNotices, ReadNoticesRefusal>> {
   const text = readNotices(given.text, { today: await findToday(trx), kind: given.kind, columns: given.columns })
-  if (!text.ok) return refuse(text.refusal)
+  return text.ok ? addNotices(trx, actor, text) : refuse(text.refusal)
+}
+
+/**
+ * Adds the notices that were read of a text or file (docs/back-office §3, Notices). What is known already is added to
+ * nothing: the same file again changes nothing. One entry in the audit log for all of them.
+ */
+export async function addNotices(
+  trx: Transaction,
+  actor: Actor,
+  text: ReadText,
+): Promise<Result<ImportedNotices, never>> {
   const { origin, read, guess } = text
   const keys = noticeKeys(read.notices)
   const keyed = read.notices.map((notice, index) => ({ ...notice, key: keys[index] as string }))

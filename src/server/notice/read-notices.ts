@@ -4,8 +4,9 @@ import { readPastedText } from '#domain/notice/pasted-text.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { recordsOf } from '#server/platform/csv/records.ts'
 import { RowError } from '#server/platform/csv/row.ts'
+import { isOfx, readOfx } from './read-ofx.ts'
 
-export type NoticeOrigin = 'paste' | 'csv'
+export type NoticeOrigin = 'paste' | 'csv' | 'ofx'
 
 export type ReadNoticesRefusal =
   | NoticeTextRefusal
@@ -19,14 +20,17 @@ export type SaidColumns = Partial<Record<keyof Columns, string>>
 
 export type ReadText = { origin: NoticeOrigin; read: ReadNotices; guess?: ColumnGuess }
 
-/** Reads a CSV file of a bank, or pasted text. `today` (`YYYY-MM-DD`) settles dates without a year. */
-export function readNotices(
-  text: string,
-  { today, kind, columns }: { today: string; kind?: NoticeOrigin | undefined; columns?: SaidColumns | undefined },
-): Result<ReadText, ReadNoticesRefusal> {
+/** Without a kind it is a file, and its beginning tells which. */
+type Reading = { today: string; kind?: NoticeOrigin | undefined; columns?: SaidColumns | undefined }
+export type GivenText = Reading & { text: string }
+export type ReadOutcome = Result<ReadText, ReadNoticesRefusal>
+
+/** Reads an OFX or CSV file of a bank, or pasted text. `today` (`YYYY-MM-DD`) settles dates without a year. */
+export function readNotices(text: string, { today, kind: said, columns }: Reading): ReadOutcome {
   if (text.length > LONGEST_TEXT) return refuse({ code: 'too_long', most: LONGEST_TEXT })
-  if (kind !== 'paste') return readCsv(text, today, columns ?? {})
-  const read = readPastedText(text, today)
+  const kind = said ?? (isOfx(text) ? 'ofx' : 'csv')
+  if (kind === 'csv') return readCsv(text, today, columns ?? {})
+  const read = kind === 'ofx' ? readOfx(text, today) : readPastedText(text, today)
   return 'code' in read ? refuse(read) : { ok: true, origin: kind, read }
 }
 

@@ -1,0 +1,38 @@
+import { Worker } from 'node:worker_threads'
+
+type Waiting<Answer> = { resolve(answer: Answer): void; reject(fault: unknown): void }
+
+/**
+ * Asks a thread of its own, which starts with the first question and answers them in their order, so that no visitor waits
+ * for what takes long. An idle thread does not keep the process alive; one that ends fails what it was asked, and the next
+ * question starts another.
+ */
+export function makeThread<Question, Answer>(url: URL): (question: Question) => Promise<Answer> {
+  let thread: { worker: Worker; waiting: Waiting<Answer>[] } | undefined
+
+  function start() {
+    const waiting: Waiting<Answer>[] = []
+    const worker = new Worker(url)
+    const end = (fault: unknown) => {
+      thread = undefined
+      for (const { reject } of waiting.splice(0)) reject(fault)
+    }
+    worker.on('message', (answer: Answer) => {
+      waiting.shift()?.resolve(answer)
+      if (waiting.length === 0) worker.unref()
+    })
+    worker.on('error', end)
+    worker.on('exit', (code) => end(new Error(`the thread of ${url.pathname.split('/').at(-1)} ended with ${code}`)))
+    return { worker, waiting }
+  }
+
+  return (question) => {
+    thread ??= start()
+    const { worker, waiting } = thread
+    return new Promise((resolve, reject) => {
+      waiting.push({ resolve, reject })
+      worker.ref()
+      worker.postMessage(question)
+    })
+  }
+}
