@@ -23,6 +23,7 @@ export const adminCallPaths = {
     productSearch: '/admin/products/search.json',
     unclearedChecks: '/admin/payments/uncleared.json',
 
+    notices: '/admin/notices.json',
     stock: '/admin/stock.json',
     stockDue: '/admin/stock/due.json',
     stockHistory: '/admin/stock/:product_id/history.json',
@@ -59,6 +60,11 @@ export const adminCallPaths = {
 
     previewReturn: '/admin/returns/preview',
     confirmReturn: '/admin/returns/confirm',
+    importNotices: '/admin/notices/import',
+    bookNotice: '/admin/notices/:notice_id/book',
+    bookExactNotices: '/admin/notices/book-exact',
+    setNoticeAside: '/admin/notices/:notice_id/set-aside',
+    undoNotice: '/admin/notices/:notice_id/undo',
     receiveStock: '/admin/stock/:product_id/receive',
     countStock: '/admin/stock/:product_id/count',
     correctStock: '/admin/stock/:product_id/correct',

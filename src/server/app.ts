@@ -36,6 +36,7 @@ import { refuseLongTargets, routedTarget } from './http/request-target.ts'
 import { carriesToken, securityHeaders } from './http/security-headers.ts'
 import { makeVisitors } from './http/visitors.ts'
 import { countMailsIn } from './mail/mail-metrics.ts'
+import { noticeRoutes } from './notice/notice.routes.ts'
 import type { ShopServices } from './open-shop.ts'
 import { orderRoutes } from './order/order.routes.ts'
 import { ownOrderRoutes } from './order/own-orders.routes.ts'
@@ -161,6 +162,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   pointsRoutes(app, services, visitors)
   adminAccessRoutes(app, services, visitors)
   returnRoutes(app, services)
+  noticeRoutes(app, services)
   stockRoutes(app, services)
   staffRoutes(app, services)
   approvalRoutes(app, services, approvableActions(services))

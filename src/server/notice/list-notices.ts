@@ -1,7 +1,7 @@
 import { cents } from '#domain/money.ts'
 import { indexOrders, matchNotice, type NoticeMatch, type OrderIndex } from '#domain/notice/match-notice.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { findNotices, findOpenOrders, type NoticeRow, type NoticeState } from './notice.queries.ts'
+import { findNotice, findNotices, findOpenOrders, type NoticeRow, type NoticeState } from './notice.queries.ts'
 
 export type ListedNotice = NoticeRow & {
   /** What is not booked yet, in cents. */
@@ -19,12 +19,20 @@ export async function listNotices(
 ): Promise<ListedNotice[]> {
   const notices = await findNotices(db, state, { limit: Math.min(limit, MOST), before })
   const index = state === 'open' ? await readOrderIndex(db) : undefined
-  return notices.map((notice) => ({
-    ...notice,
-    openCents: notice.amountCents - notice.bookedCents,
-    match: index && matchOf(notice, index),
-  }))
+  return notices.map((notice) => listed(notice, index))
 }
+
+/** One, as the list has it. */
+export async function readNotice(db: Database, id: number): Promise<ListedNotice | undefined> {
+  const notice = await findNotice(db, id)
+  return notice && listed(notice, notice.state === 'open' ? await readOrderIndex(db) : undefined)
+}
+
+const listed = (notice: NoticeRow, index: OrderIndex | undefined): ListedNotice => ({
+  ...notice,
+  openCents: notice.amountCents - notice.bookedCents,
+  match: index && matchOf(notice, index),
+})
 
 export async function readOrderIndex(db: Database | Transaction): Promise<OrderIndex> {
   const { orders, latest } = await findOpenOrders(db)

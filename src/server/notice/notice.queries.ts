@@ -92,6 +92,19 @@ export async function findPaymentsOf(db: Database | Transaction, noticeId: numbe
   return rows.filter(({ amountCents }) => amountCents > 0)
 }
 
+export type NoticeBooking = NoticePayment & { noticeId: NoticeId; madeBy: string }
+
+/** What stands of the payments of some notices, with who booked them. */
+export async function findBookings(db: Database, noticeIds: readonly number[]): Promise<NoticeBooking[]> {
+  const { rows } = await sql<NoticeBooking>`
+    select payment.notice_id as "noticeId", payment.id as "paymentId", payment.order_id as "orderId",
+        payment.made_by as "madeBy", payment.amount_cents as "amountCents"
+      from payments payment where notice_id = any(${noticeIds}::int[])
+        and not exists (select from payments undo where undo.corrects_id = payment.id)
+     order by notice_id, order_id, id`.execute(db)
+  return rows
+}
+
 export async function writeSetAside(
   trx: Transaction,
   id: NoticeId,

@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest'
+import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { fillCart, submit } from '#test/shop.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+type Presented = { id: number; sort: string; open: number; candidates: { order_id: number; reason: string }[] }
+let named = 0
+
+databaseTest('notices behind the counter', (connection) => {
+  const suite = appForSuite(connection)
+  const clerk = async () => {
+    const { id, actor } = await makeStaff(connection().db, 'clerk')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, id))
+    return { browser, actor }
+  }
+  /** Of $60, to be paid. */
+  async function order() {
+    const { db } = connection()
+    const product = await makeProduct(db, { priceCents: 2000 })
+    const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
+    const placed = await submit(db, suite().services.jobs, { cartOwner })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return placed.orderId as number
+  }
+  const csv = (...rows: [amount: string, payer: string, memo: string][]) =>
+    [
+      'Date,Amount,Name,Memo,Id',
+      ...rows.map(([amount, payer, memo]) => `11/20/2026,${amount},${payer},${memo},T${++named}`),
+    ].join('\n')
+
+  it('are imported once, sorted, booked together or one by one, and undone', async () => {
+    const { browser, actor } = await clerk()
+    const [first, second] = [await order(), await order()]
+    const text = csv(
+      ['60.00', 'ANY BODY', memoCodeOf(first)],
+      ['45.00', 'ANY BODY', memoCodeOf(second)],
+      ['1.23', 'NO BODY', 'thanks'],
+      ['-5.00', 'FEE', ''],
+    )
+    const looked = (await browser.post('/admin/notices/import', { text, look_first: true })).json()
+    expect(looked).toMatchObject({ origin: 'csv', read: 3, added: [], columns: { date: 1, amount: 2, payer: 3 } })
+    expect((await browser.get('/admin/notices.json')).json().data).toEqual([])
+    const imported = (await browser.post('/admin/notices/import', { text })).json()
+    expect(imported.added).toHaveLength(3)
+    expect(imported.skipped).toMatchObject([{ line: 5, reason: 'debit' }])
+    const again = (await browser.post('/admin/notices/import', { text })).json()
+    expect([again.added, again.known.length]).toEqual([[], 3])
+
+    const { data } = (await browser.get('/admin/notices.json')).json() as { data: Presented[] }
+    const [unknown, probable, exact] = data
+    expect(data.map(({ sort }) => sort)).toEqual(['unknown', 'probable', 'exact'])
+    expect(probable?.candidates[0]).toEqual({ order_id: second, reason: expect.stringContaining('memo code') })
+
+    expect((await browser.post('/admin/notices/book-exact', {})).json()).toEqual({
+      booked: [{ notice_id: exact?.id, order_id: first, amount: 60 }],
+    })
+    const book = (id: number | undefined, body: object) => browser.post(`/admin/notices/${id}/book`, body)
+    const booked = await book(probable?.id, { orders: [{ order_id: second }], expected_open: 45 })
+    expect(booked.json()).toMatchObject({
+      state: 'booked',
+      open: 0,
+      paid: [{ order_id: second, amount: 45, made_by: expect.stringContaining(actor.email) }],
+    })
+
+    // A second clerk, who had looked before.
+    const other = await clerk()
+    const late = await other.browser.post(`/admin/notices/${probable?.id}/book`, {
+      orders: [{ order_id: first }],
+      expected_open: 45,
+    })
+    expect(late.statusCode).toBe(409)
+    expect(late.json()).toMatchObject({ notice: { state: 'booked', paid: [{ order_id: second }] } })
+    expect(late.json().detail).toContain('booked by now')
+
+    const aside = await browser.post(`/admin/notices/${unknown?.id}/set-aside`, { reason: 'Our own money' })
+    expect(aside.json()).toMatchObject({ state: 'set_aside', set_aside_reason: 'Our own money' })
+    expect((await browser.post(`/admin/notices/${unknown?.id}/set-aside`, { reason: 'x' })).statusCode).toBe(409)
+    for (const id of [unknown?.id, probable?.id]) {
+      const undone = await browser.post(`/admin/notices/${id}/undo`, { reason: 'A slip' })
+      expect(undone.json()).toMatchObject({ id, state: 'open', paid: [] })
+      expect((await browser.post(`/admin/notices/${id}/undo`, { reason: 'A slip' })).statusCode).toBe(409)
+    }
+    expect((await browser.get('/admin/notices.json?state=booked')).json().data).toMatchObject([{ id: exact?.id }])
+  })
+
+  it('are split over orders, never beyond what is open', async () => {
+    const { browser } = await clerk()
+    const [first, second] = [await order(), await order()]
+    const { added } = (await browser.post('/admin/notices/import', { text: csv(['100.00', 'A B', 'both']) })).json()
+    const book = (orders: object[], expected_open = 100) =>
+      browser.post(`/admin/notices/${added[0]}/book`, { orders, expected_open })
+    const refused = async (orders: object[]) => {
+      const answer = await book(orders)
+      return [answer.statusCode, answer.json().errors?.orders]
+    }
+    expect(
+      await refused([
+        { order_id: first, amount: 60 },
+        { order_id: second, amount: 40.01 },
+      ]),
+    ).toEqual([422, 'Only $100.00 of this notice is open.'])
+    expect(
+      await refused([
+        { order_id: first, amount: 1 },
+        { order_id: first, amount: 2 },
+      ]),
+    ).toEqual([422, `Order ${first} is there twice.`])
+    expect(await refused([{ order_id: 2_000_000_000 }])).toEqual([422, 'There is no order 2000000000.'])
+    expect(await refused([{ order_id: first, amount: 0 }])).toEqual([422, 'An amount is more than $0.00.'])
+    expect((await book([])).statusCode).toBe(422)
+    expect((await book([{ order_id: first, amount: 60 }])).json()).toMatchObject({ state: 'open', open: 40 })
+    const late = await book([{ order_id: second, amount: 40 }])
+    expect([late.statusCode, late.json().notice.open]).toEqual([409, 40])
+    expect((await book([{ order_id: second }], 40)).json()).toMatchObject({ state: 'booked', open: 0 })
+    expect((await browser.post('/admin/notices/2000000000/undo', { reason: 'x' })).statusCode).toBe(404)
+  })
+
+  it('come from OFX files and pasted text, and a guess of columns may be corrected', async () => {
+    const { browser } = await clerk()
+    const imported = async (body: object) => {
+      const answer = await browser.post('/admin/notices/import', body)
+      return { status: answer.statusCode, ...answer.json() }
+    }
+    const ofx =
+      'OFXHEADER:100\n\n<OFX><BANKTRANLIST><STMTTRN><DTPOSTED>20261120<TRNAMT>7.00<FITID>X1<NAME>ANA</BANKTRANLIST>'
+    expect(await imported({ text: ofx })).toMatchObject({ status: 200, origin: 'ofx', added: [expect.any(Number)] })
+    expect(await imported({ text: ofx })).toMatchObject({ added: [], known: [{ differs: false }] })
+    expect(await imported({ text: ofx.replace('7.00', '8.00') })).toMatchObject({
+      added: [],
+      known: [{ differs: true }],
+    })
+    const mail = 'You received $9.00 from ANA REYES\nMemo: hello\nConfirmation: AB12345678'
+    expect(await imported({ text: mail, kind: 'paste' })).toMatchObject({ origin: 'paste', first: [{ amount: 9 }] })
+    const table = 'When,Paid,Other\n11/20/2026,10.00,99.00\n'
+    const said = { text: table, columns: { date: 'When', amount: '3' }, look_first: true }
+    expect(await imported(said)).toMatchObject({ columns: { date: 1, amount: 3 }, first: [{ amount: 99 }] })
+    expect(await imported({ ...said, columns: { date: 'Day' } })).toMatchObject({
+      status: 422,
+      errors: { columns: 'There is no column Day.' },
+    })
+    expect(await imported({ text: 'a,b\nc,d' })).toMatchObject({ status: 422, errors: { columns: expect.any(String) } })
+    expect(await imported({ text: ' ' })).toMatchObject({ status: 422 })
+    expect(await imported({ text: 'x', kind: 'mt940' })).toMatchObject({ status: 422 })
+    expect(await imported({ text: 'x', columns: { nonsense: '1' } })).toMatchObject({ status: 422 })
+  })
+})

@@ -1,0 +1,66 @@
+import { formatCents } from '#domain/money.ts'
+import { type ProblemError, problem } from '#server/http/errors.ts'
+import type { BookNoticeRefusal } from './book-notice.ts'
+import type { ReadNoticesRefusal } from './read-notices.ts'
+import type { SetAsideRefusal } from './set-notice-aside.ts'
+import type { UndoNoticeRefusal } from './undo-notice.ts'
+
+const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
+
+export function readingProblem(refusal: ReadNoticesRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'too_long':
+      return at('text', `The text is longer than ${refusal.most} characters.`)
+    case 'too_many':
+      return at('text', `These are more than ${refusal.most} notices from line ${refusal.line} on. Please part them.`)
+    case 'nothing_found':
+      return at('text', 'There is no notice in it.')
+    case 'bad_row':
+      return at('text', `Line ${refusal.line}: ${refusal.sentence}`)
+    case 'columns_unknown':
+      return at('columns', 'Please say which columns are the day and the amount.')
+    case 'unknown_column':
+      return at('columns', `There is no column ${refusal.column}.`)
+  }
+}
+
+type ActionRefusal = BookNoticeRefusal | SetAsideRefusal | UndoNoticeRefusal
+/** Nothing is wrong with what was sent: the notice is not any more what was looked at. */
+export type NoticeConflict = Extract<
+  ActionRefusal,
+  { code: 'not_open' | 'notice_changed' | 'partly_booked' | 'nothing_to_undo' | 'not_correctable' }
+>
+const CONFLICTS = ['not_open', 'notice_changed', 'partly_booked', 'nothing_to_undo', 'not_correctable']
+export const isConflict = (refusal: ActionRefusal): refusal is NoticeConflict => CONFLICTS.includes(refusal.code)
+
+export function conflictSentence(refusal: NoticeConflict): string {
+  switch (refusal.code) {
+    case 'not_open':
+      return `This notice is ${refusal.state.replace('_', ' ')} by now. Nothing was changed.`
+    case 'notice_changed':
+      return `This notice was booked in part meanwhile: ${formatCents(refusal.openCents)} of it is open. Nothing was changed.`
+    case 'partly_booked':
+      return 'This notice is booked in part. Please undo that first.'
+    case 'nothing_to_undo':
+      return 'This notice is open; there is nothing to undo.'
+    case 'not_correctable':
+      return `Its payment of order ${refusal.orderId} cannot be undone any more. Nothing was changed.`
+  }
+}
+
+export function noticeProblem(refusal: Exclude<ActionRefusal, NoticeConflict>): ProblemError {
+  switch (refusal.code) {
+    case 'unknown_notice':
+      return problem(404, 'There is no such notice.')
+    case 'unknown_order':
+      return at('orders', `There is no order ${refusal.orderId}.`)
+    case 'no_amount':
+      return at('orders', 'An amount is more than $0.00.')
+    case 'order_twice':
+      return at('orders', `Order ${refusal.orderId} is there twice.`)
+    case 'more_than_open':
+      return at('orders', `Only ${formatCents(refusal.openCents)} of this notice is open.`)
+    case 'no_reason':
+      return at('reason', 'Please say why.')
+  }
+}

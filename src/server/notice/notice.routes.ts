@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import {
+  bookExactNoticesCall,
+  bookNoticeCall,
+  importNoticesCall,
+  noticesCall,
+  setNoticeAsideCall,
+  undoNoticeCall,
+} from '#contract/admin-notice.ts'
+import { toCents, toDollars } from '#domain/money.ts'
+import type { Columns } from '#domain/notice/columns.ts'
+import type { Result } from '#domain/result.ts'
+import { notFound, problemOf } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { bookExactNotices } from './book-exact-notices.ts'
+import { type BookNoticeRefusal, bookNotice } from './book-notice.ts'
+import { addNotices } from './import-notices.ts'
+import { type ListedNotice, listNotices, readNotice } from './list-notices.ts'
+import { conflictSentence, isConflict, noticeProblem, readingProblem } from './notice.problems.ts'
+import { findBookings, findToday } from './notice.queries.ts'
+import { presentNotice } from './present-notice.ts'
+import type { ReadText } from './read-notices.ts'
+import { readNoticesAside } from './read-notices-aside.ts'
+import { type SetAsideRefusal, setNoticeAside } from './set-notice-aside.ts'
+import { type UndoNoticeRefusal, undoNotice } from './undo-notice.ts'
+
+const PAGE = 100
+/** Of each list that tells what was read. */
+const MOST_TOLD = 200
+
+/** What the bank says has come in (docs/back-office §3, Notices). */
+export function noticeRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+  const { permitted } = makeStaffPolicies(services)
+  const present = async (notices: readonly ListedNotice[]) => {
+    const bookings = await findBookings(
+      db,
+      notices.map(({ id }) => id),
+    )
+    return notices.map((notice) => presentNotice(notice, bookings))
+  }
+  const presentOne = async (id: number) => {
+    const notice = await readNotice(db, id)
+    const [presented] = notice ? await present([notice]) : []
+    if (!presented) throw notFound()
+    return presented
+  }
+  /** Answers with the notice as it is then, also where somebody else was there before. */
+  async function act(
+    noticeId: number,
+    reply: FastifyReply,
+    verb: (trx: Transaction) => Promise<Result<unknown, BookNoticeRefusal | SetAsideRefusal | UndoNoticeRefusal>>,
+  ) {
+    const done = await inTransaction(db, verb)
+    if (done.ok) return presentOne(noticeId)
+    if (!isConflict(done.refusal)) throw noticeProblem(done.refusal)
+    reply.code(409)
+    return { ...problemOf(409), detail: conflictSentence(done.refusal), notice: await presentOne(noticeId) }
+  }
+
+  serve(app, noticesCall, permitted(noticesCall), async ({ query: { state, before } }) => {
+    const notices = await listNotices(db, { state, before, limit: PAGE + 1 })
+    const page = notices.slice(0, PAGE)
+    return { data: await present(page), next: notices.length > PAGE ? (page.at(-1)?.id ?? null) : null }
+  })
+
+  serve(app, importNoticesCall, permitted(importNoticesCall), async ({ body, who: { actor } }) => {
+    const { text, kind, columns, look_first: lookFirst } = body
+    // Before the transaction: hostile text takes long to read.
+    const read = await readNoticesAside({ text, kind, columns, today: await findToday(db) })
+    if (!read.ok) throw readingProblem(read.refusal)
+    if (lookFirst) return { ...presentRead(read), added: [], known: [] }
+    const imported = await inTransaction(db, (trx) => addNotices(trx, actor, read))
+    if (!imported.ok) throw readingProblem(imported.refusal)
+    const known = imported.known.slice(0, MOST_TOLD).map(({ noticeId, ...line }) => ({ ...line, notice_id: noticeId }))
+    return { ...presentRead(read), added: imported.added, known }
+  })
+
+  serve(app, bookNoticeCall, permitted(bookNoticeCall), ({ params: { notice_id: noticeId }, body, who, reply }) => {
+    const shares = body.orders.map(({ order_id: orderId, amount }) => ({
+      orderId,
+      amountCents: amount === undefined ? undefined : toCents(amount),
+    }))
+    const booking = { noticeId, shares, expectedOpenCents: toCents(body.expected_open) }
+    return act(noticeId, reply, (trx) => bookNotice(trx, who.actor, booking, services))
+  })
+
+  serve(app, bookExactNoticesCall, permitted(bookExactNoticesCall), async ({ body, who: { actor } }) => {
+    const only = body.notice_ids
+    const done = await inTransaction(db, (trx) => bookExactNotices(trx, actor, { only }, services))
+    if (!done.ok) throw new Error(done.refusal)
+    return {
+      booked: done.booked.map(({ noticeId, orderId, amountCents }) => ({
+        notice_id: noticeId,
+        order_id: orderId,
+        amount: toDollars(amountCents),
+      })),
+    }
+  })
+
+  serve(app, setNoticeAsideCall, permitted(setNoticeAsideCall), ({ params, body: { reason }, who, reply }) => {
+    const noticeId = params.notice_id
+    return act(noticeId, reply, (trx) => setNoticeAside(trx, who.actor, { noticeId, reason }))
+  })
+
+  serve(app, undoNoticeCall, permitted(undoNoticeCall), ({ params, body: { reason }, who, reply }) => {
+    const noticeId = params.notice_id
+    return act(noticeId, reply, (trx) => undoNotice(trx, who.actor, { noticeId, reason }, services))
+  })
+}
+
+const presentRead = ({ origin, read: { notices, skipped }, guess }: ReadText) => ({
+  origin,
+  columns: guess ? numbersOf(guess.columns) : null,
+  confidence: guess?.confidence ?? null,
+  read: notices.length,
+  first: notices.slice(0, 20).map(({ line, amountCents, date, payer, memo, bankId }) => ({
+    line,
+    amount: toDollars(amountCents),
+    date: date ?? null,
+    payer,
+    memo,
+    bank_id: bankId ?? null,
+  })),
+  skipped: skipped.slice(0, MOST_TOLD),
+})
+
+/** From 1, as people count. */
+const numbersOf = (columns: Columns): Columns =>
+  Object.fromEntries(Object.entries(columns).map(([role, index]) => [role, index + 1]))
