@@ -74,7 +74,7 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'POST /admin/returns/preview order_id': STAFF_ALONE,
   'POST /admin/returns/confirm order_id': STAFF_ALONE,
   'POST /admin/notices/:notice_id/book notice_id': STAFF_ALONE,
-  'POST /admin/notices/:notice_id/book order_id': STAFF_ALONE,
+  'POST /admin/notices/:notice_id/book orders.order_id': STAFF_ALONE,
   'POST /admin/notices/:notice_id/set-aside notice_id': STAFF_ALONE,
   'POST /admin/notices/:notice_id/undo notice_id': STAFF_ALONE,
   'POST /admin/notices/book-exact notice_ids': STAFF_ALONE,

@@ -1,24 +1,24 @@
 import { Worker } from 'node:worker_threads'
 
-type Waiting<Answer> = { resolve(answer: Answer): void; reject(fault: unknown): void }
+type Waiting<Output> = { resolve(output: Output): void; reject(fault: unknown): void }
 
 /**
  * Asks a thread of its own, which starts with the first question and answers them in their order, so that no visitor waits
  * for what takes long. An idle thread does not keep the process alive; one that ends fails what it was asked, and the next
  * question starts another.
  */
-export function makeThread<Question, Answer>(url: URL): (question: Question) => Promise<Answer> {
-  let thread: { worker: Worker; waiting: Waiting<Answer>[] } | undefined
+export function makeThread<Input, Output>(url: URL): (input: Input) => Promise<Output> {
+  let thread: { worker: Worker; waiting: Waiting<Output>[] } | undefined
 
   function start() {
-    const waiting: Waiting<Answer>[] = []
+    const waiting: Waiting<Output>[] = []
     const worker = new Worker(url)
     const end = (fault: unknown) => {
       thread = undefined
       for (const { reject } of waiting.splice(0)) reject(fault)
     }
-    worker.on('message', (answer: Answer) => {
-      waiting.shift()?.resolve(answer)
+    worker.on('message', (output: Output) => {
+      waiting.shift()?.resolve(output)
       if (waiting.length === 0) worker.unref()
     })
     worker.on('error', end)
@@ -26,13 +26,13 @@ export function makeThread<Question, Answer>(url: URL): (question: Question) => 
     return { worker, waiting }
   }
 
-  return (question) => {
+  return (input) => {
     thread ??= start()
     const { worker, waiting } = thread
     return new Promise((resolve, reject) => {
       waiting.push({ resolve, reject })
       worker.ref()
-      worker.postMessage(question)
+      worker.postMessage(input)
     })
   }
 }
