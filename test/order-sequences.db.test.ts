@@ -1,165 +1,188 @@
 import { tmpdir } from 'node:os'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cents } from '#domain/money.ts'
-import { balanceOf, moneyOf, refundableOf } from '#domain/order/balance.ts'
-import { type LiveNetwork, openLiveNetwork } from '#server/compensation/live/live-network.ts'
-import { listPoints } from '#server/compensation/points/list-points.ts'
-import { pickUpOrder } from '#server/fulfillment/pick-up-order.ts'
-import { changeOrder } from '#server/order/change-order.ts'
-import { reinstateOrder } from '#server/order/reinstate-order.ts'
-import { bookPayment } from '#server/payment/book-payment.ts'
-import { correctPayment } from '#server/payment/correct-payment.ts'
-import { readLedger } from '#server/payment/read-ledger.ts'
-import { refundPayment } from '#server/payment/refund-payment.ts'
-import type { OrderId } from '#server/platform/database/tables.generated.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { previewReturn } from '#server/return/preview-return.ts'
-import { returnGoods } from '#server/return/return-goods.ts'
+import { expect, it } from 'vitest'
+import { monthOf, nextMonth } from '#domain/month.ts'
+import { balanceOf, moneyOf } from '#domain/order/balance.ts'
+import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
+import type { OrderId, ProductId } from '#server/platform/database/tables.generated.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
-import { databaseTest } from '#test/database.ts'
+import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { databaseTest, openTestDatabase } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { expectedOrder, type OrderEvent } from '#test/order-events.ts'
-import { paymentShop } from '#test/payment-shop.ts'
-import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { deliveryForm, pickupForm } from '#test/order-forms.ts'
+import { deedsOn, type PlayedOrder, type Stage } from '#test/played-order.ts'
+import { type Random, randomGoods, randomLines, SHELVES, seeded } from '#test/random-orders.ts'
+import { fillCart, submit } from '#test/shop.ts'
 
 /** `npm run trial -- ledger` runs many. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 4)
 const SEED = Number(process.env.SEED ?? 20_261_123)
-const STEPS = 14
-const PRICE = 1999
-const PV = 7
-const clerk = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'manager' } as const
+/** Orders of one shop, whose month is closed once. */
+const OF_A_SHOP = 10
+const STEPS_BEFORE = 14
+const STEPS_AFTER = 7
+const TAX_MILLI = 6_625
+const FORTY_DAYS_MS = 40 * 86_400_000
 
-const seeded = (seed: number) => {
-  let state = seed >>> 0
-  return (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
+databaseTest('whatever happens to an order', (_, engine) => {
+  it(`its money, states, stock, points, bonuses and credit are those of a slow recomputation (${SEQUENCES} sequences)`, async () => {
+    const happened = new Map<OrderEvent['what'], number>()
+    for (let first = 0; first < SEQUENCES; first += OF_A_SHOP) {
+      const orders = await playShop(first, Math.min(SEQUENCES, first + OF_A_SHOP))
+      for (const { what } of orders.flatMap(({ events }) => events)) happened.set(what, (happened.get(what) ?? 0) + 1)
+    }
+    if (SEQUENCES > 100) {
+      process.stdout.write(`${engine}: ${[...happened].map(([what, count]) => `${count} ${what}`).join(', ')}\n`)
+      expect(happened.size).toBe(11)
+    }
+  }, 3_600_000)
 
-databaseTest('whatever happens to an order', (connection) => {
-  const jobs = jobsForSuite(connection)
-  let network: LiveNetwork
-  beforeAll(async () => {
-    network = openLiveNetwork(connection(), (fault) => {
+  async function playShop(from: number, to: number): Promise<PlayedOrder[]> {
+    const connection = await openTestDatabase(engine)
+    const fail = (fault: unknown) => {
       throw fault
-    })
-    await connection().pool.query(`insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
-      values ('NJ', '', 6625, true, false, '2020-01-01')`)
-  })
-  afterAll(() => network.close())
-  const within = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(connection().db, verb)
+    }
+    const jobs = await startJobs(connection, fail)
+    const network = openLiveNetwork(connection, fail)
+    const stage: Stage = { connection, jobs, network }
+    try {
+      await connection.pool.query(
+        `insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
+         values ('NJ', '', ${TAX_MILLI}, true, true, '2020-01-01')`,
+      )
+      const played: [PlayedOrder, Random, number][] = []
+      for (let n = from; n < to; n++) {
+        const random = seeded(SEED + n * 7919)
+        const order = await place(stage, random)
+        await play(stage, order, random, STEPS_BEFORE)
+        await isClean(stage, n)
+        played.push([order, random, n])
+      }
+      const month = monthOf(Date.now())
+      const closed = await closeAsShipped(connection, month, { now: Date.now() + FORTY_DAYS_MS })
+      expect(closed.ok).toBe(true)
+      for (const [order, random, n] of played) {
+        order.events.push({ what: 'month closed' })
+        order.isMonthClosed = true
+        await compare(stage, order)
+        await play(stage, order, random, STEPS_AFTER)
+        await isClean(stage, n)
+      }
+      return played.map(([order]) => order)
+    } finally {
+      await network.close()
+      await jobs.stop()
+      await connection.close()
+    }
+  }
 
-  async function play(random: (below: number) => number) {
-    const { db, pool } = connection()
-    const user = await makeUser(db)
-    const quantity = 1 + random(5)
-    const product = await makeProduct(db, { stock: 9, pv: PV, priceCents: PRICE })
-    const cartOwner = await fillCart(db, [{ id: product.id, quantity }])
-    const placed = await submit(db, jobs(), { userId: user.id, creditedUserId: user.id, cartOwner }, 0, {
-      state: 'NJ',
-      zip: '',
-    })
+  async function isClean({ connection }: Stage, n: number) {
+    expect((await verifyShop(connection.db, tmpdir())).findings, `SEED=${SEED}, sequence ${n}`).toEqual([])
+  }
+
+  async function place({ connection, jobs }: Stage, random: Random): Promise<PlayedOrder> {
+    const { db, pool } = connection
+    const { shelves, goods } = randomGoods(random)
+    const made: ProductId[] = []
+    for (const [n, good] of goods.entries()) {
+      const contents = good.draws.flatMap((quantity, shelf) =>
+        quantity > 0 ? [{ productId: made[shelf] as ProductId, quantity }] : [],
+      )
+      const { id } = await makeProduct(db, {
+        priceCents: good.priceCents,
+        pv: good.pv,
+        commissionableBp: good.commissionableBp,
+        ...(n < SHELVES ? { stock: shelves[n] ?? 0 } : { contents }),
+      })
+      if (good.exempt) await pool.query('update products set tax_exempt = true where id = $1', [id])
+      made.push(id)
+    }
+    const [sponsor, member] = [await makeUser(db), await makeUser(db)]
+    await pool.query('update sponsorships set sponsor_id = $1 where member_id = $2', [sponsor.id, member.id])
+    const wanted = randomLines(random, goods.length)
+    const cartOwner = await fillCart(
+      db,
+      wanted.map(({ good, quantity }) => ({ id: made[good] as number, quantity })),
+    )
+    const placement = {
+      userId: member.id,
+      creditedUserId: member.id,
+      cartOwner,
+      form: random(2) === 0 ? pickupForm : deliveryForm,
+    }
+    const placed = await submit(db, jobs, placement, 0, { state: 'NJ', zip: '' })
     if (!placed.ok) throw new Error(placed.refusal.code)
     const id = placed.orderId as OrderId
-    const shop = paymentShop(jobs())
-    const { rows } = await pool.query('select total_cents, tax_cents from orders where id = $1', [id])
-    const order = { quantity, priceCents: PRICE, pv: PV, taxCents: rows[0].tax_cents as number, stock: 9 }
-    const events: OrderEvent[] = []
-    const ledger = () => readLedger(db, { id, total_cents: rows[0].total_cents })
-
-    const deeds: (() => Promise<OrderEvent | undefined>)[] = [
-      async () => {
-        const open = balanceOf(moneyOf(await ledger()))
-        const amountCents = cents(
-          [1 + random(3000), Math.max(1, open), Math.max(1, open) + random(500)][random(3)] ?? 1,
-        )
-        const booked = await within((trx) =>
-          bookPayment(trx, clerk, { orderId: id, amountCents, method: 'cash' }, shop),
-        )
-        return booked.ok ? { what: 'paid', payment: booked.paymentId, amountCents } : undefined
-      },
-      async () => {
-        const payments = (await ledger()).payments.filter(({ kind }) => kind !== 'correction')
-        const payment = payments[random(Math.max(1, payments.length))]
-        if (!payment) return undefined
-        const corrected = await within((trx) =>
-          correctPayment(trx, clerk, { paymentId: payment.id, reason: 'It bounced.' }, shop),
-        )
-        return corrected.ok ? { what: 'corrected', payment: payment.id } : undefined
-      },
-      async () => {
-        const { creditNotes, overpaymentCents } = refundableOf(await ledger())
-        const note = creditNotes.find(({ refundableCents }) => refundableCents > 0)
-        const most = note?.refundableCents ?? overpaymentCents
-        if (most === 0) return undefined
-        const amountCents = cents(1 + random(most))
-        const of = note ? { creditNoteId: note.id } : ('overpayment' as const)
-        const given = { orderId: id, amountCents, of, method: 'cash' as const, reason: 'Too much.' }
-        const refunded = await within((trx) => refundPayment(trx, clerk, given, shop))
-        return refunded.ok && refunded.passed
-          ? { what: 'refunded', payment: refunded.paymentId, amountCents }
-          : undefined
-      },
-      async () => {
-        const lines = [{ position: 0, quantity: 1 + random(quantity) }]
-        const taken = await within((trx) => pickUpOrder(trx, clerk, { orderId: id, lines, name: 'Ana Reyes' }, shop))
-        return taken.ok ? { what: 'picked up', quantity: lines[0]?.quantity ?? 0 } : undefined
-      },
-      async () => {
-        const done = await within((trx) =>
-          changeOrder(trx, { id, change: 'completed', actor: clerk, clearing: 'now' }, shop),
-        )
-        return done.ok ? { what: 'completed' } : undefined
-      },
-      async () => {
-        const restock = random(2) === 1
-        const wanted = {
-          orderId: id,
-          lines: [{ position: 0, quantity: 1 + random(quantity), restock }],
-          reason: 'Sent back.',
-        }
-        const previewed = await previewReturn({ db, network }, wanted, new Date())
-        if (!previewed.ok) return undefined
-        const services = { db, jobs: jobs(), network }
-        const back = await returnGoods(services, clerk, { ...wanted, preview: previewed.preview.hash }, new Date())
-        expect(back.ok).toBe(true)
-        return { what: 'returned', quantity: wanted.lines[0]?.quantity ?? 0, restock }
-      },
-      async () => {
-        if (random(3) > 0) return undefined
-        const done = await within((trx) => changeOrder(trx, { id, change: 'canceled', actor: clerk }, shop))
-        return done.ok ? { what: 'canceled' } : undefined
-      },
-      async () => {
-        const done = await within((trx) => reinstateOrder(trx, clerk, { id, reason: 'Paid late.' }, shop))
-        return done.ok ? { what: 'reinstated' } : undefined
-      },
-    ]
-    for (let step = 0; step < STEPS; step++) {
-      const event = await deeds[random(deeds.length)]?.()
-      if (event) events.push(event)
-      const found = await pool.query(
-        `select status, payment_state, fulfillment_state,
-           (select stock from products where id = $2) as stock,
-           (select coalesce(sum(amount_cents), 0)::int from credit_notes where order_id = orders.id) as credited
-           from orders where id = $1`,
-        [id, product.id],
-      )
-      const balanceCents = balanceOf(moneyOf(await ledger())) as number
-      const points = (await listPoints(db, user.id, 0)).total
-      expect({ ...found.rows[0], balanceCents, points }, JSON.stringify(events)).toEqual(expectedOrder(order, events))
+    const { rows } = await pool.query('select shipping_price_cents as cents from orders where id = $1', [id])
+    const lines = await pool.query('select product_id from order_lines where order_id = $1 order by position', [id])
+    const ordered = {
+      type: placement.form.type,
+      discountMilli: 0,
+      taxMilli: TAX_MILLI,
+      shippingCents: rows[0].cents as number,
+      lines: lines.rows.map(({ product_id }) => {
+        const good = made.indexOf(product_id)
+        const quantity = wanted.find((line) => line.good === good)?.quantity ?? 0
+        return { ...(goods[good] as (typeof goods)[number]), quantity }
+      }),
     }
-    return events.length
+    const products = made.slice(0, SHELVES)
+    return {
+      id,
+      memberId: member.id,
+      sponsorId: sponsor.id,
+      products,
+      ordered,
+      sold: ordered,
+      shelves,
+      events: [],
+      isMonthClosed: false,
+    }
   }
 
-  it(`its money, states, stock, points and credit are those of a slow recomputation (${SEQUENCES} sequences)`, async () => {
-    let happened = 0
-    for (let n = 0; n < SEQUENCES; n++) {
-      happened += await play(seeded(SEED + n * 7919))
-      expect((await verifyShop(connection().db, tmpdir())).findings, `SEED=${SEED}, sequence ${n}`).toEqual([])
+  async function play(stage: Stage, order: PlayedOrder, random: Random, steps: number) {
+    const { deeds } = deedsOn(stage, order, random)
+    await compare(stage, order)
+    for (let step = 0; step < steps; step++) {
+      const event = await deeds[random(deeds.length)]?.()
+      if (event) order.events.push(event)
+      await compare(stage, order)
     }
-    expect(happened).toBeGreaterThan(SEQUENCES * 3)
-  }, 3_600_000)
+  }
+
+  async function compare(stage: Stage, order: PlayedOrder) {
+    const { pool } = stage.connection
+    const { ledger } = deedsOn(stage, order, () => 0)
+    const now = monthOf(Date.now())
+    const { rows } = await pool.query(
+      `select status, total_cents as total, payment_state, fulfillment_state,
+         (select array_agg(stock order by id) from products where id = any($2)) as stock,
+         (select json_build_object('goods', coalesce(sum(goods_cents), 0), 'discount', coalesce(sum(discount_cents), 0),
+             'shipping', coalesce(sum(shipping_cents), 0), 'insurance', coalesce(sum(insurance_cents), 0),
+             'tax', coalesce(sum(tax_cents), 0))
+            from credit_notes where order_id = orders.id) as credited,
+         (select count(number)::int from credit_notes where order_id = orders.id) as numbers,
+         (select count(*)::int = coalesce(max(number), 0) - coalesce(min(number), 1) + 1 from credit_notes where number is not null) as "noGaps",
+         array(select coalesce(sum(points), 0)::int from unnest($3::text[]) with ordinality as given (at, nth)
+           left join point_entries on month = at and user_id = $4 group by nth order by nth) as points
+       from orders where id = $1`,
+      [order.id, order.products, [now, nextMonth(now)], order.memberId],
+    )
+    const { noGaps, ...found } = rows[0]
+    expect(noGaps).toBe(true)
+    const balanceCents = balanceOf(moneyOf(await ledger())) as number
+    const { bonuses, ...expected } = expectedOrder(order.ordered, order.shelves, order.events)
+    const told = JSON.stringify({ SEED, order: order.ordered, events: order.events })
+    expect({ ...found, balanceCents }, told).toEqual(expected)
+    if (!order.isMonthClosed) return
+    for (const payee of [order.memberId, order.sponsorId]) {
+      const paid = await pool.query(
+        `select array(select coalesce(sum(amount_cents), 0)::int from unnest($1::text[]) with ordinality as given (at, nth)
+           left join bonus_lines on month = at and payee_id = $2 group by nth order by nth) as bonuses`,
+        [[now, nextMonth(now)], payee],
+      )
+      expect(paid.rows[0].bonuses, told).toEqual(bonuses)
+    }
+  }
 })

@@ -1,36 +1,79 @@
-/** What happened to an order of one line, as it was accepted. */
+import { halfUp, type Sold, slowPrice, sum } from './slow-price.ts'
+
+export type Pieces = { position: number; quantity: number }
+type Step = 'packed' | 'ready_for_pickup' | 'shipped' | 'delivered' | 'picked_up'
+
+/** What happened to an order, as it was accepted. */
 export type OrderEvent =
   | { what: 'paid'; payment: number; amountCents: number }
   | { what: 'corrected'; payment: number }
   | { what: 'refunded'; payment: number; amountCents: number }
-  | { what: 'picked up'; quantity: number }
+  | { what: 'packed'; shipment: number; lines: readonly Pieces[] }
+  | { what: 'moved'; shipment: number; to: Step | 'voided' }
+  | { what: 'edited'; sold: Sold }
   | { what: 'completed' }
-  | { what: 'returned'; quantity: number; restock: boolean }
+  | { what: 'returned'; lines: readonly (Pieces & { restock: boolean })[] }
   | { what: 'canceled' }
   | { what: 'reinstated' }
+  | { what: 'month closed' }
 
-export type SoldOrder = { quantity: number; priceCents: number; pv: number; taxCents: number; stock: number }
+const STEPS: readonly Step[] = ['packed', 'ready_for_pickup', 'shipped', 'delivered', 'picked_up']
+const isGone = (state: Step | 'voided'): boolean =>
+  state === 'shipped' || state === 'delivered' || state === 'picked_up'
 
 /**
  * What is true of an order after its events, told from the start each time and slowly, sharing nothing with the code
- * under test (docs/back-office §3).
+ * under test (docs/back-office §3, docs/plan §8). `shelves`: what was there of each component before.
  */
-export function expectedOrder({ quantity, priceCents, pv, taxCents, stock }: SoldOrder, events: readonly OrderEvent[]) {
-  const total = quantity * priceCents + taxCents
-  const taxOf = (pieces: number): number => Math.floor((2 * taxCents * pieces + quantity) / (2 * quantity))
+export function expectedOrder(ordered: Sold, shelves: readonly number[], events: readonly OrderEvent[]) {
+  let sold = ordered
+  let price = slowPrice(sold)
   let status: 'processing' | 'completed' | 'canceled' = 'processing'
   const entries = new Map<number, { kind: 'received' | 'refunded'; amount: number }>()
-  const sum = (kind: string): number =>
-    [...entries.values()].reduce((all, entry) => all + (entry.kind === kind ? entry.amount : 0), 0)
-  let credited = 0
-  let returned = 0
-  let pickedUp = 0
-  let returnedFromOutside = 0
-  let onShelf = stock - quantity
-  /** What the order counts just now; undefined while it does not. */
-  let counts: number | undefined
-  const dues = (): number => total - credited - sum('received') + sum('refunded')
-  const isPaid = (): boolean => dues() <= 0 && sum('received') - sum('refunded') > 0
+  const moneyOf = (kind: string): number =>
+    sum([...entries.values()].map((entry) => (entry.kind === kind ? entry.amount : 0)))
+  const nothing = { goods: 0, discount: 0, shipping: 0, insurance: 0, tax: 0 }
+  let credited = { ...nothing }
+  let beforeCancel = credited
+  let numbers = 0
+  const back = ordered.lines.map(() => ({ all: 0, fromHere: 0 }))
+  const shipments = new Map<number, { state: Step | 'voided'; lines: readonly Pieces[] }>()
+  const piecesIn = (position: number, isIn: (state: Step | 'voided') => boolean): number =>
+    sum(
+      [...shipments.values()]
+        .filter(({ state }) => isIn(state))
+        .flatMap(({ lines }) => lines.filter((line) => line.position === position).map(({ quantity }) => quantity)),
+    )
+  const stock = [...shelves]
+  const put = (position: number, pieces: number) => {
+    for (const [shelf, draw] of (sold.lines[position]?.draws ?? []).entries())
+      stock[shelf] = (stock[shelf] ?? 0) + pieces * draw
+  }
+  for (const [position, line] of sold.lines.entries()) put(position, -line.quantity)
+
+  const points = [0, 0]
+  let closed = false
+  /** Bonuses of the member and of the sponsor alike: 3 % of a sale, in cents, a month. */
+  const bonuses = [0, 0]
+  const bonusOf = (cv: number): number => halfUp(BigInt(cv) * 300n, 10_000n)
+  let counts: { cv: number; pv: number } | undefined
+  const countLess = (cv: number, pv: number) => {
+    if (!counts) return
+    const month = closed ? 1 : 0
+    points[month] = (points[month] ?? 0) - pv
+    bonuses[month] = (bonuses[month] ?? 0) + bonusOf(counts.cv - cv) - bonusOf(counts.cv)
+    counts = { cv: counts.cv - cv, pv: counts.pv - pv }
+  }
+  const uncount = () => {
+    if (counts) countLess(counts.cv, counts.pv)
+    counts = undefined
+  }
+  const shareOf = (position: number, part: 'goods' | 'discount' | 'tax' | 'cv' | 'pv', pieces: number): number =>
+    halfUp(BigInt(price.lines[position]?.[part] ?? 0) * BigInt(pieces), BigInt(sold.lines[position]?.quantity ?? 1))
+  const creditedCents = (): number =>
+    credited.goods - credited.discount + credited.shipping + credited.insurance + credited.tax
+  const dues = (): number => price.total - creditedCents() - moneyOf('received') + moneyOf('refunded')
+  const isPaid = (): boolean => dues() <= 0 && moneyOf('received') - moneyOf('refunded') > 0
 
   for (const event of events) {
     switch (event.what) {
@@ -45,48 +88,101 @@ export function expectedOrder({ quantity, priceCents, pv, taxCents, stock }: Sol
         entries.delete(event.payment)
         if (status === 'completed' && wasPaid && !isPaid()) {
           status = 'processing'
-          counts = undefined
+          uncount()
         }
         break
       }
-      case 'picked up':
-        pickedUp += event.quantity
+      case 'packed':
+        shipments.set(event.shipment, { state: 'packed', lines: event.lines })
         break
-      case 'completed':
+      case 'moved':
+        shipments.set(event.shipment, { state: event.to, lines: shipments.get(event.shipment)?.lines ?? [] })
+        break
+      case 'edited':
+        for (const [position, line] of sold.lines.entries()) put(position, line.quantity)
+        sold = event.sold
+        price = slowPrice(sold)
+        for (const [position, line] of sold.lines.entries()) put(position, -line.quantity)
+        break
+      case 'completed': {
         status = 'completed'
-        pickedUp = quantity - (returned - returnedFromOutside)
-        counts = quantity - returned
+        const gone = sold.type === 'D' ? 'shipped' : 'picked_up'
+        for (const [id, { state, lines }] of shipments)
+          if (state !== 'voided' && !isGone(state)) shipments.set(id, { state: gone, lines })
+        const rest = sold.lines.map(({ quantity }, position) => ({
+          position,
+          quantity: quantity - (back[position]?.fromHere ?? 0) - piecesIn(position, (state) => state !== 'voided'),
+        }))
+        shipments.set(-shipments.size - 1, { state: gone, lines: rest })
+        const left = (part: 'cv' | 'pv') =>
+          sum(price.lines.map((line, position) => line[part] - shareOf(position, part, back[position]?.all ?? 0)))
+        counts = { cv: left('cv'), pv: left('pv') }
+        points[0] = (points[0] ?? 0) + counts.pv
+        bonuses[0] = (bonuses[0] ?? 0) + bonusOf(counts.cv)
         break
+      }
       case 'returned': {
-        credited += event.quantity * priceCents + taxOf(returned + event.quantity) - taxOf(returned)
-        const fromOutside = Math.min(event.quantity, pickedUp - returnedFromOutside)
-        returned += event.quantity
-        returnedFromOutside += fromOutside
-        onShelf += event.restock ? event.quantity : event.quantity - fromOutside
-        if (counts !== undefined) counts -= event.quantity
+        let [cv, pv] = [0, 0]
+        for (const { position, quantity, restock } of event.lines) {
+          const line = back[position] as { all: number; fromHere: number }
+          const part = (of: 'goods' | 'discount' | 'tax' | 'cv' | 'pv') =>
+            shareOf(position, of, line.all + quantity) - shareOf(position, of, line.all)
+          credited = {
+            ...credited,
+            goods: credited.goods + part('goods'),
+            discount: credited.discount + part('discount'),
+            tax: credited.tax + part('tax'),
+          }
+          cv += part('cv')
+          pv += part('pv')
+          const outside = Math.min(quantity, piecesIn(position, isGone) - (line.all - line.fromHere))
+          put(position, restock ? quantity : quantity - outside)
+          line.all += quantity
+          line.fromHere += quantity - outside
+        }
+        const isWhole = back.every(({ all }, position) => all === sold.lines[position]?.quantity)
+        if (isWhole && ![...shipments.values()].some(({ state }) => isGone(state))) {
+          const { shipping, insurance } = price.parts
+          credited = { ...credited, shipping, insurance, tax: credited.tax + price.shippingTax }
+        }
+        numbers++
+        countLess(cv, pv)
         break
       }
       case 'canceled':
+        beforeCancel = credited
+        if (creditedCents() < price.total && moneyOf('received') > 0) numbers++
+        credited = { ...price.parts }
         status = 'canceled'
-        credited = total
-        onShelf += quantity - returned
-        counts = undefined
+        for (const [id, { state, lines }] of shipments)
+          if (!isGone(state)) shipments.set(id, { state: 'voided', lines })
+        for (const [position, line] of sold.lines.entries()) put(position, line.quantity - (back[position]?.all ?? 0))
+        uncount()
         break
       case 'reinstated':
         status = 'processing'
-        credited = 0
-        onShelf -= quantity
+        credited = beforeCancel
+        for (const [position, line] of sold.lines.entries()) put(position, (back[position]?.all ?? 0) - line.quantity)
+        break
+      case 'month closed':
+        closed = true
         break
     }
   }
+  const leaves = sum(sold.lines.map(({ quantity }, position) => quantity - (back[position]?.fromHere ?? 0)))
+  const reachedIn = (step: Step) => sum(sold.lines.map((_, position) => piecesIn(position, (state) => state === step)))
+  const furthest = STEPS.findLast((step) => reachedIn(step) > 0)
   return {
     status,
-    payment_state: paymentState(total, credited, sum('received'), sum('refunded')),
-    fulfillment_state: fulfillmentState(pickedUp, quantity - (returned - returnedFromOutside)),
-    stock: onShelf,
+    total: price.total,
+    payment_state: paymentState(price.total, creditedCents(), moneyOf('received'), moneyOf('refunded')),
+    fulfillment_state: furthest ? `${reachedIn(furthest) < leaves ? 'partly_' : ''}${furthest}` : 'unfulfilled',
+    stock,
     credited,
+    numbers,
     balanceCents: dues(),
-    points: (counts ?? 0) * pv,
+    points,
+    bonuses,
   }
 }
 
@@ -96,10 +192,6 @@ function paymentState(total: number, credited: number, received: number, refunde
   if (has > owes) return 'overpaid'
   if (has < owes) return has > 0 ? 'partly_paid' : 'unpaid'
   if (has > 0) return refunded > 0 && credited > 0 ? 'partly_refunded' : 'paid'
-  return refunded > 0 ? 'refunded' : 'unpaid'
-}
-
-function fulfillmentState(pickedUp: number, leaves: number): string {
-  if (pickedUp === 0) return 'unfulfilled'
-  return pickedUp < leaves ? 'partly_picked_up' : 'picked_up'
+  if (refunded > 0) return 'refunded'
+  return total === 0 ? 'paid' : 'unpaid'
 }

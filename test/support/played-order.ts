@@ -1,0 +1,192 @@
+import { cents } from '#domain/money.ts'
+import { balanceOf, moneyOf, refundableOf } from '#domain/order/balance.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { editOrder } from '#server/checkout/edit-order.ts'
+import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
+import type { LiveNetwork } from '#server/compensation/live/live-network.ts'
+import { deliverOrder } from '#server/fulfillment/deliver-order.ts'
+import { packOrder } from '#server/fulfillment/pack-order.ts'
+import { pickUpOrder } from '#server/fulfillment/pick-up-order.ts'
+import { readyForPickup } from '#server/fulfillment/ready-for-pickup.ts'
+import { shipOrder } from '#server/fulfillment/ship-order.ts'
+import { voidShipment } from '#server/fulfillment/void-shipment.ts'
+import { changeOrder } from '#server/order/change-order.ts'
+import { reinstateOrder } from '#server/order/reinstate-order.ts'
+import { bookPayment } from '#server/payment/book-payment.ts'
+import { correctPayment } from '#server/payment/correct-payment.ts'
+import { readLedger } from '#server/payment/read-ledger.ts'
+import { refundPayment } from '#server/payment/refund-payment.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { previewReturn } from '#server/return/preview-return.ts'
+import { returnGoods } from '#server/return/return-goods.ts'
+import { cancelIfUnpaid } from '#server/unpaid/cancel-unpaid.ts'
+import type { OrderEvent } from './order-events.ts'
+import { paymentShop } from './payment-shop.ts'
+import type { Random } from './random-orders.ts'
+import type { Sold } from './slow-price.ts'
+
+export const clerk: Actor = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'manager' }
+export type Stage = { connection: Connection; jobs: Jobs; network: LiveNetwork }
+export type PlayedOrder = {
+  id: OrderId
+  memberId: UserId
+  sponsorId: UserId
+  products: readonly number[]
+  ordered: Sold
+  /** After edits. */
+  sold: Sold
+  shelves: number[]
+  events: OrderEvent[]
+  isMonthClosed: boolean
+}
+
+const FORTY_DAYS_MS = 40 * 86_400_000
+
+/** Everything that may be tried on an order; each returns what happened, or nothing where it was refused. */
+export function deedsOn(stage: Stage, order: PlayedOrder, random: Random) {
+  const { connection, jobs, network } = stage
+  const { db, pool } = connection
+  const { id } = order
+  const shop = paymentShop(jobs)
+  const within = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(db, verb)
+  const read = async () => (await pool.query('select total_cents, version from orders where id = $1', [id])).rows[0]
+  const ledger = async () => readLedger(db, { id, total_cents: (await read()).total_cents })
+  const somePieces = () =>
+    order.sold.lines.flatMap(({ quantity }, position) =>
+      random(2) === 0 ? [] : [{ position, quantity: 1 + random(quantity) }],
+    )
+  const someShipment = async (): Promise<{ id: number; state: string } | undefined> => {
+    const { rows } = await pool.query('select id, state from shipments where order_id = $1 order by id', [id])
+    return rows[random(Math.max(1, rows.length))]
+  }
+  const pay = async (): Promise<OrderEvent | undefined> => {
+    const open = Math.max(1, balanceOf(moneyOf(await ledger())))
+    const amountCents = cents([1 + random(3_000), open, open, open, open + random(500)][random(5)] ?? 1)
+    const method = random(3) === 0 ? 'check' : 'cash'
+    const booked = await within((trx) => bookPayment(trx, clerk, { orderId: id, amountCents, method }, shop))
+    return booked.ok ? { what: 'paid', payment: booked.paymentId, amountCents } : undefined
+  }
+  const complete = async (): Promise<OrderEvent | undefined> => {
+    // In a closed month nothing is completed: no shop closes a month that is not over.
+    if (order.isMonthClosed) return undefined
+    const clearing = random(3) === 0 ? 'wait' : 'now'
+    const done = await within((trx) => changeOrder(trx, { id, change: 'completed', actor: clerk, clearing }, shop))
+    return done.ok ? { what: 'completed' } : undefined
+  }
+  const deeds: (() => Promise<OrderEvent | undefined>)[] = [
+    pay,
+    pay,
+    complete,
+    complete,
+    async () => {
+      const payments = (await ledger()).payments.filter(({ kind }) => kind !== 'correction')
+      const payment = payments[random(Math.max(1, payments.length))]
+      if (!payment) return undefined
+      const bounced = payment.kind === 'received' && payment.method === 'check'
+      const given = { paymentId: payment.id, reason: 'It bounced.', bounced }
+      const corrected = await within((trx) => correctPayment(trx, clerk, given, shop))
+      return corrected.ok ? { what: 'corrected', payment: payment.id } : undefined
+    },
+    async () => {
+      const { creditNotes, overpaymentCents } = refundableOf(await ledger())
+      const note = creditNotes.find(({ refundableCents }) => refundableCents > 0)
+      const most = note?.refundableCents ?? overpaymentCents
+      if (most === 0) return undefined
+      const amountCents = cents(random(2) === 0 ? most : 1 + random(most))
+      const of = note ? { creditNoteId: note.id } : ('overpayment' as const)
+      const given = { orderId: id, amountCents, of, method: 'cash' as const, reason: 'Too much.' }
+      const refunded = await within((trx) => refundPayment(trx, clerk, given, shop))
+      return refunded.ok && refunded.passed ? { what: 'refunded', payment: refunded.paymentId, amountCents } : undefined
+    },
+    async () => {
+      const packed = await within((trx) => packOrder(trx, clerk, { orderId: id, lines: somePieces() }))
+      return packed.ok ? { what: 'packed', shipment: packed.shipmentId, lines: packed.lines } : undefined
+    },
+    async () => {
+      const shipment = await someShipment()
+      if (!shipment) return undefined
+      const named = { orderId: id, shipmentId: shipment.id }
+      if (random(5) === 0) {
+        const done = await within((trx) => voidShipment(trx, clerk, { ...named, reason: 'Torn.' }))
+        return done.ok ? { what: 'moved', shipment: shipment.id, to: 'voided' } : undefined
+      }
+      if (order.sold.type === 'P') {
+        const to = random(2) === 0 ? 'ready_for_pickup' : 'picked_up'
+        const verb = to === 'picked_up' ? pickUpOrder : readyForPickup
+        const done = await within((trx): Promise<{ ok: boolean }> => verb(trx, clerk, named, shop))
+        return done.ok ? { what: 'moved', shipment: shipment.id, to } : undefined
+      }
+      const to = shipment.state === 'shipped' ? 'delivered' : 'shipped'
+      const verb = to === 'shipped' ? shipOrder : deliverOrder
+      const done = await within((trx): Promise<{ ok: boolean }> => verb(trx, clerk, named, shop))
+      return done.ok ? { what: 'moved', shipment: shipment.id, to } : undefined
+    },
+    async () => {
+      const lines = somePieces().map((line) => ({ ...line, restock: random(2) === 1 }))
+      const wanted = { orderId: id, lines, reason: 'Sent back.' }
+      const previewed = await previewReturn({ db, network }, wanted, new Date())
+      if (!previewed.ok) return undefined
+      const back = await returnGoods(
+        { db, jobs, network },
+        clerk,
+        { ...wanted, preview: previewed.preview.hash },
+        new Date(),
+      )
+      // What comes to nothing is not credited, and so not returned.
+      if (!back.ok && previewed.preview.creditCents === 0) return undefined
+      if (!back.ok) throw new Error(`the return that was shown was refused: ${back.refusal.code}`)
+      return { what: 'returned', lines }
+    },
+    async () => {
+      const { version } = await read()
+      const quantities = order.sold.lines.map(({ quantity }) => (random(2) === 0 ? quantity : 1 + random(4)))
+      const milliPercent = random(2) * random(40_000)
+      const edited = await within((trx) =>
+        editOrder(
+          trx,
+          clerk,
+          {
+            orderId: id,
+            expectedVersion: version,
+            changes: {
+              lines: quantities.flatMap((quantity, position) =>
+                quantity === order.sold.lines[position]?.quantity ? [] : [{ position, quantity }],
+              ),
+              discount: milliPercent > 0 ? { kind: 'percent', milliPercent, reason: 'A good customer.' } : null,
+            },
+            reason: 'They called.',
+          },
+          { jobs, minimumSubTotalCents: cents(0), quoteShipping: quoteFromTable, counter: { state: 'NJ', zip: '' } },
+        ),
+      )
+      if (!edited.ok) return undefined
+      const { rows } = await pool.query('select shipping_price_cents as cents from orders where id = $1', [id])
+      order.sold = {
+        ...order.sold,
+        discountMilli: milliPercent,
+        shippingCents: rows[0].cents,
+        lines: order.sold.lines.map((line, position) => ({ ...line, quantity: quantities[position] ?? 0 })),
+      }
+      return { what: 'edited', sold: order.sold }
+    },
+    async () => {
+      if (random(3) > 0) return undefined
+      const done = await within((trx) => changeOrder(trx, { id, change: 'canceled', actor: clerk }, shop))
+      return done.ok ? { what: 'canceled' } : undefined
+    },
+    async () => {
+      if (random(3) > 0) return undefined
+      const at = new Date(Date.now() + FORTY_DAYS_MS)
+      const expired = await within((trx) => cancelIfUnpaid(trx, { orderId: id, at, hasProbableNotice: false }, shop))
+      return expired ? { what: 'canceled' } : undefined
+    },
+    async () => {
+      const done = await within((trx) => reinstateOrder(trx, clerk, { id, reason: 'Paid late.' }, shop))
+      return done.ok ? { what: 'reinstated' } : undefined
+    },
+  ]
+  return { deeds, ledger }
+}
