@@ -8,7 +8,7 @@ import { hasOrderCounted } from '#server/payment/has-counted.ts'
 import { lockOrder } from '#server/payment/lock-order.ts'
 import { type PaymentServices, recordChange } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { findOrderedLines } from './order-changes.queries.ts'
+import { findUnreturnedLines } from './order-changes.queries.ts'
 
 export type ReinstateOrderRefusal =
   | { code: 'unknown_order' }
@@ -35,7 +35,8 @@ export async function reinstateOrder(
     return refuse({ code: 'not_possible', from: order.status })
   }
   if (await hasOrderCounted(trx, order.id)) return refuse({ code: 'has_counted' })
-  const lines = await findOrderedLines(trx, order.id)
+  // What came back before the order was canceled stays where it is.
+  const lines = (await findUnreturnedLines(trx, order.id)).filter(({ quantity }) => quantity > 0)
   const gone = lines.find(({ product_id }) => product_id === null)
   if (gone) return refuse({ code: 'not_available', name: gone.name })
   const allocated = await allocateStock(trx, actor, {
