@@ -104,6 +104,17 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'POST /admin/orders/:order_id/deliver shipment_id': STAFF_ALONE,
   'POST /admin/orders/:order_id/pick-up shipment_id': STAFF_ALONE,
   'POST /admin/orders/:order_id/void-shipment shipment_id': STAFF_ALONE,
+  'GET /admin/orders/:order_id/versions.json order_id': STAFF_ALONE,
+  'POST /admin/orders/edit order_id': STAFF_ALONE,
+  'POST /admin/orders/edit lines.product_id': STAFF_ALONE,
+  'POST /admin/orders/edit/preview order_id': STAFF_ALONE,
+  'POST /admin/orders/edit/preview lines.product_id': STAFF_ALONE,
+  'POST /admin/orders/place customer.user_id': STAFF_ALONE,
+  'POST /admin/orders/place lines.product_id': STAFF_ALONE,
+  'POST /admin/orders/place shipping.address_id': STAFF_ALONE,
+  'POST /admin/orders/quote address_id': STAFF_ALONE,
+  'POST /admin/orders/quote lines.product_id': STAFF_ALONE,
+  'POST /admin/orders/quote user_id': STAFF_ALONE,
   'POST /orders/:order_id/link order_id':
     'answered alike for every number; a mail goes to the email of the order alone',
   'GET /account/orders/:order_id.json order_id': [
