@@ -7,6 +7,7 @@ export const adminCallPaths = {
     staffMember: '/admin/me.json',
     staffList: '/admin/staff.json',
     approvals: '/admin/approvals.json',
+    certificates: '/admin/certificates.json',
     auditLog: '/admin/audit.json',
     auditExport: '/admin/audit/export.csv',
 
@@ -56,6 +57,10 @@ export const adminCallPaths = {
     stopReset: '/admin/staff/stop-reset',
     approve: '/admin/approvals/approve',
     refuseApproval: '/admin/approvals/refuse',
+    saveCertificate: '/admin/certificates/save',
+    approveCertificate: '/admin/certificates/approve',
+    refuseCertificate: '/admin/certificates/refuse',
+    endCertificate: '/admin/certificates/end',
     staffUpload: '/admin/upload',
 
     previewReturn: '/admin/returns/preview',

@@ -14,6 +14,7 @@ import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { productSearchRoutes } from './catalog/product-search.routes.ts'
 import { sitemapRoutes } from './catalog/sitemap.routes.ts'
 import { stockRoutes } from './catalog/stock.routes.ts'
+import { certificateRoutes } from './checkout/certificate.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { orderEditRoutes } from './checkout/order-edit.routes.ts'
 import { staffOrderRoutes } from './checkout/staff-order.routes.ts'
@@ -167,6 +168,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   staffRoutes(app, services)
   approvalRoutes(app, services, approvableActions(services))
   auditLogRoutes(app, services)
+  certificateRoutes(app, services)
   staffUploadRoutes(app, services, receive)
   paperRoutes(app, services)
   managedOrderRoutes(app, services)

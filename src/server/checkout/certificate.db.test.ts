@@ -21,7 +21,8 @@ databaseTest('a resale certificate', (connection, engine) => {
   const run = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(connection().db, work)
   const save = (email: string, number: string, state = 'NY', expiresOn = '2999-12-31') =>
     run((trx) => saveCertificate(trx, clerk, email, { state, number, expiresOn }))
-  const approve = (email: string, state = 'NY') => run((trx) => approveCertificate(trx, clerk, { email, state }))
+  const approve = (email: string, state = 'NY') =>
+    run((trx) => approveCertificate(trx, clerk, { email, state }, jobs()))
   const exempts = async (userId: Parameters<typeof findTaxRates>[2], destination = newYork) =>
     (await findTaxRates(connection().db, destination, userId))?.certificate
   const statusOf = async (email: string) =>
@@ -59,7 +60,9 @@ databaseTest('a resale certificate', (connection, engine) => {
     expect(await exempts(other.id)).toBe(undefined)
     expect(await exempts(undefined)).toBe(undefined)
 
-    expect(await run((trx) => endCertificate(trx, clerk, { email, state: 'NY' }, 'Moved'))).toEqual({ ok: true })
+    expect(await run((trx) => endCertificate(trx, clerk, { email, state: 'NY' }, 'Moved'))).toMatchObject({
+      ok: true,
+    })
     expect(await exempts(id)).toBe(undefined)
     expect(await run((trx) => endCertificate(trx, clerk, { email, state: 'NY' }))).toEqual({
       ok: false,
@@ -90,11 +93,13 @@ databaseTest('a resale certificate', (connection, engine) => {
     await approve(email)
     await save(email, 'forged')
     const of = { email, state: 'NY' }
-    expect(await run((trx) => refuseCertificate(trx, clerk, of, ' '))).toEqual({
+    expect(await run((trx) => refuseCertificate(trx, clerk, of, ' ', jobs()))).toEqual({
       ok: false,
       refusal: { code: 'no_reason' },
     })
-    expect(await run((trx) => refuseCertificate(trx, clerk, of, 'Not legible'))).toEqual({ ok: true })
+    expect(await run((trx) => refuseCertificate(trx, clerk, of, 'Not legible', jobs()))).toMatchObject({
+      ok: true,
+    })
     expect(await approve(email)).toEqual({ ok: false, refusal: { code: 'no_certificate' } })
     expect(await exempts(id)).toEqual({ state: 'NY', number: 'good' })
   })

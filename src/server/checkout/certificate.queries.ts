@@ -41,6 +41,30 @@ export async function findCertificates(db: Database | Transaction, userId?: User
   return rows
 }
 
+/** Of a status or of all, before the one of that id, the newest first. */
+export async function findCertificatePage(
+  db: Database,
+  { status, before, limit }: { status?: CertificateStatus | undefined; before?: number | undefined; limit: number },
+): Promise<CertificateRow[]> {
+  const { rows } = await sql<CertificateRow>`
+    select * from (select ${columns} from ${certificates}) listed
+     where (${before ?? null}::int is null or id < ${before ?? null})
+       and (${status ?? null}::text is null or status = ${status ?? null})
+     order by id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export type DecidedCertificate = CertificateRow & { first_name: string; refusal_reason: string | null }
+
+/** To write to its holder; undefined if it is gone. */
+export async function findDecidedCertificate(db: Database, id: number): Promise<DecidedCertificate | undefined> {
+  const { rows } = await sql<DecidedCertificate>`
+    select ${columns}, users.first_name, certificate.refusal_reason from ${certificates} where certificate.id = ${id}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
 export async function stateIsKnown(trx: Transaction, state: string): Promise<boolean> {
   const row = await trx.selectFrom('states').select('code').where('code', '=', state).executeTakeFirst()
   return row !== undefined

@@ -1,7 +1,8 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import {
   type CertificateRow,
   endApproved,
@@ -19,19 +20,25 @@ export type CertificateRefusal =
   | { code: 'no_reason' }
 
 /** Whose certificate, of which state. */
-export type CertificateOf = { email: string; state: string }
+export type CertificateOf = {
+  email: string
+  state: string
+  /** Of the one that was looked at: nothing is decided of another. */
+  number?: string | undefined
+}
 
 /** From now on the user's orders of that state are not taxed; the certificate that counted until now ends. */
 export async function approveCertificate(
   trx: Transaction,
   actor: Actor,
   of: CertificateOf,
+  jobs: Jobs,
 ): Promise<Result<{ certificate: CertificateRow }, CertificateRefusal>> {
   const holder = await lockHolder(trx, of.email)
   if (!holder) return refuse({ code: 'unknown_user' })
   const known = await findCertificates(trx, holder.id)
   const ofState = known.filter(({ state }) => state === of.state)
-  const certificate = ofState.find(({ status }) => status === 'submitted')
+  const certificate = ofState.find(({ status, number }) => status === 'submitted' && isMeant(of, number))
   if (!certificate) {
     return refuse({ code: ofState[0]?.status === 'expired' ? 'expired' : 'no_certificate' })
   }
@@ -39,6 +46,7 @@ export async function approveCertificate(
   const before = ofState.find(({ status }) => status === 'approved')
   await endApproved(trx, holder.id, of.state, by)
   await markApproved(trx, certificate.id, by)
+  await jobs.queue(trx, 'mail', [{ mail: 'certificate_approved', certificate_id: certificate.id }])
   await recordAction(trx, actor, {
     action: 'certificate.approved',
     subject: { kind: 'member', id: holder.id },
@@ -54,21 +62,25 @@ export async function refuseCertificate(
   actor: Actor,
   of: CertificateOf,
   reason: string,
-): Promise<Result<Done, CertificateRefusal>> {
+  jobs: Jobs,
+): Promise<Result<{ certificate: CertificateRow }, CertificateRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'no_reason' })
   const holder = await lockHolder(trx, of.email)
   if (!holder) return refuse({ code: 'unknown_user' })
   const known = await findCertificates(trx, holder.id)
-  const certificate = known.find(({ state, status }) => state === of.state && status === 'submitted')
+  const certificate = known.find(
+    ({ state, status, number }) => state === of.state && status === 'submitted' && isMeant(of, number),
+  )
   if (!certificate) return refuse({ code: 'no_certificate' })
   await markRefused(trx, certificate.id, actorName(actor), reason.trim())
+  await jobs.queue(trx, 'mail', [{ mail: 'certificate_refused', certificate_id: certificate.id }])
   await recordAction(trx, actor, {
     action: 'certificate.refused',
     subject: { kind: 'member', id: holder.id },
     before: figuresOf(certificate),
     reason: reason.trim(),
   })
-  return { ok: true }
+  return { ok: true, certificate }
 }
 
 /** From now on the user's orders are taxed again; those placed before keep their exemption. */
@@ -77,22 +89,25 @@ export async function endCertificate(
   actor: Actor,
   of: CertificateOf,
   reason?: string,
-): Promise<Result<Done, CertificateRefusal>> {
+): Promise<Result<{ certificate: CertificateRow }, CertificateRefusal>> {
   const holder = await lockHolder(trx, of.email)
   if (!holder) return refuse({ code: 'unknown_user' })
   const known = await findCertificates(trx, holder.id)
-  if (!(await endApproved(trx, holder.id, of.state, actorName(actor)))) return refuse({ code: 'no_certificate' })
   const certificate = known.find(
     ({ state, status }) => state === of.state && (status === 'approved' || status === 'expired'),
   )
+  if (!certificate || !isMeant(of, certificate.number)) return refuse({ code: 'no_certificate' })
+  if (!(await endApproved(trx, holder.id, of.state, actorName(actor)))) return refuse({ code: 'no_certificate' })
   await recordAction(trx, actor, {
     action: 'certificate.ended',
     subject: { kind: 'member', id: holder.id },
-    ...(certificate && { before: figuresOf(certificate) }),
+    before: figuresOf(certificate),
     reason,
   })
-  return { ok: true }
+  return { ok: true, certificate }
 }
+
+const isMeant = ({ number }: CertificateOf, found: string): boolean => number === undefined || number === found
 
 const figuresOf = ({ id, state, number, expires_on }: CertificateRow) => ({
   certificate: id,

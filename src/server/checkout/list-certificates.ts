@@ -1,5 +1,27 @@
 import type { Database } from '#server/platform/database/connection.ts'
-import { type CertificateRow, findCertificates } from './certificate.queries.ts'
+import {
+  type CertificateRow,
+  type CertificateStatus,
+  findCertificatePage,
+  findCertificates,
+  findDecidedCertificate,
+} from './certificate.queries.ts'
 
 /** Every resale certificate, the newest first. */
 export const listCertificates = (db: Database): Promise<CertificateRow[]> => findCertificates(db)
+
+const PAGE = 100
+
+/** A page of them, of one status or of all. */
+export async function listCertificatePage(
+  db: Database,
+  which: { status?: CertificateStatus | undefined; before?: number | undefined },
+): Promise<{ data: CertificateRow[]; next: number | null }> {
+  const rows = await findCertificatePage(db, { ...which, limit: PAGE + 1 })
+  const data = rows.slice(0, PAGE)
+  return { data, next: rows.length > PAGE ? (data.at(-1)?.id ?? null) : null }
+}
+
+/** One of them; undefined if there is none. */
+export const findCertificate = (db: Database, id: number): Promise<CertificateRow | undefined> =>
+  findDecidedCertificate(db, id)

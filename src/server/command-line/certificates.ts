@@ -9,6 +9,7 @@ import { listCertificates } from '#server/checkout/list-certificates.ts'
 import { type SaveCertificateRefusal, saveCertificate } from '#server/checkout/save-certificate.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandContext, UserError } from './command.ts'
+import { inPayments } from './payment-context.ts'
 
 /** `by` is the staff member who says so. */
 export type CertificateOptions = { reason?: string }
@@ -51,7 +52,7 @@ export async function approveCertificateCommand(
   state: string,
 ): Promise<number> {
   const of = { email: readEmail(email), state: readState(state) }
-  const approved = await inTransaction(context.connection.db, (trx) => approveCertificate(trx, context.actor, of))
+  const approved = await inPayments(context, (trx, { jobs }) => approveCertificate(trx, context.actor, of, jobs))
   if (!approved.ok) throw new UserError(sentence(of, approved.refusal))
   const { number, expires_on } = approved.certificate
   context.say(`Orders of ${of.email} in ${of.state} are not taxed up to ${expires_on} (certificate ${number}).`)
@@ -65,8 +66,8 @@ export async function refuseCertificateCommand(
   options: CertificateOptions,
 ): Promise<number> {
   const of = { email: readEmail(email), state: readState(state) }
-  const refused = await inTransaction(context.connection.db, (trx) =>
-    refuseCertificate(trx, context.actor, of, options.reason ?? ''),
+  const refused = await inPayments(context, (trx, { jobs }) =>
+    refuseCertificate(trx, context.actor, of, options.reason ?? '', jobs),
   )
   if (!refused.ok) throw new UserError(sentence(of, refused.refusal))
   context.say(`The certificate of ${of.email} for ${of.state} is refused.`)

@@ -1,5 +1,6 @@
 import { writeEmailChangeMail, writePasswordMail, writeProofMail } from '#server/account/account-mails.ts'
 import { writeInvitationMail } from '#server/account/invitation-mails.ts'
+import { writeCertificateMail } from '#server/checkout/certificate-mails.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from '#server/order/order-mails.ts'
 import { partlyPaidMail } from '#server/order/partly-paid-mail.ts'
@@ -63,6 +64,7 @@ export async function writeQueuedMail(services: Services, payload: JobPayloads['
   }
   if ('email_change_id' in payload) return writeEmailChangeMail(services, payload.mail, payload.email_change_id)
   if ('return_id' in payload) return writeReturnMail(services, payload.return_id)
+  if ('certificate_id' in payload) return writeCertificateMail(services, payload.mail, payload.certificate_id)
   if ('reply_id' in payload) return writeReplyMail(services, payload.reply_id as CommentReplyId)
   const order = await findPlacedOrder(db, signer, payload.order_id)
   if (!order) throw new Error(`no order ${payload.order_id} to write about`)

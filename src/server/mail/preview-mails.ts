@@ -13,6 +13,7 @@ import {
   setPasswordMail,
 } from '#server/account/account-mail-texts.ts'
 import { invitationMail, invitedUserMail } from '#server/account/invitation-mails.ts'
+import { certificateMail } from '#server/checkout/certificate-mails.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import {
   orderChangedMail,
@@ -46,6 +47,15 @@ export async function previewMails(settings: Settings, publicUrl: string, folder
     await writeFile(join(folder, `${name}.txt`), text)
   }
   return mails.length
+}
+
+const sampleCertificate = {
+  email: 'ana@example.com',
+  first_name: 'Ana',
+  state: 'NY',
+  number: '11-2345678',
+  expires_on: '2027-12-31',
+  refusal_reason: 'The number does not match the name on the form.',
 }
 
 /** A mail of every kind: leaving one out does not compile. */
@@ -119,6 +129,8 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
     payment_reminder_first: reminder('first'),
     payment_reminder_last: reminder('last'),
     order_returned: orderReturnedMail(sampleReturn, settings, publicUrl + sampleOrder.url),
+    certificate_approved: certificateMail('certificate_approved', sampleCertificate, shop),
+    certificate_refused: certificateMail('certificate_refused', sampleCertificate, shop),
     comment_reply: replyMail(shop, sampleReply, publicUrl + fillPath(pagePatterns.post, { post_id: 1 })),
   }
 }

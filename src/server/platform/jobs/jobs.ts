@@ -26,6 +26,7 @@ export type JobPayloads = {
     | { mail: 'added_by_sponsor'; user_id: number; sponsor_id: number }
     | { mail: 'confirm_email' | 'email_change_asked' | 'email_changed'; email_change_id: number }
     | { mail: 'order_returned'; return_id: number }
+    | { mail: 'certificate_approved' | 'certificate_refused'; certificate_id: number }
     | { mail: 'comment_reply'; reply_id: number }
     | { mail: 'staff_link'; staff_id: number }
     /** To one of those who may approve. */

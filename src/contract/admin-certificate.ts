@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { reason } from './admin-fields.ts'
+import { emailText, requiredText, rowId } from './fields.ts'
+import { formMessages } from './form-messages.ts'
+import { ownMessages } from './messages.ts'
+
+const statuses = ['submitted', 'approved', 'refused', 'expired', 'ended'] as const
+const email = emailText(formMessages.emailRequired, formMessages.emailInvalid)
+const state = z.string({ error: ownMessages.malformed }).check(z.regex(/^[A-Z]{2}$/, 'A state has two letters, as NY.'))
+const number = requiredText('Please enter the number of the certificate.', 40)
+
+export const Certificate = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  email: z.string(),
+  state: z.string(),
+  number: z.string(),
+  /** The last day that it counts, YYYY-MM-DD. */
+  expires_on: z.string(),
+  status: z.enum(statuses),
+})
+export type Certificate = z.infer<typeof Certificate>
+
+/** Which certificate: its number, too, so that nothing is decided of one that replaced it meanwhile. */
+const which = { email, state, number }
+const done = { responses: { 200: z.object({ certificate: Certificate }) }, errors: [404, 409, 422] } as const
+
+export const certificatesCall = defineAdminCall('certificates', {
+  summary: "Members' resale certificates, the newest first",
+  permission: 'members.read',
+  query: z.object({
+    status: z.optional(z.enum(statuses, ownMessages.malformed)),
+    /** Those before the one of that id. */
+    before: z.optional(rowId),
+  }),
+  responses: {
+    200: z.object({
+      data: z.array(Certificate),
+      /** For `before`, while there are older ones. */
+      next: z.nullable(z.int()),
+    }),
+  },
+  errors: [422],
+})
+export const saveCertificateCall = defineAdminCall('saveCertificate', {
+  summary: "Takes down a member's resale certificate, which counts once it is approved",
+  permission: 'members.change',
+  body: z.object({
+    ...which,
+    expires_on: z.iso
+      .date('Please enter the last day, as 2027-12-31.')
+      .check(z.regex(/^[12]/, 'Please enter the last day, as 2027-12-31.')),
+  }),
+  ...done,
+})
+export const approveCertificateCall = defineAdminCall('approveCertificate', {
+  summary: "From now on the member's orders of that state are not taxed; the member is mailed",
+  permission: 'members.change',
+  body: z.object(which),
+  ...done,
+})
+export const refuseCertificateCall = defineAdminCall('refuseCertificate', {
+  summary: 'Refuses a certificate that waits; the member is mailed the reason',
+  permission: 'members.change',
+  body: z.object({ ...which, reason }),
+  ...done,
+})
+export const endCertificateCall = defineAdminCall('endCertificate', {
+  summary: "From now on the member's orders of that state are taxed again; those placed before keep their exemption",
+  permission: 'members.change',
+  body: z.object({ ...which, reason }),
+  ...done,
+})

@@ -1,0 +1,26 @@
+import { ownMessages } from '#contract/messages.ts'
+import { type ProblemError, problem } from '#server/http/errors.ts'
+import type { CertificateRefusal } from './decide-certificate.ts'
+import type { SaveCertificateRefusal } from './save-certificate.ts'
+
+const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
+
+export function certificateProblem({ code }: CertificateRefusal | SaveCertificateRefusal): ProblemError {
+  switch (code) {
+    case 'unknown_user':
+      return problem(404, 'There is no member with this email address.')
+    case 'unknown_state':
+      return at('state', 'There is no such state.')
+    case 'no_number':
+      return at('number', 'The number of a certificate has 1 to 40 characters.')
+    case 'expired':
+      return at('expires_on', 'The certificate has expired.')
+    case 'no_reason':
+      return at('reason', ownMessages.malformed)
+    case 'no_certificate':
+      return problem(
+        409,
+        'Of this number there is no certificate that waits or counts; it may have been decided or replaced meanwhile.',
+      )
+  }
+}
