@@ -11,7 +11,8 @@ export type OrderEvent =
   | { what: 'packed'; shipment: number; lines: readonly Pieces[] }
   | { what: 'moved'; shipment: number; to: Step | 'voided' }
   | { what: 'edited'; sold: Sold }
-  | { what: 'completed' }
+  /** `shipment`: the one that whatever was still open went out in. */
+  | { what: 'completed'; shipment: number }
   | { what: 'returned'; lines: readonly (Pieces & { restock: boolean })[] }
   | { what: 'canceled' }
   | { what: 'reinstated' }
@@ -113,7 +114,7 @@ export function expectedOrder(ordered: Sold, shelves: readonly number[], events:
           position,
           quantity: quantity - (back[position]?.fromHere ?? 0) - piecesIn(position, (state) => state !== 'voided'),
         }))
-        shipments.set(-shipments.size - 1, { state: gone, lines: rest })
+        if (rest.some(({ quantity }) => quantity > 0)) shipments.set(event.shipment, { state: gone, lines: rest })
         const left = (part: 'cv' | 'pv') =>
           sum(price.lines.map((line, position) => line[part] - shareOf(position, part, back[position]?.all ?? 0)))
         counts = { cv: left('cv'), pv: left('pv') }

@@ -74,7 +74,9 @@ export function deedsOn(stage: Stage, order: PlayedOrder, random: Random) {
     if (order.isMonthClosed) return undefined
     const clearing = random(3) === 0 ? 'wait' : 'now'
     const done = await within((trx) => changeOrder(trx, { id, change: 'completed', actor: clerk, clearing }, shop))
-    return done.ok ? { what: 'completed' } : undefined
+    if (!done.ok) return undefined
+    const { rows } = await pool.query('select max(id)::int as last from shipments where order_id = $1', [id])
+    return { what: 'completed', shipment: rows[0].last }
   }
   const deeds: (() => Promise<OrderEvent | undefined>)[] = [
     pay,
