@@ -4,12 +4,14 @@ import { cents } from '#domain/money.ts'
 import { type LiveNetwork, openLiveNetwork } from '#server/compensation/live/live-network.ts'
 import { listPoints } from '#server/compensation/points/list-points.ts'
 import { changeOrder } from '#server/order/change-order.ts'
+import { reinstateOrder } from '#server/order/reinstate-order.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { findingsAfter } from '#test/damage.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
+import { deliveryForm } from '#test/order-forms.ts'
 import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import type { ReturnRequest } from './prepare-return.ts'
@@ -91,6 +93,32 @@ databaseTest('returned goods', (connection, engine) => {
     const month = shown.network?.month
     const card = month && (await network.ask({ name: 'card', month, memberId: user.id }))
     expect(card).toMatchObject(shown.network?.members[0]?.after ?? {})
+    expect(await findings()).toEqual([])
+  })
+
+  it('of an order that was canceled and reinstated are whole: its pieces once, shipping and insurance with them', async () => {
+    const { db, pool } = connection()
+    const product = await makeProduct(db, { stock: 20, priceCents: 2000 })
+    const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
+    const placed = await submit(db, jobs(), { cartOwner, form: deliveryForm })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    const id = placed.orderId as number
+    expect((await confirm(request(id, 1))).ok).toBe(true)
+    await mark(id, 'canceled')
+    expect(await stockOf(product.id)).toBe(20)
+    const reinstated = await inTransaction(db, (trx) =>
+      reinstateOrder(trx, manager, { id, reason: 'Paid late.' }, paymentShop(jobs())),
+    )
+    expect(reinstated.ok).toBe(true)
+    expect(await stockOf(product.id)).toBe(18)
+    expect((await confirm(request(id, 2))).ok).toBe(true)
+    expect(await stockOf(product.id)).toBe(20)
+    const { rows } = await pool.query(
+      `select total_cents - (select sum(amount_cents) from credit_notes where order_id = orders.id)::int as owed
+         from orders where id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ owed: 0 }])
     expect(await findings()).toEqual([])
   })
 

@@ -68,8 +68,9 @@ export async function findChargedBeside(db: Database | Transaction, orderId: Ord
       exists (select from shipments where order_id = orders.id and state in ('shipped', 'delivered', 'picked_up'))
         as "isDispatched"
       from orders cross join lateral (
-        select exists (select from credit_notes where order_id = orders.id and shipping_cents + insurance_cents <> 0)
-          as credited) beside
+        -- A cancellation that was reversed credits nothing.
+        select coalesce(sum(shipping_cents + insurance_cents), 0) <> 0 as credited
+          from credit_notes where order_id = orders.id) beside
      where id = ${orderId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`order ${orderId} is not there`)
