@@ -1,7 +1,11 @@
-import { Tokenizer } from 'htmlparser2'
+import { createRequire } from 'node:module'
 import { MOST_NOTICES, type NoticeTextRefusal, type ReadNotices, tidy, tidySource } from '#domain/notice/notice.ts'
 import { readAmount } from '#domain/notice/read-amount.ts'
 import { readDate } from '#domain/notice/read-date.ts'
+
+// Required as sanitize-html requires it: imported by one module while another requires it, it may be half loaded, and the
+// shop does not start (ERR_REQUIRE_ESM_RACE_CONDITION).
+const { Tokenizer } = createRequire(import.meta.url)('htmlparser2') as typeof import('htmlparser2')
 
 /** The elements of a transaction that are read; `NAME` also stands inside of `PAYEE`. */
 const FIELDS = ['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID', 'CHECKNUM', 'NAME', 'MEMO'] as const
