@@ -38,7 +38,8 @@ test('the back office and the shop share no script', async ({ page }) => {
   expect(ofAdmin.filter((name) => ofShop.includes(name))).toEqual([])
 })
 
-test('there is nothing else under /admin', async ({ request }) => {
-  for (const path of ['/admin/orders', '/admin/orders.json', '/admin/'])
-    expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(path === '/admin/' ? 308 : 404)
+test('there is nothing else under /admin, and its calls are closed to strangers', async ({ request }) => {
+  const statuses = { '/admin/orders': 404, '/admin/nothing.json': 404, '/admin/orders.json': 401, '/admin/': 308 }
+  for (const [path, status] of Object.entries(statuses))
+    expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(status)
 })
