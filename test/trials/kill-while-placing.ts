@@ -5,10 +5,12 @@ import { openDatabase } from '#server/platform/database/connect.ts'
 import { Client } from '../../bench/support/client.ts'
 import { deliveryForm } from '../support/order-forms.ts'
 import { countStock } from '../support/stock.ts'
+import { type Deed, judgeDeeds, signInClerk, workThrough } from './clerk.ts'
 import { makeTrialShop, require, say } from './shop-for-trial.ts'
 
 const KILLS = Number(process.env.KILLS ?? 100)
 const BUYERS = 8
+const CLERKS = 2
 /** Together at least 10,000 attempts (docs/security G4). */
 const ATTEMPTS_A_KILL = 100
 const READY_WITHIN_MS = 5_000
@@ -20,12 +22,16 @@ export const STOCK = 1_000_000
 export type Attempt = { marker: string; acknowledged: number | undefined }
 
 /**
- * docs/security G4: the server is killed at random moments while buyers place orders. What was acknowledged is there
- * once; what was not is there once or not at all; nothing is half.
+ * docs/security G4: the server is killed at random moments while buyers place orders, and clerks book their payments,
+ * complete them and take goods back. What was acknowledged is there once; what was not is there once or not at all;
+ * nothing is half.
  */
 export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
   const attempts: Attempt[] = []
+  const deeds: Deed[] = []
+  /** Each order is worked on once, by one clerk. */
+  let worked = 0
   const readyMs: number[] = []
   try {
     for (let kill = 0; kill < KILLS; kill++) {
@@ -34,26 +40,36 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
       // The first start also makes the demo shop.
       if (kill === 0) await onDatabase(trial.environment, (pool) => pool.query(countStock(PRODUCT_ID, STOCK)))
       else readyMs.push(performance.now() - started)
-      const client = new Client(shop.port, BUYERS)
+      const cookie = await signInClerk(trial.environment)
+      const client = new Client(shop.port, BUYERS + CLERKS)
       const target = attempts.length + ATTEMPTS_A_KILL + Math.floor(Math.random() * 20)
       let alive = true
-      const buyers = Array.from({ length: BUYERS }, async () => {
+      const busy = async (work: () => Promise<unknown>) => {
         while (alive) {
           try {
-            await buyOnce(client, attempts)
+            await work()
           } catch (error) {
             if (alive) throw error
           }
         }
-      })
+      }
+      const buyers = Array.from({ length: BUYERS }, () => busy(() => buyOnce(client, attempts)))
+      const clerks = Array.from({ length: CLERKS }, () =>
+        busy(async () => {
+          // The newest may not have been answered yet.
+          const next = worked < attempts.length - 2 * BUYERS ? attempts[worked++] : undefined
+          if (!next) await new Promise((resolve) => setTimeout(resolve, 5))
+          else if (next.acknowledged !== undefined) await workThrough(client, cookie, next.acknowledged, deeds)
+        }),
+      )
       while (attempts.length < target) await new Promise((resolve) => setTimeout(resolve, Math.random() * 7))
       alive = false
       await shop.stop('SIGKILL')
-      await Promise.all(buyers)
+      await Promise.all([...buyers, ...clerks])
       client.close()
       if ((kill + 1) % 10 === 0) say(`${kill + 1} kills, ${attempts.length} attempts`)
     }
-    await judgeAttempts(trial.environment, attempts)
+    await judgeAttempts(trial.environment, attempts, await judgeDeeds(trial.environment, deeds))
     const slowest = Math.max(...readyMs)
     say(`Ready again after at most ${(slowest / 1000).toFixed(1)} s.`)
     require(slowest <= READY_WITHIN_MS, 'that is too late')
@@ -92,7 +108,7 @@ export async function onDatabase<Result>(
   }
 }
 
-async function judgeAttempts(environment: Environment, attempts: readonly Attempt[]) {
+async function judgeAttempts(environment: Environment, attempts: readonly Attempt[], putBack: number) {
   const { rows } = await onDatabase(environment, (pool) =>
     // The demo shop brings orders of its own.
     pool.query<{ id: number; marker: string }>(
@@ -102,8 +118,9 @@ async function judgeAttempts(environment: Environment, attempts: readonly Attemp
   const { rows: products } = await onDatabase(environment, (pool) =>
     pool.query<{ stock: number }>(`select stock from products where id = ${PRODUCT_ID}`),
   )
-  require(products[0]?.stock ===
-    STOCK - rows.length, `${rows.length} orders took ${STOCK - (products[0]?.stock ?? 0)} from the stock`)
+  const taken = STOCK - (products[0]?.stock ?? 0)
+  require(taken ===
+    rows.length - putBack, `${rows.length} orders, ${putBack} pieces put back: ${taken} are taken from the stock`)
   const orders = Map.groupBy(rows, ({ marker }) => marker)
   const found = (attempt: Attempt) => orders.get(attempt.marker)?.map(({ id }) => id) ?? []
   const acknowledged = attempts.filter((attempt) => attempt.acknowledged !== undefined)
