@@ -24,7 +24,7 @@ export function expectOrderPreview(plan: Plan, network: Network, at: number, cut
   return { ...expectOutcome(preview, now, then), lines }
 }
 
-/** What comes back of a closed month's order, shown by chance: everybody is a number that is cut to who there is. */
+/** What comes back of a closed month's order, drawn by chance: everybody is a number that is cut to who there is. */
 export type GivenReturn = Omit<NetworkOrder, 'credited'> & { credited: number; lines: GivenLine[] }
 type GivenLine = { payee: number; kind: LineKind; amountCents: number }
 export const anyReturn: fc.Arbitrary<GivenReturn> = fc.record({
