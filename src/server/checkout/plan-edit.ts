@@ -11,6 +11,7 @@ import type { CopiedLine } from '#server/order/copy-price.ts'
 import { type EditableOrder, findEditableOrder, type NextVersion } from '#server/order/order-versions.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { goodsOf, type Pricing, priceOrder, type Rates } from './price-order.ts'
+import { refuseDestination } from './refuse-destination.ts'
 import { findTaxRates } from './tax.queries.ts'
 
 export type OrderChanges = {
@@ -97,7 +98,7 @@ export async function planEdit(
     rates,
     discount,
   )
-  if (!priced.ok) return refuseEdit(priced.refusal.code)
+  if (!priced.ok) return refuseDestination(priced.refusal.code)
   if (edited.lowered.length + edited.raised.length === 0 && isSamePlace(order, to) && isSameDiscount(order, discount)) {
     return refuse({ code: 'nothing_changed' })
   }
@@ -218,14 +219,3 @@ const certificateOf = (order: EditableOrder, state: string): Certificate | undef
   order.certificate_number !== null && order.certificate_state === state
     ? { state, number: order.certificate_number }
     : undefined
-
-function refuseEdit(code: string) {
-  switch (code) {
-    case 'state_unknown':
-    case 'zip_not_served':
-    case 'method_not_offered':
-      return refuse({ code })
-    default:
-      throw new Error(`pricing an edit was refused: ${code}`)
-  }
-}

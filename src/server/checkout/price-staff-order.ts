@@ -10,6 +10,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { TaxLocation } from './price-order.ts'
 import { goodsOf, type PricedChoice, type PricedOrder, type Pricing, priceOrder, readRates } from './price-order.ts'
 import type { Quote } from './quote-shipping.ts'
+import { refuseDestination } from './refuse-destination.ts'
 
 export type StaffGoods = {
   lines: readonly { productId: number; quantity: number }[]
@@ -60,7 +61,7 @@ export async function priceStaffOrder(
   const quotes = rates.quoteParcel?.(weight) ?? []
   const choice = isUndecided(to.choice) ? { ...to.choice, shipping_method: quotes[0]?.method ?? '' } : to.choice
   const priced = priceOrder(choice, lines, rates, discount)
-  if (!priced.ok) return refuseStaff(priced.refusal.code)
+  if (!priced.ok) return refuseDestination(priced.refusal.code)
   const remaining = availableByLine(
     lines.map((line) => ({ quantity: line.quantity, draws: stockDraws(line.product_id, line) })),
   )
@@ -69,14 +70,3 @@ export async function priceStaffOrder(
 
 const isUndecided = (choice: PricedChoice): choice is { type: 'D'; shipping_method: string } =>
   choice.type === 'D' && choice.shipping_method === ''
-
-function refuseStaff(code: string) {
-  switch (code) {
-    case 'state_unknown':
-    case 'zip_not_served':
-    case 'method_not_offered':
-      return refuse({ code })
-    default:
-      throw new Error(`pricing an order was refused: ${code}`)
-  }
-}
