@@ -1,3 +1,24 @@
+/** Pages of the back office by name; apart, because no page of the shop loads them. */
+export const adminPaths = {
+  home: '/admin',
+  login: '/admin/login',
+  setPassword: '/admin/set-password/:token',
+  approvals: '/admin/approvals',
+  orders: '/admin/orders',
+  newOrder: '/admin/orders/new',
+  order: '/admin/orders/:order_id',
+  pack: '/admin/pack',
+  money: '/admin/money',
+  notices: '/admin/money/notices',
+  stock: '/admin/stock',
+  stockOfProduct: '/admin/stock/:product_id',
+  posts: '/admin/posts',
+  outbox: '/admin/outbox',
+  audit: '/admin/audit',
+  staff: '/admin/staff',
+  profile: '/admin/profile',
+} as const
+
 /*
  * The calls of the back office by method and name, as `callPaths` has those of the shop; apart, so that no script of the
  * storefront carries them (docs/decisions/0028, docs/decisions/0036).
@@ -10,6 +31,7 @@ export const adminCallPaths = {
     certificates: '/admin/certificates.json',
     auditLog: '/admin/audit.json',
     auditExport: '/admin/audit/export.csv',
+    changes: '/admin/changes.json',
 
     packingSlip: '/admin/shipments/:shipment_id/packing-slip.pdf',
     packingSlips: '/admin/shipments/packing-slips.pdf',

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { adminPaths, fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
 import { cents } from '#domain/money.ts'
 import type { ReminderKind } from '#domain/order/due-date.ts'
 import {

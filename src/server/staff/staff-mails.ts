@@ -1,4 +1,4 @@
-import { adminPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Mail, writeMail } from '#server/platform/mail/mail-parts.ts'

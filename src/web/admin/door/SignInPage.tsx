@@ -1,9 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
-import { adminPaths } from '#contract/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
-import { AdminError, adminPost, sentenceOf } from './admin-api.ts'
+import { AdminError, send } from '../client/api.ts'
+import { sentenceOf } from '../client/sentence-of.ts'
+import { pageAfterSignIn } from '../client/sign-in-address.ts'
 
 /** Email, password, and the code where two-step sign-in is on (docs/back-office §1). */
 export default function SignInPage() {
@@ -16,9 +17,9 @@ export default function SignInPage() {
     setBusy(true)
     setFailure(undefined)
     try {
-      await adminPost('staffLogin', Object.fromEntries(new FormData(event.currentTarget)))
+      await send('staffLogin', { body: Object.fromEntries(new FormData(event.currentTarget)) })
       // A full load: the anti-forgery token of this page is of before the sign-in.
-      window.location.assign(adminPaths.approvals)
+      window.location.assign(pageAfterSignIn(new URLSearchParams(window.location.search)))
     } catch (fault) {
       if (fault instanceof AdminError && fault.problem?.errors?.code) setAsksCode(true)
       setFailure(sentenceOf(fault))
@@ -27,9 +28,9 @@ export default function SignInPage() {
   }
 
   return (
-    <section className="grid max-w-narrow gap-5">
+    <section className="grid gap-5">
       <title>Sign in – Back office</title>
-      <h1 className="display text-heading">Sign in</h1>
+      <h1 className="display text-title">Sign in</h1>
       <form noValidate method="post" onSubmit={signIn} className="grid gap-4">
         {failure && <Alert tone="danger">{failure}</Alert>}
         <TextField label="Email" name="email" type="email" autoComplete="username" />

@@ -1,21 +1,23 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
-import { adminPaths } from '#contract/paths.ts'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
-import { type Answer, adminPost, sentenceOf } from './admin-api.ts'
+import { send } from '../client/api.ts'
+import { sentenceOf } from '../client/sentence-of.ts'
 
 /** Password, authenticator app and recovery codes, by a link that is used once. */
 export default function SetPasswordPage() {
   const { token = '' } = useParams()
-  const [link, setLink] = useState<Answer<'openStaffLink'>>()
+  const [link, setLink] = useState<AdminAnswer<'openStaffLink'>>()
   const [failure, setFailure] = useState<string>()
   const [codes, setCodes] = useState<readonly string[] | null>()
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    adminPost('openStaffLink', { token }).then(setLink, (fault) => setFailure(sentenceOf(fault)))
+    send('openStaffLink', { body: { token } }).then(setLink, (fault) => setFailure(sentenceOf(fault)))
   }, [token])
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
@@ -24,7 +26,7 @@ export default function SetPasswordPage() {
     setFailure(undefined)
     try {
       const form = Object.fromEntries(new FormData(event.currentTarget))
-      setCodes((await adminPost('setStaffPassword', { ...form, token })).recovery_codes)
+      setCodes((await send('setStaffPassword', { body: { ...form, token } })).recovery_codes)
     } catch (fault) {
       setFailure(sentenceOf(fault))
     } finally {
@@ -33,10 +35,10 @@ export default function SetPasswordPage() {
   }
 
   return (
-    <section className="grid max-w-narrow gap-5">
+    <section className="grid gap-5">
       <title>Set your password – Back office</title>
       <meta name="referrer" content="no-referrer" />
-      <h1 className="display text-heading">Set your password</h1>
+      <h1 className="display text-title">Set your password</h1>
       {failure && <Alert tone="danger">{failure}</Alert>}
       {codes !== undefined ? (
         <Done codes={codes} />
@@ -60,7 +62,7 @@ export default function SetPasswordPage() {
   )
 }
 
-type SetUpProps = { setUp: NonNullable<Answer<'openStaffLink'>['set_up']>; required: boolean }
+type SetUpProps = { setUp: NonNullable<AdminAnswer<'openStaffLink'>['set_up']>; required: boolean }
 
 function SetUp({ setUp: { qr, secret }, required }: SetUpProps) {
   return (

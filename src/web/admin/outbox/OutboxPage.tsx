@@ -1,0 +1,5 @@
+import { PageHead } from '../ui/PageHead.tsx'
+
+export default function OutboxPage() {
+  return <PageHead title="Outbox" />
+}
