@@ -22,7 +22,8 @@ export function KeyHelp() {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const reachable = [...places, ...personalPlaces].filter(({ permission }) => may(role, permission))
-  useHotkeys('?', () => setOpen(true), { useKey: true })
+  // Where the question mark lies, and whether it takes Shift, depends on the keyboard.
+  useHotkeys('*', ({ key }) => key === '?' && setOpen(true))
   useHotkeys(
     reachable.map(({ key }) => `g>${key}`),
     (event) => {
