@@ -10,6 +10,9 @@ export const adminCallPaths = {
     certificates: '/admin/certificates.json',
     auditLog: '/admin/audit.json',
     auditExport: '/admin/audit/export.csv',
+    dashboard: '/admin/dashboard.json',
+    figures: '/admin/figures.json',
+    months: '/admin/months.json',
 
     packingSlip: '/admin/shipments/:shipment_id/packing-slip.pdf',
     packingSlips: '/admin/shipments/packing-slips.pdf',
