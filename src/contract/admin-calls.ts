@@ -1,4 +1,6 @@
 import type * as certificate from './admin-certificate.ts'
+import type * as dashboard from './admin-dashboard.ts'
+import type * as month from './admin-month.ts'
 import type * as notice from './admin-notice.ts'
 import type * as order from './admin-order.ts'
 import type * as orderChanges from './admin-order-changes.ts'
@@ -20,6 +22,8 @@ import type * as staffUpload from './staff-upload.ts'
 type Defined = typeof auditLog &
   typeof certificate &
   typeof changes &
+  typeof dashboard &
+  typeof month &
   typeof notice &
   typeof order &
   typeof orderChanges &
