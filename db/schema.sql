@@ -2427,6 +2427,24 @@ begin
 end $function$
 ;
 
+create table sent_mails (
+  id uuid not null,
+  payload jsonb not null,
+  recipient text not null,
+  subject text not null,
+  queued_at timestamp with time zone not null,
+  sent_at timestamp with time zone not null default now(),
+  tries integer not null,
+  resends integer not null default 0,
+  constraint sent_mails_pkey PRIMARY KEY (id),
+  constraint resends_not_negative CHECK ((resends >= 0)),
+  constraint tries_from_1 CHECK ((tries >= 1))
+);
+CREATE INDEX sent_mails_by_recipient ON public.sent_mails USING btree (lower(recipient) text_pattern_ops);
+CREATE INDEX sent_mails_newest_first ON public.sent_mails USING btree (queued_at DESC, id DESC);
+CREATE INDEX sent_mails_of_order ON public.sent_mails USING btree (((payload ->> 'order_id'::text))) WHERE ((payload ->> 'order_id'::text) IS NOT NULL);
+CREATE INDEX sent_mails_of_return ON public.sent_mails USING btree (((payload ->> 'return_id'::text))) WHERE ((payload ->> 'return_id'::text) IS NOT NULL);
+
 CREATE TRIGGER keep_proposal BEFORE DELETE OR UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
 
 CREATE TRIGGER audit_chain_grows BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_shorter_audit_chain();

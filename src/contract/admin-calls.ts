@@ -1,5 +1,6 @@
 import type * as certificate from './admin-certificate.ts'
 import type * as dashboard from './admin-dashboard.ts'
+import type * as mail from './admin-mail.ts'
 import type * as month from './admin-month.ts'
 import type * as notice from './admin-notice.ts'
 import type * as order from './admin-order.ts'
@@ -23,6 +24,7 @@ type Defined = typeof auditLog &
   typeof certificate &
   typeof changes &
   typeof dashboard &
+  typeof mail &
   typeof month &
   typeof notice &
   typeof order &

@@ -13,6 +13,7 @@ export const waitingKinds = [
   ...orderQueues,
   'overpaid',
   'checks_due',
+  'failed_mails',
   'low_stock',
   'products_to_count',
   'approvals',

@@ -148,7 +148,7 @@ export const ManagedOrder = z.object({
       ),
     }),
   ),
-  /** What its customer was mailed; those that were sent for as long as the queue keeps them. */
+  /** What its customer was mailed; the calls of the outbox open and resend them by their ids. */
   mails: z.array(
     z.object({
       id: text,
@@ -156,6 +156,8 @@ export const ManagedOrder = z.object({
       state: z.enum(['waiting', 'tried_again', 'sent', 'given_up']),
       queued_at: instant,
       tries: z.int(),
+      /** How often it was sent again; what `expected_resends` of the outbox repeats. */
+      resends: z.int(),
     }),
   ),
   /** The one that the customer reads, too. */

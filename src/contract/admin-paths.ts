@@ -35,6 +35,9 @@ export const adminCallPaths = {
     dashboard: '/admin/dashboard.json',
     figures: '/admin/figures.json',
     months: '/admin/months.json',
+    mails: '/admin/mails.json',
+    mail: '/admin/mails/:mail_id.json',
+    mailPage: '/admin/mails/:mail_id/page.html',
 
     packingSlip: '/admin/shipments/:shipment_id/packing-slip.pdf',
     packingSlips: '/admin/shipments/packing-slips.pdf',
@@ -87,6 +90,8 @@ export const adminCallPaths = {
     refuseCertificate: '/admin/certificates/refuse',
     endCertificate: '/admin/certificates/end',
     staffUpload: '/admin/upload',
+    resendMail: '/admin/mails/:mail_id/resend',
+    retryMails: '/admin/mails/retry',
 
     previewReturn: '/admin/returns/preview',
     confirmReturn: '/admin/returns/confirm',

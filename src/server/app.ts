@@ -39,6 +39,7 @@ import { refuseLongTargets, routedTarget } from './http/request-target.ts'
 import { carriesToken, securityHeaders } from './http/security-headers.ts'
 import { makeVisitors } from './http/visitors.ts'
 import { countMailsIn } from './mail/mail-metrics.ts'
+import { outboxRoutes } from './mail/outbox.routes.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
 import type { ShopServices } from './open-shop.ts'
 import { orderRoutes } from './order/order.routes.ts'
@@ -178,6 +179,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   managedOrderRoutes(app, services)
   dashboardRoutes(app, services)
   monthRoutes(app, services)
+  outboxRoutes(app, services)
   orderEditRoutes(app, services)
   staffOrderRoutes(app, services)
   productSearchRoutes(app, services)

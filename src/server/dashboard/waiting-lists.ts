@@ -1,5 +1,6 @@
 import { certificatesCall } from '#contract/admin-certificate.ts'
 import type { WaitingKind } from '#contract/admin-dashboard.ts'
+import { mailsCall } from '#contract/admin-mail.ts'
 import { monthsCall } from '#contract/admin-month.ts'
 import { noticesCall } from '#contract/admin-notice.ts'
 import { managedOrdersCall, overpaidOrdersCall, unclearedChecksCall } from '#contract/admin-order.ts'
@@ -26,6 +27,7 @@ export const waitingLists: Record<WaitingKind, WaitingList> = {
   ...(queues as Record<OrderQueue, WaitingList>),
   overpaid: listOf(overpaidOrdersCall),
   checks_due: listOf(unclearedChecksCall, { which: 'due' }),
+  failed_mails: listOf(mailsCall, { state: 'given_up' }),
   low_stock: listOf(stockCall, { only: 'low' }),
   products_to_count: listOf(stockDueCall),
   approvals: listOf(approvalsCall, { only: 'waiting' }),

@@ -719,6 +719,17 @@ export interface SecondFactorsTable {
   created_at: Generated<Date>
 }
 
+export interface SentMailsTable {
+  id: string
+  payload: ColumnType<unknown, string, string>
+  recipient: string
+  subject: string
+  queued_at: Date
+  sent_at: Generated<Date>
+  tries: number
+  resends: Generated<number>
+}
+
 export interface SessionsTable {
   token_hash: Buffer
   user_id: UserId
@@ -984,6 +995,7 @@ export interface Tables {
   recovery_codes: RecoveryCodesTable
   resale_certificates: ResaleCertificatesTable
   second_factors: SecondFactorsTable
+  sent_mails: SentMailsTable
   sessions: SessionsTable
   settings: SettingsTable
   shipment_lines: ShipmentLinesTable
