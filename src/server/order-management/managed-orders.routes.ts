@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { managedOrderCall, managedOrdersCall, overpaidOrdersCall, unclearedChecksCall } from '#contract/admin-order.ts'
+import { managedOrderCall, overpaidOrdersCall, unclearedChecksCall } from '#contract/admin-order.ts'
+import { managedOrdersCall } from '#contract/admin-order-list.ts'
+import { ownMessages } from '#contract/messages.ts'
 import { cents, toDollars } from '#domain/money.ts'
+import { problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { listOverpaid, listUnclearedChecks } from '#server/payment/read-ledger.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { listManagedOrders } from './list-managed-orders.ts'
+import { sortingOf } from './order-sorts.ts'
 import { requireManagedOrder } from './require-managed-order.problems.ts'
 
 const MOST_LISTED = 1000
@@ -15,7 +19,12 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)
 
-  serve(app, managedOrdersCall, permitted(managedOrdersCall), ({ query }) => listManagedOrders(db, query))
+  serve(app, managedOrdersCall, permitted(managedOrdersCall), async ({ query }) => {
+    const { sort, direction, after, ...filter } = query
+    const listed = await listManagedOrders(services, filter, sortingOf(sort, direction), after)
+    if (!listed.ok) throw problem(422, ownMessages.malformed, { after: ownMessages.malformed })
+    return listed
+  })
 
   serve(app, managedOrderCall, permitted(managedOrderCall), ({ params }) =>
     requireManagedOrder(services, params.order_id),
