@@ -4,6 +4,7 @@ import type * as mail from './admin-mail.ts'
 import type * as month from './admin-month.ts'
 import type * as notice from './admin-notice.ts'
 import type * as order from './admin-order.ts'
+import type * as orderList from './admin-order-list.ts'
 import type * as orderChanges from './admin-order-changes.ts'
 import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths.ts'
 import type * as returns from './admin-return.ts'
@@ -29,6 +30,7 @@ type Defined = typeof auditLog &
   typeof notice &
   typeof order &
   typeof orderChanges &
+  typeof orderList &
   typeof paper &
   typeof returns &
   typeof staff &

@@ -5,7 +5,7 @@ import { paymentMethods, paymentStates } from '#domain/order/balance.ts'
 import { orderStatuses } from '#domain/order/status.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { AuditLogEntry } from './audit-log.ts'
-import { dollars, instant, optionalText, rowId } from './fields.ts'
+import { dollars, instant, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { Order } from './order.ts'
 
@@ -167,39 +167,8 @@ export const ManagedOrder = z.object({
 })
 export type ManagedOrder = z.infer<typeof ManagedOrder>
 
-export const ManagedOrderRow = z.object({
-  id: z.int(),
-  memo_code: text,
-  created_at: instant,
-  status: z.enum(orderStatuses),
-  payment_state: z.enum(paymentStates),
-  fulfillment_state: z.enum(fulfillmentStates),
-  type: z.enum(['D', 'P']),
-  name: text,
-  email: text,
-  order_total: dollars,
-  balance: dollars,
-  due_on: z.nullable(day),
-})
-export type ManagedOrderRow = z.infer<typeof ManagedOrderRow>
-
 export const orderParams = z.object({ order_id: rowId })
 
-export const managedOrdersCall = defineAdminCall('managedOrders', {
-  summary: 'Orders, newest first, by state, or by number, memo code or email',
-  permission: 'orders.read',
-  query: z.object({
-    status: z.optional(z.enum(orderStatuses)),
-    payment: z.optional(z.enum(paymentStates)),
-    fulfillment: z.optional(z.enum(fulfillmentStates)),
-    /** A whole order number, memo code or email. */
-    search: optionalText(),
-    /** The `next` of the page before. */
-    after: z.optional(rowId),
-  }),
-  responses: { 200: z.object({ data: z.array(ManagedOrderRow), next: z.nullable(z.int()) }) },
-  errors: [422],
-})
 export const managedOrderCall = defineAdminCall('managedOrder', {
   summary: 'One order with its money, its parcels and its history',
   permission: 'orders.read',

@@ -46,6 +46,7 @@ export const adminCallPaths = {
     pickList: '/admin/orders/pick-list.pdf',
     staffCreditNote: '/admin/orders/:order_id/credit-notes/:number.pdf',
     managedOrders: '/admin/orders.json',
+    orderBook: '/admin/orders/export.csv',
     managedOrder: '/admin/orders/:order_id.json',
     overpaidOrders: '/admin/payments/overpaid.json',
     orderVersions: '/admin/orders/:order_id/versions.json',

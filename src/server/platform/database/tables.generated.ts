@@ -485,6 +485,11 @@ export interface OrderReturnsTable {
   money_only: Generated<boolean>
 }
 
+export interface OrderSearchTable {
+  order_id: OrderId
+  words: string
+}
+
 export interface OrderTaxesTable {
   order_id: OrderId
   position: number
@@ -976,6 +981,7 @@ export interface Tables {
   order_changes: OrderChangesTable
   order_lines: OrderLinesTable
   order_returns: OrderReturnsTable
+  order_search: OrderSearchTable
   order_taxes: OrderTaxesTable
   order_versions: OrderVersionsTable
   orders: OrdersTable
