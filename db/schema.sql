@@ -2291,6 +2291,89 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.searched(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select lower(regexp_replace(normalize(given, nfd), '[\u0300-\u036f]', '', 'g'))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.words_of_order(asked integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select searched(concat_ws(' ', '', first_name, last_name, email, regexp_replace(phone_number, '\D', '', 'g'),
+    (select concat_ws(' ', first_name, last_name, company, city, zip, regexp_replace(phone_number, '\D', '', 'g'))
+       from order_addresses where order_id = asked),
+    (select string_agg(concat_ws(' ', name, ':p' || product_id || ':'), ' ' order by position)
+       from order_lines where order_id = asked),
+    (select string_agg(tracking_number, ' ' order by id)
+       from shipments where order_id = asked and tracking_number <> ''), ''))
+    from orders where id = asked
+$function$
+;
+
+create table order_search (
+  order_id integer not null,
+  words text not null,
+  constraint order_search_pkey PRIMARY KEY (order_id),
+  constraint order_search_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+CREATE INDEX order_search_by_words ON public.order_search USING gin (words gin_trgm_ops) WITH (fastupdate=off);
+
+CREATE OR REPLACE FUNCTION public.keep_words_of_orders(asked integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into order_search (order_id, words)
+  select id, words_of_order(id) from orders where id = any (asked) order by id
+  on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_order_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_words_of_orders((select array_agg(id) from added));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_words_of_its_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_words_of_orders((select array_agg(distinct order_id) from added));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_words_of_changed_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_words_of_orders(array[new.id]);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_changed_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_words_of_orders(array[coalesce(new.order_id, old.order_id)]);
+  return null;
+end $function$
+;
+
 create table daily_figures (
   day date not null,
   orders integer not null default 0,
@@ -2454,88 +2537,6 @@ CREATE INDEX sent_mails_by_recipient ON public.sent_mails USING btree (lower(rec
 CREATE INDEX sent_mails_newest_first ON public.sent_mails USING btree (queued_at DESC, id DESC);
 CREATE INDEX sent_mails_of_order ON public.sent_mails USING btree (((payload ->> 'order_id'::text))) WHERE ((payload ->> 'order_id'::text) IS NOT NULL);
 CREATE INDEX sent_mails_of_return ON public.sent_mails USING btree (((payload ->> 'return_id'::text))) WHERE ((payload ->> 'return_id'::text) IS NOT NULL);
-CREATE OR REPLACE FUNCTION public.searched(given text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select lower(regexp_replace(normalize(given, nfd), '[\u0300-\u036f]', '', 'g'))
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.words_of_order(asked integer)
- RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$
-  select searched(concat_ws(' ', '', first_name, last_name, email, regexp_replace(phone_number, '\D', '', 'g'),
-    (select concat_ws(' ', first_name, last_name, company, city, zip, regexp_replace(phone_number, '\D', '', 'g'))
-       from order_addresses where order_id = asked),
-    (select string_agg(concat_ws(' ', name, ':p' || product_id || ':'), ' ' order by position)
-       from order_lines where order_id = asked),
-    (select string_agg(tracking_number, ' ' order by id)
-       from shipments where order_id = asked and tracking_number <> ''), ''))
-    from orders where id = asked
-$function$
-;
-
-create table order_search (
-  order_id integer not null,
-  words text not null,
-  constraint order_search_pkey PRIMARY KEY (order_id),
-  constraint order_search_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
-);
-CREATE INDEX order_search_by_words ON public.order_search USING gin (words gin_trgm_ops) WITH (fastupdate=off);
-
-CREATE OR REPLACE FUNCTION public.keep_words_of_orders(asked integer[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into order_search (order_id, words)
-  select id, words_of_order(id) from orders where id = any (asked) order by id
-  on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_order_words()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform keep_words_of_orders((select array_agg(id) from added));
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_words_of_its_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform keep_words_of_orders((select array_agg(distinct order_id) from added));
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_words_of_changed_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform keep_words_of_orders(array[new.id]);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_changed_words()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform keep_words_of_orders(array[coalesce(new.order_id, old.order_id)]);
-  return null;
-end $function$
-;
 
 CREATE STATISTICS public.orders_by_states (dependencies, mcv) ON status, type, payment_type, payment_state, fulfillment_state FROM orders;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Waiting, type WaitingKind, waitingKinds } from '#contract/admin-dashboard.ts'
-import { managedOrdersCall } from '#contract/admin-order.ts'
+import { managedOrdersCall } from '#contract/admin-order-list.ts'
 import { orderQueues } from '#contract/order-queues.ts'
 import { may, type Role, roles } from '#contract/permissions.ts'
 import { cents } from '#domain/money.ts'

@@ -3,8 +3,8 @@ import type { WaitingKind } from '#contract/admin-dashboard.ts'
 import { mailsCall } from '#contract/admin-mail.ts'
 import { monthsCall } from '#contract/admin-month.ts'
 import { noticesCall } from '#contract/admin-notice.ts'
-import { overpaidOrdersCall, unclearedChecksCall } from "#contract/admin-order.ts"
-import { managedOrdersCall } from "#contract/admin-order-list.ts"
+import { overpaidOrdersCall, unclearedChecksCall } from '#contract/admin-order.ts'
+import { managedOrdersCall } from '#contract/admin-order-list.ts'
 import { stockCall, stockDueCall } from '#contract/admin-stock.ts'
 import { type OrderQueue, orderQueues } from '#contract/order-queues.ts'
 import type { Permission } from '#contract/permissions.ts'
