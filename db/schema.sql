@@ -8,8 +8,13 @@ create table settings (
   updated_at timestamp with time zone not null default now(),
   constraint settings_pkey PRIMARY KEY (key)
 );
+set check_function_bodies = off;
 
 create sequence page_version;
+
+create sequence member_numbers;
+
+create sequence audit_entry_ids;
 
 CREATE OR REPLACE FUNCTION public.announce_page_tags()
  RETURNS trigger
@@ -26,6 +31,920 @@ begin
 end
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.announce_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('page_tags', 'product:' || old.id);
+  perform pg_notify('page_tags', 'catalogue');
+  perform nextval('page_version');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'point entries are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then perform pg_notify('page_tags', 'post:' || old.id); end if;
+  perform pg_notify('page_tags', 'posts');
+  perform nextval('page_version');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('page_tags', 'post:' || coalesce(new.post_id, old.post_id));
+  perform nextval('page_version');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_reply()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  shown_at integer;
+begin
+  select post_id into shown_at from comments where id = coalesce(new.comment_id, old.comment_id);
+  -- Gone with its comment, which was announced by itself.
+  if found then
+    perform pg_notify('page_tags', 'post:' || shown_at);
+    perform nextval('page_version');
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.month_of(instant timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$ select to_char(instant at time zone 'America/New_York', 'YYYY-MM') $function$
+;
+
+CREATE OR REPLACE FUNCTION public.next_member_no()
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare number text;
+begin
+  loop
+    number := nextval('member_numbers')::text;
+    exit when not exists (select 1 from users where member_no = number);
+  end loop;
+  return number;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_bulk()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select coalesce(current_setting('salonfront.bulk', true), '') = 'on' $function$
+;
+
+CREATE OR REPLACE FUNCTION public.enrol_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into sponsorships (member_id, from_month) values (new.id, month_of(new.created_at));
+  insert into member_statuses (member_id, from_month, status) values (new.id, month_of(new.created_at), new.status);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into member_statuses (member_id, from_month, status) values (new.id, month_of(now()), new.status)
+  on conflict (member_id, from_month) do update set status = excluded.status;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_sponsor_circle()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.sponsor_id is null or not exists (select 1 from sponsorships where sponsor_id = new.member_id) then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('sponsor tree'));
+  if exists (
+    with recursive upline as (
+      select new.sponsor_id as member_id
+      union
+      select above.sponsor_id from upline cross join lateral (
+        select sponsor_id from sponsorships
+         where member_id = upline.member_id and from_month <= new.from_month
+         order by from_month desc limit 1) above
+       where above.sponsor_id is not null)
+    select 1 from upline where member_id = new.member_id
+    union all
+    (with recursive upline as (
+      select new.sponsor_id as member_id
+      union
+      select above.sponsor_id from upline cross join lateral (
+        select sponsor_id from sponsorships where member_id = upline.member_id order by from_month desc limit 1) above
+       where above.sponsor_id is not null)
+    select 1 from upline where member_id = new.member_id)
+  ) then
+    raise exception 'member % would be in their own upline', new.member_id
+      using errcode = 'check_violation', constraint = 'no_circle_of_sponsors';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.closed_at is not null and (tg_op = 'DELETE' or
+      (to_jsonb(new) - 'paid_at') is distinct from (to_jsonb(old) - 'paid_at') or old.paid_at is not null) then
+    raise exception 'month % is closed', old.month using errcode = 'restrict_violation';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_counted_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.order_no, new.order_id, new.member_id, new.customer, new.completed_at, new.month, new.cv_cents, new.pv) is distinct from
+     (old.order_no, old.order_id, old.member_id, old.customer, old.completed_at, old.month, old.cv_cents, old.pv) then
+    raise exception 'what an order counted as never changes' using errcode = 'restrict_violation';
+  end if;
+  if (new.month_cv_cents, new.month_pv) is distinct from (old.month_cv_cents, old.month_pv)
+     and exists (select 1 from months where month = new.month and closed_at is not null) then
+    raise exception 'order % is of a closed month', old.order_no using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_counted_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into network_changes (month, counted_order_id) values (new.month, new.id);
+  else
+    insert into network_changes (month, counted_order_id, before_cv_cents, before_pv)
+    values (new.month, new.id, old.month_cv_cents, old.month_pv);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into network_changes (month, counted_order_id, return_id) values (new.month, new.counted_order_id, new.id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select 1 from gone where return_id <> 0)
+     or exists (select 1 from (select distinct month from gone) lines join months using (month) where closed_at is not null) then
+    raise exception 'the lines of a closed month, and reversals, stay' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_cards()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select 1 from (select distinct month from gone) kept join months using (month) where closed_at is not null) then
+    raise exception 'the cards of a closed month stay' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare was_active boolean;
+begin
+  if tg_op = 'UPDATE' then
+    was_active := old.status = 'active';
+  else
+    was_active := coalesce((select status = 'active' from member_statuses
+      where member_id = new.member_id and from_month < new.from_month order by from_month desc limit 1), false);
+  end if;
+  insert into network_changes (month, member_id, was_active) values (new.from_month, new.member_id, was_active);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_edge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into network_changes (month, member_id, is_enrolment)
+  values (new.from_month, new.member_id, tg_op = 'INSERT' and not exists (
+    select from sponsorships where member_id = new.member_id and from_month <> new.from_month));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_order_taxes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and old.version < (select version from orders where id = old.order_id)
+     and exists (select from order_versions where order_id = old.order_id and version = old.version) then
+    return old;
+  end if;
+  raise exception 'what an order was taxed with never changes' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('page_tags', 'sessions');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is only ever added to' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_unsaid_erasure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from audit_erasures where entry_id = old.entry_id) then
+    raise exception 'a payload of the audit log is only erased for a person' using errcode = 'restrict_violation';
+  end if;
+  return old;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_shorter_audit_chain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if new.number > old.number or (new.number = old.number and new.seal = old.seal) then return new; end if;
+  end if;
+  raise exception 'the chain of the audit log only grows' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.make_audit_month(first_day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  name text := 'audit_entries_' || to_char(first_day, 'YYYY_MM');
+  begins timestamptz := first_day::timestamp at time zone 'UTC';
+  ends timestamptz := (first_day + interval '1 month') at time zone 'UTC';
+begin
+  if to_regclass('public.' || name) is not null then return false; end if;
+  if exists (select from audit_entries_default where made_at >= begins and made_at < ends) then return false; end if;
+  -- Made aside and attached: entries go on being written meanwhile.
+  execute format('create table public.%I (like audit_entries including defaults including constraints)', name);
+  execute format('alter table audit_entries attach partition public.%I for values from (%L) to (%L)', name, begins, ends);
+  return true;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'an approval is kept';
+  end if;
+  if (old.action, old.subject, old.payload, old.preview, old.preview_hash, old.reason, old.proposed_by, old.proposed_by_id, old.proposed_at)
+     is distinct from
+     (new.action, new.subject, new.payload, new.preview, new.preview_hash, new.reason, new.proposed_by, new.proposed_by_id, new.proposed_at) then
+    raise exception 'what was proposed is not changed';
+  end if;
+  if old.state in ('refused', 'void', 'done') then
+    raise exception 'an approval that has ended is not changed';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'entries of the payment ledger are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.payment_state_of(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when total - credited - received + refunded < 0 then 'overpaid'
+    when total - credited - received + refunded > tolerance
+      then case when received - refunded > 0 then 'partly_paid' else 'unpaid' end
+    when received - refunded > 0
+      then case when refunded > 0 and credited > 0 then 'partly_refunded' else 'paid' end
+    when refunded > 0 then 'refunded'
+    when total = 0 then 'paid'
+    else 'unpaid' end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.paid_at_of(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint, known timestamp with time zone, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when total = 0 then coalesce(known, at)
+    when total - credited - received + refunded > tolerance then null
+    when total - credited > 0 then case when received - refunded > 0 then coalesce(known, at) end
+    -- Nothing is owed any more: whether it was paid before stays as it was, unless the money never came.
+    when received - refunded <= 0 and refunded = 0 then null
+    else known end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.order_money(asked integer, OUT credited bigint, OUT received bigint, OUT refunded bigint, OUT tolerance bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = asked),
+    coalesce(sum(amount_cents) filter (where kind = 'received' or (kind = 'correction' and amount_cents < 0)), 0)::bigint,
+    coalesce(sum(case kind when 'refunded' then amount_cents else -amount_cents end)
+      filter (where kind = 'refunded' or (kind = 'correction' and amount_cents > 0)), 0)::bigint,
+    coalesce((select tolerance_cents from payments where order_id = asked order by id desc limit 1), 0)
+    from payments where order_id = asked
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_payment_state(asked integer, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare money record;
+begin
+  -- First the lock, then the sums: of two entries at once, the second one sees the first.
+  perform from orders where id = asked for update;
+  select * into money from order_money(asked);
+  update orders set
+    payment_state = payment_state_of(total_cents, money.credited, money.received, money.refunded, money.tolerance),
+    paid_at = paid_at_of(total_cents, money.credited, money.received, money.refunded, money.tolerance, paid_at, at)
+   where id = asked;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare money record; corrected payments; note credit_notes; owed bigint;
+begin
+  perform keep_payment_state(new.order_id, new.created_at);
+  if new.kind = 'correction' then
+    select * into corrected from payments where id = new.corrects_id;
+    if (corrected.order_id, corrected.method) is distinct from (new.order_id, new.method)
+       or corrected.kind = 'correction'
+       or new.amount_cents <> (case corrected.kind when 'received' then -corrected.amount_cents else corrected.amount_cents end) then
+      raise exception 'a correction undoes exactly one payment' using errcode = 'check_violation', constraint = 'correction_undoes_its_payment';
+    end if;
+  end if;
+  if new.kind = 'refunded' then
+    select * into money from order_money(new.order_id);
+    select total_cents - money.credited - money.received + money.refunded into owed from orders where id = new.order_id;
+    if owed > 0 then
+      raise exception 'more is refunded than was overpaid' using errcode = 'check_violation', constraint = 'refund_within_overpayment';
+    end if;
+    if new.credit_note_id is not null then
+      select * into note from credit_notes where id = new.credit_note_id;
+      if note.order_id <> new.order_id or note.number is null or note.amount_cents <
+        (select sum(refund.amount_cents) from payments refund where refund.credit_note_id = note.id
+           and not exists (select from payments undo where undo.corrects_id = refund.id)) then
+        raise exception 'more is refunded than was credited' using errcode = 'check_violation', constraint = 'refund_within_credit_note';
+      end if;
+    end if;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_credit_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare reversed credit_notes; credited bigint;
+begin
+  perform keep_payment_state(new.order_id, new.created_at);
+  if new.kind = 'reinstatement' then
+    select * into reversed from credit_notes where id = new.reverses_id;
+    if reversed.kind <> 'cancellation' or reversed.number is not null or (reversed.order_id, -reversed.amount_cents,
+        -reversed.goods_cents, -reversed.discount_cents, -reversed.insurance_cents, -reversed.shipping_cents, -reversed.tax_cents)
+      is distinct from (new.order_id, new.amount_cents, new.goods_cents, new.discount_cents, new.insurance_cents,
+        new.shipping_cents, new.tax_cents) then
+      raise exception 'only an unnumbered cancellation is reversed, and as a whole'
+        using errcode = 'check_violation', constraint = 'reinstatement_reverses_its_cancellation';
+    end if;
+  end if;
+  select sum(amount_cents) into credited from credit_notes where order_id = new.order_id;
+  if not exists (select from orders where id = new.order_id and credited between 0 and total_cents) then
+    raise exception 'more is credited than the order comes to'
+      using errcode = 'check_violation', constraint = 'credit_notes_within_total';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_clearance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from payments where id = new.payment_id and kind = 'received' and method = 'check'
+      and value_date <= new.cleared_on) then
+    raise exception 'only a check that was received clears, and not before'
+      using errcode = 'check_violation', constraint = 'only_received_checks_clear';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.pay_nothing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.payment_state := 'paid';
+  new.paid_at := coalesce(new.paid_at, new.created_at);
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_payment_state_of_total()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare money record;
+begin
+  select * into money from order_money(new.id);
+  if money.credited > new.total_cents then
+    raise exception 'more is credited than the order comes to'
+      using errcode = 'check_violation', constraint = 'credit_notes_within_total';
+  end if;
+  new.payment_state := payment_state_of(new.total_cents, money.credited, money.received, money.refunded, money.tolerance);
+  new.paid_at := paid_at_of(new.total_cents, money.credited, money.received, money.refunded, money.tolerance, new.paid_at, now());
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_stock_movements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'stock movements are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_return_of_more_than_was_taken()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  taken stock_movements;
+begin
+  -- Two that come back at once wait for each other here.
+  select * into taken from stock_movements where id = new.reverses for no key update;
+  if taken.kind <> 'order'
+    or (taken.product_id, taken.order_id, taken.line_position, taken.allocation)
+      is distinct from (new.product_id, new.order_id, new.line_position, new.allocation)
+    or new.quantity::bigint * taken.line_quantity <> -taken.quantity::bigint * new.line_quantity then
+    raise exception 'stock movement % is not the reverse of %', new.id, new.reverses using errcode = 'restrict_violation';
+  end if;
+  if (select sum(line_quantity) from stock_movements where reverses = new.reverses) > taken.line_quantity then
+    raise exception 'more would come back than stock movement % took', new.reverses using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update products
+     set stock = case when stock is null then (select sum(quantity) from stock_movements where product_id = products.id)
+       else stock + moved.quantity end
+    from (
+      -- A product that was made with a stock has its opening already.
+      select product_id, coalesce(sum(quantity) filter (where kind <> 'opening'), 0) as quantity,
+          bool_or(kind in ('opening', 'count')) as starts
+        from added group by product_id) moved
+   where products.id = moved.product_id
+     and case when stock is null then moved.starts else moved.quantity <> 0 end;
+  if exists (
+    select from added join package_contents on package_id = added.product_id
+     where kind in ('opening', 'order', 'receipt', 'count', 'correction', 'damage')) then
+    raise exception 'a package with contents has no stock of its own' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_stock_without_movement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'stock changes by movements alone' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.open_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stock_movements (product_id, quantity, kind, made_by)
+  select id, stock, 'opening', 'new product' from added where stock is not null order by id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_contents_that_cannot_be_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A count of the package's own stock at the same time waits here, and sees the contents.
+  perform from products where id = new.package_id for no key update;
+  if (select stock from products where id = new.package_id) is not null then
+    raise exception 'package % has stock of its own, and none with contents has', new.package_id using errcode = 'restrict_violation';
+  end if;
+  if exists (select from package_contents where package_id = new.product_id or product_id = new.package_id) then
+    raise exception 'a package with contents is not part of another' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_packages_of_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  package record;
+begin
+  for package in
+    select package_id from package_contents where product_id = new.id
+       and least(old.stock / quantity, 6) is distinct from least(new.stock / quantity, 6)
+  loop
+    perform pg_notify('page_tags', 'product:' || package.package_id);
+    perform pg_notify('page_tags', 'catalogue');
+    perform nextval('page_version');
+  end loop;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.shippable_lines_of(order_number integer)
+ RETURNS TABLE(line_position integer, shippable integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select line.position, line.quantity - coalesce((
+      select sum(not_handed_over) from goods_return_lines back
+       where back.order_id = order_number and back.position = line.position), 0)::int
+    from order_lines line where line.order_id = order_number
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.fulfillment_state_of(order_number integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with steps (step, rank) as (
+    values ('packed', 1), ('ready_for_pickup', 2), ('shipped', 3), ('delivered', 4), ('picked_up', 5)),
+  reached as (
+    select steps.step, steps.rank, sum(line.quantity) as quantity
+      from shipments shipment
+      join steps on steps.step = shipment.state
+      join shipment_lines line on line.shipment_id = shipment.id
+     where shipment.order_id = order_number
+     group by steps.step, steps.rank),
+  furthest as (select step, quantity from reached order by rank desc limit 1)
+  select coalesce((
+    select case when quantity < (select coalesce(sum(shippable), 0) from shippable_lines_of(order_number))
+        then 'partly_' else '' end || step
+      from furthest), 'unfulfilled')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_fulfillment_state(order_number integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update orders set fulfillment_state = fulfillment_state_of(order_number)
+   where id = order_number and fulfillment_state is distinct from fulfillment_state_of(order_number)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_packed_within_ordered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ordered record;
+  excess record;
+begin
+  for ordered in
+    select id, status from orders where id in (select order_id from added) order by id for update
+  loop
+    if ordered.status = 'canceled' then
+      raise exception 'order % is canceled: nothing of it is packed', ordered.id
+        using errcode = 'check_violation', constraint = 'canceled_orders_are_not_packed';
+    end if;
+    select packed.position into excess
+      from (
+        select line.position, sum(line.quantity) as quantity
+          from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
+         where line.order_id = ordered.id and shipment.voided_at is null
+         group by line.position) packed
+      left join shippable_lines_of(ordered.id) on line_position = packed.position
+     where packed.quantity > coalesce(shippable, 0)
+     limit 1;
+    if found then
+      raise exception 'more is packed of order %, line %, than was ordered', ordered.id, excess.position
+        using errcode = 'check_violation', constraint = 'packed_within_ordered';
+    end if;
+    perform refresh_fulfillment_state(ordered.id);
+  end loop;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_shipment_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'shipment lines are only ever added; a shipment is voided and packed anew'
+    using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_new_shipment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.kind <> (select case type when 'D' then 'delivery' else 'pickup' end from orders where id = new.order_id for update) then
+    raise exception 'order % is no %', new.order_id, new.kind
+      using errcode = 'check_violation', constraint = 'shipment_is_of_the_order_kind';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_shipment_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.order_id, new.kind, new.packed_at, new.packed_by)
+       is distinct from (old.id, old.order_id, old.kind, old.packed_at, old.packed_by)
+    or (old.ready_at is not null and (new.ready_at, new.ready_by) is distinct from (old.ready_at, old.ready_by))
+    or (old.shipped_at is not null and (new.shipped_at, new.shipped_by, new.carrier, new.tracking_number)
+       is distinct from (old.shipped_at, old.shipped_by, old.carrier, old.tracking_number))
+    or old.delivered_at is not null or old.picked_up_at is not null or old.voided_at is not null
+  then
+    raise exception 'a step of shipment % was recorded already', old.id
+      using errcode = 'check_violation', constraint = 'shipment_steps_are_never_taken_back';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_fulfillment_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from orders where id = new.order_id for update;
+  perform refresh_fulfillment_state(new.order_id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_edited_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  packed bigint;
+begin
+  select coalesce(sum(line.quantity), 0) into packed
+    from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
+   where line.order_id = old.order_id and line.position = old.position and shipment.voided_at is null;
+  if packed > (case tg_op when 'DELETE' then 0 else new.quantity end) then
+    raise exception 'of order %, line %, % are packed already', old.order_id, old.position, packed
+      using errcode = 'check_violation', constraint = 'packed_lines_stay_ordered';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a notice stays as the bank wrote it' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.book_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update notices set booked_cents = booked_cents + new.amount_cents
+   where id = (select origin.notice_id from payments origin
+     where origin.id = coalesce(new.corrects_id, new.id) and origin.kind = 'received');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_due_dates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'due dates that were moved and reminders that were mailed stay as they are' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_claims()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.ended_at is not null or (old.order_id, old.method, old.note, old.claimed_at) is distinct from
+    (new.order_id, new.method, new.note, new.claimed_at) then
+    raise exception 'what a customer said stays as it was said; a claim ends once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.end_claims()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update payment_claims set ended_at = now(), ended_by = 'system',
+      outcome = case when new.paid_at is not null then 'paid' else 'canceled' end
+   where order_id = new.id and ended_at is null;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'returns are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_returned_within_ordered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare excess record;
+begin
+  perform from orders where id in (select order_id from added) order by id for update;
+  select line.order_id, line.position into excess
+    from order_lines line join (
+      select order_id, position, sum(quantity) as quantity from goods_return_lines
+       where order_id in (select order_id from added) group by order_id, position) back
+      on back.order_id = line.order_id and back.position = line.position
+   where back.quantity > line.quantity limit 1;
+  if found then
+    raise exception 'more came back of order %, line %, than was ordered', excess.order_id, excess.position
+      using errcode = 'check_violation', constraint = 'returned_within_ordered';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_order_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from orders where id = new.order_id and version = new.version and total_cents = new.total_cents) then
+    raise exception 'only the present version of order % is replaced', new.order_id
+      using errcode = 'check_violation', constraint = 'only_the_present_version_is_replaced';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_order_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'versions of an order are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_next_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.version <> old.version + 1
+     or not exists (select from order_versions where order_id = old.id and version = old.version) then
+    raise exception 'version % of order % is not kept', old.version, old.id
+      using errcode = 'check_violation', constraint = 'replaced_versions_are_kept';
+  end if;
+  return new;
+end $function$
+;
+
+create table settings (
+  key text not null,
+  value text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint settings_pkey PRIMARY KEY (key)
+);
 
 create table categories (
   id integer not null generated always as identity,
@@ -106,19 +1025,6 @@ create table package_contents (
 );
 CREATE INDEX package_contents_by_product ON public.package_contents USING btree (product_id);
 
-CREATE OR REPLACE FUNCTION public.announce_product()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('page_tags', 'product:' || old.id);
-  perform pg_notify('page_tags', 'catalogue');
-  perform nextval('page_version');
-  return null;
-end
-$function$
-;
-
 create table home_slides (
   id integer not null generated always as identity,
   "position" integer not null,
@@ -165,7 +1071,6 @@ create table carts (
   constraint carts_pkey PRIMARY KEY (id),
   constraint cart_token_once UNIQUE (token_hash),
   constraint one_cart_a_user UNIQUE (user_id),
-  constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint cart_has_one_owner CHECK (((token_hash IS NULL) <> (user_id IS NULL)))
 );
 CREATE INDEX carts_by_last_use ON public.carts USING btree (last_used_at);
@@ -226,8 +1131,6 @@ create table orders (
   version integer not null default 1,
   constraint orders_pkey PRIMARY KEY (id),
   constraint one_order_per_filled_cart UNIQUE (cart_id, cart_round),
-  constraint orders_credited_user_id_fkey FOREIGN KEY (credited_user_id) REFERENCES users(id),
-  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint canceled_order_says_when CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
   constraint card_last_four_only CHECK ((card_last_four ~ '^[0-9]{4}$'::text)),
   constraint certificate_has_state_and_number CHECK (((certificate_state IS NULL) = (certificate_number IS NULL))),
@@ -515,8 +1418,6 @@ create table point_entries (
   return_id integer,
   constraint point_entries_pkey PRIMARY KEY (id),
   constraint one_point_entry_a_return UNIQUE (return_id),
-  constraint point_entries_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id),
-  constraint point_entries_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id),
   constraint point_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint point_cause_known CHECK ((cause = ANY (ARRAY['order'::text, 'cancellation'::text, 'return'::text]))),
   constraint point_entry_names_its_return CHECK (((cause = 'order'::text) = (return_id IS NULL))),
@@ -524,15 +1425,6 @@ create table point_entries (
 );
 CREATE UNIQUE INDEX one_credit_an_order ON public.point_entries USING btree (counted_order_id) WHERE (cause = 'order'::text);
 CREATE INDEX point_entries_of_user ON public.point_entries USING btree (user_id, id DESC) INCLUDE (points);
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_points()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'point entries are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
 
 create table posts (
   id integer not null generated always as identity,
@@ -581,49 +1473,6 @@ create table comment_replies (
 );
 CREATE INDEX replies_of_comment ON public.comment_replies USING btree (comment_id, id);
 
-CREATE OR REPLACE FUNCTION public.announce_post()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op <> 'INSERT' then perform pg_notify('page_tags', 'post:' || old.id); end if;
-  perform pg_notify('page_tags', 'posts');
-  perform nextval('page_version');
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_comment()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('page_tags', 'post:' || coalesce(new.post_id, old.post_id));
-  perform nextval('page_version');
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_reply()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  shown_at integer;
-begin
-  select post_id into shown_at from comments where id = coalesce(new.comment_id, old.comment_id);
-  -- Gone with its comment, which was announced by itself.
-  if found then
-    perform pg_notify('page_tags', 'post:' || shown_at);
-    perform nextval('page_version');
-  end if;
-  return null;
-end
-$function$
-;
-
 create table second_factors (
   user_id integer not null,
   sealed_secret bytea not null,
@@ -650,29 +1499,6 @@ create table email_proofs (
   constraint email_proof_once UNIQUE (token_hash),
   constraint email_proofs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-
-CREATE OR REPLACE FUNCTION public.month_of(instant timestamp with time zone)
- RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$ select to_char(instant at time zone 'America/New_York', 'YYYY-MM') $function$
-;
-
-create sequence member_numbers;
-
-CREATE OR REPLACE FUNCTION public.next_member_no()
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-declare number text;
-begin
-  loop
-    number := nextval('member_numbers')::text;
-    exit when not exists (select 1 from users where member_no = number);
-  end loop;
-  return number;
-end $function$
-;
 
 create table sponsorships (
   member_id integer not null,
@@ -714,70 +1540,6 @@ create table network_changes (
 );
 CREATE INDEX network_changes_by_age ON public.network_changes USING btree (made_at);
 
-CREATE OR REPLACE FUNCTION public.is_bulk()
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$ select coalesce(current_setting('salonfront.bulk', true), '') = 'on' $function$
-;
-
-CREATE OR REPLACE FUNCTION public.enrol_user()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into sponsorships (member_id, from_month) values (new.id, month_of(new.created_at));
-  insert into member_statuses (member_id, from_month, status) values (new.id, month_of(new.created_at), new.status);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_status()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into member_statuses (member_id, from_month, status) values (new.id, month_of(now()), new.status)
-  on conflict (member_id, from_month) do update set status = excluded.status;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_sponsor_circle()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.sponsor_id is null or not exists (select 1 from sponsorships where sponsor_id = new.member_id) then
-    return null;
-  end if;
-  perform pg_advisory_xact_lock(hashtext('sponsor tree'));
-  if exists (
-    with recursive upline as (
-      select new.sponsor_id as member_id
-      union
-      select above.sponsor_id from upline cross join lateral (
-        select sponsor_id from sponsorships
-         where member_id = upline.member_id and from_month <= new.from_month
-         order by from_month desc limit 1) above
-       where above.sponsor_id is not null)
-    select 1 from upline where member_id = new.member_id
-    union all
-    (with recursive upline as (
-      select new.sponsor_id as member_id
-      union
-      select above.sponsor_id from upline cross join lateral (
-        select sponsor_id from sponsorships where member_id = upline.member_id order by from_month desc limit 1) above
-       where above.sponsor_id is not null)
-    select 1 from upline where member_id = new.member_id)
-  ) then
-    raise exception 'member % would be in their own upline', new.member_id
-      using errcode = 'check_violation', constraint = 'no_circle_of_sponsors';
-  end if;
-  return null;
-end $function$
-;
-
 create table plans (
   version integer not null,
   first_month text not null,
@@ -817,19 +1579,6 @@ create table months (
   constraint only_closed_months_are_paid CHECK (((paid_at IS NULL) OR (closed_at IS NOT NULL)))
 );
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_month()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.closed_at is not null and (tg_op = 'DELETE' or
-      (to_jsonb(new) - 'paid_at') is distinct from (to_jsonb(old) - 'paid_at') or old.paid_at is not null) then
-    raise exception 'month % is closed', old.month using errcode = 'restrict_violation';
-  end if;
-  return case tg_op when 'DELETE' then old else new end;
-end $function$
-;
-
 create table counted_orders (
   id integer not null generated always as identity,
   order_no text not null,
@@ -858,38 +1607,6 @@ create table counted_orders (
 CREATE INDEX counted_orders_by_month ON public.counted_orders USING btree (month, id);
 CREATE INDEX counted_orders_of_member ON public.counted_orders USING btree (member_id, id);
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_counted_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (new.order_no, new.order_id, new.member_id, new.customer, new.completed_at, new.month, new.cv_cents, new.pv) is distinct from
-     (old.order_no, old.order_id, old.member_id, old.customer, old.completed_at, old.month, old.cv_cents, old.pv) then
-    raise exception 'what an order counted as never changes' using errcode = 'restrict_violation';
-  end if;
-  if (new.month_cv_cents, new.month_pv) is distinct from (old.month_cv_cents, old.month_pv)
-     and exists (select 1 from months where month = new.month and closed_at is not null) then
-    raise exception 'order % is of a closed month', old.order_no using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_counted_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into network_changes (month, counted_order_id) values (new.month, new.id);
-  else
-    insert into network_changes (month, counted_order_id, before_cv_cents, before_pv)
-    values (new.month, new.id, old.month_cv_cents, old.month_pv);
-  end if;
-  return null;
-end $function$
-;
-
 create table order_returns (
   id integer not null generated always as identity,
   counted_order_id integer not null,
@@ -909,16 +1626,6 @@ create table order_returns (
 );
 CREATE UNIQUE INDEX one_cancellation_an_order ON public.order_returns USING btree (counted_order_id) WHERE (kind = 'cancellation'::text);
 CREATE INDEX order_returns_by_month ON public.order_returns USING btree (month, counted_order_id);
-
-CREATE OR REPLACE FUNCTION public.announce_return()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into network_changes (month, counted_order_id, return_id) values (new.month, new.counted_order_id, new.id);
-  return null;
-end $function$
-;
 
 create table bonus_lines (
   month text not null,
@@ -963,60 +1670,6 @@ create table cards (
 );
 CREATE INDEX cards_by_sponsor ON public.cards USING btree (month, sponsor_id, member_index);
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_lines()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select 1 from gone where return_id <> 0)
-     or exists (select 1 from (select distinct month from gone) lines join months using (month) where closed_at is not null) then
-    raise exception 'the lines of a closed month, and reversals, stay' using errcode = 'restrict_violation';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_cards()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select 1 from (select distinct month from gone) kept join months using (month) where closed_at is not null) then
-    raise exception 'the cards of a closed month stay' using errcode = 'restrict_violation';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_status()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare was_active boolean;
-begin
-  if tg_op = 'UPDATE' then
-    was_active := old.status = 'active';
-  else
-    was_active := coalesce((select status = 'active' from member_statuses
-      where member_id = new.member_id and from_month < new.from_month order by from_month desc limit 1), false);
-  end if;
-  insert into network_changes (month, member_id, was_active) values (new.from_month, new.member_id, was_active);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_edge()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into network_changes (month, member_id, is_enrolment)
-  values (new.from_month, new.member_id, tg_op = 'INSERT' and not exists (
-    select from sponsorships where member_id = new.member_id and from_month <> new.from_month));
-  return null;
-end $function$
-;
-
 create table stored_files (
   name text not null,
   user_id integer,
@@ -1024,7 +1677,6 @@ create table stored_files (
   stored_at timestamp with time zone not null default now(),
   staff_id integer,
   constraint stored_files_pkey PRIMARY KEY (name),
-  constraint stored_files_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint stored_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint stored_by_one CHECK ((num_nonnulls(user_id, staff_id) = 1)),
   constraint stored_file_size CHECK ((bytes >= 0))
@@ -1103,19 +1755,6 @@ create table order_taxes (
   constraint tax_base_not_negative CHECK ((base_cents >= 0))
 );
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_order_taxes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' and old.version < (select version from orders where id = old.order_id)
-     and exists (select from order_versions where order_id = old.order_id and version = old.version) then
-    return old;
-  end if;
-  raise exception 'what an order was taxed with never changes' using errcode = 'restrict_violation';
-end $function$
-;
-
 create table placement_counts (
   kind text not null,
   key text not null,
@@ -1123,19 +1762,6 @@ create table placement_counts (
   constraint one_placement_count_per_key PRIMARY KEY (kind, key),
   constraint placement_count_kind_known CHECK ((kind = ANY (ARRAY['from'::text, 'of'::text])))
 );
-
-CREATE OR REPLACE FUNCTION public.announce_sessions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('page_tags', 'sessions');
-  return null;
-end
-$function$
-;
-
-create sequence audit_entry_ids;
 
 create table audit_entries (
   id bigint not null default nextval('audit_entry_ids'::regclass),
@@ -1215,57 +1841,6 @@ create table audit_erasures (
   constraint audit_erasures_pkey PRIMARY KEY (entry_id)
 );
 CREATE INDEX audit_erasures_by ON public.audit_erasures USING btree (erased_by, entry_id);
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_audit()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'the audit log is only ever added to' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_unsaid_erasure()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select from audit_erasures where entry_id = old.entry_id) then
-    raise exception 'a payload of the audit log is only erased for a person' using errcode = 'restrict_violation';
-  end if;
-  return old;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_shorter_audit_chain()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    if new.number > old.number or (new.number = old.number and new.seal = old.seal) then return new; end if;
-  end if;
-  raise exception 'the chain of the audit log only grows' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.make_audit_month(first_day date)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-declare
-  name text := 'audit_entries_' || to_char(first_day, 'YYYY_MM');
-  begins timestamptz := first_day::timestamp at time zone 'UTC';
-  ends timestamptz := (first_day + interval '1 month') at time zone 'UTC';
-begin
-  if to_regclass('public.' || name) is not null then return false; end if;
-  if exists (select from audit_entries_default where made_at >= begins and made_at < ends) then return false; end if;
-  -- Made aside and attached: entries go on being written meanwhile.
-  execute format('create table public.%I (like audit_entries including defaults including constraints)', name);
-  execute format('alter table audit_entries attach partition public.%I for values from (%L) to (%L)', name, begins, ends);
-  return true;
-end $function$
-;
 
 create table staff (
   id integer not null generated always as identity,
@@ -1364,35 +1939,6 @@ create table approvals (
 );
 CREATE UNIQUE INDEX approvals_open_once ON public.approvals USING btree (action, subject) WHERE (state = ANY (ARRAY['proposed'::text, 'approved'::text]));
 
-CREATE OR REPLACE FUNCTION public.keep_proposal()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    raise exception 'an approval is kept';
-  end if;
-  if (old.action, old.subject, old.payload, old.preview, old.preview_hash, old.reason, old.proposed_by, old.proposed_by_id, old.proposed_at)
-     is distinct from
-     (new.action, new.subject, new.payload, new.preview, new.preview_hash, new.reason, new.proposed_by, new.proposed_by_id, new.proposed_at) then
-    raise exception 'what was proposed is not changed';
-  end if;
-  if old.state in ('refused', 'void', 'done') then
-    raise exception 'an approval that has ended is not changed';
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_ledger()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'entries of the payment ledger are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
 create table credit_note_numbers (
   only_row boolean not null default true,
   last_number integer not null default 0,
@@ -1453,7 +1999,6 @@ create table payments (
   created_at timestamp with time zone not null default now(),
   constraint payments_pkey PRIMARY KEY (id),
   constraint payment_corrected_once UNIQUE (corrects_id),
-  constraint payment_names_a_notice FOREIGN KEY (notice_id) REFERENCES notices(id),
   constraint payments_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES payments(id),
   constraint payments_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -1482,170 +2027,6 @@ create table payment_clearances (
   constraint payment_clearances_pkey PRIMARY KEY (payment_id),
   constraint payment_clearances_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
-
-CREATE OR REPLACE FUNCTION public.payment_state_of(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select case
-    when total - credited - received + refunded < 0 then 'overpaid'
-    when total - credited - received + refunded > tolerance
-      then case when received - refunded > 0 then 'partly_paid' else 'unpaid' end
-    when received - refunded > 0
-      then case when refunded > 0 and credited > 0 then 'partly_refunded' else 'paid' end
-    when refunded > 0 then 'refunded'
-    when total = 0 then 'paid'
-    else 'unpaid' end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.paid_at_of(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint, known timestamp with time zone, at timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select case
-    when total = 0 then coalesce(known, at)
-    when total - credited - received + refunded > tolerance then null
-    when total - credited > 0 then case when received - refunded > 0 then coalesce(known, at) end
-    -- Nothing is owed any more: whether it was paid before stays as it was, unless the money never came.
-    when received - refunded <= 0 and refunded = 0 then null
-    else known end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.order_money(asked integer, OUT credited bigint, OUT received bigint, OUT refunded bigint, OUT tolerance bigint)
- RETURNS record
- LANGUAGE sql
- STABLE
-AS $function$
-  select (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = asked),
-    coalesce(sum(amount_cents) filter (where kind = 'received' or (kind = 'correction' and amount_cents < 0)), 0)::bigint,
-    coalesce(sum(case kind when 'refunded' then amount_cents else -amount_cents end)
-      filter (where kind = 'refunded' or (kind = 'correction' and amount_cents > 0)), 0)::bigint,
-    coalesce((select tolerance_cents from payments where order_id = asked order by id desc limit 1), 0)
-    from payments where order_id = asked
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_payment_state(asked integer, at timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare money record;
-begin
-  -- First the lock, then the sums: of two entries at once, the second one sees the first.
-  perform from orders where id = asked for update;
-  select * into money from order_money(asked);
-  update orders set
-    payment_state = payment_state_of(total_cents, money.credited, money.received, money.refunded, money.tolerance),
-    paid_at = paid_at_of(total_cents, money.credited, money.received, money.refunded, money.tolerance, paid_at, at)
-   where id = asked;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.check_payment()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare money record; corrected payments; note credit_notes; owed bigint;
-begin
-  perform keep_payment_state(new.order_id, new.created_at);
-  if new.kind = 'correction' then
-    select * into corrected from payments where id = new.corrects_id;
-    if (corrected.order_id, corrected.method) is distinct from (new.order_id, new.method)
-       or corrected.kind = 'correction'
-       or new.amount_cents <> (case corrected.kind when 'received' then -corrected.amount_cents else corrected.amount_cents end) then
-      raise exception 'a correction undoes exactly one payment' using errcode = 'check_violation', constraint = 'correction_undoes_its_payment';
-    end if;
-  end if;
-  if new.kind = 'refunded' then
-    select * into money from order_money(new.order_id);
-    select total_cents - money.credited - money.received + money.refunded into owed from orders where id = new.order_id;
-    if owed > 0 then
-      raise exception 'more is refunded than was overpaid' using errcode = 'check_violation', constraint = 'refund_within_overpayment';
-    end if;
-    if new.credit_note_id is not null then
-      select * into note from credit_notes where id = new.credit_note_id;
-      if note.order_id <> new.order_id or note.number is null or note.amount_cents <
-        (select sum(refund.amount_cents) from payments refund where refund.credit_note_id = note.id
-           and not exists (select from payments undo where undo.corrects_id = refund.id)) then
-        raise exception 'more is refunded than was credited' using errcode = 'check_violation', constraint = 'refund_within_credit_note';
-      end if;
-    end if;
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.check_credit_note()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare reversed credit_notes; credited bigint;
-begin
-  perform keep_payment_state(new.order_id, new.created_at);
-  if new.kind = 'reinstatement' then
-    select * into reversed from credit_notes where id = new.reverses_id;
-    if reversed.kind <> 'cancellation' or reversed.number is not null or (reversed.order_id, -reversed.amount_cents,
-        -reversed.goods_cents, -reversed.discount_cents, -reversed.insurance_cents, -reversed.shipping_cents, -reversed.tax_cents)
-      is distinct from (new.order_id, new.amount_cents, new.goods_cents, new.discount_cents, new.insurance_cents,
-        new.shipping_cents, new.tax_cents) then
-      raise exception 'only an unnumbered cancellation is reversed, and as a whole'
-        using errcode = 'check_violation', constraint = 'reinstatement_reverses_its_cancellation';
-    end if;
-  end if;
-  select sum(amount_cents) into credited from credit_notes where order_id = new.order_id;
-  if not exists (select from orders where id = new.order_id and credited between 0 and total_cents) then
-    raise exception 'more is credited than the order comes to'
-      using errcode = 'check_violation', constraint = 'credit_notes_within_total';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.check_clearance()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select from payments where id = new.payment_id and kind = 'received' and method = 'check'
-      and value_date <= new.cleared_on) then
-    raise exception 'only a check that was received clears, and not before'
-      using errcode = 'check_violation', constraint = 'only_received_checks_clear';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.pay_nothing()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.payment_state := 'paid';
-  new.paid_at := coalesce(new.paid_at, new.created_at);
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_payment_state_of_total()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare money record;
-begin
-  select * into money from order_money(new.id);
-  if money.credited > new.total_cents then
-    raise exception 'more is credited than the order comes to'
-      using errcode = 'check_violation', constraint = 'credit_notes_within_total';
-  end if;
-  new.payment_state := payment_state_of(new.total_cents, money.credited, money.received, money.refunded, money.tolerance);
-  new.paid_at := paid_at_of(new.total_cents, money.credited, money.received, money.refunded, money.tolerance, new.paid_at, now());
-  return new;
-end $function$
-;
 
 create table stock_movements (
   id bigint not null generated always as identity,
@@ -1689,117 +2070,6 @@ CREATE UNIQUE INDEX stock_is_opened_once ON public.stock_movements USING btree (
 CREATE UNIQUE INDEX stock_is_taken_once_per_allocation ON public.stock_movements USING btree (order_id, line_position, allocation, product_id) WHERE (kind = 'order'::text);
 CREATE INDEX stock_movements_of_product ON public.stock_movements USING btree (product_id, id) INCLUDE (quantity);
 CREATE INDEX stock_movements_reversed ON public.stock_movements USING btree (reverses) WHERE (reverses IS NOT NULL);
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_stock_movements()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'stock movements are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_return_of_more_than_was_taken()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  taken stock_movements;
-begin
-  -- Two that come back at once wait for each other here.
-  select * into taken from stock_movements where id = new.reverses for no key update;
-  if taken.kind <> 'order'
-    or (taken.product_id, taken.order_id, taken.line_position, taken.allocation)
-      is distinct from (new.product_id, new.order_id, new.line_position, new.allocation)
-    or new.quantity::bigint * taken.line_quantity <> -taken.quantity::bigint * new.line_quantity then
-    raise exception 'stock movement % is not the reverse of %', new.id, new.reverses using errcode = 'restrict_violation';
-  end if;
-  if (select sum(line_quantity) from stock_movements where reverses = new.reverses) > taken.line_quantity then
-    raise exception 'more would come back than stock movement % took', new.reverses using errcode = 'restrict_violation';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_stock()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update products
-     set stock = case when stock is null then (select sum(quantity) from stock_movements where product_id = products.id)
-       else stock + moved.quantity end
-    from (
-      -- A product that was made with a stock has its opening already.
-      select product_id, coalesce(sum(quantity) filter (where kind <> 'opening'), 0) as quantity,
-          bool_or(kind in ('opening', 'count')) as starts
-        from added group by product_id) moved
-   where products.id = moved.product_id
-     and case when stock is null then moved.starts else moved.quantity <> 0 end;
-  if exists (
-    select from added join package_contents on package_id = added.product_id
-     where kind in ('opening', 'order', 'receipt', 'count', 'correction', 'damage')) then
-    raise exception 'a package with contents has no stock of its own' using errcode = 'restrict_violation';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_stock_without_movement()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'stock changes by movements alone' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.open_stock()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into stock_movements (product_id, quantity, kind, made_by)
-  select id, stock, 'opening', 'new product' from added where stock is not null order by id;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_contents_that_cannot_be_counted()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- A count of the package's own stock at the same time waits here, and sees the contents.
-  perform from products where id = new.package_id for no key update;
-  if (select stock from products where id = new.package_id) is not null then
-    raise exception 'package % has stock of its own, and none with contents has', new.package_id using errcode = 'restrict_violation';
-  end if;
-  if exists (select from package_contents where package_id = new.product_id or product_id = new.package_id) then
-    raise exception 'a package with contents is not part of another' using errcode = 'restrict_violation';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_packages_of_product()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  package record;
-begin
-  for package in
-    select package_id from package_contents where product_id = new.id
-       and least(old.stock / quantity, 6) is distinct from least(new.stock / quantity, 6)
-  loop
-    perform pg_notify('page_tags', 'product:' || package.package_id);
-    perform pg_notify('page_tags', 'catalogue');
-    perform nextval('page_version');
-  end loop;
-  return null;
-end $function$
-;
 
 create table resale_certificates (
   id integer not null generated always as identity,
@@ -1890,154 +2160,6 @@ create table shipment_lines (
 );
 CREATE INDEX shipment_lines_of_order ON public.shipment_lines USING btree (order_id, "position");
 
-CREATE OR REPLACE FUNCTION public.shippable_lines_of(order_number integer)
- RETURNS TABLE(line_position integer, shippable integer)
- LANGUAGE sql
- STABLE
-AS $function$
-  select line.position, line.quantity - coalesce((
-      select sum(not_handed_over) from goods_return_lines back
-       where back.order_id = order_number and back.position = line.position), 0)::int
-    from order_lines line where line.order_id = order_number
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.fulfillment_state_of(order_number integer)
- RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$
-  with steps (step, rank) as (
-    values ('packed', 1), ('ready_for_pickup', 2), ('shipped', 3), ('delivered', 4), ('picked_up', 5)),
-  reached as (
-    select steps.step, steps.rank, sum(line.quantity) as quantity
-      from shipments shipment
-      join steps on steps.step = shipment.state
-      join shipment_lines line on line.shipment_id = shipment.id
-     where shipment.order_id = order_number
-     group by steps.step, steps.rank),
-  furthest as (select step, quantity from reached order by rank desc limit 1)
-  select coalesce((
-    select case when quantity < (select coalesce(sum(shippable), 0) from shippable_lines_of(order_number))
-        then 'partly_' else '' end || step
-      from furthest), 'unfulfilled')
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.refresh_fulfillment_state(order_number integer)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  update orders set fulfillment_state = fulfillment_state_of(order_number)
-   where id = order_number and fulfillment_state is distinct from fulfillment_state_of(order_number)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_packed_within_ordered()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  ordered record;
-  excess record;
-begin
-  for ordered in
-    select id, status from orders where id in (select order_id from added) order by id for update
-  loop
-    if ordered.status = 'canceled' then
-      raise exception 'order % is canceled: nothing of it is packed', ordered.id
-        using errcode = 'check_violation', constraint = 'canceled_orders_are_not_packed';
-    end if;
-    select packed.position into excess
-      from (
-        select line.position, sum(line.quantity) as quantity
-          from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
-         where line.order_id = ordered.id and shipment.voided_at is null
-         group by line.position) packed
-      left join shippable_lines_of(ordered.id) on line_position = packed.position
-     where packed.quantity > coalesce(shippable, 0)
-     limit 1;
-    if found then
-      raise exception 'more is packed of order %, line %, than was ordered', ordered.id, excess.position
-        using errcode = 'check_violation', constraint = 'packed_within_ordered';
-    end if;
-    perform refresh_fulfillment_state(ordered.id);
-  end loop;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_shipment_lines()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'shipment lines are only ever added; a shipment is voided and packed anew'
-    using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.check_new_shipment()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.kind <> (select case type when 'D' then 'delivery' else 'pickup' end from orders where id = new.order_id for update) then
-    raise exception 'order % is no %', new.order_id, new.kind
-      using errcode = 'check_violation', constraint = 'shipment_is_of_the_order_kind';
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.check_shipment_step()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (new.id, new.order_id, new.kind, new.packed_at, new.packed_by)
-       is distinct from (old.id, old.order_id, old.kind, old.packed_at, old.packed_by)
-    or (old.ready_at is not null and (new.ready_at, new.ready_by) is distinct from (old.ready_at, old.ready_by))
-    or (old.shipped_at is not null and (new.shipped_at, new.shipped_by, new.carrier, new.tracking_number)
-       is distinct from (old.shipped_at, old.shipped_by, old.carrier, old.tracking_number))
-    or old.delivered_at is not null or old.picked_up_at is not null or old.voided_at is not null
-  then
-    raise exception 'a step of shipment % was recorded already', old.id
-      using errcode = 'check_violation', constraint = 'shipment_steps_are_never_taken_back';
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_fulfillment_state()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform from orders where id = new.order_id for update;
-  perform refresh_fulfillment_state(new.order_id);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.check_edited_line()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  packed bigint;
-begin
-  select coalesce(sum(line.quantity), 0) into packed
-    from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
-   where line.order_id = old.order_id and line.position = old.position and shipment.voided_at is null;
-  if packed > (case tg_op when 'DELETE' then 0 else new.quantity end) then
-    raise exception 'of order %, line %, % are packed already', old.order_id, old.position, packed
-      using errcode = 'check_violation', constraint = 'packed_lines_stay_ordered';
-  end if;
-  return null;
-end $function$
-;
-
 create table notices (
   id integer not null generated always as identity,
   key text not null,
@@ -2070,27 +2192,6 @@ END) stored,
   constraint notice_set_aside_pays_nothing CHECK (((set_aside_reason IS NULL) OR (booked_cents = 0)))
 );
 CREATE INDEX notices_by_state ON public.notices USING btree (state, id);
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_notice()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'a notice stays as the bank wrote it' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.book_notice()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update notices set booked_cents = booked_cents + new.amount_cents
-   where id = (select origin.notice_id from payments origin
-     where origin.id = coalesce(new.corrects_id, new.id) and origin.kind = 'received');
-  return null;
-end $function$
-;
 
 create table due_date_changes (
   id integer not null generated always as identity,
@@ -2138,40 +2239,6 @@ create table payment_claims (
 CREATE UNIQUE INDEX one_open_claim_per_order ON public.payment_claims USING btree (order_id) WHERE (ended_at IS NULL);
 CREATE INDEX payment_claims_of_order ON public.payment_claims USING btree (order_id, id);
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_due_dates()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'due dates that were moved and reminders that were mailed stay as they are' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_claims()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.ended_at is not null or (old.order_id, old.method, old.note, old.claimed_at) is distinct from
-    (new.order_id, new.method, new.note, new.claimed_at) then
-    raise exception 'what a customer said stays as it was said; a claim ends once' using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.end_claims()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update payment_claims set ended_at = now(), ended_by = 'system',
-      outcome = case when new.paid_at is not null then 'paid' else 'canceled' end
-   where order_id = new.id and ended_at is null;
-  return null;
-end $function$
-;
-
 create table goods_returns (
   id integer not null generated always as identity,
   order_id integer not null,
@@ -2212,36 +2279,6 @@ create table goods_return_lines (
 );
 CREATE INDEX goods_return_lines_of_order ON public.goods_return_lines USING btree (order_id, "position");
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_return()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'returns are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_returned_within_ordered()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare excess record;
-begin
-  perform from orders where id in (select order_id from added) order by id for update;
-  select line.order_id, line.position into excess
-    from order_lines line join (
-      select order_id, position, sum(quantity) as quantity from goods_return_lines
-       where order_id in (select order_id from added) group by order_id, position) back
-      on back.order_id = line.order_id and back.position = line.position
-   where back.quantity > line.quantity limit 1;
-  if found then
-    raise exception 'more came back of order %, line %, than was ordered', excess.order_id, excess.position
-      using errcode = 'check_violation', constraint = 'returned_within_ordered';
-  end if;
-  return null;
-end $function$
-;
-
 create table order_versions (
   order_id integer not null,
   version integer not null,
@@ -2255,41 +2292,19 @@ create table order_versions (
   constraint edit_says_why CHECK ((reason ~ '\S'::text))
 );
 
-CREATE OR REPLACE FUNCTION public.check_order_version()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select from orders where id = new.order_id and version = new.version and total_cents = new.total_cents) then
-    raise exception 'only the present version of order % is replaced', new.order_id
-      using errcode = 'check_violation', constraint = 'only_the_present_version_is_replaced';
-  end if;
-  return new;
-end $function$
-;
+alter table carts add constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_order_versions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'versions of an order are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
+alter table orders add constraint orders_credited_user_id_fkey FOREIGN KEY (credited_user_id) REFERENCES users(id);
 
-CREATE OR REPLACE FUNCTION public.check_next_version()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.version <> old.version + 1
-     or not exists (select from order_versions where order_id = old.id and version = old.version) then
-    raise exception 'version % of order % is not kept', old.version, old.id
-      using errcode = 'check_violation', constraint = 'replaced_versions_are_kept';
-  end if;
-  return new;
-end $function$
-;
+alter table orders add constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table payments add constraint payment_names_a_notice FOREIGN KEY (notice_id) REFERENCES notices(id);
+
+alter table point_entries add constraint point_entries_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id);
+
+alter table point_entries add constraint point_entries_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id);
+
+alter table stored_files add constraint stored_files_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id);
 
 CREATE OR REPLACE FUNCTION public.searched(given text)
  RETURNS text
