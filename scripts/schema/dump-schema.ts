@@ -57,11 +57,8 @@ const SEQUENCES = `
 const FUNCTIONS = `
   select oid::int8 as made, pg_get_functiondef(oid) || ';' as sql from pg_proc
   where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')
-<<<<<<< HEAD
-    and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`
-=======
+    and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
   order by made`
->>>>>>> ledger
 
 // Those of a month are made by the shop as time goes on.
 const DEFAULT_PARTITIONS = `
