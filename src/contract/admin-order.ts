@@ -72,6 +72,20 @@ export const ManagedOrder = z.object({
     credited_user_id: z.nullable(z.int()),
     credited_name: z.nullable(text),
   }),
+  /** What the order's products say to staff alone; `line` is the index of the order's product. */
+  lines: z.array(
+    z.object({
+      line: z.int(),
+      /** By which an edit names it. */
+      position: z.int(),
+      /** Of the catalog as it is now; empty where it has none, or the product is gone. */
+      sku: text,
+      /** Its share of the order's discount and of the tax. */
+      discount: dollars,
+      tax: dollars,
+      tax_exempt: z.boolean(),
+    }),
+  ),
   /** Why the total is what it is, a sentence a step. */
   price_steps: z.array(text),
   money: z.object({
@@ -88,6 +102,8 @@ export const ManagedOrder = z.object({
     cleared_in_full: z.boolean(),
     refundable: z.object({
       total: dollars,
+      /** Up to which amount one person refunds alone; null: whatever the amount, since nobody else may approve. */
+      alone: z.nullable(dollars),
       overpayment: dollars,
       credit_notes: z.array(z.object({ id: z.int(), number: z.int(), amount: dollars })),
     }),
