@@ -16,12 +16,7 @@ export const columns: readonly DataColumn<OrderRow>[] = [
     id: 'name',
     head: 'Customer',
     sort: 'name',
-    cell: ({ name, email }) => (
-      <span className="grid">
-        <span className="truncate">{name}</span>
-        <span className="truncate text-small text-muted">{email}</span>
-      </span>
-    ),
+    cell: ({ name }) => <span className="block truncate">{name}</span>,
     className: 'max-w-64',
   },
   { id: 'status', head: 'Status', cell: (row) => <Word {...statusWord(row)} /> },
@@ -30,6 +25,7 @@ export const columns: readonly DataColumn<OrderRow>[] = [
   { id: 'type', head: 'Type', cell: ({ type, state }) => (type === 'P' ? 'Pickup' : `Delivery ${state ?? ''}`) },
   { id: 'units', head: 'Pieces', end: true, isExtra: true, cell: ({ units }) => units },
   { id: 'method', head: 'Paid by', isExtra: true, cell: ({ method }) => paymentNames[method] },
+  { id: 'email', head: 'Email', isExtra: true, cell: ({ email }) => <span className="block truncate">{email}</span>, className: 'max-w-64' },
   { id: 'phone', head: 'Phone', isExtra: true, cell: ({ phone }) => phone, className: 'whitespace-nowrap' },
   {
     id: 'memo',
