@@ -147,6 +147,17 @@ export const ManagedOrder = z.object({
       ),
     }),
   ),
+  /** What staff wrote about it, the oldest first; their number is what `expected_notes` repeats. */
+  notes: z.array(
+    z.object({
+      id: z.int(),
+      /** Empty once it was erased with the person. */
+      note: text,
+      made_by: text,
+      made_at: instant,
+      erased: z.boolean(),
+    }),
+  ),
   /** What its customer was mailed; those that were sent for as long as the queue keeps them. */
   mails: z.array(
     z.object({

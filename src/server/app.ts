@@ -62,6 +62,7 @@ import { adminAccessRoutes } from './staff/admin-access.routes.ts'
 import { approvalRoutes } from './staff/approval.routes.ts'
 import { auditLogRoutes } from './staff/audit-log.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
+import { viewRoutes } from './staff/view.routes.ts'
 import { unpaidRoutes } from './unpaid/unpaid.routes.ts'
 import { makeReceive } from './upload/receive-upload.ts'
 import { staffUploadRoutes } from './upload/staff-upload.routes.ts'
@@ -168,6 +169,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   staffRoutes(app, services)
   approvalRoutes(app, services, approvableActions(services))
   auditLogRoutes(app, services)
+  viewRoutes(app, services)
   certificateRoutes(app, services)
   staffUploadRoutes(app, services, receive)
   paperRoutes(app, services)
