@@ -1149,7 +1149,9 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (id, made_at),
   constraint audit_actor_known CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'command_line'::text, 'customer'::text, 'system'::text])))
 ) partition by RANGE (made_at);
+CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (action, id);
 CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (actor_name, id);
+CREATE INDEX audit_entries_by_day ON public.audit_entries USING brin (made_at) WITH (pages_per_range='32');
 CREATE INDEX audit_entries_of_subject ON public.audit_entries USING btree (subject_kind, subject_id, id);
 
 create table audit_entries_default partition of audit_entries default;
