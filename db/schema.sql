@@ -1947,7 +1947,9 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (id, made_at),
   constraint audit_actor_known CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'command_line'::text, 'customer'::text, 'system'::text])))
 ) partition by RANGE (made_at);
+CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (action, id);
 CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (actor_name, id);
+CREATE INDEX audit_entries_by_day ON public.audit_entries USING brin (made_at) WITH (pages_per_range='32');
 CREATE INDEX audit_entries_of_subject ON public.audit_entries USING btree (subject_kind, subject_id, id);
 
 create table audit_entries_default partition of audit_entries default;
@@ -2547,6 +2549,55 @@ create view figures_of_days as
            FROM users) figures
   GROUP BY day;
 
+create table order_notes (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  note text not null,
+  made_by text not null,
+  made_at timestamp with time zone not null default now(),
+  erased_at timestamp with time zone,
+  constraint order_notes_pkey PRIMARY KEY (id),
+  constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint note_says_something_until_erased CHECK (((erased_at IS NULL) = (note ~ '\S'::text))),
+  constraint order_note_is_short CHECK ((char_length(note) <= 2000))
+);
+CREATE INDEX order_notes_of_order ON public.order_notes USING btree (order_id, id);
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_order_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if old.erased_at is null and new.erased_at is not null and new.note = ''
+       and (new.id, new.order_id, new.made_by, new.made_at) = (old.id, old.order_id, old.made_by, old.made_at) then
+      return new;
+    end if;
+  end if;
+  raise exception 'notes of an order are only ever added, and emptied for a person who is erased'
+    using errcode = 'restrict_violation';
+end $function$
+;
+
+create table staff_views (
+  id integer not null generated always as identity,
+  staff_id integer not null,
+  area text not null,
+  name text not null,
+  query text not null,
+  shared boolean not null default false,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint staff_views_pkey PRIMARY KEY (id),
+  constraint staff_views_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint view_area_known CHECK ((area = 'orders'::text)),
+  constraint view_name_says_something CHECK (((name ~ '\S'::text) AND (char_length(name) <= 60))),
+  constraint view_query_is_short CHECK ((char_length(query) <= 2000)),
+  constraint view_version_from_1 CHECK ((version >= 1))
+);
+CREATE INDEX staff_views_shared ON public.staff_views USING btree (area) WHERE shared;
+CREATE UNIQUE INDEX view_name_once_per_person ON public.staff_views USING btree (staff_id, area, lower(name));
+
 CREATE STATISTICS public.orders_by_states (dependencies, mcv) ON status, type, payment_type, payment_state, fulfillment_state FROM orders;
 
 CREATE TRIGGER keep_proposal BEFORE DELETE OR UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
@@ -2626,6 +2677,10 @@ CREATE TRIGGER words_of_changed_lines AFTER UPDATE ON public.order_lines FOR EAC
 CREATE TRIGGER words_of_new_lines AFTER INSERT ON public.order_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_its_order();
 
 CREATE TRIGGER words_of_removed_lines AFTER DELETE ON public.order_lines FOR EACH ROW EXECUTE FUNCTION keep_changed_words();
+
+CREATE TRIGGER order_notes_are_append_only BEFORE DELETE OR UPDATE ON public.order_notes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_notes();
+
+CREATE TRIGGER order_notes_are_not_emptied BEFORE TRUNCATE ON public.order_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_order_notes();
 
 CREATE TRIGGER returns_are_announced AFTER INSERT ON public.order_returns FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_return();
 
@@ -2739,8 +2794,12 @@ CREATE TRIGGER new_members_are_in_the_figures AFTER INSERT ON public.users REFER
 
 CREATE TRIGGER status_counts_by_month AFTER UPDATE OF status ON public.users FOR EACH ROW WHEN (((old.status <> new.status) AND (NOT is_bulk()))) EXECUTE FUNCTION keep_status();
 
+comment on column staff_views.query is 'What stands behind the question mark of the list''s address.';
+
 comment on function searched(text) is 'Small letters without accents: how words are written in order_search, and looked for there.';
 
 comment on function words_of_order(integer) is 'A product is named by :p and its number as well, so that an order is found by the SKU that the product has today.';
+
+comment on table order_notes is 'Only ever added to. The notes are personal text about the customer: erasing a person empties those of their orders, and says when.';
 
 comment on table order_search is 'Kept by triggers; verify compares it with words_of_order.';

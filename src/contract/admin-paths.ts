@@ -53,6 +53,7 @@ export const adminCallPaths = {
     productSearch: '/admin/products/search.json',
     unclearedChecks: '/admin/payments/uncleared.json',
 
+    staffViews: '/admin/views.json',
     notices: '/admin/notices.json',
     stock: '/admin/stock.json',
     stockDue: '/admin/stock/due.json',
@@ -79,6 +80,7 @@ export const adminCallPaths = {
     deliverOrder: '/admin/orders/:order_id/deliver',
     pickUpOrder: '/admin/orders/:order_id/pick-up',
     voidShipment: '/admin/orders/:order_id/void-shipment',
+    addOrderNote: '/admin/orders/:order_id/notes/add',
 
     addStaff: '/admin/staff/add',
     changeStaff: '/admin/staff/change',
@@ -94,6 +96,9 @@ export const adminCallPaths = {
     resendMail: '/admin/mails/:mail_id/resend',
     retryMails: '/admin/mails/retry',
 
+    saveView: '/admin/views/save',
+    changeView: '/admin/views/:view_id/change',
+    deleteView: '/admin/views/:view_id/delete',
     previewReturn: '/admin/returns/preview',
     confirmReturn: '/admin/returns/confirm',
     importNotices: '/admin/notices/import',

@@ -66,6 +66,7 @@ import { approvalRoutes } from './staff/approval.routes.ts'
 import { auditLogRoutes } from './staff/audit-log.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { staffChangesRoutes } from './staff/staff-changes.routes.ts'
+import { viewRoutes } from './staff/view.routes.ts'
 import { unpaidRoutes } from './unpaid/unpaid.routes.ts'
 import { makeReceive } from './upload/receive-upload.ts'
 import { staffUploadRoutes } from './upload/staff-upload.routes.ts'
@@ -173,6 +174,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   approvalRoutes(app, services, approvableActions(services))
   auditLogRoutes(app, services)
   staffChangesRoutes(app, services)
+  viewRoutes(app, services)
   certificateRoutes(app, services)
   staffUploadRoutes(app, services, receive)
   paperRoutes(app, services)

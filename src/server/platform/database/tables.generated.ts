@@ -23,6 +23,7 @@ export type NetworkChangeId = number & { readonly __brand: 'NetworkChangeId' }
 export type NoticeId = number & { readonly __brand: 'NoticeId' }
 export type OrderChangeId = number & { readonly __brand: 'OrderChangeId' }
 export type OrderId = number & { readonly __brand: 'OrderId' }
+export type OrderNoteId = number & { readonly __brand: 'OrderNoteId' }
 export type OrderReturnId = number & { readonly __brand: 'OrderReturnId' }
 export type PaymentClaimId = number & { readonly __brand: 'PaymentClaimId' }
 export type PaymentId = number & { readonly __brand: 'PaymentId' }
@@ -34,6 +35,7 @@ export type ResaleCertificateId = number & { readonly __brand: 'ResaleCertificat
 export type ShipmentId = number & { readonly __brand: 'ShipmentId' }
 export type StaffId = number & { readonly __brand: 'StaffId' }
 export type StaffResetId = number & { readonly __brand: 'StaffResetId' }
+export type StaffViewId = number & { readonly __brand: 'StaffViewId' }
 export type StockMovementId = number & { readonly __brand: 'StockMovementId' }
 export type UserAddressId = number & { readonly __brand: 'UserAddressId' }
 export type UserId = number & { readonly __brand: 'UserId' }
@@ -474,6 +476,15 @@ export interface OrderLinesTable {
   pv: GeneratedAlways<number>
 }
 
+export interface OrderNotesTable {
+  id: GeneratedAlways<OrderNoteId>
+  order_id: OrderId
+  note: string
+  made_by: string
+  made_at: Generated<Date>
+  erased_at: Date | null
+}
+
 export interface OrderReturnsTable {
   id: GeneratedAlways<OrderReturnId>
   counted_order_id: CountedOrderId
@@ -858,6 +869,17 @@ export interface StaffSessionsTable {
   proven_at: Generated<Date>
 }
 
+export interface StaffViewsTable {
+  id: GeneratedAlways<StaffViewId>
+  staff_id: StaffId
+  area: string
+  name: string
+  query: string
+  shared: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+}
+
 export interface StatesTable {
   code: string
   name: string
@@ -980,6 +1002,7 @@ export interface Tables {
   order_addresses: OrderAddressesTable
   order_changes: OrderChangesTable
   order_lines: OrderLinesTable
+  order_notes: OrderNotesTable
   order_returns: OrderReturnsTable
   order_search: OrderSearchTable
   order_taxes: OrderTaxesTable
@@ -1017,6 +1040,7 @@ export interface Tables {
   staff_resets: StaffResetsTable
   staff_second_factors: StaffSecondFactorsTable
   staff_sessions: StaffSessionsTable
+  staff_views: StaffViewsTable
   states: StatesTable
   stock_movements: StockMovementsTable
   stored_files: StoredFilesTable
