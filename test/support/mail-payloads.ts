@@ -117,6 +117,20 @@ export async function mailPayloads(shop: {
     `insert into staff_resets (staff_id, kind, asked_by, effective_at) values ($1, 'password', 'x', now() + interval '1 day')`,
     [staff_id],
   )
+  /** A second one like it, hidden. */
+  const hidden = async (table: 'posts' | 'comments' | 'comment_replies', like: number) => {
+    const columns = {
+      posts: 'user_id, title, language',
+      comments: 'post_id, user_id, content',
+      comment_replies: 'comment_id, user_id, content',
+    }[table]
+    const visibility = table === 'posts'
+    return id(
+      `insert into ${table} (${columns}, ${visibility ? 'visibility, ' : ''}hidden_reason, hidden_by, hidden_at)
+       select ${columns}, ${visibility ? "'hidden', " : ''}'Prices of another shop.', 'x', now() from ${table} where id = $1`,
+      [like],
+    )
+  }
   const order = <Kind extends MailKind>(mail: Kind, order_id: number = unpaid) => ({ mail, order_id }) as const
   return {
     order_placed: order('order_placed'),
@@ -152,6 +166,9 @@ export async function mailPayloads(shop: {
       mail: 'certificate_refused',
       certificate_id: await certificate('refused_at, refused_by, refusal_reason'),
     },
+    post_hidden: { mail: 'post_hidden', post_id: await hidden('posts', post_id) },
+    comment_hidden: { mail: 'comment_hidden', comment_id: await hidden('comments', comment_id) },
+    reply_hidden: { mail: 'reply_hidden', reply_id: await hidden('comment_replies', reply_id) },
     comment_reply: { mail: 'comment_reply', reply_id },
     staff_link: { mail: 'staff_link', staff_id },
     staff_reset: { mail: 'staff_reset', staff_reset_id, staff_id },
