@@ -1609,14 +1609,20 @@ create table posts (
   visibility text not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  hidden_reason text,
+  hidden_by text,
+  hidden_at timestamp with time zone,
   constraint posts_pkey PRIMARY KEY (id),
   constraint attachment_file_once UNIQUE (attachment_file),
   constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint attachment_has_file_and_name CHECK (((attachment_file IS NULL) = (attachment_name IS NULL))),
+  constraint hidden_post_says_why_and_who CHECK ((((visibility = 'hidden'::text) = (hidden_at IS NOT NULL)) AND (num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))),
   constraint post_language_known CHECK ((language = ANY (ARRAY['en'::text, 'kr'::text, 'cn'::text]))),
   constraint post_visibility_known CHECK ((visibility = ANY (ARRAY['public'::text, 'waiting'::text, 'hidden'::text])))
 );
+CREATE INDEX posts_newest_first ON public.posts USING btree (created_at DESC, id DESC);
 CREATE INDEX posts_of_user ON public.posts USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX posts_waiting ON public.posts USING btree (id) WHERE (visibility = 'waiting'::text);
 CREATE INDEX public_posts_newest_first ON public.posts USING btree (language, created_at DESC, id DESC) WHERE (visibility = 'public'::text);
 
 create table comments (
@@ -1625,10 +1631,15 @@ create table comments (
   user_id integer not null,
   content text not null,
   created_at timestamp with time zone not null default now(),
+  hidden_reason text,
+  hidden_by text,
+  hidden_at timestamp with time zone,
   constraint comments_pkey PRIMARY KEY (id),
   constraint comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
-  constraint comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint hidden_comment_says_why_and_who CHECK ((num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))
 );
+CREATE INDEX comments_newest_first ON public.comments USING btree (created_at DESC, id DESC);
 CREATE INDEX comments_of_post ON public.comments USING btree (post_id, id);
 
 create table comment_replies (
@@ -1637,10 +1648,15 @@ create table comment_replies (
   user_id integer not null,
   content text not null,
   created_at timestamp with time zone not null default now(),
+  hidden_reason text,
+  hidden_by text,
+  hidden_at timestamp with time zone,
   constraint comment_replies_pkey PRIMARY KEY (id),
   constraint comment_replies_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
-  constraint comment_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint comment_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint hidden_reply_says_why_and_who CHECK ((num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))
 );
+CREATE INDEX replies_newest_first ON public.comment_replies USING btree (created_at DESC, id DESC);
 CREATE INDEX replies_of_comment ON public.comment_replies USING btree (comment_id, id);
 
 create table second_factors (

@@ -57,6 +57,7 @@ import { creditNoteRoutes } from './paper/credit-note.routes.ts'
 import { paperRoutes } from './paper/paper.routes.ts'
 import { makePersonalParts } from './personal.ts'
 import type { Config } from './platform/config.ts'
+import { moderationRoutes } from './post/moderation.routes.ts'
 import { postRoutes } from './post/post.routes.ts'
 import { uploadRoutes } from './post/upload.routes.ts'
 import { returnRoutes } from './return/return.routes.ts'
@@ -182,6 +183,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   dashboardRoutes(app, services)
   monthRoutes(app, services)
   outboxRoutes(app, services)
+  moderationRoutes(app, services)
   orderEditRoutes(app, services)
   staffOrderRoutes(app, services)
   productSearchRoutes(app, services)

@@ -192,6 +192,9 @@ export interface CommentRepliesTable {
   user_id: UserId
   content: string
   created_at: Generated<Date>
+  hidden_reason: string | null
+  hidden_by: string | null
+  hidden_at: Date | null
 }
 
 export interface CommentsTable {
@@ -200,6 +203,9 @@ export interface CommentsTable {
   user_id: UserId
   content: string
   created_at: Generated<Date>
+  hidden_reason: string | null
+  hidden_by: string | null
+  hidden_at: Date | null
 }
 
 export interface CountedOrdersTable {
@@ -670,6 +676,9 @@ export interface PostsTable {
   visibility: 'public' | 'waiting' | 'hidden'
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  hidden_reason: string | null
+  hidden_by: string | null
+  hidden_at: Date | null
 }
 
 export interface ProductImagesTable {
