@@ -5,7 +5,8 @@ import { paymentMethods, paymentStates } from '#domain/order/balance.ts'
 import { orderStatuses } from '#domain/order/status.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { AuditLogEntry } from './audit-log.ts'
-import { dollars, instant, optionalText, rowId } from './fields.ts'
+import { dollars, instant, rowId } from './fields.ts'
+import { ownMessages } from './messages.ts'
 import { Order } from './order.ts'
 
 /** `YYYY-MM-DD` in the shop's zone. */
@@ -163,7 +164,7 @@ export const ManagedOrder = z.object({
       ),
     }),
   ),
-  /** What its customer was mailed; those that were sent for as long as the queue keeps them. */
+  /** What its customer was mailed; the calls of the outbox open and resend them by their ids. */
   mails: z.array(
     z.object({
       id: text,
@@ -171,6 +172,8 @@ export const ManagedOrder = z.object({
       state: z.enum(['waiting', 'tried_again', 'sent', 'given_up']),
       queued_at: instant,
       tries: z.int(),
+      /** How often it was sent again; what `expected_resends` of the outbox repeats. */
+      resends: z.int(),
     }),
   ),
   /** The one that the customer reads, too. */
@@ -180,39 +183,8 @@ export const ManagedOrder = z.object({
 })
 export type ManagedOrder = z.infer<typeof ManagedOrder>
 
-export const ManagedOrderRow = z.object({
-  id: z.int(),
-  memo_code: text,
-  created_at: instant,
-  status: z.enum(orderStatuses),
-  payment_state: z.enum(paymentStates),
-  fulfillment_state: z.enum(fulfillmentStates),
-  type: z.enum(['D', 'P']),
-  name: text,
-  email: text,
-  order_total: dollars,
-  balance: dollars,
-  due_on: z.nullable(day),
-})
-export type ManagedOrderRow = z.infer<typeof ManagedOrderRow>
-
 export const orderParams = z.object({ order_id: rowId })
 
-export const managedOrdersCall = defineAdminCall('managedOrders', {
-  summary: 'Orders, newest first, by state, or by number, memo code or email',
-  permission: 'orders.read',
-  query: z.object({
-    status: z.optional(z.enum(orderStatuses)),
-    payment: z.optional(z.enum(paymentStates)),
-    fulfillment: z.optional(z.enum(fulfillmentStates)),
-    /** A whole order number, memo code or email. */
-    search: optionalText(),
-    /** The `next` of the page before. */
-    after: z.optional(rowId),
-  }),
-  responses: { 200: z.object({ data: z.array(ManagedOrderRow), next: z.nullable(z.int()) }) },
-  errors: [422],
-})
 export const managedOrderCall = defineAdminCall('managedOrder', {
   summary: 'One order with its money, its parcels and its history',
   permission: 'orders.read',
@@ -240,8 +212,12 @@ export const overpaidOrdersCall = defineAdminCall('overpaidOrders', {
   },
 })
 export const unclearedChecksCall = defineAdminCall('unclearedChecks', {
-  summary: 'Checks that were received and may still bounce, by the day on which they clear',
+  summary: 'Checks that were received and may still bounce, by the day on which they clear; or whose day has come',
   permission: 'orders.read',
+  query: z.object({
+    /** `due`: their day has come, nobody said that they cleared, and their order is not completed. */
+    which: z._default(z.enum(['waiting', 'due'], ownMessages.malformed), 'waiting'),
+  }),
   responses: {
     200: z.object({
       data: z.array(
@@ -259,4 +235,5 @@ export const unclearedChecksCall = defineAdminCall('unclearedChecks', {
       ),
     }),
   },
+  errors: [422],
 })

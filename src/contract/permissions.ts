@@ -13,6 +13,7 @@ const owners: readonly Role[] = ['owner']
 export const permissions = {
   'orders.read': everybody,
   'orders.change': everybody,
+  'orders.export': managers,
   'payments.book': everybody,
   'payments.refund': managers,
   'shipments.change': everybody,

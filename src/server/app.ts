@@ -18,9 +18,11 @@ import { certificateRoutes } from './checkout/certificate.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { orderEditRoutes } from './checkout/order-edit.routes.ts'
 import { staffOrderRoutes } from './checkout/staff-order.routes.ts'
+import { monthRoutes } from './compensation/close/months.routes.ts'
 import { pointsRoutes } from './compensation/points/points.routes.ts'
 import { salesRoutes } from './compensation/sales/sales.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { makeAntiForgery, refuseForgery } from './http/anti-forgery.ts'
 import { describeApi } from './http/api-description.ts'
 import { BODY_LIMIT, readBodies } from './http/bodies.ts'
@@ -37,6 +39,7 @@ import { refuseLongTargets, routedTarget } from './http/request-target.ts'
 import { carriesToken, securityHeaders } from './http/security-headers.ts'
 import { makeVisitors } from './http/visitors.ts'
 import { countMailsIn } from './mail/mail-metrics.ts'
+import { outboxRoutes } from './mail/outbox.routes.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
 import type { ShopServices } from './open-shop.ts'
 import { orderRoutes } from './order/order.routes.ts'
@@ -174,6 +177,9 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   staffUploadRoutes(app, services, receive)
   paperRoutes(app, services)
   managedOrderRoutes(app, services)
+  dashboardRoutes(app, services)
+  monthRoutes(app, services)
+  outboxRoutes(app, services)
   orderEditRoutes(app, services)
   staffOrderRoutes(app, services)
   productSearchRoutes(app, services)

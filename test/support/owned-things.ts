@@ -60,6 +60,9 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'POST /account/orders/:order_id/paid order_id': [
     { owner: 'user', make: placeOrder, ask: (asker, { id }) => asker.post(`/account/orders/${id}/paid`, {}) },
   ],
+  'GET /admin/mails/:mail_id.json mail_id': STAFF_ALONE,
+  'POST /admin/mails/:mail_id/resend mail_id': STAFF_ALONE,
+  'POST /admin/mails/retry mail_ids': STAFF_ALONE,
   'POST /admin/staff/change staff_id': STAFF_ALONE,
   'POST /admin/staff/reset staff_id': STAFF_ALONE,
   'POST /admin/staff/stop-reset staff_reset_id': STAFF_ALONE,

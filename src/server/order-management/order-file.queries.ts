@@ -126,55 +126,6 @@ export async function findOrderFile(db: Database, orderId: number): Promise<Orde
   return rows[0]
 }
 
-export type OrderFilter = {
-  status?: string | undefined
-  payment?: string | undefined
-  fulfillment?: string | undefined
-  /** Numbers, an email, or undefined for all. */
-  ids?: readonly number[] | undefined
-  email?: string | undefined
-}
-
-export type ManagedOrderListRow = {
-  id: OrderId
-  created_at: Date
-  status: ManagedOrder['order']['status']
-  payment_state: ManagedOrder['money']['state']
-  fulfillment_state: ManagedOrder['fulfillment']['state']
-  type: 'D' | 'P'
-  first_name: string
-  last_name: string
-  email: string
-  total_cents: number
-  balance_cents: number
-  due_on: string | null
-}
-
-/** Newest first, after the order of that number. */
-export async function findManagedOrders(
-  db: Database,
-  { status, payment, fulfillment, ids, email }: OrderFilter,
-  page: { after?: number | undefined; limit: number },
-): Promise<ManagedOrderListRow[]> {
-  const where = [
-    sql`id < ${page.after ?? 2_147_483_647}`,
-    ...(status === undefined ? [] : [sql`status = ${status}`]),
-    ...(payment === undefined ? [] : [sql`payment_state = ${payment}`]),
-    ...(fulfillment === undefined ? [] : [sql`fulfillment_state = ${fulfillment}`]),
-    ...(ids === undefined
-      ? []
-      : [sql`id in (select value::int from json_array_elements_text(${JSON.stringify(ids)}))`]),
-    ...(email === undefined ? [] : [sql`email = ${email}`]),
-  ]
-  const { rows } = await sql<ManagedOrderListRow>`
-    select id, created_at, status, payment_state, fulfillment_state, type, first_name, last_name, email, total_cents,
-      due_on, total_cents - money.credited - money.received + money.refunded as balance_cents
-      from (select * from orders where ${sql.join(where, sql` and `)} order by id desc limit ${page.limit}) page
-     cross join lateral order_money(page.id) as money
-     order by id desc`.execute(db)
-  return rows
-}
-
 /** The positions of an order's lines, as calls count them: from 0, without gaps. */
 export async function findPositions(trx: Transaction, orderId: number): Promise<number[]> {
   const { rows } = await sql<{ position: number }>`

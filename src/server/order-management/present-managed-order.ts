@@ -1,4 +1,4 @@
-import type { ManagedOrder, ManagedOrderRow } from '#contract/admin-order.ts'
+import type { ManagedOrder } from '#contract/admin-order.ts'
 import type { Order } from '#contract/order.ts'
 import { timelineOf } from '#contract/timeline-words.ts'
 import { trackingUrl } from '#domain/fulfillment/carriers.ts'
@@ -16,14 +16,13 @@ import {
   refundableOf,
   standingPayments,
 } from '#domain/order/balance.ts'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
 import { stepsOfPlaced } from '#domain/order/order-price.ts'
 import { explainStep } from '#domain/order/price-steps.ts'
 import type { ListedEntry } from '#server/audit/list-entries.ts'
 import { presentEntry } from '#server/audit/present-entry.ts'
 import type { MailOf } from '#server/mail/list-mails.ts'
 import type { CreditNoteEntry, OrderLedger, PaymentEntry } from '#server/payment/read-ledger.ts'
-import type { ManagedOrderListRow, OrderFileRow, ShipmentFile } from './order-file.queries.ts'
+import type { OrderFileRow, ShipmentFile } from './order-file.queries.ts'
 
 /** All that was read of one order. */
 export type OrderFile = {
@@ -246,18 +245,3 @@ function presentShipment(
     steps: taken.flatMap(({ step, at, by }) => (at === null ? [] : [{ step, at: iso(at), by: by ?? '' }])),
   }
 }
-
-export const presentManagedRow = (row: ManagedOrderListRow): ManagedOrderRow => ({
-  id: row.id,
-  memo_code: memoCodeOf(row.id),
-  created_at: row.created_at.toISOString(),
-  status: row.status,
-  payment_state: row.payment_state,
-  fulfillment_state: row.fulfillment_state,
-  type: row.type,
-  name: `${row.first_name} ${row.last_name}`,
-  email: row.email,
-  order_total: dollars(row.total_cents),
-  balance: dollars(row.balance_cents),
-  due_on: row.due_on,
-})

@@ -239,6 +239,14 @@ export interface CreditNotesTable {
   created_at: Generated<Date>
 }
 
+export interface DailyFiguresTable {
+  day: string
+  orders: Generated<number>
+  total_cents: Generated<number>
+  pv: Generated<number>
+  members: Generated<number>
+}
+
 export interface DueDateChangesTable {
   id: GeneratedAlways<DueDateChangeId>
   order_id: OrderId
@@ -278,6 +286,14 @@ export interface FaqsTable {
   position: number
   question: string
   answer_html: string
+}
+
+export interface FiguresOfDaysTable {
+  day: string | null
+  orders: number | null
+  total_cents: number | null
+  pv: number | null
+  members: number | null
 }
 
 export interface GoodsReturnLinesTable {
@@ -467,6 +483,11 @@ export interface OrderReturnsTable {
   cv_cents: number
   pv: number
   money_only: Generated<boolean>
+}
+
+export interface OrderSearchTable {
+  order_id: OrderId
+  words: string
 }
 
 export interface OrderTaxesTable {
@@ -703,6 +724,17 @@ export interface SecondFactorsTable {
   created_at: Generated<Date>
 }
 
+export interface SentMailsTable {
+  id: string
+  payload: ColumnType<unknown, string, string>
+  recipient: string
+  subject: string
+  queued_at: Date
+  sent_at: Generated<Date>
+  tries: number
+  resends: Generated<number>
+}
+
 export interface SessionsTable {
   token_hash: Buffer
   user_id: UserId
@@ -928,10 +960,12 @@ export interface Tables {
   counted_orders: CountedOrdersTable
   credit_note_numbers: CreditNoteNumbersTable
   credit_notes: CreditNotesTable
+  daily_figures: DailyFiguresTable
   due_date_changes: DueDateChangesTable
   email_changes: EmailChangesTable
   email_proofs: EmailProofsTable
   faqs: FaqsTable
+  figures_of_days: FiguresOfDaysTable
   goods_return_lines: GoodsReturnLinesTable
   goods_returns: GoodsReturnsTable
   home_popups: HomePopupsTable
@@ -947,6 +981,7 @@ export interface Tables {
   order_changes: OrderChangesTable
   order_lines: OrderLinesTable
   order_returns: OrderReturnsTable
+  order_search: OrderSearchTable
   order_taxes: OrderTaxesTable
   order_versions: OrderVersionsTable
   orders: OrdersTable
@@ -966,6 +1001,7 @@ export interface Tables {
   recovery_codes: RecoveryCodesTable
   resale_certificates: ResaleCertificatesTable
   second_factors: SecondFactorsTable
+  sent_mails: SentMailsTable
   sessions: SessionsTable
   settings: SettingsTable
   shipment_lines: ShipmentLinesTable
