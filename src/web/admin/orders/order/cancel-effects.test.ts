@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { orderFile } from '#test/staff-order-file.ts'
 import { cancelEffects, reinstateEffects } from './cancel-effects.ts'
+import { orderFile } from './sample-order-file.ts'
 
 it('an unpaid order is not asked for any more, and its goods go back', () => {
   expect(cancelEffects(orderFile())).toEqual([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { may, type Permission, type Role } from '#contract/permissions.ts'
-import { orderFile } from '#test/staff-order-file.ts'
 import { nextTask, possibleTasks } from './order-tasks.ts'
+import { orderFile } from './sample-order-file.ts'
 
 const as = (role: Role) => (permission: Permission) => may(role, permission)
 const manager = as('manager')
