@@ -1,4 +1,6 @@
 import type * as certificate from './admin-certificate.ts'
+import type * as dashboard from './admin-dashboard.ts'
+import type * as month from './admin-month.ts'
 import type * as notice from './admin-notice.ts'
 import type * as order from './admin-order.ts'
 import type * as orderChanges from './admin-order-changes.ts'
@@ -6,6 +8,7 @@ import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths
 import type * as returns from './admin-return.ts'
 import type * as staffOrder from './admin-staff-order.ts'
 import type * as stock from './admin-stock.ts'
+import type * as unpaid from './admin-unpaid.ts'
 import type * as auditLog from './audit-log.ts'
 import type { ArgumentOf, BodyOf, Given, ParamsOf, QueryOf, SuccessOf } from './call-types.ts'
 import type * as paper from './paper.ts'
@@ -20,6 +23,8 @@ import type * as staffUpload from './staff-upload.ts'
 type Defined = typeof auditLog &
   typeof certificate &
   typeof changes &
+  typeof dashboard &
+  typeof month &
   typeof notice &
   typeof order &
   typeof orderChanges &
@@ -28,7 +33,8 @@ type Defined = typeof auditLog &
   typeof staff &
   typeof staffOrder &
   typeof staffUpload &
-  typeof stock
+  typeof stock &
+  typeof unpaid
 
 /** By name. A name in `adminCallPaths` without a call in these files fails to compile below. */
 type Calls = {

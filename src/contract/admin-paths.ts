@@ -48,6 +48,7 @@ export const adminCallPaths = {
     orderVersions: '/admin/orders/:order_id/versions.json',
     productSearch: '/admin/products/search.json',
     unclearedChecks: '/admin/payments/uncleared.json',
+    unpaidOrders: '/admin/payments/unpaid.json',
 
     notices: '/admin/notices.json',
     stock: '/admin/stock.json',
