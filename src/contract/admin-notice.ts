@@ -73,7 +73,7 @@ export const importNoticesCall = defineAdminCall('importNotices', {
     text: requiredText('Please paste a text or choose a file.', TEXT_LIMIT),
     /** A file unless said otherwise; its beginning tells which. */
     kind: z.optional(z.enum(['paste', 'csv', 'ofx'])),
-    /** Columns of a CSV file, each by its heading or its number from 1, where the guess is wrong. */
+    /** Columns of a CSV file, each by its heading or its number from 1, where the guess is wrong; empty: none has it. */
     columns: z.optional(columns),
     /** Only tells what was read, to look at first: nothing of a CSV file as long as its columns are not known. */
     look_first: z._default(z.boolean(), false),

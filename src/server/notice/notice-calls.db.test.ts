@@ -119,6 +119,9 @@ databaseTest('notices behind the counter', (connection) => {
       read: 1,
       first: [{ amount: 7, date: '2026-11-20' }],
     })
+    // A memo was guessed that is none.
+    const named = csv(['7.00', 'A B', 'note'])
+    expect((await look({ text: named, columns: { memo: '' } })).first).toMatchObject([{ payer: 'A B', memo: '' }])
   })
 
   it('are split over orders, never beyond what is open', async () => {

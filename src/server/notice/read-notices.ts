@@ -22,7 +22,7 @@ export type ReadNoticesRefusal =
   | { code: 'columns_unknown'; guess: ColumnGuess; table: NoticeTable }
   | { code: 'unknown_column'; column: string }
 
-/** A column as staff name it: by its heading, or by its number from 1. */
+/** A column as staff name it: by its heading, or by its number from 1; empty: no column has that. */
 export type SaidColumns = Partial<Record<keyof Columns, string>>
 
 /** The beginning of a CSV file, its cells shortened: for somebody to say which column is which. */
@@ -50,6 +50,10 @@ function readCsv(text: string, today: string, said: SaidColumns): Result<ReadTex
     const guess = guessColumns(lines, today)
     const corrections: Columns = {}
     for (const [role, column] of Object.entries(said) as [keyof Columns, string][]) {
+      if (column === '') {
+        delete guess.columns[role]
+        continue
+      }
       const index = columnNamed(column, lines[Math.max(0, guess.headingAt)]?.cells ?? [])
       if (index === undefined) return refuse({ code: 'unknown_column', column })
       corrections[role] = index
