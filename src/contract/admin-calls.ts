@@ -10,6 +10,7 @@ import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths
 import type * as returns from './admin-return.ts'
 import type * as staffOrder from './admin-staff-order.ts'
 import type * as stock from './admin-stock.ts'
+import type * as unpaid from './admin-unpaid.ts'
 import type * as auditLog from './audit-log.ts'
 import type { ArgumentOf, BodyOf, Given, ParamsOf, QueryOf, SuccessOf } from './call-types.ts'
 import type * as paper from './paper.ts'
@@ -36,7 +37,8 @@ type Defined = typeof auditLog &
   typeof staff &
   typeof staffOrder &
   typeof staffUpload &
-  typeof stock
+  typeof stock &
+  typeof unpaid
 
 /** By name. A name in `adminCallPaths` without a call in these files fails to compile below. */
 type Calls = {

@@ -56,6 +56,7 @@ export const adminCallPaths = {
     orderVersions: '/admin/orders/:order_id/versions.json',
     productSearch: '/admin/products/search.json',
     unclearedChecks: '/admin/payments/uncleared.json',
+    unpaidOrders: '/admin/payments/unpaid.json',
 
     staffViews: '/admin/views.json',
     notices: '/admin/notices.json',

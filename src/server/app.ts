@@ -69,6 +69,7 @@ import { staffRoutes } from './staff/staff.routes.ts'
 import { staffChangesRoutes } from './staff/staff-changes.routes.ts'
 import { viewRoutes } from './staff/view.routes.ts'
 import { unpaidRoutes } from './unpaid/unpaid.routes.ts'
+import { unpaidOrdersRoutes } from './unpaid/unpaid-orders.routes.ts'
 import { makeReceive } from './upload/receive-upload.ts'
 import { staffUploadRoutes } from './upload/staff-upload.routes.ts'
 
@@ -157,6 +158,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   orderRoutes(app, services, visitors)
   ownOrderRoutes(app, services, visitors)
   unpaidRoutes(app, services, visitors)
+  unpaidOrdersRoutes(app, services)
   postRoutes(app, services, visitors, receive)
   signInRoutes(app, services, visitors)
   passwordRoutes(app, services, visitors)
