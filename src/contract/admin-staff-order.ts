@@ -200,7 +200,7 @@ export const placeStaffOrderCall = defineAdminCall('placeStaffOrder', {
 })
 
 export const productSearchCall = defineAdminCall('productSearch', {
-  summary: 'Products for sale whose name or SKU has these words; an exact SKU comes first',
+  summary: 'Products for sale whose name or SKU has these words, or by their barcode; what is exact comes first',
   permission: 'products.read',
   query: z.object({ q: optionalText() }),
   responses: {
