@@ -1,7 +1,9 @@
 import type * as certificate from './admin-certificate.ts'
+import type * as member from './admin-member.ts'
 import type * as notice from './admin-notice.ts'
 import type * as order from './admin-order.ts'
 import type * as orderChanges from './admin-order-changes.ts'
+import type * as pack from './admin-pack.ts'
 import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths.ts'
 import type * as returns from './admin-return.ts'
 import type * as staffOrder from './admin-staff-order.ts'
@@ -20,9 +22,11 @@ import type * as staffUpload from './staff-upload.ts'
 type Defined = typeof auditLog &
   typeof certificate &
   typeof changes &
+  typeof member &
   typeof notice &
   typeof order &
   typeof orderChanges &
+  typeof pack &
   typeof paper &
   typeof returns &
   typeof staff &

@@ -146,6 +146,8 @@ export const quoteStaffOrderCall = defineAdminCall('quoteStaffOrder', {
   responses: {
     200: z.object({
       ...OrderTotals.shape,
+      /** Why the total is what it is, a sentence a step. */
+      price_steps: z.array(z.string()),
       lines: z.array(
         z.object({
           product_id: z.int(),
