@@ -1,3 +1,4 @@
+import { nationalDigits } from '#domain/phone-number.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type FoundMemberRow, findMembers } from './member-search.queries.ts'
 
@@ -10,9 +11,6 @@ export async function searchMembers(db: Database, text: string): Promise<FoundMe
     .replaceAll(/[\s,]+/g, ' ')
     .trim()
   if (typed === '') return []
-  const digits = /^[\d\s()+.-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : ''
-  return findMembers(db, { typed, words: typed.split(' '), digits: national(digits) }, MOST_FOUND)
+  const digits = /^[\d\s()+.-]+$/.test(typed) ? nationalDigits(typed) : ''
+  return findMembers(db, { typed, words: typed.split(' '), digits }, MOST_FOUND)
 }
-
-/** Numbers are kept without the country's 1. */
-const national = (digits: string): string => (/^1\d{10}$/.test(digits) ? digits.slice(1) : digits)
