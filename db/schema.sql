@@ -260,6 +260,7 @@ CREATE INDEX guest_orders_by_email ON public.orders USING btree (email) WHERE (u
 CREATE INDEX orders_by_open_payment ON public.orders USING btree (payment_state, id) WHERE (payment_state = ANY (ARRAY['partly_paid'::text, 'overpaid'::text]));
 CREATE INDEX orders_newest_first ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_of_user ON public.orders USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_paid_in_work ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_to_be_paid ON public.orders USING btree (due_on, id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NOT NULL));
 CREATE INDEX orders_to_complete ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL) AND (fulfillment_state <> 'unfulfilled'::text));
 
@@ -681,6 +682,7 @@ create table sponsorships (
   constraint not_ones_own_sponsor CHECK ((sponsor_id <> member_id)),
   constraint sponsorship_month_is_a_month CHECK ((from_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
 );
+CREATE INDEX sponsorships_by_month ON public.sponsorships USING btree (from_month);
 CREATE INDEX sponsorships_by_sponsor ON public.sponsorships USING btree (sponsor_id);
 
 create table member_statuses (
@@ -1872,6 +1874,7 @@ END) stored,
 CREATE UNIQUE INDEX one_shipment_per_tracking_number ON public.shipments USING btree (order_id, carrier, tracking_number) WHERE (tracking_number <> ''::text);
 CREATE INDEX shipments_by_tracking_number ON public.shipments USING btree (tracking_number) WHERE (tracking_number <> ''::text);
 CREATE INDEX shipments_of_order ON public.shipments USING btree (order_id, id);
+CREATE INDEX shipments_still_here ON public.shipments USING btree (order_id) WHERE (state = ANY (ARRAY['packed'::text, 'ready_for_pickup'::text]));
 
 create table shipment_lines (
   shipment_id integer not null,
@@ -2285,6 +2288,152 @@ begin
 end $function$
 ;
 
+create table daily_figures (
+  day date not null,
+  orders integer not null default 0,
+  total_cents bigint not null default 0,
+  pv bigint not null default 0,
+  members integer not null default 0
+);
+CREATE INDEX daily_figures_by_day ON public.daily_figures USING btree (day);
+
+CREATE OR REPLACE FUNCTION public.shop_day(at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+RETURN ((at AT TIME ZONE 'America/New_York'::text))::date
+;
+
+CREATE OR REPLACE FUNCTION public.figures_of_new_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into daily_figures (day, orders, total_cents)
+    select shop_day(created_at), count(*), sum(total_cents) from added where status <> 'canceled' group by 1;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.figures_of_changed_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.status <> 'canceled' then
+    insert into daily_figures (day, orders, total_cents) values (shop_day(old.created_at), -1, -old.total_cents);
+  end if;
+  if tg_op <> 'DELETE' and new.status <> 'canceled' then
+    insert into daily_figures (day, orders, total_cents) values (shop_day(new.created_at), 1, new.total_cents);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.figures_of_counted_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into daily_figures (day, pv)
+    select shop_day(completed_at), sum(pv) from added group by 1 having sum(pv) <> 0;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.figures_of_returns()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into daily_figures (day, pv)
+    select shop_day(returned_at), -sum(pv) from added group by 1 having sum(pv) <> 0;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.figures_of_new_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into daily_figures (day, members) select shop_day(created_at), count(*) from added group by 1;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.figures_of_changed_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into daily_figures (day, members) values (shop_day(old.created_at), -1);
+  if tg_op = 'UPDATE' then insert into daily_figures (day, members) values (shop_day(new.created_at), 1); end if;
+  return null;
+end $function$
+;
+
+create view figures_of_days as
+ SELECT day,
+    sum(orders) AS orders,
+    (sum(total_cents))::bigint AS total_cents,
+    (sum(pv))::bigint AS pv,
+    sum(members) AS members
+   FROM ( SELECT shop_day(orders.created_at) AS day,
+            1 AS orders,
+            orders.total_cents,
+            (0)::bigint AS pv,
+            0 AS members
+           FROM orders
+          WHERE (orders.status <> 'canceled'::text)
+        UNION ALL
+         SELECT shop_day(counted_orders.completed_at) AS shop_day,
+            0,
+            0,
+            counted_orders.pv,
+            0
+           FROM counted_orders
+        UNION ALL
+         SELECT shop_day(order_returns.returned_at) AS shop_day,
+            0,
+            0,
+            (- order_returns.pv),
+            0
+           FROM order_returns
+        UNION ALL
+         SELECT shop_day(users.created_at) AS shop_day,
+            0,
+            0,
+            0,
+            1
+           FROM users) figures
+  GROUP BY day;
+
+CREATE OR REPLACE FUNCTION public.add_up_figures()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('daily figures', 0));
+  with gone as (
+    delete from daily_figures where day in (select day from daily_figures group by day having count(*) > 1) returning *)
+  insert into daily_figures
+    select day, sum(orders), sum(total_cents), sum(pv), sum(members) from gone group by day;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.make_figures_anew()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('daily figures', 0));
+  -- One statement, so that what others add and commit meanwhile is in both or in neither.
+  with gone as (delete from daily_figures returning 1)
+  insert into daily_figures select day, orders, total_cents, pv, members from figures_of_days;
+end $function$
+;
+
 CREATE TRIGGER keep_proposal BEFORE DELETE OR UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
 
 CREATE TRIGGER audit_chain_grows BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_shorter_audit_chain();
@@ -2318,6 +2467,8 @@ CREATE TRIGGER reply_announced AFTER INSERT OR DELETE OR UPDATE ON public.commen
 CREATE TRIGGER comment_announced AFTER INSERT OR DELETE OR UPDATE ON public.comments FOR EACH ROW EXECUTE FUNCTION announce_comment();
 
 CREATE TRIGGER counted_orders_are_announced AFTER INSERT OR UPDATE ON public.counted_orders FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_counted_order();
+
+CREATE TRIGGER counted_orders_are_in_the_figures AFTER INSERT ON public.counted_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION figures_of_counted_orders();
 
 CREATE TRIGGER counted_orders_stay BEFORE UPDATE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION refuse_change_of_counted_order();
 
@@ -2353,15 +2504,23 @@ CREATE TRIGGER returns_are_announced AFTER INSERT ON public.order_returns FOR EA
 
 CREATE TRIGGER returns_are_append_only BEFORE DELETE OR UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION refuse_change_of_points();
 
+CREATE TRIGGER returns_are_in_the_figures AFTER INSERT ON public.order_returns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION figures_of_returns();
+
 CREATE TRIGGER order_taxes_are_append_only BEFORE DELETE OR UPDATE ON public.order_taxes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_taxes();
 
 CREATE TRIGGER only_the_present_version_is_replaced BEFORE INSERT ON public.order_versions FOR EACH ROW EXECUTE FUNCTION check_order_version();
 
 CREATE TRIGGER order_versions_are_append_only BEFORE DELETE OR UPDATE ON public.order_versions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_versions();
 
+CREATE TRIGGER changed_orders_are_in_the_figures AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status = 'canceled'::text) <> (new.status = 'canceled'::text)) OR (old.total_cents <> new.total_cents) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION figures_of_changed_order();
+
 CREATE TRIGGER claims_end_with_payment AFTER UPDATE OF paid_at, status ON public.orders FOR EACH ROW WHEN ((((new.paid_at IS NOT NULL) AND (old.paid_at IS NULL)) OR ((new.status = 'canceled'::text) AND (old.status <> 'canceled'::text)))) EXECUTE FUNCTION end_claims();
 
+CREATE TRIGGER deleted_orders_are_not_in_the_figures AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION figures_of_changed_order();
+
 CREATE TRIGGER free_orders_are_paid BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.total_cents = 0)) EXECUTE FUNCTION pay_nothing();
+
+CREATE TRIGGER new_orders_are_in_the_figures AFTER INSERT ON public.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION figures_of_new_orders();
 
 CREATE TRIGGER replaced_versions_are_kept BEFORE UPDATE OF version ON public.orders FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION check_next_version();
 
@@ -2435,6 +2594,12 @@ CREATE TRIGGER author_name_announced AFTER UPDATE ON public.users FOR EACH ROW W
 
 CREATE TRIGGER changed_users_announced AFTER UPDATE OF status, type, first_name, last_name, email ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
 
+CREATE TRIGGER deleted_members_are_not_in_the_figures AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION figures_of_changed_member();
+
 CREATE TRIGGER every_user_is_enrolled AFTER INSERT ON public.users FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION enrol_user();
+
+CREATE TRIGGER moved_members_are_in_the_figures AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.created_at <> new.created_at)) EXECUTE FUNCTION figures_of_changed_member();
+
+CREATE TRIGGER new_members_are_in_the_figures AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION figures_of_new_members();
 
 CREATE TRIGGER status_counts_by_month AFTER UPDATE OF status ON public.users FOR EACH ROW WHEN (((old.status <> new.status) AND (NOT is_bulk()))) EXECUTE FUNCTION keep_status();

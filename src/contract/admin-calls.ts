@@ -1,5 +1,7 @@
 import type * as certificate from './admin-certificate.ts'
 import type * as member from './admin-member.ts'
+import type * as dashboard from './admin-dashboard.ts'
+import type * as month from './admin-month.ts'
 import type * as notice from './admin-notice.ts'
 import type * as order from './admin-order.ts'
 import type * as orderChanges from './admin-order-changes.ts'
@@ -23,6 +25,8 @@ type Defined = typeof auditLog &
   typeof certificate &
   typeof changes &
   typeof member &
+  typeof dashboard &
+  typeof month &
   typeof notice &
   typeof order &
   typeof orderChanges &

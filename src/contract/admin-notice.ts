@@ -3,9 +3,11 @@ import { columnRoles } from '#domain/notice/columns.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { amount, reason } from './admin-fields.ts'
 import { dollars, instant, requiredText, rowId } from './fields.ts'
+import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
 
 const text = z.string()
+const noticeSorts = ['exact', 'probable', 'unknown'] as const
 const day = z.nullable(z.string())
 /** The body limit comes before. */
 const TEXT_LIMIT = 1_000_000
@@ -29,7 +31,7 @@ export const Notice = z.object({
   set_aside_reason: z.nullable(text),
   imported_at: instant,
   /** Of open ones. */
-  sort: z.nullable(z.enum(['exact', 'probable', 'unknown'])),
+  sort: z.nullable(z.enum(noticeSorts)),
   /** Orders that it may pay, the best first, and why; of an unknown notice none is proposed. */
   candidates: z.array(z.object({ order_id: z.int(), reason: text })),
   /** What it pays, and who booked it. */
@@ -42,6 +44,8 @@ export const noticesCall = defineAdminCall('notices', {
   permission: 'payments.book',
   query: z.object({
     state: z._default(z.enum(['open', 'booked', 'set_aside']), 'open'),
+    /** Open ones of that sort alone. */
+    sort: z.optional(z.enum(noticeSorts, ownMessages.malformed)),
     /** The `next` of the page before. */
     before: z.optional(rowId),
   }),

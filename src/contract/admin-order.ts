@@ -6,6 +6,7 @@ import { orderStatuses } from '#domain/order/status.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { AuditLogEntry } from './audit-log.ts'
 import { dollars, instant, optionalText, rowId } from './fields.ts'
+import { ownMessages } from './messages.ts'
 import { Order } from './order.ts'
 
 /** `YYYY-MM-DD` in the shop's zone. */
@@ -224,8 +225,12 @@ export const overpaidOrdersCall = defineAdminCall('overpaidOrders', {
   },
 })
 export const unclearedChecksCall = defineAdminCall('unclearedChecks', {
-  summary: 'Checks that were received and may still bounce, by the day on which they clear',
+  summary: 'Checks that were received and may still bounce, by the day on which they clear; or whose day has come',
   permission: 'orders.read',
+  query: z.object({
+    /** `due`: their day has come, nobody said that they cleared, and their order is not completed. */
+    which: z._default(z.enum(['waiting', 'due'], ownMessages.malformed), 'waiting'),
+  }),
   responses: {
     200: z.object({
       data: z.array(
@@ -243,4 +248,5 @@ export const unclearedChecksCall = defineAdminCall('unclearedChecks', {
       ),
     }),
   },
+  errors: [422],
 })

@@ -32,6 +32,9 @@ export const adminCallPaths = {
     auditLog: '/admin/audit.json',
     auditExport: '/admin/audit/export.csv',
     changes: '/admin/changes.json',
+    dashboard: '/admin/dashboard.json',
+    figures: '/admin/figures.json',
+    months: '/admin/months.json',
 
     packingSlip: '/admin/shipments/:shipment_id/packing-slip.pdf',
     packingSlips: '/admin/shipments/packing-slips.pdf',

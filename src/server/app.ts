@@ -19,9 +19,11 @@ import { certificateRoutes } from './checkout/certificate.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { orderEditRoutes } from './checkout/order-edit.routes.ts'
 import { staffOrderRoutes } from './checkout/staff-order.routes.ts'
+import { monthRoutes } from './compensation/close/months.routes.ts'
 import { pointsRoutes } from './compensation/points/points.routes.ts'
 import { salesRoutes } from './compensation/sales/sales.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { makeAntiForgery, refuseForgery } from './http/anti-forgery.ts'
 import { describeApi } from './http/api-description.ts'
 import { BODY_LIMIT, readBodies } from './http/bodies.ts'
@@ -175,6 +177,8 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   staffUploadRoutes(app, services, receive)
   paperRoutes(app, services)
   managedOrderRoutes(app, services)
+  dashboardRoutes(app, services)
+  monthRoutes(app, services)
   orderEditRoutes(app, services)
   staffOrderRoutes(app, services)
   memberSearchRoutes(app, services)

@@ -8,6 +8,7 @@ import { cleanPlacements } from './checkout/clean-placements.ts'
 import { cleanChanges } from './compensation/live/clean-changes.ts'
 import { type NetworkServices, openLiveNetwork } from './compensation/live/live-network.ts'
 import { cleanAttempts } from './credentials/attempts.ts'
+import { addUpFigures } from './dashboard/add-up-figures.ts'
 import { isEmptyShop, seedDemoShop } from './demo/seed-demo-shop.ts'
 import { keepFailed, type Warn, workOnMails } from './mail/mail.jobs.ts'
 import { workOnTodo } from './mail/todo.jobs.ts'
@@ -98,6 +99,7 @@ async function makeShop(
         await cleanStaffSessions(db)
         await cleanEmailChanges(db)
         await cleanChanges(db)
+        await addUpFigures(db)
         await cleanIncoming(config.dataDir)
         await sweepFiles(db, config.dataDir)
       })

@@ -19,7 +19,7 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { bookExactNotices } from './book-exact-notices.ts'
 import { type BookNoticeRefusal, bookNotice } from './book-notice.ts'
 import { addNotices } from './import-notices.ts'
-import { type ListedNotice, listNotices, readNotice } from './list-notices.ts'
+import { type ListedNotice, listNotices, listNoticesOfSort, readNotice } from './list-notices.ts'
 import { conflictSentence, isConflict, noticeProblem, readingProblem } from './notice.problems.ts'
 import { findBookings, findToday } from './notice.queries.ts'
 import { presentNotice } from './present-notice.ts'
@@ -62,8 +62,10 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     return { ...problemOf(409), detail: conflictSentence(done.refusal), notice: await presentOne(noticeId) }
   }
 
-  serve(app, noticesCall, permitted(noticesCall), async ({ query: { state, before } }) => {
-    const notices = await listNotices(db, { state, before, limit: PAGE + 1 })
+  serve(app, noticesCall, permitted(noticesCall), async ({ query: { state, sort, before } }) => {
+    const notices = sort
+      ? await listNoticesOfSort(db, { sort, before, limit: PAGE + 1 })
+      : await listNotices(db, { state, before, limit: PAGE + 1 })
     const page = notices.slice(0, PAGE)
     return { data: await present(page), next: notices.length > PAGE ? (page.at(-1)?.id ?? null) : null }
   })

@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Day } from '#domain/banking-day.ts'
 import type { DueReminder, ReminderKind } from '#domain/order/due-date.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { isClaimed, isReinstated, isToBePaid } from '#server/platform/database/order-conditions.ts'
 import type { OrderId, PaymentClaimId, PaymentClaimsTable, UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Whose order a claim may be about: the user's own, or any where a signed key was shown. */
@@ -72,18 +73,14 @@ export type HoldRow = { received: boolean; dispatched: boolean; claimed: boolean
 const holds: RawBuilder<HoldRow> = sql`
   orders.payment_state <> 'unpaid' as received,
   orders.fulfillment_state <> 'unfulfilled' as dispatched,
-  exists (select from payment_claims where order_id = orders.id and ended_at is null) as claimed,
-  exists (select from order_changes where order_id = orders.id and change = 'reinstated'
-    and not exists (select from due_date_changes moved
-      where moved.order_id = orders.id and moved.made_at >= order_changes.changed_at)) as reinstated`
+  ${isClaimed} as claimed,
+  ${isReinstated} as reinstated`
 
 /** Why an order is left to staff; binding while its row is locked. */
 export async function findHolds(trx: Database | Transaction, orderId: OrderId): Promise<HoldRow> {
   const { rows } = await sql<HoldRow>`select ${holds} from orders where id = ${orderId}`.execute(trx)
   return rows[0] as HoldRow
 }
-
-const isToBePaid = sql<boolean>`orders.status = 'processing' and orders.paid_at is null and orders.due_on is not null`
 
 /** The unpaid orders that fall due before a day, after an order of the list, by their numbers. */
 export async function findDueBefore(db: Database, before: Day, after: number, limit: number): Promise<OrderId[]> {
@@ -134,7 +131,7 @@ export async function markReminded(
           and orders.due_on between plan."dueFrom" and plan."dueUntil"
        where not exists (select from payment_reminders sent
            where sent.order_id = orders.id and sent.kind = plan.kind and sent.due_on = orders.due_on)
-         and not exists (select from payment_claims where order_id = orders.id and ended_at is null)
+         and not ${isClaimed}
        order by orders.id limit ${limit}
        for update of orders skip locked)
     insert into payment_reminders (order_id, kind, due_on) select id, kind, due_on from due

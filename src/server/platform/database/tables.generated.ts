@@ -239,6 +239,14 @@ export interface CreditNotesTable {
   created_at: Generated<Date>
 }
 
+export interface DailyFiguresTable {
+  day: string
+  orders: Generated<number>
+  total_cents: Generated<number>
+  pv: Generated<number>
+  members: Generated<number>
+}
+
 export interface DueDateChangesTable {
   id: GeneratedAlways<DueDateChangeId>
   order_id: OrderId
@@ -278,6 +286,14 @@ export interface FaqsTable {
   position: number
   question: string
   answer_html: string
+}
+
+export interface FiguresOfDaysTable {
+  day: string | null
+  orders: number | null
+  total_cents: number | null
+  pv: number | null
+  members: number | null
 }
 
 export interface GoodsReturnLinesTable {
@@ -930,10 +946,12 @@ export interface Tables {
   counted_orders: CountedOrdersTable
   credit_note_numbers: CreditNoteNumbersTable
   credit_notes: CreditNotesTable
+  daily_figures: DailyFiguresTable
   due_date_changes: DueDateChangesTable
   email_changes: EmailChangesTable
   email_proofs: EmailProofsTable
   faqs: FaqsTable
+  figures_of_days: FiguresOfDaysTable
   goods_return_lines: GoodsReturnLinesTable
   goods_returns: GoodsReturnsTable
   home_popups: HomePopupsTable

@@ -49,7 +49,9 @@ const Keys = ({ title, keys }: { title: string; keys: readonly (readonly [string
       {keys.map(([key, meaning]) => (
         <div key={key} className="contents">
           <dt>
-            <kbd className="figures rounded-field border border-edge bg-raised px-2 py-0.5 text-small">{key}</kbd>
+            <kbd className="figures font-text rounded-field border border-edge bg-raised px-2 py-0.5 text-small">
+              {key}
+            </kbd>
           </dt>
           <dd>{meaning}</dd>
         </div>

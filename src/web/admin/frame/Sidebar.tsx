@@ -8,7 +8,6 @@ import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { send } from '../client/api.ts'
 import { useStaff } from '../client/session.tsx'
-import { Button } from '../ui/Button.tsx'
 import { isIn, personalPlaces, places } from './navigation.ts'
 
 type SidebarProps = {
@@ -81,9 +80,9 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
             To the shop
           </a>
         </nav>
-        <Button kind="quiet" busy={isLeaving} onClick={signOut} className="justify-self-start text-muted">
-          Sign out
-        </Button>
+        <button type="button" disabled={isLeaving} onClick={signOut} className={linkClass(false)}>
+          {isLeaving ? 'Signing out …' : 'Sign out'}
+        </button>
       </div>
     </div>
   )

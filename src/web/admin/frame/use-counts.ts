@@ -1,11 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { adminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { useAdminQuery } from '../client/query.ts'
+import { countWords, waitingWords } from '../today/waiting-words.ts'
 
-/** What waits at each place of the sidebar. */
+/** What waits at each place of the sidebar, of the same answer as the dashboard's list. */
 export function useCounts(): Readonly<Record<string, ReactNode>> {
-  const { data: approvals } = useQuery({ ...adminQuery('approvals'), enabled: useMay('approve') })
-  const waiting = approvals?.approvals.filter(({ state, own }) => state === 'proposed' && !own).length
-  return { Approvals: waiting }
+  const { data } = useAdminQuery('dashboard')
+  const counts: Record<string, { count: number; more: boolean }> = {}
+  for (const { kind, count, more } of data?.waiting ?? []) {
+    const { place } = waitingWords[kind]
+    const before = counts[place] ?? { count: 0, more: false }
+    counts[place] = { count: before.count + count, more: before.more || more }
+  }
+  return Object.fromEntries(
+    Object.entries(counts).map(([place, sum]) => [place, sum.count === 0 ? undefined : countWords(sum)]),
+  )
 }

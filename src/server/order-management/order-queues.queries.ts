@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { OrderQueue } from '#contract/order-queues.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { countUpTo } from '#server/platform/database/count-up-to.ts'
+import {
+  isClaimed,
+  isHandedOver,
+  isReinstated,
+  isToBePaid,
+  isUnconfirmedCheck,
+} from '#server/platform/database/order-conditions.ts'
+
+/** What some queues are asked with, besides the orders themselves. */
+export type QueueDay = {
+  /** Checks that were received after this day may still bounce. */
+  checksAfter: string
+  /** Orders due before this day are canceled, unless something holds them. */
+  dueBefore: string
+  /** Open orders that an open notice of the bank may pay. */
+  withNotice: readonly number[]
+}
+
+const isPaidInWork = sql<boolean>`orders.status = 'processing' and orders.paid_at is not null`
+
+/** Some of its goods are in no parcel. Where all have reached one step, none are. */
+const hasOpenGoods = sql<boolean>`orders.fulfillment_state in ('unfulfilled', 'partly_packed',
+    'partly_ready_for_pickup', 'partly_shipped', 'partly_delivered', 'partly_picked_up')
+  and exists (select from shippable_lines_of(orders.id) line
+    where line.shippable > (select coalesce(sum(packed.quantity), 0)
+      from shipment_lines packed join shipments shipment on shipment.id = packed.shipment_id
+     where packed.order_id = orders.id and packed.position = line.line_position and shipment.voided_at is null))`
+
+const isIn = (state: RawBuilder<boolean>) =>
+  sql<boolean>`orders.id in (select order_id from shipments where state in ('packed', 'ready_for_pickup') and ${state})`
+
+/** What is owed was received and has cleared, and something is owed at all: `isClearedInFull` in domain. */
+const isClearedInFull = (checksAfter: string) => sql<boolean>`(select money.credited < greatest(orders.total_cents, 1)
+    and payment_state_of(orders.total_cents, money.credited, money.received - waiting.cents, money.refunded,
+      money.tolerance) in ('paid', 'overpaid', 'partly_refunded')
+    from order_money(orders.id) as money, (
+      select coalesce(sum(amount_cents), 0)::bigint as cents from payments payment
+       where order_id = orders.id and value_date > ${checksAfter} and ${isUnconfirmedCheck}) waiting)`
+
+/** The condition on a row of `orders` that makes both a queue's list and its count. */
+export function queueCondition(queue: OrderQueue, day: QueueDay): RawBuilder<boolean> {
+  switch (queue) {
+    case 'claimed':
+      return isClaimed
+    case 'to_pack':
+      return sql`(${isPaidInWork} and ${hasOpenGoods})`
+    case 'to_ship':
+      return sql`(${isPaidInWork} and ${isIn(sql`kind = 'delivery'`)})`
+    case 'to_hand_over':
+      // Whoever comes for it may pay at the counter.
+      return sql`(orders.status = 'processing' and ${isIn(sql`kind = 'pickup'`)})`
+    case 'to_complete':
+      return sql`(${isPaidInWork} and ${isHandedOver} and ${isClearedInFull(day.checksAfter)})`
+    case 'overdue':
+      return sql`(${isToBePaid} and orders.due_on < ${day.dueBefore} and (orders.payment_state <> 'unpaid'
+        or orders.fulfillment_state <> 'unfulfilled' or ${isClaimed} or ${isReinstated}
+        or orders.id in (select value::int from json_array_elements_text(${JSON.stringify(day.withNotice)}))))`
+  }
+}
+
+export const countQueue = (db: Database, queue: OrderQueue, day: QueueDay): Promise<number> =>
+  countUpTo(db, sql`from orders where ${queueCondition(queue, day)}`)

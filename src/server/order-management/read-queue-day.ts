@@ -1,0 +1,20 @@
+import type { OrderQueue } from '#contract/order-queues.ts'
+import { addDays } from '#domain/banking-day.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { canceledIfDueBefore } from '#domain/order/due-date.ts'
+import { findOrdersWithNotice } from '#server/notice/find-orders-with-notice.ts'
+import type { Services } from '#server/platform/services.ts'
+import type { QueueDay } from './order-queues.queries.ts'
+
+/** What queues are asked with at an instant. Notices are matched with all open orders, where a queue asks for it. */
+export async function readQueueDay(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  at: Date,
+  queues: readonly OrderQueue[],
+): Promise<QueueDay> {
+  return {
+    checksAfter: addDays(shopDayOf(at.getTime()), -settings.get('check_hold_days')),
+    dueBefore: canceledIfDueBefore(at.getTime()),
+    withNotice: queues.includes('overdue') ? [...(await findOrdersWithNotice(db))] : [],
+  }
+}

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/*
+ * Conditions on a row of `orders` that several rooms ask: each is said once, so that what one does and what another
+ * lists or counts are the same orders.
+ */
+
+/** Its payment is waited for, and it falls due. */
+export const isToBePaid = sql<boolean>`orders.status = 'processing' and orders.paid_at is null and orders.due_on is not null`
+
+/** The customer says that it is paid, and nobody has looked yet. */
+export const isClaimed = sql<boolean>`exists (select from payment_claims where order_id = orders.id and ended_at is null)`
+
+/** It was reinstated, and its due date not moved since. */
+export const isReinstated = sql<boolean>`exists (select from order_changes
+  where order_id = orders.id and change = 'reinstated' and not exists (select from due_date_changes moved
+    where moved.order_id = orders.id and moved.made_at >= order_changes.changed_at))`
+
+/**
+ * All its goods are with the customer or on their way. Not by the order's state alone: while one of two parcels has
+ * arrived and the other is on its way, it is partly delivered.
+ */
+export const isHandedOver = sql<boolean>`(orders.fulfillment_state <> 'unfulfilled'
+  and (select coalesce(sum(shippable), 0) from shippable_lines_of(orders.id)) <= (
+    select coalesce(sum(line.quantity), 0)
+      from shipments shipment join shipment_lines line on line.shipment_id = shipment.id
+     where shipment.order_id = orders.id and shipment.state in ('shipped', 'delivered', 'picked_up')))`
+
+/** A row `payment` is a check that stands and of which nobody has said that it cleared. */
+export const isUnconfirmedCheck = sql<boolean>`payment.kind = 'received' and payment.method = 'check'
+  and not exists (select from payment_clearances where payment_id = payment.id)
+  and not exists (select from payments where corrects_id = payment.id)`
+
+/** Money is to be given back of it. */
+export const isOverpaid: RawBuilder<boolean> = sql`orders.payment_state = 'overpaid'`
