@@ -1147,9 +1147,13 @@ create table products (
   updated_at timestamp with time zone not null default now(),
   search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, name), 'A'::"char") || setweight(to_tsvector('english'::regconfig, ((sku || ' '::text) || vendor)), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, description_html), 'C'::"char"))) stored,
   tax_exempt boolean not null default false,
+  barcode text,
+  shelf text not null default ''::text,
   constraint products_pkey PRIMARY KEY (id),
+  constraint barcode_once UNIQUE (barcode) DEFERRABLE,
   constraint product_handle_once UNIQUE (handle),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
+  constraint barcode_says_something CHECK ((barcode <> ''::text)),
   constraint commissionable_share_within_whole CHECK (((commissionable_bp >= 0) AND (commissionable_bp <= 10000))),
   constraint compare_at_not_negative CHECK ((compare_at_cents >= 0)),
   constraint price_not_negative CHECK ((price_cents >= 0)),
@@ -1492,9 +1496,12 @@ create table users (
   constraint user_type_known CHECK ((type = ANY (ARRAY['member'::text, 'franchise'::text])))
 );
 CREATE UNIQUE INDEX one_account_a_licence ON public.users USING btree (licence_state, licence_number) WHERE ((licence_approved_at IS NOT NULL) AND (licence_number <> ''::text) AND (NOT licence_shared));
+CREATE INDEX users_by_beginning_of_email ON public.users USING btree (email text_pattern_ops);
+CREATE INDEX users_by_both_names ON public.users USING btree (lower(last_name) text_pattern_ops, lower(first_name) text_pattern_ops);
 CREATE INDEX users_by_last_name ON public.users USING btree (lower(last_name) text_pattern_ops);
 CREATE INDEX users_by_licence ON public.users USING btree (licence_state, licence_number) WHERE (licence_number <> ''::text);
 CREATE INDEX users_by_name ON public.users USING btree (lower(((first_name || ' '::text) || last_name)) text_pattern_ops);
+CREATE INDEX users_by_phone ON public.users USING btree (regexp_replace(phone_number, '[^0-9]'::text, ''::text, 'g'::text) text_pattern_ops);
 
 create table user_addresses (
   id integer not null generated always as identity,

@@ -1,4 +1,5 @@
 import type * as certificate from './admin-certificate.ts'
+import type * as member from './admin-member.ts'
 import type * as dashboard from './admin-dashboard.ts'
 import type * as mail from './admin-mail.ts'
 import type * as month from './admin-month.ts'
@@ -6,6 +7,7 @@ import type * as notice from './admin-notice.ts'
 import type * as order from './admin-order.ts'
 import type * as orderChanges from './admin-order-changes.ts'
 import type * as orderList from './admin-order-list.ts'
+import type * as pack from './admin-pack.ts'
 import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths.ts'
 import type * as returns from './admin-return.ts'
 import type * as staffOrder from './admin-staff-order.ts'
@@ -25,6 +27,7 @@ import type * as staffUpload from './staff-upload.ts'
 type Defined = typeof auditLog &
   typeof certificate &
   typeof changes &
+  typeof member &
   typeof dashboard &
   typeof mail &
   typeof month &
@@ -32,6 +35,7 @@ type Defined = typeof auditLog &
   typeof order &
   typeof orderChanges &
   typeof orderList &
+  typeof pack &
   typeof paper &
   typeof returns &
   typeof staff &

@@ -48,6 +48,7 @@ export const adminCallPaths = {
     shippingLabel: '/admin/shipments/:shipment_id/label.pdf',
     shippingLabels: '/admin/shipments/labels.pdf',
     pickList: '/admin/orders/pick-list.pdf',
+    packList: '/admin/orders/pack-list.json',
     staffCreditNote: '/admin/orders/:order_id/credit-notes/:number.pdf',
     managedOrders: '/admin/orders.json',
     orderBook: '/admin/orders/export.csv',
@@ -55,6 +56,7 @@ export const adminCallPaths = {
     overpaidOrders: '/admin/payments/overpaid.json',
     orderVersions: '/admin/orders/:order_id/versions.json',
     productSearch: '/admin/products/search.json',
+    memberSearch: '/admin/members/search.json',
     unclearedChecks: '/admin/payments/uncleared.json',
     unpaidOrders: '/admin/payments/unpaid.json',
 

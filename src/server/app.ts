@@ -6,6 +6,7 @@ import { accountRoutes } from './account/account.routes.ts'
 import { emailRoutes } from './account/email.routes.ts'
 import { invitationRoutes } from './account/invitation.routes.ts'
 import { licenceRoutes } from './account/licence.routes.ts'
+import { memberSearchRoutes } from './account/member-search.routes.ts'
 import { passwordRoutes } from './account/password.routes.ts'
 import { secondFactorRoutes } from './account/second-factor.routes.ts'
 import { approvableActions } from './approvable-actions.ts'
@@ -188,6 +189,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   moderationRoutes(app, services)
   orderEditRoutes(app, services)
   staffOrderRoutes(app, services)
+  memberSearchRoutes(app, services)
   productSearchRoutes(app, services)
   creditNoteRoutes(app, services, visitors)
   orderMoneyRoutes(app, services)

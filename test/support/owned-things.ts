@@ -82,6 +82,7 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'GET /admin/shipments/:shipment_id/label.pdf shipment_id': STAFF_ALONE,
   'GET /admin/shipments/labels.pdf ids': STAFF_ALONE,
   'GET /admin/orders/pick-list.pdf ids': STAFF_ALONE,
+  'GET /admin/orders/pack-list.json ids': STAFF_ALONE,
   'GET /admin/orders/:order_id.json order_id': STAFF_ALONE,
   'POST /admin/returns/preview order_id': STAFF_ALONE,
   'POST /admin/returns/confirm order_id': STAFF_ALONE,

@@ -712,6 +712,8 @@ export interface ProductsTable {
   updated_at: Generated<Date>
   search: GeneratedAlways<string>
   tax_exempt: Generated<boolean>
+  barcode: string | null
+  shelf: Generated<string>
 }
 
 export interface RecoveryCodesTable {
