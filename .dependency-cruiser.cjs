@@ -29,6 +29,7 @@ const floors = [
   'unpaid',
   'mail',
   'order-management',
+  'dashboard',
   'sign-in',
   'demo',
   'verify',

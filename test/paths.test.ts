@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { adminCallPaths } from '#contract/admin-paths.ts'
+import { adminCallPaths, adminPaths } from '#contract/admin-paths.ts'
 import type { Call } from '#contract/call.ts'
-import { adminPaths, callPaths, fileFolders, pagePaths, pagePatterns } from '#contract/paths.ts'
+import { callPaths, fileFolders, pagePaths, pagePatterns } from '#contract/paths.ts'
 import { bundles } from '#web/bundles.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -1,18 +1,17 @@
 import type pg from 'pg'
 
-/** The public schema as SQL, in the order its objects were made; loads into an empty database. */
+/** The public schema as SQL, what needs another thing after it, else in the order of making; loads into an empty database. */
 export async function dumpSchema(pool: pg.Pool): Promise<string> {
   await refuseUnknownKinds(pool)
-  const objects = [
+  const statements = [
+    // A column's default may call a function that was made long after its table; what functions read is not there yet.
+    { sql: 'set check_function_bodies = off;' },
+    ...(await lines(pool, EXTENSIONS)),
     ...(await lines(pool, SEQUENCES)),
     ...(await lines(pool, FUNCTIONS)),
-    ...(await lines(pool, TABLES)),
-    ...(await lines(pool, DEFAULT_PARTITIONS)),
+    ...[...(await lines(pool, TABLES)), ...(await lines(pool, DEFAULT_PARTITIONS))].sort((a, b) => a.made - b.made),
+    ...(await lines(pool, FOREIGN_KEYS_TO_LATER_TABLES)),
     ...(await lines(pool, VIEWS)),
-  ].sort((a, b) => a.made - b.made)
-  const statements = [
-    ...(await lines(pool, EXTENSIONS)),
-    ...objects,
     ...(await lines(pool, STATISTICS)),
     ...(await lines(pool, TRIGGERS)),
     ...(await lines(pool, COMMENTS)),
@@ -52,12 +51,14 @@ const STATISTICS = `
 const SEQUENCES = `
   select oid::int8 as made, format('create sequence %I;', relname) as sql from pg_class c
   where relnamespace = 'public'::regnamespace and relkind = 'S'
-    and not exists (select from pg_depend where objid = c.oid and deptype in ('a', 'i'))`
+    and not exists (select from pg_depend where objid = c.oid and deptype in ('a', 'i'))
+  order by made`
 
 const FUNCTIONS = `
   select oid::int8 as made, pg_get_functiondef(oid) || ';' as sql from pg_proc
   where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')
-    and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`
+    and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+  order by made`
 
 // Those of a month are made by the shop as time goes on.
 const DEFAULT_PARTITIONS = `
@@ -68,7 +69,17 @@ const DEFAULT_PARTITIONS = `
 
 const VIEWS = `
   select oid::int8 as made, format(E'create view %I as\\n%s', relname, pg_get_viewdef(oid)) as sql from pg_class
-  where relnamespace = 'public'::regnamespace and relkind = 'v'`
+  where relnamespace = 'public'::regnamespace and relkind = 'v'
+  order by made`
+
+// A migration may give an old table a reference to a new one.
+const TO_A_LATER_TABLE = `(contype = 'f' and confrelid > conrelid)`
+
+const FOREIGN_KEYS_TO_LATER_TABLES = `
+  select k.oid::int8 as made,
+    format('alter table %I add constraint %I %s;', relname, conname, pg_get_constraintdef(k.oid)) as sql
+  from pg_constraint k join pg_class c on c.oid = conrelid
+  where ${OWN_TABLE} and ${TO_A_LATER_TABLE} order by relname, conname`
 
 // Not-null constraints are rows of pg_constraint on newer servers; the column says it already.
 const TABLES = `
@@ -88,7 +99,7 @@ const TABLES = `
       union all
       select 2, row_number() over (order by position(contype::text in 'pufcx'), conname)::int,
         format('constraint %I %s', conname, pg_get_constraintdef(oid))
-      from pg_constraint where conrelid = c.oid and contype in ('p', 'u', 'c', 'f', 'x')
+      from pg_constraint where conrelid = c.oid and contype in ('p', 'u', 'c', 'f', 'x') and not ${TO_A_LATER_TABLE}
     ) parts), case when relkind = 'p' then ' partition by ' || pg_get_partkeydef(c.oid) else '' end)
     || coalesce((
       select string_agg(E'\\n' || replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') || ';', '' order by indexrelid::regclass::text)

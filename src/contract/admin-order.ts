@@ -6,6 +6,7 @@ import { orderStatuses } from '#domain/order/status.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { AuditLogEntry } from './audit-log.ts'
 import { dollars, instant, rowId } from './fields.ts'
+import { ownMessages } from './messages.ts'
 import { Order } from './order.ts'
 
 /** `YYYY-MM-DD` in the shop's zone. */
@@ -71,6 +72,20 @@ export const ManagedOrder = z.object({
     credited_user_id: z.nullable(z.int()),
     credited_name: z.nullable(text),
   }),
+  /** What the order's products say to staff alone; `line` is the index of the order's product. */
+  lines: z.array(
+    z.object({
+      line: z.int(),
+      /** By which an edit names it. */
+      position: z.int(),
+      /** Of the catalog as it is now; empty where it has none, or the product is gone. */
+      sku: text,
+      /** Its share of the order's discount and of the tax. */
+      discount: dollars,
+      tax: dollars,
+      tax_exempt: z.boolean(),
+    }),
+  ),
   /** Why the total is what it is, a sentence a step. */
   price_steps: z.array(text),
   money: z.object({
@@ -87,6 +102,8 @@ export const ManagedOrder = z.object({
     cleared_in_full: z.boolean(),
     refundable: z.object({
       total: dollars,
+      /** Up to which amount one person refunds alone; null: whatever the amount, since nobody else may approve. */
+      alone: z.nullable(dollars),
       overpayment: dollars,
       credit_notes: z.array(z.object({ id: z.int(), number: z.int(), amount: dollars })),
     }),
@@ -158,7 +175,7 @@ export const ManagedOrder = z.object({
       erased: z.boolean(),
     }),
   ),
-  /** What its customer was mailed; those that were sent for as long as the queue keeps them. */
+  /** What its customer was mailed; the calls of the outbox open and resend them by their ids. */
   mails: z.array(
     z.object({
       id: text,
@@ -166,6 +183,8 @@ export const ManagedOrder = z.object({
       state: z.enum(['waiting', 'tried_again', 'sent', 'given_up']),
       queued_at: instant,
       tries: z.int(),
+      /** How often it was sent again; what `expected_resends` of the outbox repeats. */
+      resends: z.int(),
     }),
   ),
   /** The one that the customer reads, too. */
@@ -204,8 +223,12 @@ export const overpaidOrdersCall = defineAdminCall('overpaidOrders', {
   },
 })
 export const unclearedChecksCall = defineAdminCall('unclearedChecks', {
-  summary: 'Checks that were received and may still bounce, by the day on which they clear',
+  summary: 'Checks that were received and may still bounce, by the day on which they clear; or whose day has come',
   permission: 'orders.read',
+  query: z.object({
+    /** `due`: their day has come, nobody said that they cleared, and their order is not completed. */
+    which: z._default(z.enum(['waiting', 'due'], ownMessages.malformed), 'waiting'),
+  }),
   responses: {
     200: z.object({
       data: z.array(
@@ -223,4 +246,5 @@ export const unclearedChecksCall = defineAdminCall('unclearedChecks', {
       ),
     }),
   },
+  errors: [422],
 })

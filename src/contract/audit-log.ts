@@ -14,7 +14,9 @@ export const AuditQuery = z.object({
   /** Of UTC. */
   day: z.optional(z.iso.date(ownMessages.malformed).check(z.regex(/^[12]/, ownMessages.malformed))),
   /** Entries before the one of that number. */
-  before: z.optional(z.coerce.number(ownMessages.malformed).check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))),
+  before: z.optional(
+    z.coerce.number<string | number>(ownMessages.malformed).check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)),
+  ),
 })
 
 const Fields = z.optional(z.record(z.string(), z.unknown()))

@@ -147,14 +147,6 @@ export const pagePatterns = {
   proveEmail: '/email/prove/:token',
 } as const
 
-/** Pages of the back office; apart, because no page of the shop loads them. */
-export const adminPaths = {
-  home: '/admin',
-  login: '/admin/login',
-  setPassword: '/admin/set-password/:token',
-  approvals: '/admin/approvals',
-} as const
-
 /** The folders under which files are served. */
 export const fileFolders = { assets: '/assets/', uploads: '/uploads/' } as const
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
 import { emailText, optionalText, requiredText } from './fields.ts'
 import { formMessages } from './form-messages.ts'
+import { ownMessages } from './messages.ts'
 import { roles } from './permissions.ts'
 import { SecondFactorSetUp } from './second-factor.ts'
 import { Login, Reset } from './sign-in.ts'
@@ -166,7 +167,12 @@ export type WaitingReset = z.infer<typeof WaitingReset>
 export const approvalsCall = defineAdminCall('approvals', {
   summary: 'What waits for a second person, and the latest that was decided',
   permission: 'approve',
+  query: z.object({
+    /** `waiting` leaves out what was decided. */
+    only: z.optional(z.enum(['waiting'], ownMessages.malformed)),
+  }),
   responses: { 200: z.object({ approvals: z.array(Approval), resets: z.array(WaitingReset) }) },
+  errors: [422],
 })
 export const approveCall = defineAdminCall('approve', {
   summary: 'Approves what somebody else has proposed, as it was previewed',

@@ -6,6 +6,7 @@ import { accountRoutes } from './account/account.routes.ts'
 import { emailRoutes } from './account/email.routes.ts'
 import { invitationRoutes } from './account/invitation.routes.ts'
 import { licenceRoutes } from './account/licence.routes.ts'
+import { memberSearchRoutes } from './account/member-search.routes.ts'
 import { passwordRoutes } from './account/password.routes.ts'
 import { secondFactorRoutes } from './account/second-factor.routes.ts'
 import { approvableActions } from './approvable-actions.ts'
@@ -18,9 +19,11 @@ import { certificateRoutes } from './checkout/certificate.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { orderEditRoutes } from './checkout/order-edit.routes.ts'
 import { staffOrderRoutes } from './checkout/staff-order.routes.ts'
+import { monthRoutes } from './compensation/close/months.routes.ts'
 import { pointsRoutes } from './compensation/points/points.routes.ts'
 import { salesRoutes } from './compensation/sales/sales.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { makeAntiForgery, refuseForgery } from './http/anti-forgery.ts'
 import { describeApi } from './http/api-description.ts'
 import { BODY_LIMIT, readBodies } from './http/bodies.ts'
@@ -37,6 +40,7 @@ import { refuseLongTargets, routedTarget } from './http/request-target.ts'
 import { carriesToken, securityHeaders } from './http/security-headers.ts'
 import { makeVisitors } from './http/visitors.ts'
 import { countMailsIn } from './mail/mail-metrics.ts'
+import { outboxRoutes } from './mail/outbox.routes.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
 import type { ShopServices } from './open-shop.ts'
 import { orderRoutes } from './order/order.routes.ts'
@@ -54,6 +58,7 @@ import { creditNoteRoutes } from './paper/credit-note.routes.ts'
 import { paperRoutes } from './paper/paper.routes.ts'
 import { makePersonalParts } from './personal.ts'
 import type { Config } from './platform/config.ts'
+import { moderationRoutes } from './post/moderation.routes.ts'
 import { postRoutes } from './post/post.routes.ts'
 import { uploadRoutes } from './post/upload.routes.ts'
 import { returnRoutes } from './return/return.routes.ts'
@@ -62,8 +67,10 @@ import { adminAccessRoutes } from './staff/admin-access.routes.ts'
 import { approvalRoutes } from './staff/approval.routes.ts'
 import { auditLogRoutes } from './staff/audit-log.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
+import { staffChangesRoutes } from './staff/staff-changes.routes.ts'
 import { viewRoutes } from './staff/view.routes.ts'
 import { unpaidRoutes } from './unpaid/unpaid.routes.ts'
+import { unpaidOrdersRoutes } from './unpaid/unpaid-orders.routes.ts'
 import { makeReceive } from './upload/receive-upload.ts'
 import { staffUploadRoutes } from './upload/staff-upload.routes.ts'
 
@@ -152,6 +159,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   orderRoutes(app, services, visitors)
   ownOrderRoutes(app, services, visitors)
   unpaidRoutes(app, services, visitors)
+  unpaidOrdersRoutes(app, services)
   postRoutes(app, services, visitors, receive)
   signInRoutes(app, services, visitors)
   passwordRoutes(app, services, visitors)
@@ -169,13 +177,19 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   staffRoutes(app, services)
   approvalRoutes(app, services, approvableActions(services))
   auditLogRoutes(app, services)
+  staffChangesRoutes(app, services)
   viewRoutes(app, services)
   certificateRoutes(app, services)
   staffUploadRoutes(app, services, receive)
   paperRoutes(app, services)
   managedOrderRoutes(app, services)
+  dashboardRoutes(app, services)
+  monthRoutes(app, services)
+  outboxRoutes(app, services)
+  moderationRoutes(app, services)
   orderEditRoutes(app, services)
   staffOrderRoutes(app, services)
+  memberSearchRoutes(app, services)
   productSearchRoutes(app, services)
   creditNoteRoutes(app, services, visitors)
   orderMoneyRoutes(app, services)

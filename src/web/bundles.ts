@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { pages as adminPages } from './admin/routes.tsx'
+import { pages as adminPages } from './admin/served-routes.tsx'
 import type { PageHandle } from './page/page-route.ts'
 import { pages } from './routes.tsx'
 

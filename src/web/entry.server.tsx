@@ -6,10 +6,10 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { PERSONAL_HOLE } from '#contract/limits.ts'
-import { adminPaths } from '#contract/paths.ts'
 import type { Personal } from '#contract/personal.ts'
-import { routes as adminRoutes } from './admin/routes.tsx'
+import { routes as adminRoutes } from './admin/served-routes.tsx'
 import { bundles } from './bundles.ts'
 import { ApiError, type Transport } from './client/api.ts'
 import { type Failure, failureOf } from './client/failure.ts'

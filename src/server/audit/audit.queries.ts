@@ -186,3 +186,22 @@ export async function findEntries(
      order by id desc`.execute(db)
   return rows
 }
+
+export type RecentEntry = Pick<
+  ListedEntry,
+  'id' | 'made_at' | 'actor_kind' | 'actor_id' | 'actor_name' | 'action' | 'subject_kind' | 'subject_id'
+>
+
+/**
+ * Those of the last seconds, newest first. Numbers are given before the commit, so that entries may appear below others
+ * that were there already: the window is long enough for any action of a person.
+ */
+export async function findRecentEntries(db: Database, seconds: number, limit: number): Promise<RecentEntry[]> {
+  const { rows } = await sql<RecentEntry>`
+    select id, made_at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id
+      from audit_entries
+     where id > (select last_value from audit_entry_ids) - 2000
+       and made_at > now() - make_interval(secs => ${seconds})
+     order by id desc limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,5 +1,12 @@
 import type { Database } from '#server/platform/database/connection.ts'
-import { type EntryFilter, findEntries, findEntriesOf, type ListedEntry } from './audit.queries.ts'
+import {
+  type EntryFilter,
+  findEntries,
+  findEntriesOf,
+  findRecentEntries,
+  type ListedEntry,
+  type RecentEntry,
+} from './audit.queries.ts'
 import type { AuditSubject } from './entry.ts'
 
 export type { EntryFilter, ListedEntry }
@@ -18,3 +25,10 @@ export const listEntriesOf = (db: Database, subjects: readonly AuditSubject[]): 
     subjects.map(({ kind, id }) => ({ kind, of: String(id) })),
     MOST_ENTRIES,
   )
+
+const RECENT_SECONDS = 15
+const MOST_RECENT = 100
+
+/** What was done in the last seconds; of a rush the newest. */
+export const listRecentEntries = (db: Database): Promise<RecentEntry[]> =>
+  findRecentEntries(db, RECENT_SECONDS, MOST_RECENT)

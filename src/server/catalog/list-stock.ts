@@ -1,4 +1,11 @@
-import { findDueCounts, findLowStock, findMovements, findStocked } from './stock.queries.ts'
+import {
+  countDueProducts,
+  countScarce,
+  findDueCounts,
+  findLowStock,
+  findMovements,
+  findStocked,
+} from './stock.queries.ts'
 
 /** A product by what somebody typed: id, handle or SKU; several if a SKU is. */
 export const findStockedProducts: typeof findStocked = findStocked
@@ -8,3 +15,7 @@ export const stockHistory: typeof findMovements = findMovements
 export const listLowStock: typeof findLowStock = findLowStock
 
 export const listDueCounts: typeof findDueCounts = findDueCounts
+
+export const countLowStock: typeof countScarce = countScarce
+
+export const countProductsToCount: typeof countDueProducts = countDueProducts

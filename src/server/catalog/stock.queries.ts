@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { availableStock } from '#server/platform/database/available-stock.ts'
+import { availableStock, type ScarcestPart, scarcestPart } from '#server/platform/database/available-stock.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { countUpTo } from '#server/platform/database/count-up-to.ts'
 import type { OrderId, ProductId } from '#server/platform/database/tables.generated.ts'
 
 export type LockedStock = {
@@ -74,12 +75,13 @@ export type StockListRow = StockedProduct & {
   active: boolean
   has_contents: boolean
   stock: number | null
+  scarcest: ScarcestPart | null
   low: boolean
 }
 
 const stockListRow = (low: number) => sql`
   select id, handle, sku, name, active, stock, available, active and coalesce(available < ${low}, false) as low,
-    exists (select from package_contents where package_id = id) as has_contents
+    exists (select from package_contents where package_id = id) as has_contents, ${scarcestPart('products')} as scarcest
     from (select products.*, ${availableStock('products')} as available from products) products`
 
 export async function findStock(db: Database, id: number, low: number): Promise<StockListRow | undefined> {
@@ -100,12 +102,15 @@ export async function findStockList(
   return rows
 }
 
+const scarce = (low: number) => sql`from (${stockListRow(low)}) listed where low`
+
 /** Those for sale of which fewer are there, the scarcest first. */
 export async function findScarce(db: Database, low: number): Promise<StockListRow[]> {
-  const { rows } = await sql<StockListRow>`
-    select * from (${stockListRow(low)}) listed where low order by available, id`.execute(db)
+  const { rows } = await sql<StockListRow>`select * ${scarce(low)} order by available, id`.execute(db)
   return rows
 }
+
+export const countScarce = (db: Database, low: number): Promise<number> => countUpTo(db, scarce(low))
 
 /** A page of a product's movements, newest first; `number` is each one's own among them all. */
 export async function findMovementsBefore(
@@ -132,6 +137,16 @@ export type DueCount = {
   stock: number | null
 }
 
+const dueCounts = sql`from stock_movements gone
+      join products package on package.id = gone.product_id
+      join package_contents content on content.package_id = package.id
+      join products part on part.id = content.product_id
+     where gone.kind = 'write_off' and not exists (
+       select from stock_movements counted where counted.product_id = part.id and counted.kind = 'count' and counted.id > gone.id)`
+
+/** How many products {@link findDueCounts} names. */
+export const countDueProducts = (db: Database): Promise<number> => countUpTo(db, sql`distinct part.id ${dueCounts}`)
+
 /**
  * Components to count, because packages that may hold some were written off after the component's last count. One that
  * is not counted yet never runs out, and neither do its packages by it.
@@ -140,12 +155,7 @@ export async function findDueCounts(db: Database): Promise<DueCount[]> {
   const { rows } = await sql<DueCount>`
     select package.id as package_id, package.name as package_name, -sum(gone.quantity)::int as written_off,
         part.id as product_id, part.name as product_name, part.stock
-      from stock_movements gone
-      join products package on package.id = gone.product_id
-      join package_contents content on content.package_id = package.id
-      join products part on part.id = content.product_id
-     where gone.kind = 'write_off' and not exists (
-       select from stock_movements counted where counted.product_id = part.id and counted.kind = 'count' and counted.id > gone.id)
+      ${dueCounts}
      group by package.id, part.id, content.position order by package.id, content.position`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { countUpTo } from '#server/platform/database/count-up-to.ts'
 import type { ResaleCertificateId, UserId } from '#server/platform/database/tables.generated.ts'
 
 export type CertificateStatus = 'submitted' | 'approved' | 'refused' | 'expired' | 'ended'
@@ -53,6 +54,9 @@ export async function findCertificatePage(
      order by id desc limit ${limit}`.execute(db)
   return rows
 }
+
+export const countCertificates = (db: Database, status: CertificateStatus): Promise<number> =>
+  countUpTo(db, sql`from (select ${columns} from ${certificates}) listed where status = ${status}`)
 
 export type DecidedCertificate = CertificateRow & { first_name: string; refusal_reason: string | null }
 

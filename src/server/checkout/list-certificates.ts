@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import {
   type CertificateRow,
   type CertificateStatus,
+  countCertificates,
   findCertificatePage,
   findCertificates,
   findDecidedCertificate,
@@ -21,6 +22,9 @@ export async function listCertificatePage(
   const data = rows.slice(0, PAGE)
   return { data, next: rows.length > PAGE ? (data.at(-1)?.id ?? null) : null }
 }
+
+/** How many wait to be approved or refused. */
+export const countSubmittedCertificates = (db: Database): Promise<number> => countCertificates(db, 'submitted')
 
 /** One of them; undefined if there is none. */
 export const findCertificate = (db: Database, id: number): Promise<CertificateRow | undefined> =>

@@ -1,5 +1,11 @@
 import { cents } from '#domain/money.ts'
-import { indexOrders, matchNotice, type NoticeMatch, type OrderIndex } from '#domain/notice/match-notice.ts'
+import {
+  indexOrders,
+  matchNotice,
+  type NoticeMatch,
+  type NoticeSort,
+  type OrderIndex,
+} from '#domain/notice/match-notice.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { findNotice, findNotices, findOpenOrders, type NoticeRow, type NoticeState } from './notice.queries.ts'
 
@@ -20,6 +26,27 @@ export async function listNotices(
   const notices = await findNotices(db, state, { limit: Math.min(limit, MOST), before })
   const index = state === 'open' ? await readOrderIndex(db) : undefined
   return notices.map((notice) => listed(notice, index))
+}
+
+/** A page of the open notices that are of a sort: as many are matched as it takes to fill it. */
+export async function listNoticesOfSort(
+  db: Database,
+  { sort, before, limit }: { sort: NoticeSort; before?: number | undefined; limit: number },
+): Promise<ListedNotice[]> {
+  const index = await readOrderIndex(db)
+  const found: ListedNotice[] = []
+  let after = before
+  for (;;) {
+    const notices = await findNotices(db, 'open', { limit: MOST, before: after })
+    for (const notice of notices) {
+      const match = matchOf(notice, index)
+      if (match.sort !== sort) continue
+      found.push({ ...notice, openCents: notice.amountCents - notice.bookedCents, match })
+      if (found.length === limit) return found
+    }
+    if (notices.length < MOST) return found
+    after = notices.at(-1)?.id
+  }
 }
 
 /** One, as the list has it. */

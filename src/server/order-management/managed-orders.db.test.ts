@@ -26,7 +26,7 @@ databaseTest('orders as staff see them', (connection) => {
 
   async function placeOrder(): Promise<number> {
     const { db } = connection()
-    const product = await makeProduct(db, { priceCents: 5000 })
+    const product = await makeProduct(db, { priceCents: 5000, sku: 'LAMP-1' })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
     const placed = await submit(db, jobs(), { form: deliveryForm, cartOwner })
     if (!placed.ok) throw new Error(placed.refusal.code)
@@ -67,6 +67,16 @@ databaseTest('orders as staff see them', (connection) => {
     const { total } = shown.money
     expect(shown.order).toMatchObject({ id, status: 'processing', order_total: total })
     expect(shown.version).toBe(1)
+    expect(shown.lines).toEqual([
+      {
+        line: 0,
+        position: 0,
+        sku: 'LAMP-1',
+        discount: 0,
+        tax: expect.any(Number),
+        tax_exempt: false,
+      },
+    ])
     expect(shown.price_steps[0]).toBe('Line 1: 2 × $50.00 = $100.00.')
     expect(shown.price_steps.at(-1)).toBe(`Total: $${total.toFixed(2)}.`)
     expect(shown.money).toMatchObject({
@@ -74,7 +84,7 @@ databaseTest('orders as staff see them', (connection) => {
       received: 10,
       balance: total - 10,
       cleared_in_full: false,
-      refundable: { total: 0, overpayment: 0, credit_notes: [] },
+      refundable: { total: 0, alone: null, overpayment: 0, credit_notes: [] },
     })
     expect(
       shown.ledger.map(({ entry, kind, change, balance, reference, made_by }) => [

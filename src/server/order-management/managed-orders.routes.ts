@@ -69,8 +69,8 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
     })),
   }))
 
-  serve(app, unclearedChecksCall, permitted(unclearedChecksCall), async () => ({
-    data: (await listUnclearedChecks(db, settings.get('check_hold_days'), MOST_LISTED)).map(
+  serve(app, unclearedChecksCall, permitted(unclearedChecksCall), async ({ query }) => ({
+    data: (await listUnclearedChecks(db, settings.get('check_hold_days'), MOST_LISTED, query.which)).map(
       ({ amount_cents, clearsOn, ...check }) => ({
         ...check,
         amount: toDollars(cents(amount_cents)),

@@ -28,6 +28,7 @@ export type OrderFileRow = {
   total_cents: number
   lines: {
     position: number
+    sku: string
     name: string
     quantity: number
     price_cents: number
@@ -93,7 +94,8 @@ export async function findOrderFile(db: Database, orderId: number): Promise<Orde
       orders.status = 'processing' and paid_at is null and due_on is not null as is_to_be_paid,
       (select first_name || ' ' || last_name from users where users.id = orders.user_id) as user_name,
       (select first_name || ' ' || last_name from users where users.id = orders.credited_user_id) as credited_name,
-      (select coalesce(json_agg(json_build_object('position', position, 'name', name, 'quantity', quantity,
+      (select coalesce(json_agg(json_build_object('position', position,
+          'sku', coalesce((select sku from products where products.id = product_id), ''), 'name', name, 'quantity', quantity,
           'price_cents', price_cents, 'total_price_cents', total_price_cents, 'discount_cents', discount_cents,
           'tax_exempt', tax_exempt, 'tax_cents', tax_cents) order by position), '[]')
          from order_lines where order_id = orders.id) as lines,

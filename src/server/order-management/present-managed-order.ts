@@ -3,7 +3,7 @@ import type { Order } from '#contract/order.ts'
 import { timelineOf } from '#contract/timeline-words.ts'
 import { trackingUrl } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentLine } from '#domain/fulfillment/state.ts'
-import { cents, toDollars } from '#domain/money.ts'
+import { type Cents, cents, toDollars } from '#domain/money.ts'
 import {
   type BalanceStep,
   balanceOf,
@@ -36,6 +36,8 @@ export type OrderFile = {
   /** `YYYY-MM-DD` in the shop's zone. */
   today: string
   holdDays: number
+  /** More than this takes two people; undefined where there are no two who may approve. */
+  refundAloneCents: Cents | undefined
 }
 
 const dollars = (value: number) => toDollars(cents(value))
@@ -57,6 +59,14 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
       credited_user_id: row.credited_user_id,
       credited_name: row.credited_name,
     },
+    lines: row.lines.map((line, index) => ({
+      line: index,
+      position: line.position,
+      sku: line.sku,
+      discount: dollars(line.discount_cents),
+      tax: dollars(line.tax_cents),
+      tax_exempt: line.tax_exempt,
+    })),
     price_steps: priceSteps(row),
     money: presentMoney(file),
     ledger: presentLedger(ledger, file.holdDays),
@@ -132,7 +142,7 @@ function priceSteps(row: OrderFileRow): string[] {
   }).map(explainStep)
 }
 
-function presentMoney({ ledger, today, holdDays }: OrderFile): ManagedOrder['money'] {
+function presentMoney({ ledger, today, holdDays, refundAloneCents }: OrderFile): ManagedOrder['money'] {
   const money: Money = moneyOf(ledger)
   const { totalCents, overpaymentCents, creditNotes } = refundableOf(ledger)
   return {
@@ -146,6 +156,9 @@ function presentMoney({ ledger, today, holdDays }: OrderFile): ManagedOrder['mon
     cleared_in_full: isClearedInFull(ledger, today, holdDays),
     refundable: {
       total: toDollars(totalCents),
+      // The setting is about all refunds of an order together.
+      alone:
+        refundAloneCents === undefined ? null : toDollars(cents(Math.max(0, refundAloneCents - money.refundedCents))),
       overpayment: toDollars(overpaymentCents),
       credit_notes: creditNotes.map(({ id, number, refundableCents }) => ({
         id,

@@ -1,6 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { FulfillmentState } from '#domain/fulfillment/state.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { countUpTo } from '#server/platform/database/count-up-to.ts'
+import {
+  isHandedOver as isHandedOverNow,
+  isOverpaid,
+  isUnconfirmedCheck,
+} from '#server/platform/database/order-conditions.ts'
 import type {
   CreditNoteId,
   CreditNotesTable,
@@ -134,19 +140,10 @@ export async function hasCounted(trx: Transaction, orderId: OrderId): Promise<bo
   return row !== undefined
 }
 
-/**
- * Whether all goods are with the customer or on their way. Not by the order's state alone: while one of two parcels has
- * arrived and the other is on its way, it is partly delivered.
- */
+/** Whether all goods are with the customer or on their way. */
 export async function isHandedOver(trx: Transaction, orderId: OrderId): Promise<boolean> {
   const { rows } = await sql<{ handed_over: boolean }>`
-    select fulfillment_state <> 'unfulfilled'
-        and (select coalesce(sum(shippable), 0) from shippable_lines_of(orders.id)) <= (
-          select coalesce(sum(line.quantity), 0)
-            from shipments shipment join shipment_lines line on line.shipment_id = shipment.id
-           where shipment.order_id = orders.id and shipment.state in ('shipped', 'delivered', 'picked_up'))
-        as handed_over
-      from orders where id = ${orderId}`.execute(trx)
+    select ${isHandedOverNow} as handed_over from orders where id = ${orderId}`.execute(trx)
   return rows[0]?.handed_over ?? false
 }
 
@@ -170,22 +167,34 @@ export type UnclearedCheckRow = {
   value_date: string
 }
 
-/** Checks received after a day that nobody said have cleared, and that were not undone; the oldest first. */
+/** Which checks: those received after a day, which may still bounce; or until a day, of orders that are not completed. */
+export type ChecksBy = { after: string } | { until: string }
+
+const checksBy = (by: ChecksBy) => sql`payments payment join orders on orders.id = order_id
+     where ${isUnconfirmedCheck} and ${
+       'after' in by
+         ? sql`value_date > ${by.after}`
+         : sql`value_date <= ${by.until} and orders.status = 'processing' and orders.paid_at is not null`
+     }`
+
+/** Checks that nobody said have cleared, and that were not undone; the oldest first. */
 export async function findUnclearedChecks(
   db: Database | Transaction,
-  after: string,
+  by: ChecksBy,
   limit: number,
 ): Promise<UnclearedCheckRow[]> {
   const { rows } = await sql<UnclearedCheckRow>`
     select payment.id as payment_id, order_id, status, fulfillment_state, first_name || ' ' || last_name as name,
       amount_cents, reference, value_date
-      from payments payment join orders on orders.id = order_id
-     where payment.kind = 'received' and payment.method = 'check' and value_date > ${after}
-       and not exists (select from payment_clearances where payment_id = payment.id)
-       and not exists (select from payments where corrects_id = payment.id)
+      from ${checksBy(by)}
      order by value_date, payment.id limit ${limit}`.execute(db)
   return rows
 }
+
+export const countChecks = (db: Database, by: ChecksBy): Promise<number> => countUpTo(db, sql`from ${checksBy(by)}`)
+
+export const countOverpaidOrders = (db: Database): Promise<number> =>
+  countUpTo(db, sql`from orders where ${isOverpaid}`)
 
 export type OverpaidRow = {
   id: OrderId
@@ -202,7 +211,7 @@ export async function findOverpaid(db: Database | Transaction, limit: number): P
       status = 'canceled' and exists (
         select from payments where order_id = orders.id and before_ledger) as refund_unknown
       from orders cross join lateral order_money(orders.id) as money
-     where payment_state = 'overpaid'
+     where ${isOverpaid}
      order by id limit ${limit}`.execute(db)
   return rows
 }

@@ -4,7 +4,10 @@ import type { Ledger, LedgerCreditNote, LedgerPayment } from '#domain/order/bala
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import {
+  type ChecksBy,
   type CreditNoteRow,
+  countChecks,
+  countOverpaidOrders,
   findCreditNotes,
   findOverpaid,
   findPayments,
@@ -61,14 +64,28 @@ export const listOverpaid = (
     rows.map(({ overpaid_cents, ...row }) => ({ ...row, overpaidCents: cents(overpaid_cents) })),
   )
 
-/** Checks that may still bounce, with the day on which each clears unless it does; the earliest first. */
+export const countOverpaid: typeof countOverpaidOrders = countOverpaidOrders
+
+/** `waiting`: may still bounce. `due`: their day has come, nobody said that they cleared, and the order is not completed. */
+export type WhichChecks = 'waiting' | 'due'
+
+/** Checks with the day on which each clears unless it bounces; the earliest first. */
 export async function listUnclearedChecks(
   db: Database | Transaction,
   holdDays: number,
   limit: number,
+  which: WhichChecks = 'waiting',
 ): Promise<(UnclearedCheckRow & { clearsOn: string })[]> {
-  const rows = await findUnclearedChecks(db, addDays(await findToday(db), -holdDays), limit)
+  const rows = await findUnclearedChecks(db, await dayOfChecks(db, holdDays, which), limit)
   return rows.map((row) => ({ ...row, clearsOn: addDays(row.value_date, holdDays) }))
+}
+
+export const countUnclearedChecks = async (db: Database, holdDays: number, which: WhichChecks): Promise<number> =>
+  countChecks(db, await dayOfChecks(db, holdDays, which))
+
+async function dayOfChecks(db: Database | Transaction, holdDays: number, which: WhichChecks): Promise<ChecksBy> {
+  const day = addDays(await findToday(db), -holdDays)
+  return which === 'due' ? { until: day } : { after: day }
 }
 
 const paymentOf = (row: PaymentRow): PaymentEntry => ({

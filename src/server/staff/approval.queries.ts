@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { countUpTo } from '#server/platform/database/count-up-to.ts'
 import type { ApprovalId, StaffId } from '#server/platform/database/tables.generated.ts'
 
 export type StoredApproval = Awaited<ReturnType<typeof findApprovals>>[number]
 
 const MOST_SHOWN = 100
 
+const waits = sql<boolean>`state in ('proposed', 'approved')`
+const MOST_WAITING = 1_000
+
+/** Those that wait for a decision or to be carried out, the latest first. */
+export const findWaiting = (db: Database): Promise<StoredApproval[]> =>
+  db.selectFrom('approvals').selectAll().where(waits).orderBy('id', 'desc').limit(MOST_WAITING).execute()
+
+export const countWaiting = (db: Database): Promise<number> => countUpTo(db, sql`from approvals where ${waits}`)
+
 /** Those that wait, then the latest that ended. */
 export const findApprovals = (db: Database) =>
-  db
-    .selectFrom('approvals')
-    .selectAll()
-    .orderBy(sql`state in ('proposed', 'approved')`, 'desc')
-    .orderBy('id', 'desc')
-    .limit(MOST_SHOWN)
-    .execute()
+  db.selectFrom('approvals').selectAll().orderBy(waits, 'desc').orderBy('id', 'desc').limit(MOST_SHOWN).execute()
 
 export const lockApproval = (trx: Transaction, id: number): Promise<StoredApproval | undefined> =>
   trx

@@ -3,7 +3,7 @@ import { approvalsCall, approveCall, refuseApprovalCall, stopResetCall } from '#
 import { serve } from '#server/http/serve.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { findApprovals } from './approval.queries.ts'
+import { findApprovals, findWaiting } from './approval.queries.ts'
 import { type ApprovableAction, approve, refuseApproval, voidApproval } from './decide-approval.ts'
 import { makeStaffPolicies } from './find-staff.ts'
 import { presentApproval } from './present-approval.ts'
@@ -16,8 +16,10 @@ export function approvalRoutes(app: FastifyInstance, services: Services, actions
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
 
-  serve(app, approvalsCall, permitted(approvalsCall), async ({ who }) => ({
-    approvals: (await findApprovals(db)).map((approval) => presentApproval(approval, who.id)),
+  serve(app, approvalsCall, permitted(approvalsCall), async ({ query, who }) => ({
+    approvals: (await (query.only ? findWaiting : findApprovals)(db)).map((approval) =>
+      presentApproval(approval, who.id),
+    ),
     resets: (await findWaitingResets(db)).map(({ effective_at, ...reset }) => ({
       ...reset,
       effective_at: effective_at.toISOString(),

@@ -1,4 +1,5 @@
-import { adminPaths, fillPath } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
 import type { SecondFactorSetUp } from '#contract/second-factor.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { recordAction } from '#server/audit/record-action.ts'

@@ -1,15 +1,15 @@
 import type { Database } from '#server/platform/database/connection.ts'
-import { findApprovals } from './approval.queries.ts'
+import { countWaiting, findWaiting } from './approval.queries.ts'
 import { findWaitingResets } from './staff-reset.queries.ts'
 
 /** For `shop todo`: approvals to decide or to carry out, and resets that can still be stopped. */
 export async function listWaitingApprovals(db: Database): Promise<string[]> {
-  const approvals = await findApprovals(db)
+  const approvals = await findWaiting(db)
   const resets = await findWaitingResets(db)
   return [
     ...approvals.flatMap(({ id, action, subject, proposed_by, state }) => {
       if (state === 'proposed') return [`Approval ${id} waits: ${action} ${subject}, proposed by ${proposed_by}.`]
-      return state === 'approved' ? [`Approval ${id} is given and waits to be carried out: ${action} ${subject}.`] : []
+      return [`Approval ${id} is given and waits to be carried out: ${action} ${subject}.`]
     }),
     ...resets.map(
       ({ email, kind, asked_by, effective_at }) =>
@@ -17,3 +17,8 @@ export async function listWaitingApprovals(db: Database): Promise<string[]> {
     ),
   ]
 }
+
+export const countWaitingApprovals: typeof countWaiting = countWaiting
+
+/** Resets that can still be stopped. */
+export const countWaitingResets = async (db: Database): Promise<number> => (await findWaitingResets(db)).length

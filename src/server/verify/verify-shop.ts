@@ -9,6 +9,7 @@ import { checkDueDate } from './check-due-date.ts'
 import { checkFulfillment } from './check-fulfillment.ts'
 import { checkOrderSums } from './check-order-sums.ts'
 import { checkPaymentStates } from './check-payment-states.ts'
+import { figureChecks } from './figure-checks.queries.ts'
 import { ledgerChecks } from './ledger-checks.queries.ts'
 import { networkChecks } from './network-checks.queries.ts'
 import { noticeChecks } from './notice-checks.queries.ts'
@@ -38,6 +39,7 @@ const checks = [
   ...noticeChecks,
   ...staffChecks,
   ...versionChecks,
+  ...figureChecks,
 ]
 
 /** More lines of one kind say nothing new. */

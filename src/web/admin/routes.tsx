@@ -1,24 +1,60 @@
-import { type RouteObject, redirect } from 'react-router'
-import { adminPaths } from '#contract/paths.ts'
-import { nowhere, type PageHandle, page } from '#web/page/page-route.ts'
-import { AdminLayout } from './AdminLayout.tsx'
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router'
+import { AdminRoot } from './AdminRoot.tsx'
+import { AppFrame } from './frame/AppFrame.tsx'
+import { DoorFrame } from './frame/DoorFrame.tsx'
+import { FailedPage } from './frame/FailedPage.tsx'
+import { NowherePage } from './frame/NowherePage.tsx'
+import { type AdminPageId, adminPages } from './pages.ts'
 
-/** The table of the back office's pages. */
-export const pages: RouteObject[] = [
-  page('admin/SignInPage', adminPaths.login, () => import('./SignInPage.tsx'), { page: 'shell' }),
-  page('admin/SetPasswordPage', adminPaths.setPassword, () => import('./SetPasswordPage.tsx'), { page: 'shell' }),
-  page('admin/ApprovalsPage', adminPaths.approvals, () => import('./ApprovalsPage.tsx'), { page: 'shell' }),
-  {
-    path: adminPaths.home,
-    loader: () => redirect(adminPaths.login),
-    handle: { page: 'shell', params: [] } satisfies PageHandle,
-  },
-]
+/** The code of each page, loaded when it is opened. */
+const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
+  'admin/door/SignInPage': () => import('./door/SignInPage.tsx'),
+  'admin/door/SetPasswordPage': () => import('./door/SetPasswordPage.tsx'),
+  'admin/today/TodayPage': () => import('./today/TodayPage.tsx'),
+  'admin/orders/OrdersPage': () => import('./orders/OrdersPage.tsx'),
+  'admin/orders/NewOrderPage': () => import('./orders/NewOrderPage.tsx'),
+  'admin/orders/OrderPage': () => import('./orders/OrderPage.tsx'),
+  'admin/pack/PackPage': () => import('./pack/PackPage.tsx'),
+  'admin/money/MoneyPage': () => import('./money/MoneyPage.tsx'),
+  'admin/money/NoticesPage': () => import('./money/NoticesPage.tsx'),
+  'admin/stock/StockPage': () => import('./stock/StockPage.tsx'),
+  'admin/stock/StockOfProductPage': () => import('./stock/StockOfProductPage.tsx'),
+  'admin/posts/ModerationPage': () => import('./posts/ModerationPage.tsx'),
+  'admin/outbox/OutboxPage': () => import('./outbox/OutboxPage.tsx'),
+  'admin/audit/AuditPage': () => import('./audit/AuditPage.tsx'),
+  'admin/staff/ApprovalsPage': () => import('./staff/ApprovalsPage.tsx'),
+  'admin/staff/StaffPage': () => import('./staff/StaffPage.tsx'),
+  'admin/staff/ProfilePage': () => import('./staff/ProfilePage.tsx'),
+}
 
+const route = ({ id, path }: (typeof adminPages)[number]): RouteObject => ({
+  id,
+  path,
+  lazy: { Component: async () => (await loads[id]()).default },
+})
+const isDoor = (page: (typeof adminPages)[number]): boolean => 'door' in page
+
+/** The pages as the browser shows them: the doors by themselves, everything else in the frame of the back office. */
 export const routes: RouteObject[] = [
   {
     id: 'admin',
-    Component: AdminLayout,
-    children: [...pages, { id: 'admin/nowhere', path: '*', loader: nowhere }],
+    Component: AdminRoot,
+    children: [
+      { Component: DoorFrame, ErrorBoundary: FailedPage, children: adminPages.filter(isDoor).map(route) },
+      {
+        Component: AppFrame,
+        ErrorBoundary: FailedPage,
+        children: [
+          {
+            ErrorBoundary: FailedPage,
+            children: [
+              ...adminPages.filter((page) => !isDoor(page)).map(route),
+              { id: 'admin/nowhere', path: '*', Component: NowherePage },
+            ],
+          },
+        ],
+      },
+    ],
   },
 ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Month, month } from '#domain/month.ts'
-import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { isAtWork } from './closing-token.ts'
 import { MonthHeld } from './month-held.ts'
 
@@ -8,6 +8,12 @@ import { MonthHeld } from './month-held.ts'
 export async function thisMonth(trx: Transaction): Promise<Month> {
   const { rows } = await sql<{ now: string }>`select month_of(now()) as now`.execute(trx)
   return month(rows[0]?.now ?? '')
+}
+
+/** The months that are closed, here or elsewhere, and whether they are paid. */
+export async function findEndedMonths(db: Database): Promise<{ month: Month; paid: boolean }[]> {
+  const rows = await db.selectFrom('months').select(['month', 'paid_at']).where('closed_at', 'is not', null).execute()
+  return rows.map(({ month: value, paid_at }) => ({ month: month(value), paid: paid_at !== null }))
 }
 
 export type MonthFacts = { closed: boolean; closedElsewhere: boolean }

@@ -25,7 +25,11 @@ export async function insertInBulk<Result>(
   const trusted = rows >= WORTH_IT && (await maySkipReferences(trx))
   if (trusted) await sql`set local session_replication_role = 'replica'`.execute(trx)
   const result = await work()
-  if (trusted) await sql`set local session_replication_role = 'origin'`.execute(trx)
+  if (trusted) {
+    await sql`set local session_replication_role = 'origin'`.execute(trx)
+    // What triggers keep of these tables.
+    await sql`select make_figures_anew()`.execute(trx)
+  }
   for (const statement of rebuilt) await sql.raw(statement).execute(trx)
   return result
 }

@@ -192,6 +192,9 @@ export interface CommentRepliesTable {
   user_id: UserId
   content: string
   created_at: Generated<Date>
+  hidden_reason: string | null
+  hidden_by: string | null
+  hidden_at: Date | null
 }
 
 export interface CommentsTable {
@@ -200,6 +203,9 @@ export interface CommentsTable {
   user_id: UserId
   content: string
   created_at: Generated<Date>
+  hidden_reason: string | null
+  hidden_by: string | null
+  hidden_at: Date | null
 }
 
 export interface CountedOrdersTable {
@@ -241,6 +247,14 @@ export interface CreditNotesTable {
   created_at: Generated<Date>
 }
 
+export interface DailyFiguresTable {
+  day: string
+  orders: Generated<number>
+  total_cents: Generated<number>
+  pv: Generated<number>
+  members: Generated<number>
+}
+
 export interface DueDateChangesTable {
   id: GeneratedAlways<DueDateChangeId>
   order_id: OrderId
@@ -280,6 +294,14 @@ export interface FaqsTable {
   position: number
   question: string
   answer_html: string
+}
+
+export interface FiguresOfDaysTable {
+  day: string | null
+  orders: number | null
+  total_cents: number | null
+  pv: number | null
+  members: number | null
 }
 
 export interface GoodsReturnLinesTable {
@@ -654,6 +676,9 @@ export interface PostsTable {
   visibility: 'public' | 'waiting' | 'hidden'
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  hidden_reason: string | null
+  hidden_by: string | null
+  hidden_at: Date | null
 }
 
 export interface ProductImagesTable {
@@ -687,6 +712,8 @@ export interface ProductsTable {
   updated_at: Generated<Date>
   search: GeneratedAlways<string>
   tax_exempt: Generated<boolean>
+  barcode: string | null
+  shelf: Generated<string>
 }
 
 export interface RecoveryCodesTable {
@@ -717,6 +744,17 @@ export interface SecondFactorsTable {
   confirmed_at: Date | null
   last_step: Generated<number>
   created_at: Generated<Date>
+}
+
+export interface SentMailsTable {
+  id: string
+  payload: ColumnType<unknown, string, string>
+  recipient: string
+  subject: string
+  queued_at: Date
+  sent_at: Generated<Date>
+  tries: number
+  resends: Generated<number>
 }
 
 export interface SessionsTable {
@@ -955,10 +993,12 @@ export interface Tables {
   counted_orders: CountedOrdersTable
   credit_note_numbers: CreditNoteNumbersTable
   credit_notes: CreditNotesTable
+  daily_figures: DailyFiguresTable
   due_date_changes: DueDateChangesTable
   email_changes: EmailChangesTable
   email_proofs: EmailProofsTable
   faqs: FaqsTable
+  figures_of_days: FiguresOfDaysTable
   goods_return_lines: GoodsReturnLinesTable
   goods_returns: GoodsReturnsTable
   home_popups: HomePopupsTable
@@ -995,6 +1035,7 @@ export interface Tables {
   recovery_codes: RecoveryCodesTable
   resale_certificates: ResaleCertificatesTable
   second_factors: SecondFactorsTable
+  sent_mails: SentMailsTable
   sessions: SessionsTable
   settings: SettingsTable
   shipment_lines: ShipmentLinesTable

@@ -1,0 +1,61 @@
+import type * as certificate from './admin-certificate.ts'
+import type * as member from './admin-member.ts'
+import type * as dashboard from './admin-dashboard.ts'
+import type * as mail from './admin-mail.ts'
+import type * as month from './admin-month.ts'
+import type * as notice from './admin-notice.ts'
+import type * as order from './admin-order.ts'
+import type * as orderChanges from './admin-order-changes.ts'
+import type * as orderList from './admin-order-list.ts'
+import type * as pack from './admin-pack.ts'
+import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths.ts'
+import type * as returns from './admin-return.ts'
+import type * as staffOrder from './admin-staff-order.ts'
+import type * as stock from './admin-stock.ts'
+import type * as unpaid from './admin-unpaid.ts'
+import type * as auditLog from './audit-log.ts'
+import type { ArgumentOf, BodyOf, Given, ParamsOf, QueryOf, SuccessOf } from './call-types.ts'
+import type * as paper from './paper.ts'
+import type * as staff from './staff.ts'
+import type * as changes from './staff-changes.ts'
+import type * as staffUpload from './staff-upload.ts'
+
+/*
+ * The calls of the back office as types, by name, as `calls.ts` has those of the shop. Nothing here is a value.
+ */
+
+type Defined = typeof auditLog &
+  typeof certificate &
+  typeof changes &
+  typeof member &
+  typeof dashboard &
+  typeof mail &
+  typeof month &
+  typeof notice &
+  typeof order &
+  typeof orderChanges &
+  typeof orderList &
+  typeof pack &
+  typeof paper &
+  typeof returns &
+  typeof staff &
+  typeof staffOrder &
+  typeof staffUpload &
+  typeof stock &
+  typeof unpaid
+
+/** By name. A name in `adminCallPaths` without a call in these files fails to compile below. */
+type Calls = {
+  [Key in keyof Defined as Defined[Key] extends { name: infer N extends AdminCallName } ? N : never]: Defined[Key]
+}
+
+/** What a call's URL is made of. */
+export type AdminUrlInput<N extends AdminCallName> = Given<'params', ParamsOf<Calls[N]>> &
+  Given<'query', QueryOf<Calls[N]>>
+export type AdminInput<N extends AdminCallName> = AdminUrlInput<N> & Given<'body', BodyOf<Calls[N]>>
+export type AdminBody<N extends AdminWriteName> = BodyOf<Calls[N]>
+export type AdminQuery<N extends AdminReadName> = QueryOf<Calls[N]>
+/** The body of a successful response. */
+export type AdminAnswer<N extends AdminCallName> = SuccessOf<Calls[N]>
+export type AdminArgument<N extends AdminCallName> = ArgumentOf<AdminInput<N>>
+export type AdminReadArgument<N extends AdminReadName> = ArgumentOf<AdminUrlInput<N>>

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { dollars } from './fields.ts'
+import { orderQueues } from './order-queues.ts'
+
+const text = z.string()
+
+/** Everything that can wait for staff, in the order of the dashboard. */
+export const waitingKinds = [
+  'exact_notices',
+  'probable_notices',
+  'unknown_notices',
+  ...orderQueues,
+  'overpaid',
+  'checks_due',
+  'failed_mails',
+  'low_stock',
+  'products_to_count',
+  'approvals',
+  'resets',
+  'certificates',
+  'posts',
+  'months_to_close',
+] as const
+export type WaitingKind = (typeof waitingKinds)[number]
+
+/** What waits of one kind, and the list of exactly these. */
+export const Waiting = z.object({
+  kind: z.enum(waitingKinds),
+  /** Exact to 1,000. */
+  count: z.int(),
+  /** Whether there are more than these. */
+  more: z.boolean(),
+  list: z.object({
+    /** The page; the list's JSON is at the same path with `.json`. */
+    page: text,
+    query: z.record(text, text),
+  }),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+export const dashboardCall = defineAdminCall('dashboard', {
+  summary: 'What waits, of all that whoever asks may see; what nothing waits of has a count of 0',
+  permission: 'orders.read',
+  responses: { 200: z.object({ waiting: z.array(Waiting) }) },
+})
+
+const figures = {
+  /** Placed in that time and not canceled since. */
+  orders: z.int(),
+  /** Of these, as they are now. */
+  order_totals: dollars,
+  /** Of orders completed in that time, less what came back in it; points, which can be below zero. */
+  pv: z.int(),
+  /** Enrolled in that time. */
+  new_members: z.int(),
+}
+const Figures = z.object(figures)
+const Series = z.object({
+  /** Without a gap, the earliest first; the last is not over yet. */
+  points: z.array(
+    z.object({
+      /** `YYYY-MM-DD` or `YYYY-MM` in the shop's zone. */
+      at: text,
+      ...figures,
+      /** As many days or months earlier as there are points. */
+      before: z.object({ at: text, ...figures }),
+    }),
+  ),
+  sum: Figures,
+  sum_before: Figures,
+})
+
+export const figuresCall = defineAdminCall('figures', {
+  summary: 'Sales, orders, PV and new members of the last 30 days and 12 months, each against the period before',
+  permission: 'orders.read',
+  responses: {
+    200: z.object({
+      days: Series,
+      months: Series,
+    }),
+  },
+})
+export type ShownFigures = z.infer<(typeof figuresCall)['responses'][200]>

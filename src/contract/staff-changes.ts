@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { instant } from './fields.ts'
+
+export const changesCall = defineAdminCall('changes', {
+  summary: 'What anybody has done in the last seconds, so that pages that are open show it (docs/back-office §8)',
+  permission: 'orders.read',
+  responses: {
+    200: z.object({
+      data: z.array(
+        z.object({
+          /** Entries may appear out of their order: whoever asks remembers those that were seen. */
+          id: z.number(),
+          at: instant,
+          who: z.string(),
+          /** Whether it was done by whoever asks. */
+          own: z.boolean(),
+          action: z.string(),
+          subject_kind: z.string(),
+          subject_id: z.string(),
+        }),
+      ),
+    }),
+  },
+})

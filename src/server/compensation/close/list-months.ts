@@ -1,0 +1,28 @@
+import type { ListedMonth } from '#contract/admin-month.ts'
+import { monthState } from '#domain/compensation/month/month-state.ts'
+import { daysAfterEnd, monthOf, monthsFrom, shopDayOf } from '#domain/month.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { findFirstMonth } from './close-month.queries.ts'
+import { findEndedMonths } from './month.queries.ts'
+
+/** Every month from the first with members or orders to the present one, the latest first. */
+export async function listMonths(db: Database, at: Date, settlingDays: number): Promise<ListedMonth[]> {
+  const now = at.getTime()
+  const [first, ended] = await Promise.all([findFirstMonth(db), findEndedMonths(db)])
+  const doneOf = new Map(ended.map(({ month, paid }) => [month, { closed: true, paid }]))
+  const months = first ? monthsFrom(first, monthOf(now)).reverse() : []
+  return months.map((month) => {
+    const closableAt = daysAfterEnd(month, settlingDays)
+    const state = monthState(month, now, doneOf.get(month)) ?? 'open'
+    return {
+      month,
+      state,
+      closable_on: shopDayOf(closableAt),
+      to_close: state === 'settling' && closableAt <= now,
+    }
+  })
+}
+
+/** Those that wait to be closed. */
+export const listMonthsToClose = async (db: Database, at: Date, settlingDays: number): Promise<ListedMonth[]> =>
+  (await listMonths(db, at, settlingDays)).filter(({ to_close }) => to_close)

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { dashboardCall, figuresCall } from '#contract/admin-dashboard.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { listWaiting } from './list-waiting.ts'
+import { presentSeries } from './present-figures.ts'
+import { readFigures } from './read-figures.ts'
+
+/** The first page of the back office (docs/back-office §7). */
+export function dashboardRoutes(app: FastifyInstance, services: Services): void {
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, dashboardCall, permitted(dashboardCall), async ({ who }) => ({
+    waiting: await listWaiting(services, who.role, new Date()),
+  }))
+
+  serve(app, figuresCall, permitted(figuresCall), async () => {
+    const { days, months } = await readFigures(services.db, new Date())
+    return { days: presentSeries(days), months: presentSeries(months) }
+  })
+}

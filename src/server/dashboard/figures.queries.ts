@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/database/connection.ts'
+
+export type DayFigures = { day: string; orders: number; totalCents: number; pv: number; members: number }
+
+/** Of each day from the given one on that has any; `YYYY-MM-DD`. */
+export async function findFiguresFrom(db: Database, day: string): Promise<DayFigures[]> {
+  const { rows } = await sql<DayFigures>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(orders)::int as orders, sum(total_cents)::bigint as "totalCents",
+        sum(pv)::bigint as pv, sum(members)::int as members
+      from daily_figures where day >= ${day} group by daily_figures.day order by daily_figures.day`.execute(db)
+  return rows
+}
+
+export async function addUpRows(db: Database): Promise<void> {
+  await sql`select add_up_figures()`.execute(db)
+}

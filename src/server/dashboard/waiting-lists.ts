@@ -1,0 +1,40 @@
+import { certificatesCall } from '#contract/admin-certificate.ts'
+import type { WaitingKind } from '#contract/admin-dashboard.ts'
+import { mailsCall } from '#contract/admin-mail.ts'
+import { monthsCall } from '#contract/admin-month.ts'
+import { noticesCall } from '#contract/admin-notice.ts'
+import { overpaidOrdersCall, unclearedChecksCall } from '#contract/admin-order.ts'
+import { managedOrdersCall } from '#contract/admin-order-list.ts'
+import { managedPostsCall } from '#contract/admin-post.ts'
+import { stockCall, stockDueCall } from '#contract/admin-stock.ts'
+import { type OrderQueue, orderQueues } from '#contract/order-queues.ts'
+import type { Permission } from '#contract/permissions.ts'
+import { approvalsCall } from '#contract/staff.ts'
+
+export type WaitingList = { page: string; query: Record<string, string>; permission: Permission }
+
+/** A page has the path of its JSON (docs/back-office). */
+const listOf = (
+  { path, permission }: { path: string; permission: Permission },
+  query: Record<string, string> = {},
+): WaitingList => ({ page: path.replace(/\.json$/, ''), query, permission })
+
+const queues = Object.fromEntries(orderQueues.map((queue) => [queue, listOf(managedOrdersCall, { waits: queue })]))
+
+/** The list of exactly what is counted of a kind; whoever may not read it is not told how much there is. */
+export const waitingLists: Record<WaitingKind, WaitingList> = {
+  exact_notices: listOf(noticesCall, { sort: 'exact' }),
+  probable_notices: listOf(noticesCall, { sort: 'probable' }),
+  unknown_notices: listOf(noticesCall, { sort: 'unknown' }),
+  ...(queues as Record<OrderQueue, WaitingList>),
+  overpaid: listOf(overpaidOrdersCall),
+  checks_due: listOf(unclearedChecksCall, { which: 'due' }),
+  failed_mails: listOf(mailsCall, { state: 'given_up' }),
+  low_stock: listOf(stockCall, { only: 'low' }),
+  products_to_count: listOf(stockDueCall),
+  approvals: listOf(approvalsCall, { only: 'waiting' }),
+  resets: listOf(approvalsCall, { only: 'waiting' }),
+  certificates: listOf(certificatesCall, { status: 'submitted' }),
+  posts: listOf(managedPostsCall, { show: 'waiting' }),
+  months_to_close: listOf(monthsCall, { only: 'to_close' }),
+}

@@ -1,0 +1,31 @@
+import type { NoticeSort } from '#domain/notice/match-notice.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { matchOf, readOrderIndex } from './list-notices.ts'
+import { findNotices } from './notice.queries.ts'
+
+const SLICE = 1_000
+
+export type NoticeSurvey = {
+  /** How many open notices are of each sort. */
+  counts: Record<NoticeSort, number>
+  /** The open orders that one is exact or probable for: their money may be there already (docs/back-office §3). */
+  orders: ReadonlySet<number>
+}
+
+/** Matches every open notice with the open orders. */
+export async function surveyNotices(db: Database): Promise<NoticeSurvey> {
+  const counts = { exact: 0, probable: 0, unknown: 0 }
+  const orders = new Set<number>()
+  let notices = await findNotices(db, 'open', { limit: SLICE })
+  if (notices.length === 0) return { counts, orders }
+  const index = await readOrderIndex(db)
+  while (notices.length > 0) {
+    for (const notice of notices) {
+      const { sort, candidates } = matchOf(notice, index)
+      counts[sort]++
+      if (sort !== 'unknown' && candidates[0]) orders.add(candidates[0].orderId)
+    }
+    notices = await findNotices(db, 'open', { limit: SLICE, before: notices.at(-1)?.id })
+  }
+  return { counts, orders }
+}

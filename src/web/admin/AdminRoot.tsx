@@ -1,0 +1,33 @@
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
+import { preload } from 'react-dom'
+import { Outlet } from 'react-router'
+import icon from '#web/layout/icon.svg?no-inline'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+
+/** What every page of the back office has, before and after its scripts have come. */
+export function AdminRoot() {
+  const hydrated = useHydrated()
+  for (const font of [hanken, fraunces]) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <link rel="icon" href={icon} type="image/svg+xml" />
+      {hydrated ? <Outlet /> : <Waiting />}
+    </>
+  )
+}
+
+/** Until the page's scripts are there. */
+export function Waiting() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <title>Back office</title>
+      <noscript>
+        <p className="max-w-narrow p-6">The back office needs scripts, which this browser does not run.</p>
+      </noscript>
+      <Spinner label="The back office is loading" />
+    </main>
+  )
+}

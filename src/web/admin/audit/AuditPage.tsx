@@ -1,0 +1,159 @@
+import Download from 'lucide-react/icons/download'
+import { useCallback } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminUrl } from '../client/api.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { useDownload } from '../client/use-download.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { FilterChip } from '../ui/Filter.tsx'
+import { controlClass } from '../ui/fields.tsx'
+import { Older } from '../ui/Older.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { useAddress } from '../ui/use-address.ts'
+import { actionWords, changedFields, subjectAddress, subjectWords } from './entry-words.ts'
+
+type Entry = AdminAnswer<'auditLog'>['data'][number]
+
+/** Who did what, when, on what, and why (docs/back-office §2). */
+export default function AuditPage() {
+  const address = useAddress()
+  const { get, change } = address
+  const [subject, by, day, after] = [get('subject'), get('by'), get('day'), get('after')]
+  const log = useAdminQuery('auditLog', {
+    query: {
+      ...(subject !== undefined && { subject }),
+      by: by ?? '',
+      action: get('action') ?? '',
+      ...(day !== undefined && { day }),
+      ...(after !== undefined && { before: after }),
+    },
+  })
+  const search = useCallback((words: string) => change({ by: words, after: undefined }, { replace: true }), [change])
+  const exporting = useDownload()
+  const mayExport = useMay('audit.export')
+  return (
+    <>
+      <PageHead
+        title="Audit"
+        actions={
+          mayExport && (
+            <Button
+              icon={<Download size={16} aria-hidden />}
+              busy={exporting.isPending}
+              onClick={() => exporting.mutate(adminUrl('auditExport'))}
+            >
+              Export
+            </Button>
+          )
+        }
+      >
+        <div className="flex flex-wrap items-center gap-2">
+          <SearchField label="Who" value={by ?? ''} onSearch={search} className="w-full sm:w-64" />
+          <input
+            type="date"
+            aria-label="Day"
+            value={day ?? ''}
+            onChange={(event) => change({ day: event.target.value, after: undefined })}
+            className={`${controlClass} max-w-44 rounded-pill`}
+          />
+          {subject && (
+            <FilterChip
+              label="About"
+              value={subjectWords(...split(subject))}
+              without={address.with({ subject: undefined, after: undefined })}
+            />
+          )}
+          {get('action') && (
+            <FilterChip
+              label="What"
+              value={actionWords(get('action') ?? '')}
+              without={address.with({ action: undefined, after: undefined })}
+            />
+          )}
+        </div>
+      </PageHead>
+      <Loaded query={log}>
+        {({ data, next }) =>
+          data.length === 0 ? (
+            <Empty title="Nothing is written here">No entry has all of this. Take a filter away to see more.</Empty>
+          ) : (
+            <>
+              <DataTable
+                label="Entries of the audit log"
+                rows={data}
+                columns={columns}
+                idOf={({ number }) => String(number)}
+                phone={phoneRow}
+                isStale={log.isPlaceholderData}
+              />
+              <Older next={next} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+const split = (subject: string): [string, string] => {
+  const colon = subject.indexOf(':')
+  return [subject.slice(0, colon), subject.slice(colon + 1)]
+}
+
+const About = ({ entry: { subject_kind, subject_id } }: { entry: Entry }) => (
+  <a href={subjectAddress(subject_kind, subject_id)} className="text-link relative z-10">
+    {subjectWords(subject_kind, subject_id)}
+  </a>
+)
+
+/** What was changed, from what to what; of an erased person nothing is left to tell. */
+function Changed({ entry }: { entry: Entry }) {
+  if (entry.erased) return <span className="text-muted">Erased with the person it was about</span>
+  return (
+    <span className="grid gap-0.5">
+      {changedFields(entry).map(({ name, from, to }) => (
+        <span key={name} className="break-words">
+          <span className="text-muted">{name}:</span> {from !== undefined && <s className="text-muted">{from}</s>} {to}
+        </span>
+      ))}
+      {entry.reason && <q className="text-muted">{entry.reason}</q>}
+    </span>
+  )
+}
+
+const columns: readonly DataColumn<Entry>[] = [
+  { id: 'at', head: 'When', cell: ({ at }) => <Ago at={at} />, className: 'whitespace-nowrap font-normal' },
+  {
+    id: 'who',
+    head: 'Who',
+    cell: ({ who, role }) => (
+      <>
+        {who}
+        {role && <span className="block text-small text-muted">{role}</span>}
+      </>
+    ),
+  },
+  { id: 'what', head: 'What', cell: ({ action }) => actionWords(action) },
+  { id: 'about', head: 'On what', cell: (entry) => <About entry={entry} /> },
+  { id: 'changed', head: 'Changed', cell: (entry) => <Changed entry={entry} />, className: 'max-w-[32rem]' },
+]
+
+const phoneRow = (entry: Entry) => (
+  <span className="grid gap-1">
+    <span className="flex justify-between gap-3">
+      <span className="font-[560]">{actionWords(entry.action)}</span>
+      <Ago at={entry.at} className="shrink-0 text-small text-muted" />
+    </span>
+    <span className="text-small text-muted">
+      {entry.who} · <About entry={entry} />
+    </span>
+    <span className="text-small">
+      <Changed entry={entry} />
+    </span>
+  </span>
+)

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { actionWords, changedFields, subjectAddress } from './entry-words.ts'
+
+it('an action reads as a sentence', () => {
+  expect(actionWords('order.canceled')).toBe('Order canceled')
+  expect(actionWords('staff.second_factor.reset')).toBe('Staff second factor reset')
+})
+
+it('what an entry is about leads to its page, or to all that was done to it', () => {
+  expect(subjectAddress('order', '100012')).toBe('/admin/orders/100012')
+  expect(subjectAddress('setting', 'payment_days')).toBe('/admin/audit?subject=setting%3Apayment_days')
+  expect(subjectAddress('order', 'a/b')).toBe('/admin/audit?subject=order%3Aa%2Fb')
+})
+
+it('changed fields say from what to what', () => {
+  expect(changedFields({ before: { status: 'processing' }, after: { status: 'canceled', reason_code: null } })).toEqual(
+    [
+      { name: 'status', from: 'processing', to: 'canceled' },
+      { name: 'reason code', from: undefined, to: '–' },
+    ],
+  )
+})

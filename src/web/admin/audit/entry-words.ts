@@ -1,0 +1,37 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+
+type Entry = Pick<AdminAnswer<'auditLog'>['data'][number], 'before' | 'after'>
+
+/** `order.canceled` as `Order canceled`, `staff.sign_in` as `Staff sign in`. */
+export function actionWords(action: string): string {
+  const words = action.replace(/[._]/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const subjectWords = (kind: string, id: string): string => `${kind.replaceAll('_', ' ')} ${id}`
+
+/** The page of what an entry is about, or else everything that was done to it. */
+export const subjectAddress = (kind: string, id: string): string =>
+  kind === 'order' && /^\d+$/.test(id)
+    ? fillPath(adminPaths.order, { order_id: id })
+    : kind === 'product' && /^\d+$/.test(id)
+      ? fillPath(adminPaths.stockOfProduct, { product_id: id })
+      : `${adminPaths.audit}?${new URLSearchParams({ subject: `${kind}:${id}` })}`
+
+export type ChangedField = { name: string; from: string | undefined; to: string }
+
+/** What an entry says was changed, name by name; `from` is left out where nothing was before. */
+export function changedFields({ before = {}, after = {} }: Entry): ChangedField[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => ({
+    name: name.replaceAll('_', ' '),
+    from: name in before ? valueWords(before[name]) : undefined,
+    to: name in after ? valueWords(after[name]) : '',
+  }))
+}
+
+function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,85 @@
+import type { AdminAnswer, AdminArgument, AdminReadArgument } from '#contract/admin-calls.ts'
+import { type AdminCallName, type AdminReadName, type AdminWriteName, adminCallPath } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import type { Problem } from '#contract/problem.ts'
+import { csrfToken } from '#web/client/personal.ts'
+import { askProof } from './proof.ts'
+import { leaveForSignIn } from './sign-in-address.ts'
+
+type AnyInput = {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number | boolean | undefined>
+  body?: object
+  headers?: Record<string, string>
+}
+
+/** An answer of the back office that is not a success; `problem.detail` is the sentence to show. */
+export class AdminError extends Error {
+  readonly status: number
+  readonly problem: (Problem & Record<string, unknown>) | undefined
+  constructor(status: number, problem: AdminError['problem']) {
+    super(problem?.detail ?? `The shop answered ${status}`)
+    this.status = status
+    this.problem = problem
+  }
+}
+
+/** A call's URL: for links to files, too. */
+export const adminUrl: <N extends AdminReadName>(name: N, ...input: AdminReadArgument<N>) => string = urlOf
+
+function urlOf(name: AdminCallName, { params = {}, query = {} }: AnyInput = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+  return fillPath<string>(adminCallPath(name), params) + (given.length > 0 ? `?${search}` : '')
+}
+
+/** Makes a GET call. */
+export const adminGet = <N extends AdminReadName>(name: N, ...[input]: AdminReadArgument<N>): Promise<AdminAnswer<N>> =>
+  getBy(name, input)
+
+export const getBy = async <N extends AdminReadName>(
+  name: N,
+  input?: AnyInput,
+  signal?: AbortSignal,
+): Promise<AdminAnswer<N>> => answered(fetch(urlOf(name, input), { headers: headers(), ...(signal && { signal }) }))
+
+/**
+ * Makes a POST call. One that needs a fresh proof asks for the password or a code and is made again; `ProofGivenUp` is
+ * thrown when nobody proves anything.
+ */
+export async function adminPost<N extends AdminWriteName>(
+  name: N,
+  ...[input]: AdminArgument<N>
+): Promise<AdminAnswer<N>> {
+  try {
+    return await send(name, input)
+  } catch (error) {
+    if (!(error instanceof AdminError && error.status === 403 && error.problem?.errors?.proof)) throw error
+    await askProof()
+    return await send(name, input)
+  }
+}
+
+/** As `adminPost`, without asking for a proof: for the proof itself, and before anybody is signed in. */
+export async function send<N extends AdminWriteName>(name: N, input: AnyInput = {}): Promise<AdminAnswer<N>> {
+  const { body = {} } = input
+  const isForm = body instanceof FormData
+  return answered(
+    fetch(urlOf(name, input), {
+      method: 'POST',
+      headers: { ...headers(), ...(!isForm && { 'content-type': 'application/json' }), ...input.headers },
+      body: isForm ? body : JSON.stringify(body),
+    }),
+    name === 'staffLogin',
+  )
+}
+
+const headers = () => ({ accept: 'application/json', 'x-csrf-token': csrfToken() })
+
+async function answered<Body>(asked: Promise<Response>, isSigningIn = false): Promise<Body> {
+  const response = await asked
+  if (response.ok) return (await response.json()) as Body
+  if (response.status === 401 && !isSigningIn) leaveForSignIn()
+  // A proxy may have answered with a page of its own: then there is no problem document.
+  throw new AdminError(response.status, (await response.json().catch(() => undefined)) as AdminError['problem'])
+}

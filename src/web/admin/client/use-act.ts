@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminAnswer, AdminInput } from '#contract/admin-calls.ts'
+import type { AdminWriteName } from '#contract/admin-paths.ts'
+import { say } from '../ui/toasts.tsx'
+import { adminPost } from './api.ts'
+import { sentenceOf } from './sentence-of.ts'
+
+type ActOptions<N extends AdminWriteName> = {
+  /** Said in the corner. */
+  done?: string | ((answer: AdminAnswer<N>) => string)
+  /** Offered with it for ten seconds, only where it truly undoes (docs/back-office §8). */
+  undo?: (answer: AdminAnswer<N>, input: AdminInput<N>) => (() => void) | undefined
+  onDone?: (answer: AdminAnswer<N>, input: AdminInput<N>) => void
+  /** A dialog says itself what went wrong; otherwise the corner does. */
+  isQuiet?: boolean
+}
+
+/** One thing that can be done: makes the call, says what became of it, and looks again at all that is shown. */
+export function useAct<N extends AdminWriteName>(name: N, { done, undo, onDone, isQuiet = false }: ActOptions<N> = {}) {
+  const client = useQueryClient()
+  return useMutation<AdminAnswer<N>, Error, AdminInput<N>>({
+    // The argument is the same object; its type is a tuple only so that it can be left out.
+    mutationFn: (input) => (adminPost as (name: N, input: AdminInput<N>) => Promise<AdminAnswer<N>>)(name, input),
+    onSuccess(answer, input) {
+      void client.invalidateQueries()
+      onDone?.(answer, input)
+      const sentence = typeof done === 'function' ? done(answer) : done
+      const undoing = undo?.(answer, input)
+      if (sentence !== undefined) say(sentence, undoing ? { undo: undoing } : {})
+    },
+    onError(error) {
+      // What was refused was decided by something that this page does not show yet.
+      void client.invalidateQueries()
+      const sentence = sentenceOf(error)
+      if (!isQuiet && sentence !== undefined) say(sentence, { tone: 'danger' })
+    },
+  })
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminGet } from './api.ts'
+
+const EVERY_MS = 1_200
+/** After this long without a key or a pointer nobody looks: the session may become idle (docs/back-office §1). */
+const AWAKE_MS = 3 * 60_000
+
+type Change = AdminAnswer<'changes'>['data'][number]
+
+export type { Change }
+
+/**
+ * Looks again at what is shown when somebody else has changed something, within two seconds. `onChange` is told of what
+ * others did.
+ */
+export function useChanges(onChange?: (changes: readonly Change[]) => void): void {
+  const client = useQueryClient()
+  const told = useRef(onChange)
+  told.current = onChange
+  useEffect(() => {
+    let seen: Set<number> | undefined
+    let lastTouch = Date.now()
+    let timer: ReturnType<typeof setTimeout>
+    let over = false
+    const touched = () => {
+      lastTouch = Date.now()
+    }
+    const isAwake = () => document.visibilityState === 'visible' && Date.now() - lastTouch < AWAKE_MS
+
+    /** Something may have happened that no look has shown: the first look after a pause refreshes everything. */
+    let hasPaused = false
+    async function look() {
+      if (isAwake()) {
+        try {
+          const { data } = await adminGet('changes')
+          const before = seen ?? new Set(data.map(({ id }) => id))
+          seen = new Set(data.map(({ id }) => id))
+          const unseen = data.filter(({ id, own }) => !own && !before.has(id))
+          if (hasPaused || unseen.length > 0) void client.invalidateQueries()
+          hasPaused = false
+          if (unseen.length > 0) told.current?.(unseen)
+        } catch {
+          // Lost for now, or signed out: what is shown says so itself when it is asked for anew.
+          hasPaused = true
+        }
+      } else hasPaused = true
+      if (!over) timer = setTimeout(look, EVERY_MS)
+    }
+    timer = setTimeout(look, EVERY_MS)
+    addEventListener('pointermove', touched, { passive: true })
+    addEventListener('keydown', touched, { passive: true })
+    document.addEventListener('visibilitychange', touched)
+    return () => {
+      over = true
+      clearTimeout(timer)
+      removeEventListener('pointermove', touched)
+      removeEventListener('keydown', touched)
+      document.removeEventListener('visibilitychange', touched)
+    }
+  }, [client])
+}

@@ -1,0 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
+import { say } from '../ui/toasts.tsx'
+import { download } from './download.ts'
+import { sentenceOf } from './sentence-of.ts'
+
+/** Takes a file out of the shop that needs a fresh proof. */
+export const useDownload = () =>
+  useMutation({
+    mutationFn: download,
+    onError(error) {
+      const sentence = sentenceOf(error)
+      if (sentence !== undefined) say(sentence, { tone: 'danger' })
+    },
+  })

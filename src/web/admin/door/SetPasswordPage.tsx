@@ -1,0 +1,111 @@
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { send } from '../client/api.ts'
+import { sentenceOf } from '../client/sentence-of.ts'
+
+/** Password, authenticator app and recovery codes, by a link that is used once. */
+export default function SetPasswordPage() {
+  const { token = '' } = useParams()
+  const [link, setLink] = useState<AdminAnswer<'openStaffLink'>>()
+  const [failure, setFailure] = useState<string>()
+  const [codes, setCodes] = useState<readonly string[] | null>()
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    send('openStaffLink', { body: { token } }).then(setLink, (fault) => setFailure(sentenceOf(fault)))
+  }, [token])
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const form = Object.fromEntries(new FormData(event.currentTarget))
+      setCodes((await send('setStaffPassword', { body: { ...form, token } })).recovery_codes)
+    } catch (fault) {
+      setFailure(sentenceOf(fault))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className="grid gap-5">
+      <title>Set your password – Back office</title>
+      <meta name="referrer" content="no-referrer" />
+      <h1 className="display text-title">Set your password</h1>
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      {codes !== undefined ? (
+        <Done codes={codes} />
+      ) : (
+        link && (
+          <form noValidate method="post" onSubmit={save} className="grid gap-4">
+            <p>
+              For <strong>{link.email}</strong>.
+            </p>
+            <input type="hidden" name="username" autoComplete="username" value={link.email} />
+            <TextField label="Password" name="password" type="password" autoComplete="new-password" />
+            <TextField label="Password again" name="confirmation" type="password" autoComplete="new-password" />
+            {link.set_up && <SetUp setUp={link.set_up} required={link.required} />}
+            <Button type="submit" busy={busy} busyText="Saving…" className="mt-1">
+              Save
+            </Button>
+          </form>
+        )
+      )}
+    </section>
+  )
+}
+
+type SetUpProps = { setUp: NonNullable<AdminAnswer<'openStaffLink'>['set_up']>; required: boolean }
+
+function SetUp({ setUp: { qr, secret }, required }: SetUpProps) {
+  return (
+    <div className="grid gap-3">
+      <h2 className="display text-title">Two-step sign-in</h2>
+      <p>Scan the square with your authenticator app, or type the key, and enter the code that it shows.</p>
+      <svg
+        role="img"
+        aria-label="The key as a QR code"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        className="size-48 bg-white"
+        shapeRendering="crispEdges"
+      >
+        <path d={qr.path} fill="#000" />
+      </svg>
+      <code className="rounded-field bg-sunken px-3.5 py-2.5 break-all select-all">{secret}</code>
+      <TextField label="Code" name="code" autoComplete="one-time-code" inputMode="numeric" optional={!required} />
+    </div>
+  )
+}
+
+function Done({ codes }: { codes: readonly string[] | null }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Alert tone="success" className="w-full">
+        Your password is set.
+      </Alert>
+      {codes && (
+        <>
+          <p>
+            Keep these recovery codes somewhere safe. Each stands in once for a code of the app. They are shown only
+            now.
+          </p>
+          <ul aria-label="Recovery codes" className="figures grid w-full grid-cols-2 gap-2">
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <a href={adminPaths.login} className={buttonClass('primary')}>
+        Sign in
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { QueryClientProvider } from '@tanstack/react-query'
+import Menu from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
+import { useState } from 'react'
+import { HotkeysProvider } from 'react-hotkeys-hook'
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { CONTENT_ID, RouteFocus } from '#web/layout/RouteFocus.tsx'
+import { Wordmark } from '#web/layout/Wordmark.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { makeAdminClient, useAdminQuery } from '../client/query.ts'
+import { SessionProvider } from '../client/session.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { Failed, RowsSkeleton } from '../ui/states.tsx'
+import { Toasts } from '../ui/toasts.tsx'
+import { FollowChanges } from './FollowChanges.tsx'
+import { KeyHelp } from './KeyHelp.tsx'
+import { Palette } from './Palette.tsx'
+import { ProofDialog } from './ProofDialog.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { useCounts } from './use-counts.ts'
+
+/** Everything of the back office but its doors: who is signed in, where one can go, and what one can press. */
+export function AppFrame() {
+  const [client] = useState(makeAdminClient)
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={client}>
+        <HotkeysProvider>
+          <SignedIn />
+        </HotkeysProvider>
+      </QueryClientProvider>
+    </CSPProvider>
+  )
+}
+
+function SignedIn() {
+  const { data: staff, error, refetch } = useAdminQuery('staffMember')
+  // Whoever is not signed in is on the way to the sign-in already.
+  if (!staff)
+    return (
+      <main data-app className="mx-auto grid min-h-dvh max-w-app content-center p-6">
+        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} />}
+      </main>
+    )
+  return (
+    <SessionProvider value={staff}>
+      <Frame />
+      <ProofDialog />
+      <FollowChanges />
+      <Toasts />
+    </SessionProvider>
+  )
+}
+
+function Frame() {
+  const counts = useCounts()
+  const isLoading = useNavigation().state === 'loading'
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  return (
+    <div data-app className="grid min-h-dvh lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+      <a
+        href={`#${CONTENT_ID}`}
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-pill bg-ink px-5 py-3 text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <RouteFocus />
+      <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-hairline lg:block print:hidden">
+        <Sidebar counts={counts} />
+      </aside>
+      <div className="min-w-0">
+        <header className="flex items-center gap-2 border-b border-hairline px-3 py-1.5 lg:hidden print:hidden">
+          <IconButton label="Menu" onClick={() => setMenuOpen(true)}>
+            <Menu size={20} aria-hidden />
+          </IconButton>
+          <Wordmark className="h-5 w-auto" />
+          <IconButton label="Find anything" className="ml-auto" onClick={() => setPaletteOpen(true)}>
+            <Search size={20} aria-hidden />
+          </IconButton>
+        </header>
+        <main
+          id={CONTENT_ID}
+          tabIndex={-1}
+          aria-busy={isLoading}
+          className={cx('mx-auto max-w-app px-4 py-5 sm:px-8 sm:py-7', isLoading && 'opacity-60')}
+        >
+          <Outlet />
+        </main>
+      </div>
+      <Base.Root open={isMenuOpen} onOpenChange={setMenuOpen}>
+        <Base.Portal>
+          <Base.Backdrop className="fixed inset-0 z-40 bg-shade lg:hidden" />
+          <Base.Popup
+            data-app
+            aria-label="Menu"
+            className="fixed inset-y-0 left-0 z-50 w-[min(17rem,calc(100%-3rem))] animate-slide overflow-y-auto bg-paper shadow-float lg:hidden"
+          >
+            <Sidebar counts={counts} onNavigate={() => setMenuOpen(false)} />
+          </Base.Popup>
+        </Base.Portal>
+      </Base.Root>
+      <Palette open={isPaletteOpen} onOpenChange={setPaletteOpen} />
+      <KeyHelp />
+      <ScrollRestoration />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
+import { useNavigate } from 'react-router'
+import { may } from '#contract/permissions.ts'
+import { useStaff } from '../client/session.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { personalPlaces, places } from './navigation.ts'
+
+const everywhere = [
+  ['Ctrl K', 'Find orders, products and pages, or do something'],
+  ['/', 'Search this list'],
+  ['j k', 'Next and previous row'],
+  ['Enter', 'Open the row'],
+  ['x', 'Select the row'],
+  ['?', 'Show these keys'],
+  ['Esc', 'Close what is open'],
+] as const
+
+/** The keys of the back office, and what they do. */
+export function KeyHelp() {
+  const { role } = useStaff()
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  const reachable = [...places, ...personalPlaces].filter(({ permission }) => may(role, permission))
+  // Where the question mark lies, and whether it takes Shift, depends on the keyboard.
+  useHotkeys('*', ({ key }) => key === '?' && setOpen(true))
+  useHotkeys(
+    reachable.map(({ key }) => `g>${key}`),
+    (event) => {
+      const place = reachable.find(({ key }) => key === event.key)
+      if (place) void navigate(place.to)
+    },
+    [role],
+  )
+  return (
+    <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keys" look="wide">
+      <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+        <Keys title="Everywhere" keys={everywhere} />
+        <Keys title="Go to" keys={reachable.map(({ key, name }) => [`g ${key}`, name] as const)} />
+      </div>
+    </Dialog>
+  )
+}
+
+const Keys = ({ title, keys }: { title: string; keys: readonly (readonly [string, string])[] }) => (
+  <section className="grid content-start gap-2">
+    <h3 className="text-small text-muted">{title}</h3>
+    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+      {keys.map(([key, meaning]) => (
+        <div key={key} className="contents">
+          <dt>
+            <kbd className="figures font-text rounded-field border border-edge bg-raised px-2 py-0.5 text-small">
+              {key}
+            </kbd>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

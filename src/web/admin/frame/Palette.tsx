@@ -1,0 +1,96 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
+import { useNavigate } from 'react-router'
+import { adminQuery } from '../client/query.ts'
+import { useStaff } from '../client/session.tsx'
+import { type Finding, foundOrders, foundProducts, matchingPlaces } from './findings.ts'
+
+/** Ctrl K, or ⌘ K: finds an order, a product or a page by any of its words, and goes there. */
+export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  useHotkeys('mod+k', () => onOpenChange(true), { preventDefault: true, enableOnFormTags: true })
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-shade" />
+        <Base.Viewport className="fixed inset-0 z-50 flex justify-center px-3 pt-[12dvh]">
+          <Base.Popup
+            data-app
+            aria-label="Find anything"
+            className="floating flex max-h-[70dvh] w-full max-w-[36rem] flex-col self-start overflow-hidden text-note"
+          >
+            <Found onClose={() => onOpenChange(false)} />
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Found({ onClose }: { onClose: () => void }) {
+  const { role } = useStaff()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const words = useDeferredValue(typed.trim())
+  const orders = useQuery({ ...adminQuery('managedOrders', { query: { search: words } }), enabled: words.length > 1 })
+  const products = useQuery({ ...adminQuery('stock', { query: { search: words } }), enabled: words.length > 1 })
+  const groups = [
+    { value: 'Orders', items: words.length > 1 ? foundOrders(orders.data) : [] },
+    { value: 'Products', items: words.length > 1 ? foundProducts(products.data) : [] },
+    { value: 'Go to', items: matchingPlaces(words, role) },
+  ].filter(({ items }) => items.length > 0)
+
+  function go(finding: Finding) {
+    onClose()
+    void navigate(finding.to)
+  }
+
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      filter={null}
+      value={typed}
+      onValueChange={setTyped}
+      itemToStringValue={(finding: Finding) => finding.title}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <Autocomplete.Input
+        aria-label="Find anything"
+        placeholder="An order, a name, a memo code, a product, a page …"
+        className="min-h-12 w-full border-b border-hairline bg-transparent px-4 text-body outline-none placeholder:text-muted"
+      />
+      <div className="overflow-y-auto p-1">
+        <Autocomplete.Empty className="px-3 text-muted not-empty:py-6">
+          {orders.isFetching ? 'Searching…' : 'Nothing has these words.'}
+        </Autocomplete.Empty>
+        <Autocomplete.List>
+          {(group: (typeof groups)[number]) => (
+            <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
+              <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-small text-muted">
+                {group.value}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(finding: Finding) => (
+                  <Autocomplete.Item
+                    key={finding.to}
+                    value={finding}
+                    onClick={() => go(finding)}
+                    className="grid min-h-9 cursor-default grid-cols-[minmax(0,1fr)_auto] items-center gap-4 rounded-field px-3 outline-none select-none data-highlighted:bg-sunken pointer-coarse:min-h-11"
+                  >
+                    <span className="truncate">{finding.title}</span>
+                    <span className="figures text-small text-muted">{finding.note}</span>
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </div>
+    </Autocomplete.Root>
+  )
+}

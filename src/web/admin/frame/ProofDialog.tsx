@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { send } from '../client/api.ts'
+import { answerProofWith, ProofGivenUp } from '../client/proof.ts'
+import { useStaff } from '../client/session.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { textOf } from '../ui/read-form.ts'
+
+type Waiting = { proven: () => void; givenUp: (error: Error) => void }
+
+/** Asks for the password or a code when a call needs a fresh proof (docs/back-office §1). */
+export function ProofDialog() {
+  const { email } = useStaff()
+  const [isOpen, setOpen] = useState(false)
+  const [withCode, setWithCode] = useState(false)
+  const waiting = useRef<Waiting[]>([])
+
+  useEffect(
+    () =>
+      answerProofWith(
+        () =>
+          new Promise((proven, givenUp) => {
+            waiting.current.push({ proven, givenUp })
+            setOpen(true)
+          }),
+      ),
+    [],
+  )
+
+  async function prove(form: FormData) {
+    await send('proveStaff', { body: { [withCode ? 'code' : 'password']: textOf(form, 'proof') } })
+    for (const { proven } of waiting.current.splice(0)) proven()
+  }
+  function close() {
+    setOpen(false)
+    for (const { givenUp } of waiting.current.splice(0)) givenUp(new ProofGivenUp())
+  }
+
+  return (
+    <FormDialog open={isOpen} onClose={close} title="Is it still you?" submit="Go on" onSubmit={prove}>
+      <p>
+        This asks for {withCode ? 'a code of your app' : 'your password'}, because your last one was more than ten
+        minutes ago. Nothing has been changed yet.
+      </p>
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      {withCode ? (
+        <TextField key="code" label="Code" name="proof" autoComplete="one-time-code" inputMode="numeric" autoFocus />
+      ) : (
+        <TextField
+          key="password"
+          label="Password"
+          name="proof"
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+        />
+      )}
+      <button type="button" className="text-link justify-self-start text-small" onClick={() => setWithCode(!withCode)}>
+        {withCode ? 'Use the password instead' : 'Use a code of my app instead'}
+      </button>
+    </FormDialog>
+  )
+}

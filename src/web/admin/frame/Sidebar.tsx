@@ -1,0 +1,96 @@
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { may } from '#contract/permissions.ts'
+import { Wordmark } from '#web/layout/Wordmark.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { send } from '../client/api.ts'
+import { useStaff } from '../client/session.tsx'
+import { isIn, personalPlaces, places } from './navigation.ts'
+
+type SidebarProps = {
+  /** What waits, by the place's name. */
+  counts: Readonly<Record<string, ReactNode>>
+  onNavigate?: () => void
+}
+
+const linkClass = (isCurrent: boolean): string =>
+  cx(
+    'flex min-h-9 items-center gap-3 rounded-field px-3 transition-colors pointer-coarse:min-h-11',
+    isCurrent ? 'bg-sunken font-[560]' : 'text-muted hover:bg-sunken hover:text-ink',
+  )
+
+/** Where one is, where one can go, and what waits there. */
+export function Sidebar({ counts, onNavigate }: SidebarProps) {
+  const { pathname } = useLocation()
+  const staff = useStaff()
+  const [isLeaving, setLeaving] = useState(false)
+
+  async function signOut() {
+    setLeaving(true)
+    await send('staffLogout').finally(() => window.location.assign(adminPaths.login))
+  }
+
+  return (
+    <div className="flex h-full flex-col gap-5 p-3">
+      <PageLink to={adminPaths.home} onClick={onNavigate} className="px-3 pt-3" aria-label="Today">
+        <Wordmark className="h-5 w-auto" />
+      </PageLink>
+      <nav aria-label="Back office" className="grid gap-0.5">
+        {places
+          .filter(({ permission }) => may(staff.role, permission))
+          .map(({ name, to, Icon }) => (
+            <PageLink
+              key={name}
+              to={to}
+              onClick={onNavigate}
+              aria-current={isIn(pathname, to) ? 'page' : undefined}
+              className={linkClass(isIn(pathname, to))}
+            >
+              <Icon size={17} aria-hidden />
+              {name}
+              <Count>{counts[name]}</Count>
+            </PageLink>
+          ))}
+      </nav>
+      <div className="mt-auto grid gap-0.5 border-t border-hairline pt-3">
+        <p className="px-3 pb-1 text-small text-muted">
+          <span className="block truncate text-ink">{staff.name === '' ? staff.email : staff.name}</span>
+          {ROLES[staff.role]}
+        </p>
+        <nav aria-label="You" className="grid gap-0.5">
+          {personalPlaces
+            .filter(({ permission }) => may(staff.role, permission))
+            .map(({ name, to }) => (
+              <PageLink
+                key={name}
+                to={to}
+                onClick={onNavigate}
+                aria-current={isIn(pathname, to) ? 'page' : undefined}
+                className={linkClass(isIn(pathname, to))}
+              >
+                {name}
+                <Count>{counts[name]}</Count>
+              </PageLink>
+            ))}
+          {/* Another bundle: a link that loads the page, not one of this router. */}
+          <a href={pagePaths.home} className={linkClass(false)}>
+            To the shop
+          </a>
+        </nav>
+        <button type="button" disabled={isLeaving} onClick={signOut} className={linkClass(false)}>
+          {isLeaving ? 'Signing out …' : 'Sign out'}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const ROLES = { clerk: 'Clerk', manager: 'Manager', owner: 'Owner' }
+
+const Count = ({ children }: { children: ReactNode }) =>
+  children === undefined || children === 0 ? null : (
+    <span className="figures ml-auto text-small text-ink">{children}</span>
+  )

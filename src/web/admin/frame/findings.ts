@@ -1,0 +1,48 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { may, type Permission, type Role } from '#contract/permissions.ts'
+import { formatDollars } from '#domain/money.ts'
+import { personalPlaces, places } from './navigation.ts'
+
+export type Finding = { to: string; title: string; note: string }
+
+const MOST = 6
+
+export const foundOrders = (orders: AdminAnswer<'managedOrders'> | undefined): Finding[] =>
+  (orders?.data ?? []).slice(0, MOST).map(({ id, name, order_total }) => ({
+    to: fillPath(adminPaths.order, { order_id: id }),
+    title: `${id} · ${name}`,
+    note: formatDollars(order_total),
+  }))
+
+export const foundProducts = (stock: AdminAnswer<'stock'> | undefined): Finding[] =>
+  (stock?.data ?? []).slice(0, MOST).map(({ product_id, name, sku, available }) => ({
+    to: fillPath(adminPaths.stockOfProduct, { product_id }),
+    title: name,
+    note: available === null ? sku : `${sku} · ${available} left`,
+  }))
+
+const actions: readonly { title: string; to: string; permission: Permission }[] = [
+  { title: 'New order', to: adminPaths.newOrder, permission: 'orders.change' },
+  { title: 'Paste a bank statement', to: `${adminPaths.notices}?import=1`, permission: 'payments.book' },
+]
+
+/** Pages and actions whose name has every word. */
+export function matchingPlaces(words: string, role: Role): Finding[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const all = [
+    ...actions.map((action) => ({ ...action, note: '' })),
+    ...[...places, ...personalPlaces].map(({ name, to, key, permission }) => ({
+      title: name,
+      to,
+      permission,
+      note: `g ${key}`,
+    })),
+  ]
+  return all
+    .filter(
+      ({ title, permission }) => may(role, permission) && wanted.every((word) => title.toLowerCase().includes(word)),
+    )
+    .map(({ title, to, note }) => ({ title, to, note }))
+}

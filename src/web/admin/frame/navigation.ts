@@ -1,0 +1,43 @@
+import Archive from 'lucide-react/icons/archive'
+import Banknote from 'lucide-react/icons/banknote'
+import Boxes from 'lucide-react/icons/boxes'
+import History from 'lucide-react/icons/history'
+import House from 'lucide-react/icons/house'
+import Mail from 'lucide-react/icons/mail'
+import MessageSquare from 'lucide-react/icons/message-square'
+import PackageOpen from 'lucide-react/icons/package-open'
+import type { ComponentType, SVGProps } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
+import type { Permission } from '#contract/permissions.ts'
+
+export type Place = {
+  name: string
+  to: string
+  /** `g` and this letter. */
+  key: string
+  permission: Permission
+  Icon: ComponentType<SVGProps<SVGSVGElement> & { size?: number }>
+}
+
+/** The sidebar: eight words at most (docs/design, Back office). */
+export const places: readonly Place[] = [
+  { name: 'Today', to: adminPaths.home, key: 't', permission: 'orders.read', Icon: House },
+  { name: 'Orders', to: adminPaths.orders, key: 'o', permission: 'orders.read', Icon: Archive },
+  { name: 'Pack', to: adminPaths.pack, key: 'p', permission: 'shipments.change', Icon: PackageOpen },
+  { name: 'Money', to: adminPaths.money, key: 'm', permission: 'payments.book', Icon: Banknote },
+  { name: 'Stock', to: adminPaths.stock, key: 's', permission: 'products.read', Icon: Boxes },
+  { name: 'Posts', to: adminPaths.posts, key: 'b', permission: 'content.change', Icon: MessageSquare },
+  { name: 'Outbox', to: adminPaths.outbox, key: 'u', permission: 'orders.read', Icon: Mail },
+  { name: 'Audit', to: adminPaths.audit, key: 'a', permission: 'audit.read', Icon: History },
+]
+
+/** Those that stand with the person at the sidebar's foot. */
+export const personalPlaces: readonly Omit<Place, 'Icon'>[] = [
+  { name: 'Approvals', to: adminPaths.approvals, key: 'v', permission: 'approve' },
+  { name: 'Staff', to: adminPaths.staff, key: 'f', permission: 'staff.change' },
+  { name: 'My profile', to: adminPaths.profile, key: 'i', permission: 'orders.read' },
+]
+
+/** The longest place that the path is in. */
+export const isIn = (path: string, place: string): boolean =>
+  place === adminPaths.home ? path === place : path === place || path.startsWith(`${place}/`)

@@ -1,0 +1,46 @@
+import Upload from 'lucide-react/icons/upload'
+import { Button } from '../ui/Button.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { useAddress } from '../ui/use-address.ts'
+import { ImportDialog } from './ImportDialog.tsx'
+import { MoneyTabs } from './MoneyTabs.tsx'
+import { OpenNotices } from './OpenNotices.tsx'
+import { SettledNotices } from './SettledNotices.tsx'
+
+const STATES = { open: 'Open', booked: 'Booked', set_aside: 'Set aside' } as const
+
+/** What the bank says has come in (docs/back-office §3, Notices). */
+export default function NoticesPage() {
+  const address = useAddress()
+  const given = address.get('state')
+  const state = given === 'booked' || given === 'set_aside' ? given : 'open'
+  return (
+    <>
+      <PageHead
+        title="Notices"
+        actions={
+          <Button icon={<Upload size={16} aria-hidden />} onClick={() => address.change({ import: '1' })}>
+            Import
+          </Button>
+        }
+      >
+        <MoneyTabs current="notices" />
+        <Tabs
+          label="Notices"
+          tabs={(['open', 'booked', 'set_aside'] as const).map((tab) => ({
+            label: STATES[tab],
+            to: address.with({ state: tab === 'open' ? undefined : tab, sort: undefined, after: undefined }),
+            isCurrent: tab === state,
+          }))}
+        />
+      </PageHead>
+      {state === 'open' ? <OpenNotices /> : <SettledNotices state={state} />}
+      <ImportDialog
+        open={address.get('import') !== undefined}
+        onClose={() => address.change({ import: undefined }, { replace: true })}
+        onAdded={() => address.change({ import: undefined, state: undefined, sort: undefined, after: undefined })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { useAct } from '../client/use-act.ts'
+import { Ago, momentOf } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+
+type Approvals = AdminAnswer<'approvals'>
+
+/** What waits for a second person, with what was looked at; resets that can be stopped. */
+export default function ApprovalsPage() {
+  const approvals = useAdminQuery('approvals')
+  return (
+    <>
+      <PageHead title="Approvals" />
+      <Loaded query={approvals}>
+        {({ approvals, resets }) =>
+          approvals.length + resets.length === 0 ? (
+            <Empty title="Nothing waits">
+              What takes two people appears here, with the figures that were looked at.
+            </Empty>
+          ) : (
+            <div className="grid max-w-text gap-4">
+              {resets.map((reset) => (
+                <ResetCard key={reset.id} reset={reset} />
+              ))}
+              {approvals.map((approval) => (
+                <ApprovalCard key={approval.id} approval={approval} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function ResetCard({ reset: { id, email, kind, asked_by, effective_at } }: { reset: Approvals['resets'][number] }) {
+  const stop = useAct('stopReset', { done: 'The reset is stopped.' })
+  return (
+    <article className="grid justify-items-start gap-3 rounded-card border border-warning p-5">
+      <h2 className="display text-lead">
+        {kind === 'password' ? 'Password' : 'Two-step sign-in'} of {email} is to be reset
+      </h2>
+      <p>
+        Asked by {asked_by}. It happens on {momentOf(effective_at)} unless it is stopped.
+      </p>
+      <Button kind="danger" busy={stop.isPending} onClick={() => stop.mutate({ body: { staff_reset_id: id } })}>
+        Stop it
+      </Button>
+    </article>
+  )
+}
+
+const STATES = {
+  proposed: 'waits for approval',
+  approved: 'approved, to be carried out',
+  refused: 'refused',
+  void: 'void: the data has changed',
+  done: 'approved and done',
+}
+
+/** Who a change of staff is about, its figures say. */
+const TITLES: Record<string, (subject: string) => string> = {
+  'staff.add': (email) => `Add ${email} to the staff`,
+  'staff.change': () => 'Change an account of the staff',
+  'setting.change': (key) => `Change the setting ${key}`,
+  'plan.publish': (month) => `Publish the plan that counts from ${month}`,
+  'month.close': (month) => `Close ${month}`,
+  'month.pay': (month) => `Mark ${month} as paid`,
+  'payment.refund': (order) => `Refund of order ${order}`,
+}
+
+function ApprovalCard({ approval }: { approval: Approvals['approvals'][number] }) {
+  const { id, action, subject, preview, reason, proposed_by, proposed_at, state, decided_by, own } = approval
+  const approve = useAct('approve')
+  const refuse = useAct('refuseApproval')
+  const isOpen = state === 'proposed' || state === 'approved'
+  const body = { approval_id: id }
+  return (
+    <article className="grid gap-3 rounded-card border border-hairline bg-raised p-5">
+      <h2 className="display text-lead">{TITLES[action]?.(subject) ?? `${action} ${subject}`}</h2>
+      <p className="text-small text-muted">
+        {STATES[state]}
+        {decided_by && ` · ${decided_by}`}
+      </p>
+      <p>
+        Proposed by {proposed_by} <Ago at={proposed_at} />: {reason}
+      </p>
+      <dl className="figures grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
+        {preview.map(({ name, value }) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isOpen && (
+        <div className="flex flex-wrap gap-2">
+          {state === 'proposed' && !own && (
+            <Button kind="primary" busy={approve.isPending} onClick={() => approve.mutate({ body })}>
+              Approve
+            </Button>
+          )}
+          <Button busy={refuse.isPending} onClick={() => refuse.mutate({ body })}>
+            {own ? 'Withdraw' : 'Refuse'}
+          </Button>
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { useAct } from '../client/use-act.ts'
+import { momentOf } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { TextArea } from '../ui/fields.tsx'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
+import { textOf } from '../ui/read-form.ts'
+
+type Kind = 'password' | 'second_factor'
+const words: Record<Kind, string> = { password: 'password', second_factor: 'two-step sign-in' }
+
+/** Lets somebody in again who has lost the password or the app. */
+export function ResetStaff({ person }: { person: AdminAnswer<'staffList'>['staff'][number] }) {
+  const [kind, setKind] = useState<Kind>()
+  const reset = useAct('resetStaff', {
+    isQuiet: true,
+    done: ({ effective_at }) =>
+      effective_at === null
+        ? 'A link is on its way.'
+        : `It takes effect on ${momentOf(effective_at)}, unless somebody stops it.`,
+  })
+  return (
+    <>
+      <Menu trigger={<Button kind="quiet">Reset …</Button>}>
+        <MenuItem onSelect={() => setKind('password')}>Password</MenuItem>
+        <MenuItem onSelect={() => setKind('second_factor')} disabled={!person.two_factor}>
+          Two-step sign-in
+        </MenuItem>
+      </Menu>
+      {kind && (
+        <FormDialog
+          open
+          danger
+          onClose={() => setKind(undefined)}
+          title={`Reset the ${words[kind]} of ${person.name || person.email}`}
+          submit="Reset"
+          onSubmit={(form) =>
+            reset.mutateAsync({ body: { staff_id: person.id, kind, reason: textOf(form, 'reason') } })
+          }
+        >
+          <p>
+            {person.email} is mailed a link to set it anew, and every sign-in ends. Of somebody who may approve, it
+            takes effect after 24 hours, in which anybody who approves can stop it.
+          </p>
+          <TextArea label="Why" name="reason" />
+        </FormDialog>
+      )}
+    </>
+  )
+}

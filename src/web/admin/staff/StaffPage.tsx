@@ -1,0 +1,176 @@
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useState } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { type Role, roles } from '#contract/permissions.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { useAct } from '../client/use-act.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Checkbox, Select, TextArea, TextField } from '../ui/fields.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { optionalOf, textOf } from '../ui/read-form.ts'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { ResetStaff } from './ResetStaff.tsx'
+import { outcomeWords, roleWords } from './staff-words.ts'
+
+type Person = AdminAnswer<'staffList'>['staff'][number]
+
+/** Everybody who works behind the counter; for owners (docs/back-office §1). */
+export default function StaffPage() {
+  const list = useAdminQuery('staffList')
+  const [isAdding, setAdding] = useState(false)
+  const [changing, setChanging] = useState<Person>()
+  const columns: readonly DataColumn<Person>[] = [
+    ...shown,
+    {
+      id: 'do',
+      head: '',
+      end: true,
+      cell: (person) => (
+        <span className="relative z-10 inline-flex gap-1">
+          <Button kind="quiet" onClick={() => setChanging(person)}>
+            Change
+          </Button>
+          <ResetStaff person={person} />
+        </span>
+      ),
+    },
+  ]
+  return (
+    <>
+      <PageHead
+        title="Staff"
+        actions={
+          <Button kind="primary" icon={<UserPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+            Add somebody
+          </Button>
+        }
+      />
+      <Loaded query={list}>
+        {({ staff }) => <DataTable label="Staff" rows={staff} columns={columns} idOf={({ id }) => String(id)} />}
+      </Loaded>
+      <AddStaff open={isAdding} onClose={() => setAdding(false)} />
+      {changing && <ChangeStaff person={changing} onClose={() => setChanging(undefined)} />}
+    </>
+  )
+}
+
+const shown: readonly DataColumn<Person>[] = [
+  {
+    id: 'name',
+    head: 'Name',
+    cell: ({ name, email }) => (
+      <>
+        {name || email}
+        {name && <span className="block text-small font-normal text-muted">{email}</span>}
+      </>
+    ),
+  },
+  { id: 'role', head: 'Role', cell: ({ role }) => roleWords[role].name },
+  {
+    id: 'state',
+    head: 'State',
+    cell: ({ active, password_set }) =>
+      !active ? (
+        <StateDot tone="idle">Not active</StateDot>
+      ) : password_set ? (
+        <StateDot tone="good">Active</StateDot>
+      ) : (
+        <StateDot tone="waiting">Password not set yet</StateDot>
+      ),
+  },
+  {
+    id: 'factor',
+    head: 'Two-step sign-in',
+    cell: ({ two_factor }) => (two_factor ? <StateDot tone="good">On</StateDot> : <StateDot tone="idle">Off</StateDot>),
+  },
+  {
+    id: 'seen',
+    head: 'Last sign-in',
+    cell: ({ last_signed_in_at }) =>
+      last_signed_in_at === null ? <span className="text-muted">never</span> : <Ago at={last_signed_in_at} />,
+  },
+]
+
+const RoleSelect = ({ of }: { of: Role }) => (
+  <Select
+    label="Role"
+    name="role"
+    defaultValue={of}
+    hint="Owners also change settings, close and pay months, and manage the staff."
+  >
+    {roles.map((role) => (
+      <option key={role} value={role}>
+        {roleWords[role].name} – {roleWords[role].does}
+      </option>
+    ))}
+  </Select>
+)
+
+function AddStaff({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const add = useAct('addStaff', { isQuiet: true, done: outcomeWords('A link to set the password is on its way.') })
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Add somebody"
+      submit="Add"
+      onSubmit={(form) =>
+        add.mutateAsync({
+          body: {
+            email: textOf(form, 'email'),
+            name: textOf(form, 'name'),
+            role: textOf(form, 'role') as Role,
+            reason: textOf(form, 'reason'),
+          },
+        })
+      }
+    >
+      <TextField label="Email" name="email" type="email" />
+      <TextField label="Name" name="name" optional />
+      <RoleSelect of="clerk" />
+      <TextArea label="Why" name="reason" hint="Kept in the audit log; a second person may have to approve it." />
+    </FormDialog>
+  )
+}
+
+function ChangeStaff({ person, onClose }: { person: Person; onClose: () => void }) {
+  const change = useAct('changeStaff', { isQuiet: true, done: outcomeWords('The account is changed.') })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Change ${person.name || person.email}`}
+      submit="Change"
+      onSubmit={(form) => {
+        const [email, name] = [textOf(form, 'email'), textOf(form, 'name')]
+        const role = textOf(form, 'role') as Role
+        const active = form.get('active') === 'on'
+        return change.mutateAsync({
+          body: {
+            staff_id: person.id,
+            ...(email !== person.email && { email }),
+            ...(name !== person.name && { name }),
+            ...(role !== person.role && { role }),
+            ...(active !== person.active && { active }),
+            reason: optionalOf(form, 'reason') ?? '',
+          },
+        })
+      }}
+    >
+      <TextField label="Email" name="email" type="email" defaultValue={person.email} />
+      <TextField label="Name" name="name" defaultValue={person.name} />
+      <RoleSelect of={person.role} />
+      <Checkbox
+        label="May sign in"
+        name="active"
+        defaultChecked={person.active}
+        hint="Switching it off ends every sign-in of this account at once."
+      />
+      <TextArea label="Why" name="reason" />
+    </FormDialog>
+  )
+}

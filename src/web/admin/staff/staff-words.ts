@@ -1,0 +1,13 @@
+import type { Role } from '#contract/permissions.ts'
+
+export const roleWords: Record<Role, { name: string; does: string }> = {
+  clerk: { name: 'Clerk', does: 'orders, payments, parcels' },
+  manager: { name: 'Manager', does: 'also returns, refunds, stock, posts, approving' },
+  owner: { name: 'Owner', does: 'everything' },
+}
+
+/** What to say of a change that may wait for a second person. */
+export const outcomeWords =
+  (done: string) =>
+  ({ approval_id }: { approval_id: number | null }): string =>
+    approval_id === null ? done : 'This takes two people: it waits under Approvals.'

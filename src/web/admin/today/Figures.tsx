@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { formatDollars } from '#domain/money.ts'
+import { cx } from '#web/ui/cx.ts'
+import { ColumnChart } from '../ui/ColumnChart.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { useAddress } from '../ui/use-address.ts'
+import { changeWords, dayName, monthName } from './figure-words.ts'
+
+type Figures = AdminAnswer<'figures'>
+type Figure = 'order_totals' | 'orders' | 'pv' | 'new_members'
+
+const whole = (value: number): string => value.toLocaleString('en-US')
+const kinds: Record<Figure, { name: string; show: (value: number) => string }> = {
+  order_totals: { name: 'Sales', show: formatDollars },
+  orders: { name: 'Orders', show: whole },
+  pv: { name: 'PV', show: whole },
+  new_members: { name: 'New members', show: whole },
+}
+const keys = Object.keys(kinds) as Figure[]
+
+/** How the shop does, by day or by month, each figure against the period before. */
+export function Figures({ figures }: { figures: Figures }) {
+  const address = useAddress()
+  const by = address.get('by') === 'month' ? 'months' : 'days'
+  const [chosen, setChosen] = useState<Figure>('order_totals')
+  const { points, sum, sum_before } = figures[by]
+  const { name, show } = kinds[chosen]
+  const nameOf = by === 'days' ? dayName : monthName
+  return (
+    <section aria-label="Figures" className="grid min-w-0 content-start gap-5 xl:-mt-1.5">
+      <Tabs
+        label="Period"
+        tabs={[
+          { label: 'Last 30 days', to: address.with({ by: undefined }), isCurrent: by === 'days' },
+          { label: 'Last 12 months', to: address.with({ by: 'month' }), isCurrent: by === 'months' },
+        ]}
+      />
+      <fieldset aria-label="Figure of the chart" className="grid grid-cols-2 gap-x-8 gap-y-3 sm:grid-cols-4">
+        {keys.map((key) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={key === chosen}
+            onClick={() => setChosen(key)}
+            className={cx(
+              'grid content-start justify-items-start gap-0.5 border-t-2 pt-2 text-left',
+              key === chosen ? 'border-accent' : 'border-hairline hover:border-ink',
+            )}
+          >
+            <span className="text-small text-muted">{kinds[key].name}</span>
+            <span className="figures display text-title">{kinds[key].show(sum[key])}</span>
+            <span className="text-small text-muted">{changeWords(sum[key], sum_before[key], kinds[key].show)}</span>
+          </button>
+        ))}
+      </fieldset>
+      <ColumnChart
+        label={`${name} ${by === 'days' ? 'by day' : 'by month'}`}
+        columns={points.map((point) => ({
+          key: point.at,
+          name: nameOf(point.at),
+          value: point[chosen],
+          before: point.before[chosen],
+          beforeName: nameOf(point.before.at),
+        }))}
+        show={show}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Loaded, RowsSkeleton } from '../ui/states.tsx'
+import { Figures } from './Figures.tsx'
+import { Waiting } from './Waiting.tsx'
+
+const today = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'America/New_York',
+})
+
+/** What waits first, then how the shop does (docs/back-office §7). */
+export default function TodayPage() {
+  const dashboard = useAdminQuery('dashboard')
+  const figures = useAdminQuery('figures')
+  const mayOrder = useMay('orders.change')
+  return (
+    <>
+      <PageHead
+        title="Today"
+        note={today.format(Date.now())}
+        actions={mayOrder && <ButtonLink to={adminPaths.newOrder}>New order</ButtonLink>}
+      />
+      <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+        <Loaded query={dashboard} skeleton={<RowsSkeleton rows={7} />}>
+          {({ waiting }) => <Waiting waiting={waiting} />}
+        </Loaded>
+        <Loaded query={figures} skeleton={<RowsSkeleton rows={10} />}>
+          {(data) => <Figures figures={data} />}
+        </Loaded>
+      </div>
+    </>
+  )
+}

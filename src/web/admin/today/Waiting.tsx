@@ -1,0 +1,40 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Empty } from '../ui/states.tsx'
+import { countWords, waitingWords } from './waiting-words.ts'
+
+/** Everything that somebody has to do; each line leads to the list of exactly these. */
+export function Waiting({ waiting }: { waiting: AdminAnswer<'dashboard'>['waiting'] }) {
+  const open = waiting.filter(({ count }) => count > 0)
+  return (
+    <section aria-labelledby="waiting" className="grid content-start gap-2">
+      <h2 id="waiting" className="display text-lead">
+        What waits
+      </h2>
+      {open.length === 0 ? (
+        <Empty title="Nothing waits">New orders and payments appear here by themselves.</Empty>
+      ) : (
+        <ul className="border-t border-hairline">
+          {open.map((kind) => {
+            const { one, many, to, isUrgent } = waitingWords[kind.kind]
+            return (
+              <li key={kind.kind} className="border-b border-hairline">
+                <PageLink to={to} className="flex min-h-11 items-center gap-4 py-1.5 hover:bg-sunken">
+                  <span
+                    className={cx('figures display w-12 shrink-0 text-right text-title', isUrgent && 'text-accent')}
+                  >
+                    {countWords(kind)}
+                  </span>
+                  <span className="grow">{kind.count === 1 && !kind.more ? one : many}</span>
+                  <ChevronRight size={16} className="shrink-0 text-muted" aria-hidden />
+                </PageLink>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}

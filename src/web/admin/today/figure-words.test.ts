@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { changeWords, dayName, monthName } from './figure-words.ts'
+
+it.each([
+  [112, 100, '12 % more than before (100)'],
+  [50, 100, '50 % less than before (100)'],
+  [100, 100, 'as before (100)'],
+  [0, 0, 'as before'],
+  [7, 0, 'before: 0'],
+  [7, -20, 'before: -20'],
+])('%i after %i reads %j', (now, before, words) => {
+  expect(changeWords(now, before, String)).toBe(words)
+})
+
+it('days and months are those of the shop, whatever the browser’s zone', () => {
+  expect(dayName('2026-11-24')).toBe('Tue, Nov 24')
+  expect(monthName('2026-01')).toBe('Jan 2026')
+})

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { ageOf } from './age-of.ts'
+
+const exact = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'America/New_York',
+})
+export const momentOf = (instant: string): string => exact.format(new Date(instant))
+
+/** How long ago, in words; the instant itself, in the shop's zone, when pointed at. */
+export function Ago({ at, className }: { at: string; className?: string }) {
+  const now = useMinute()
+  return (
+    <time dateTime={at} title={`${momentOf(at)} Eastern time`} className={className}>
+      {ageOf(at, now)}
+    </time>
+  )
+}
+
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

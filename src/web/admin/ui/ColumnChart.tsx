@@ -1,0 +1,146 @@
+import { Group } from '@visx/group'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { type KeyboardEvent, useId, useState } from 'react'
+
+type ChartColumn = {
+  key: string
+  name: string
+  value: number
+  /** A period earlier, drawn as a line across the column. */
+  before: number
+  beforeName: string
+}
+
+type ColumnChartProps = { label: string; columns: readonly ChartColumn[]; show: (value: number) => string }
+
+const WIDTH = 720
+const HEIGHT = 200
+
+/**
+ * Ink columns on paper, the present in the accent, and the period before as a mark. The arrow keys go from column to
+ * column; everything is also a table, one press away.
+ */
+export function ColumnChart({ label, columns, show }: ColumnChartProps) {
+  const id = useId()
+  const [at, setAt] = useState<number>()
+  const shownIndex = at ?? columns.length - 1
+  const shown = columns[shownIndex]
+  const values = columns.flatMap(({ value, before }) => [value, before])
+  const x = scaleBand({ domain: columns.map(({ key }) => key), range: [0, WIDTH], paddingInner: 0.28 })
+  const y = scaleLinear({ domain: [Math.min(0, ...values), Math.max(1, ...values)], range: [HEIGHT, 0], nice: true })
+  const zero = y(0)
+
+  function move(event: KeyboardEvent) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    setAt(Math.min(Math.max(shownIndex + step, 0), columns.length - 1))
+  }
+
+  return (
+    <figure className="grid gap-2">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <span id={id} className="text-small text-muted">
+          {label}
+        </span>
+        {shown && (
+          <span className="figures">
+            {shown.name}: <span className="font-[560]">{show(shown.value)}</span>
+            <span className="text-muted">
+              {' '}
+              · {shown.beforeName}: {show(shown.before)}
+            </span>
+          </span>
+        )}
+      </figcaption>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-labelledby={id}
+        aria-valuemin={1}
+        aria-valuemax={columns.length}
+        aria-valuenow={shownIndex + 1}
+        aria-valuetext={shown && `${shown.name}: ${show(shown.value)}; ${shown.beforeName}: ${show(shown.before)}`}
+        onKeyDown={move}
+        onBlur={() => setAt(undefined)}
+      >
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT + 2}`}
+          preserveAspectRatio="none"
+          className="h-48 w-full"
+          aria-hidden="true"
+          onPointerLeave={() => setAt(undefined)}
+        >
+          <Group top={1}>
+            {columns.map(({ key, value, before }, index) => {
+              const left = x(key) ?? 0
+              const isLast = index === columns.length - 1
+              return (
+                <Group key={key}>
+                  <Bar
+                    x={left}
+                    width={x.bandwidth()}
+                    y={Math.min(y(value), zero)}
+                    height={Math.max(Math.abs(y(value) - zero), value === 0 ? 0 : 1)}
+                    className={isLast ? 'fill-accent' : at === index ? 'fill-ink' : 'fill-muted'}
+                  />
+                  <line
+                    x1={left - x.bandwidth() * 0.12}
+                    x2={left + x.bandwidth() * 1.12}
+                    y1={y(before)}
+                    y2={y(before)}
+                    className="stroke-ink"
+                    strokeWidth={1.5}
+                    vectorEffect="non-scaling-stroke"
+                  />
+                  <rect
+                    x={left - (x.step() - x.bandwidth()) / 2}
+                    width={x.step()}
+                    y={0}
+                    height={HEIGHT}
+                    fill="transparent"
+                    onPointerEnter={() => setAt(index)}
+                  />
+                </Group>
+              )
+            })}
+            <line x1={0} x2={WIDTH} y1={zero} y2={zero} className="stroke-edge" vectorEffect="non-scaling-stroke" />
+          </Group>
+        </svg>
+        <div className="flex justify-between text-small text-muted" aria-hidden="true">
+          <span>{columns[0]?.name}</span>
+          <span className="inline-flex items-center gap-2">
+            <span className="h-0.5 w-4 bg-ink" />a period before
+          </span>
+          <span>{columns.at(-1)?.name}</span>
+        </div>
+      </div>
+      <details className="text-small">
+        <summary className="text-link w-fit">As a table</summary>
+        <table className="figures mt-2 w-full text-right">
+          <thead className="text-muted">
+            <tr className="*:border-b *:border-hairline *:py-1 *:font-normal">
+              <th scope="col" className="text-left">
+                When
+              </th>
+              <th scope="col">Value</th>
+              <th scope="col">A period before</th>
+            </tr>
+          </thead>
+          <tbody>
+            {columns.toReversed().map(({ key, name, value, before }) => (
+              <tr key={key} className="*:border-b *:border-hairline *:py-1">
+                <th scope="row" className="text-left font-normal">
+                  {name}
+                </th>
+                <td>{show(value)}</td>
+                <td className="text-muted">{show(before)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}

@@ -1,0 +1,227 @@
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  type RowSelectionState,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useNarrow } from './use-narrow.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+export type DataColumn<Row> = {
+  id: string
+  head: string
+  cell: (row: Row) => ReactNode
+  /** Figures stand at the end of the line. */
+  end?: boolean
+  /** What the list is sorted by when its head is pressed. */
+  sort?: string
+  /** Not shown unless somebody chooses it. */
+  isExtra?: boolean
+  className?: string
+}
+
+export type Sorting = { by: string | undefined; descending: boolean; addressOf: (sort: string) => string }
+
+type DataTableProps<Row> = {
+  label: string
+  rows: readonly Row[]
+  /** The first identifies the row, and is its link. Stable between renderings. */
+  columns: readonly DataColumn<Row>[]
+  idOf: (row: Row) => string
+  /** Where the row leads. */
+  toOf?: (row: Row) => string
+  /** The row on a phone; without it the table scrolls. */
+  phone?: (row: Row) => ReactNode
+  /** Ids of the columns that are shown; all but the extra ones unless said. */
+  shown?: readonly string[] | undefined
+  sorting?: Sorting
+  /** Selected rows by id; stays while other pages of the list are looked at. */
+  selection?: { selected: RowSelectionState; change: (selected: RowSelectionState) => void }
+  /** While the next page is loading. */
+  isStale?: boolean
+}
+
+const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature })
+
+/** A list of the back office: one line a record, its head stays in view, j and k move, Enter opens, x selects. */
+export function DataTable<Row extends object>({
+  label,
+  rows,
+  columns,
+  idOf,
+  toOf,
+  phone,
+  shown,
+  sorting,
+  selection,
+  isStale = false,
+}: DataTableProps<Row>) {
+  const narrow = useNarrow()
+  const list = useRef<HTMLDivElement>(null)
+  useRowKeys(list)
+  const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
+    () => columns.map(({ id, head }) => ({ id, header: head })),
+    [columns],
+  )
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows as Row[],
+    getRowId: idOf,
+    enableRowSelection: selection !== undefined,
+    state: {
+      rowSelection: selection?.selected ?? {},
+      columnVisibility: Object.fromEntries(
+        columns.map(({ id, isExtra }, index) => [id, index === 0 || (shown ? shown.includes(id) : !isExtra)]),
+      ),
+    },
+    onRowSelectionChange: (updater) =>
+      selection?.change(typeof updater === 'function' ? updater(selection.selected) : updater),
+  })
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  const tableRows = table.getRowModel().rows
+
+  if (narrow && phone)
+    return (
+      <div ref={list} aria-busy={isStale}>
+        <ul aria-label={label} className={cx('border-t border-hairline', isStale && 'opacity-60')}>
+          {tableRows.map((row) => (
+            <li key={row.id} data-row className="relative flex items-center gap-3 border-b border-hairline py-2.5">
+              {selection && <RowCheckbox label={`Select ${row.id}`} row={row} />}
+              <RowLink to={toOf?.(row.original)} className="min-w-0 grow">
+                {phone(row.original)}
+              </RowLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+
+  return (
+    <div ref={list} className="max-sm:overflow-x-auto" aria-busy={isStale}>
+      <table aria-label={label} className={cx('w-full text-left', isStale && 'opacity-60')}>
+        <thead className="sticky top-0 z-20 bg-paper text-small text-muted max-sm:static">
+          <tr className="*:border-b *:border-hairline *:py-2 *:pr-4 *:font-normal *:last:pr-0">
+            {selection && (
+              <th scope="col" className="w-8">
+                <input
+                  type="checkbox"
+                  aria-label="Select all on this page"
+                  className="block size-4 accent-ink pointer-coarse:size-5"
+                  checked={tableRows.length > 0 && table.getIsAllRowsSelected()}
+                  onChange={table.getToggleAllRowsSelectedHandler()}
+                />
+              </th>
+            )}
+            {table.getVisibleLeafColumns().map(({ id }) => {
+              const column = byId.get(id)
+              return column && <Head key={id} column={column} sorting={sorting} />
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {tableRows.map((row) => (
+            <tr
+              key={row.id}
+              data-row
+              className={cx(
+                'relative transition-colors hover:bg-sunken has-[a[data-row-link]:focus-visible]:bg-sunken',
+                '*:border-b *:border-hairline *:py-2 *:pr-4 *:last:pr-0 pointer-coarse:*:py-3',
+                row.getIsSelected() && 'bg-sunken',
+              )}
+            >
+              {selection && (
+                <td>
+                  <RowCheckbox label={`Select ${row.id}`} row={row} />
+                </td>
+              )}
+              {row.getVisibleCells().map((cell, index) => {
+                const column = byId.get(cell.column.id)
+                if (!column) return null
+                const className = cx(column.end && 'figures text-right', column.className) || undefined
+                const content = column.cell(row.original)
+                return index === 0 ? (
+                  <th key={cell.id} scope="row" className={cx('font-[560]', className)}>
+                    <RowLink to={toOf?.(row.original)}>{content}</RowLink>
+                  </th>
+                ) : (
+                  <td key={cell.id} className={className}>
+                    {content}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The row's link covers all of it; what else can be pressed in a row stands above by `z-10`. */
+const RowLink = ({ to, className, children }: { to: string | undefined; className?: string; children: ReactNode }) =>
+  to === undefined ? (
+    <span className={className}>{children}</span>
+  ) : (
+    <PageLink
+      to={to}
+      data-row-link
+      className={cx(
+        'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2',
+        className,
+      )}
+    >
+      {children}
+    </PageLink>
+  )
+
+type SelectableRow = { getIsSelected: () => boolean; getToggleSelectedHandler: () => (event: unknown) => void }
+
+const RowCheckbox = ({ label, row }: { label: string; row: SelectableRow }) => (
+  <input
+    type="checkbox"
+    aria-label={label}
+    data-row-select
+    className="relative z-10 block size-4 accent-ink pointer-coarse:size-5"
+    checked={row.getIsSelected()}
+    onChange={row.getToggleSelectedHandler()}
+  />
+)
+
+function Head<Row>({
+  column: { head, end, sort, className },
+  sorting,
+}: {
+  column: DataColumn<Row>
+  sorting: Sorting | undefined
+}) {
+  const isSorted = sort !== undefined && sorting?.by === sort
+  const Arrow = sorting?.descending ? ArrowDown : ArrowUp
+  return (
+    <th
+      scope="col"
+      className={cx('whitespace-nowrap', end && 'text-right', className)}
+      aria-sort={isSorted ? (sorting.descending ? 'descending' : 'ascending') : undefined}
+    >
+      {sort === undefined || !sorting ? (
+        head
+      ) : (
+        <PageLink
+          to={sorting.addressOf(isSorted && sorting.descending ? sort : `-${sort}`)}
+          preventScrollReset
+          className="inline-flex items-center gap-1 hover:text-ink"
+        >
+          {head}
+          {isSorted && <Arrow size={13} aria-hidden />}
+        </PageLink>
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,46 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import Close from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from './Button.tsx'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /** A card in the middle, wide where there is much to compare, or a drawer from the right. */
+  look?: 'card' | 'wide' | 'drawer'
+  /** Stays open until it is answered: neither Escape nor a click beside it closes it. */
+  isBusy?: boolean
+  children: ReactNode
+}
+
+const looks = {
+  card: 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-form rounded-card animate-rise',
+  wide: 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-[54rem] rounded-card animate-rise',
+  drawer: 'ml-auto h-dvh w-full max-w-[34rem] animate-slide-back',
+}
+
+/** A modal dialog in the shop's tokens; the focus goes in and comes back. */
+export function Dialog({ open, onClose, title, look = 'card', isBusy = false, children }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(opens) => !opens && !isBusy && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-shade" />
+        <Base.Viewport className="fixed inset-0 z-50 flex">
+          <Base.Popup
+            className={cx('flex flex-col overflow-y-auto bg-paper p-5 text-note shadow-float sm:p-6', looks[look])}
+          >
+            <div className="flex items-start justify-between gap-4 pb-4">
+              <Base.Title className="display pt-1 text-lead">{title}</Base.Title>
+              <Base.Close render={<IconButton label="Close" className="-mt-1 -mr-2" disabled={isBusy} />}>
+                <Close size={20} aria-hidden />
+              </Base.Close>
+            </div>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,54 @@
+import ListFilter from 'lucide-react/icons/list-filter'
+import Close from 'lucide-react/icons/x'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Button } from './Button.tsx'
+import { Menu, MenuChoice } from './Menu.tsx'
+import { useAddress } from './use-address.ts'
+
+export type FilterChoice = { param: string; label: string; options: Readonly<Record<string, string>> }
+
+/** One filter a parameter of the address; a change begins at the first page again. */
+export function Filters({ choices }: { choices: readonly FilterChoice[] }) {
+  const address = useAddress()
+  return choices.map(({ param, label, options }) => {
+    const chosen = address.get(param)
+    return chosen === undefined ? (
+      <Menu
+        key={param}
+        trigger={
+          <Button kind="quiet" icon={<ListFilter size={15} aria-hidden />}>
+            {label}
+          </Button>
+        }
+      >
+        {Object.entries(options).map(([value, words]) => (
+          <MenuChoice key={value} checked={false} onChange={() => address.change({ [param]: value, after: undefined })}>
+            {words}
+          </MenuChoice>
+        ))}
+      </Menu>
+    ) : (
+      <FilterChip
+        key={param}
+        label={label}
+        value={options[chosen] ?? chosen}
+        without={address.with({ [param]: undefined, after: undefined })}
+      />
+    )
+  })
+}
+
+/** A filter that is on; pressing it takes it away. */
+export const FilterChip = ({ label, value, without }: { label: string; value: string; without: string }) => (
+  <PageLink
+    to={without}
+    preventScrollReset
+    aria-label={`Remove the filter ${label}: ${value}`}
+    className="inline-flex min-h-9 items-center gap-2 rounded-pill border border-ink px-3 hover:bg-sunken pointer-coarse:min-h-11"
+  >
+    <span>
+      <span className="text-muted">{label}:</span> {value}
+    </span>
+    <Close size={14} aria-hidden />
+  </PageLink>
+)

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+type PageHeadProps = {
+  title: string
+  /** Beside the title, as a count. */
+  note?: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** The top of a page: what it is, and what can be done here. */
+export const PageHead = ({ title, note, actions, children }: PageHeadProps) => (
+  <header className="grid gap-3 pb-4">
+    <title>{`${title} – Back office`}</title>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h1 className="display text-page">{title}</h1>
+      {note && <span className="figures text-muted">{note}</span>}
+      {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
+    </div>
+    {children}
+  </header>
+)

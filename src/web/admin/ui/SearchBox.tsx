@@ -1,0 +1,138 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { controlClass } from './fields.tsx'
+
+const PAUSE_MS = 120
+
+type SearchBoxProps<Item> = {
+  label: string
+  placeholder?: string
+  /** The items for these words, best first; the one before is aborted. */
+  find: (words: string, signal: AbortSignal) => Promise<readonly Item[]>
+  idOf: (item: Item) => string | number
+  /** What stands in the field once it is chosen; empty starts the next search. */
+  wordsOf?: (item: Item) => string
+  row: (item: Item) => ReactNode
+  onChoose: (item: Item) => void
+  /** Said when nothing is found. */
+  nothing?: string
+  inputRef?: Ref<HTMLInputElement>
+  /** Something has to be chosen. */
+  isInvalid?: boolean
+}
+
+/** Finds a thing by typing: the first one found is highlighted, so that Enter takes it; before it is found, as soon as it is. */
+export function SearchBox<Item>({
+  label,
+  placeholder,
+  find,
+  idOf,
+  wordsOf = () => '',
+  row,
+  onChoose,
+  nothing = 'Nothing found.',
+  inputRef,
+  isInvalid = false,
+}: SearchBoxProps<Item>) {
+  const [words, setWords] = useState('')
+  const [found, setFound] = useState<{ words: string; items: readonly Item[] }>({ words: '', items: [] })
+  const [failed, setFailed] = useState(false)
+  const finding = useRef(find)
+  finding.current = find
+  /** The words after which Enter was pressed before anything was found: scanners and quick hands do not wait. */
+  const entered = useRef<string>(undefined)
+
+  function choose(item: Item) {
+    entered.current = undefined
+    setWords(wordsOf(item))
+    onChoose(item)
+  }
+  const choosing = useRef(choose)
+  choosing.current = choose
+
+  useEffect(() => {
+    const asked = words.trim()
+    if (asked === '') {
+      setFound({ words: '', items: [] })
+      return
+    }
+    const controller = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const items = await finding.current(asked, controller.signal)
+        if (controller.signal.aborted) return
+        setFound({ words: asked, items })
+        setFailed(false)
+        const [first] = items
+        if (entered.current === asked && first !== undefined) choosing.current(first)
+        entered.current = undefined
+      } catch {
+        // Said below the field, where one looks.
+        if (!controller.signal.aborted) setFailed(true)
+      }
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [words])
+
+  const isSearching = words.trim() !== '' && found.words !== words.trim() && !failed
+  return (
+    <Combobox.Root<Item>
+      items={found.items}
+      filter={null}
+      autoHighlight
+      value={null}
+      inputValue={words}
+      itemToStringLabel={wordsOf}
+      isItemEqualToValue={(one, other) => idOf(one) === idOf(other)}
+      onInputValueChange={(typed, { reason }) => {
+        if (reason !== 'item-press') setWords(typed)
+      }}
+      onValueChange={(item) => {
+        if (item !== null) choose(item)
+      }}
+    >
+      <Combobox.Input
+        ref={inputRef}
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        aria-invalid={isInvalid || undefined}
+        className={controlClass}
+        onKeyDown={(event) => {
+          const isCommand = event.ctrlKey || event.metaKey
+          if (event.key !== 'Enter' || !(isSearching || isCommand)) return
+          // What is highlighted was found for other words; with Ctrl it is the page's key.
+          event.preventBaseUIHandler()
+          if (isCommand) return
+          event.preventDefault()
+          entered.current = words.trim()
+        }}
+      />
+      <Combobox.Portal>
+        <Combobox.Positioner sideOffset={4} className="z-60 w-(--anchor-width) min-w-72">
+          <Combobox.Popup className="floating max-h-80 overflow-y-auto p-1" aria-busy={isSearching}>
+            <Combobox.Status className="px-3 text-note text-muted not-empty:py-2">
+              {failed ? 'The shop could not be reached.' : isSearching ? 'Searching…' : null}
+            </Combobox.Status>
+            <Combobox.Empty className="px-3 text-note text-muted not-empty:py-2">
+              {words.trim() !== '' && !isSearching && !failed ? nothing : null}
+            </Combobox.Empty>
+            <Combobox.List>
+              {(item: Item) => (
+                <Combobox.Item
+                  key={idOf(item)}
+                  value={item}
+                  className="flex min-h-9 cursor-default items-center gap-3 rounded-field px-3 py-1.5 text-note outline-none select-none data-highlighted:bg-sunken pointer-coarse:min-h-11"
+                >
+                  {row(item)}
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  )
+}

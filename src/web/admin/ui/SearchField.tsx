@@ -1,0 +1,53 @@
+import Search from 'lucide-react/icons/search'
+import { useEffect, useRef, useState } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
+import { cx } from '#web/ui/cx.ts'
+import { controlClass } from './fields.tsx'
+
+const PAUSE_MS = 200
+
+type SearchFieldProps = { label: string; value: string; onSearch: (words: string) => void; className?: string }
+
+/** Searches while one types; `/` puts the cursor into it. */
+export function SearchField({ label, value, onSearch, className }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(value)
+  const sent = useRef(value)
+  useHotkeys('/', () => input.current?.select(), { preventDefault: true })
+
+  // Changed from outside, as by a link or a step back.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setTyped(value)
+  }, [value])
+
+  useEffect(() => {
+    const words = typed.trim()
+    if (words === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = words
+      onSearch(words)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, onSearch])
+
+  return (
+    <search className={cx('relative', className)}>
+      <Search
+        size={16}
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+        aria-hidden
+      />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className={cx(controlClass, 'rounded-pill pl-9')}
+      />
+    </search>
+  )
+}

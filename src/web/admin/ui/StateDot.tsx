@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+
+/** `waiting`: somebody has to do something; `idle`: nothing is expected. */
+export type StateTone = 'good' | 'waiting' | 'bad' | 'idle'
+
+const dots: Record<StateTone, string> = {
+  good: 'bg-success',
+  waiting: 'border-2 border-warning',
+  bad: 'bg-danger rounded-none rotate-45',
+  idle: 'border border-edge',
+}
+
+/** A state as a dot and a word; the dots differ in shape, too. */
+export const StateDot = ({ tone, children }: { tone: StateTone; children: ReactNode }) => (
+  <span className="inline-flex items-center gap-2 whitespace-nowrap">
+    <span className={cx('size-2 shrink-0 rounded-pill', dots[tone])} aria-hidden />
+    {children}
+  </span>
+)

@@ -1,0 +1,74 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AdminError } from '../client/api.ts'
+import { sentenceOf } from '../client/sentence-of.ts'
+import { Button, ButtonLink } from './Button.tsx'
+
+/** Says what will be here, and what to do first. */
+export const Empty = ({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) => (
+  <div className="grid justify-items-center gap-2 rounded-card border border-dashed border-hairline px-6 py-14 text-center">
+    <p className="display text-lead">{title}</p>
+    {children && <div className="max-w-form text-muted">{children}</div>}
+    {action && <div className="pt-2">{action}</div>}
+  </div>
+)
+
+/** A role that may not see it: says so, and offers the way back. */
+export const Forbidden = () => (
+  <div className="grid max-w-form justify-items-start gap-3 py-10">
+    <h1 className="display text-page">This is not part of your role</h1>
+    <p className="text-muted">
+      What is here needs a permission that your account does not have. An owner can change that under Staff.
+    </p>
+    <ButtonLink to={adminPaths.home} kind="primary">
+      Back to Today
+    </ButtonLink>
+  </div>
+)
+
+export const Missing = () => (
+  <div className="grid max-w-form justify-items-start gap-3 py-10">
+    <h1 className="display text-page">There is nothing here</h1>
+    <p className="text-muted">The address may be mistyped, or what was here is gone.</p>
+    <ButtonLink to={adminPaths.home} kind="primary">
+      Back to Today
+    </ButtonLink>
+  </div>
+)
+
+export const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <Alert tone="danger" className="items-center">
+    <span>{sentenceOf(error)}</span>
+    <Button kind="danger" onClick={onRetry} className="justify-self-start">
+      Try again
+    </Button>
+  </Alert>
+)
+
+export const RowsSkeleton = ({ rows = 8 }: { rows?: number }) => (
+  <div role="status" aria-label="Loading" className="grid gap-2 py-2">
+    {Array.from({ length: rows }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are all alike
+      <Skeleton key={row} className="h-8" />
+    ))}
+  </div>
+)
+
+type LoadedProps<Data> = {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
+  /** The layout of what comes. */
+  skeleton?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** What was asked for, or why it is not there. */
+export function Loaded<Data>({ query: { data, error, refetch }, skeleton, children }: LoadedProps<Data>) {
+  if (data !== undefined) return children(data)
+  if (error === null) return skeleton ?? <RowsSkeleton />
+  if (error instanceof AdminError && error.status === 403) return <Forbidden />
+  if (error instanceof AdminError && error.status === 404) return <Missing />
+  return <Failed error={error} onRetry={() => void refetch()} />
+}

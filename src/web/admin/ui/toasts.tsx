@@ -1,0 +1,69 @@
+import { Toast } from '@base-ui/react/toast'
+import Close from 'lucide-react/icons/x'
+import { Button, IconButton } from './Button.tsx'
+
+const manager = Toast.createToastManager()
+const UNDO_MS = 10_000
+const SEEN_MS = 5_000
+
+type Said = {
+  /** Offered for ten seconds (docs/back-office §8); says by itself whether it worked. */
+  undo?: () => void
+  tone?: 'danger' | 'note'
+}
+
+/** Says in a corner what has happened; announced to screen readers. */
+export function say(sentence: string, { undo, tone }: Said = {}): void {
+  const id = manager.add({
+    title: sentence,
+    timeout: undo ? UNDO_MS : SEEN_MS,
+    priority: tone === 'danger' ? 'high' : 'low',
+    ...(tone && { type: tone }),
+    ...(undo && {
+      actionProps: {
+        children: 'Undo',
+        onClick: () => {
+          manager.close(id)
+          undo()
+        },
+      },
+    }),
+  })
+}
+
+/** Where they appear, once in the frame. */
+export const Toasts = () => (
+  <Toast.Provider toastManager={manager} limit={4}>
+    <Toast.Portal>
+      <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
+        <List />
+      </Toast.Viewport>
+    </Toast.Portal>
+  </Toast.Provider>
+)
+
+function List() {
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className={
+        'animate-rise rounded-card px-4 py-2.5 shadow-float transition-opacity data-ending-style:opacity-0 data-limited:hidden ' +
+        (toast.type === 'danger' ? 'bg-danger-tint text-danger' : 'bg-ink text-paper')
+      }
+    >
+      <Toast.Content className="flex items-center gap-3">
+        <Toast.Title className="min-w-0 grow text-note font-[520]" />
+        {toast.actionProps && (
+          <Toast.Action
+            render={<Button kind="quiet" className="underline underline-offset-4 not-disabled:hover:bg-transparent" />}
+          />
+        )}
+        <Toast.Close render={<IconButton label="Dismiss" className="-mr-2 not-disabled:hover:bg-transparent" />}>
+          <Close size={18} aria-hidden />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ))
+}

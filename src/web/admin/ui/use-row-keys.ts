@@ -1,0 +1,19 @@
+import type { RefObject } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
+
+/** j and k move the focus over the rows of a list; x selects the row. Enter is the link's own. */
+export function useRowKeys(list: RefObject<HTMLElement | null>): void {
+  const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
+  function move(step: number) {
+    const all = links()
+    const at = all.findIndex((link) => link.closest('[data-row]')?.contains(document.activeElement))
+    const next = all[at === -1 ? (step > 0 ? 0 : all.length - 1) : Math.min(Math.max(at + step, 0), all.length - 1)]
+    next?.focus()
+    next?.scrollIntoView({ block: 'nearest' })
+  }
+  useHotkeys('j', () => move(1), { description: 'Next row' })
+  useHotkeys('k', () => move(-1), { description: 'Previous row' })
+  useHotkeys('x', () => {
+    document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>('[data-row-select]')?.click()
+  })
+}

@@ -1,0 +1,61 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { TOTP } from 'otpauth'
+import type { Page } from 'playwright/test'
+import type { Role } from '#contract/permissions.ts'
+import { dataDir } from './journey.ts'
+
+/** The demo shop's person of a role, as the file for its operator has them. */
+export async function demoStaff(role: Role) {
+  const lines = (await readFile(join(dataDir(), 'demo-sign-ins.txt'), 'utf8')).split('\n')
+  const [email = '', password = '', , appKey] = lines.find((line) => line.startsWith(`${role}@`))?.split('\t') ?? []
+  return { email, password, appKey }
+}
+
+/** Shorter than a proof is fresh: no journey is asked for one that it does not expect. */
+const SHARED_MS = 5 * 60_000
+
+/**
+ * Opens /admin as the demo's person of that role. Journeys of a run share a session of each: a code of an app works once
+ * in half a minute.
+ */
+export async function signInStaff(page: Page, role: Role): Promise<void> {
+  const kept = join(dataDir(), `session-of-${role}.json`)
+  const age = Date.now() - (await stat(kept).catch(() => ({ mtimeMs: 0 }))).mtimeMs
+  if (age < SHARED_MS) {
+    await page.context().addCookies(JSON.parse(await readFile(kept, 'utf8')))
+    await page.goto('/admin')
+    return
+  }
+  const { email, password, appKey } = await demoStaff(role)
+  await enterStaff(
+    page,
+    email,
+    password,
+    appKey === undefined ? undefined : () => new TOTP({ secret: appKey }).generate(),
+  )
+  await writeFile(kept, JSON.stringify(await page.context().cookies()))
+}
+
+const isIn = ({ pathname }: URL): boolean => pathname !== '/admin/login'
+
+/** By the form at /admin/login; a code that somebody else has just used is followed by the next one. */
+export async function enterStaff(page: Page, email: string, password: string, code?: () => string): Promise<void> {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  if (code) {
+    const entered = page.getByLabel('Code of your app')
+    let used = ''
+    await entered.waitFor()
+    while (!isIn(new URL(page.url()))) {
+      while (code() === used) await page.waitForTimeout(500)
+      used = code()
+      await entered.fill(used)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await Promise.race([page.waitForURL(isIn), page.getByRole('alert').filter({ hasText: 'code' }).waitFor()])
+    }
+  }
+  await page.waitForURL(isIn)
+}
