@@ -65,6 +65,7 @@ import { signInRoutes } from './sign-in/sign-in.routes.ts'
 import { adminAccessRoutes } from './staff/admin-access.routes.ts'
 import { approvalRoutes } from './staff/approval.routes.ts'
 import { auditLogRoutes } from './staff/audit-log.routes.ts'
+import { ownProfileRoutes } from './staff/own-profile.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { unpaidRoutes } from './unpaid/unpaid.routes.ts'
 import { makeReceive } from './upload/receive-upload.ts'
@@ -170,6 +171,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   noticeRoutes(app, services)
   stockRoutes(app, services)
   staffRoutes(app, services)
+  ownProfileRoutes(app, services)
   approvalRoutes(app, services, approvableActions(services))
   auditLogRoutes(app, services)
   certificateRoutes(app, services)
