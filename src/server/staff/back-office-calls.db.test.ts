@@ -11,11 +11,18 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 
 const routes = watchRoutes()
 
-/** How staff come in, before there is a role to ask for. Everything else names a permission. */
+/** How staff come in, before there is a role to ask for, and the own account. Everything else names a permission. */
 const WITHOUT_PERMISSION = [
   'GET /admin/me.json',
+  'GET /admin/me/profile.json',
   'POST /admin/login',
   'POST /admin/logout',
+  'POST /admin/me/end-other-sign-ins',
+  'POST /admin/me/name',
+  'POST /admin/me/password',
+  'POST /admin/me/recovery-codes',
+  'POST /admin/me/second-factor/confirm',
+  'POST /admin/me/second-factor/start',
   'POST /admin/prove',
   'POST /admin/set-password/open',
   'POST /admin/set-password/save',
@@ -98,5 +105,6 @@ databaseTest('every call of the back office', (connection) => {
       }
     }
     expect(await refusals()).toBeGreaterThan(10)
-  })
+    // Some hundred calls, and between them all there is.
+  }, 120_000)
 })
