@@ -52,7 +52,7 @@ export function EditFigures({ before, balance, preview, problem, isAsking }: Edi
                 '*:py-0.5 *:pl-3 *:first:pl-0',
               )}
             >
-              <th scope="row" className="text-left font-[inherit]">
+              <th scope="row" className={cx('text-left', field === 'order_total' ? 'font-[560]' : 'font-normal')}>
                 {name}
               </th>
               <td className="text-muted">{formatDollars(before[field])}</td>

@@ -67,7 +67,11 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
           <EditDelivery file={file} draft={draft} onChange={setDraft} />
           <TextField label="Why" name="reason" hint="Kept with the version that is replaced." />
         </div>
-        <div aria-live="polite" aria-busy={isAsking} className="md:border-l md:border-hairline md:pl-8">
+        <div
+          aria-live="polite"
+          aria-busy={isAsking}
+          className="md:sticky md:top-0 md:border-l md:border-hairline md:pl-8"
+        >
           <EditFigures
             before={order}
             balance={file.money.balance}
