@@ -80,7 +80,16 @@ export function SearchBox<Item>({
         onChoose(item)
       }}
     >
-      <Combobox.Input ref={inputRef} aria-label={label} placeholder={placeholder ?? label} className={controlClass} />
+      <Combobox.Input
+        ref={inputRef}
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        className={controlClass}
+        // Chooses what is found; while nothing is, it does not send the form around it.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} className="z-60 w-(--anchor-width) min-w-72">
           <Combobox.Popup className="floating max-h-80 overflow-y-auto p-1" aria-busy={isSearching}>
