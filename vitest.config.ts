@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: ['{src,db,test}/**/*.db.test.ts'],
+          include: ['{src,db,scripts,test}/**/*.db.test.ts'],
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: ['test/support/quiet-console.ts', 'test/support/quick-passwords.ts'],
           testTimeout: 30_000,

@@ -1,9 +1,13 @@
 import type * as certificate from './admin-certificate.ts'
+import type * as member from './admin-member.ts'
 import type * as dashboard from './admin-dashboard.ts'
+import type * as mail from './admin-mail.ts'
 import type * as month from './admin-month.ts'
 import type * as notice from './admin-notice.ts'
 import type * as order from './admin-order.ts'
 import type * as orderChanges from './admin-order-changes.ts'
+import type * as orderList from './admin-order-list.ts'
+import type * as pack from './admin-pack.ts'
 import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths.ts'
 import type * as returns from './admin-return.ts'
 import type * as staffOrder from './admin-staff-order.ts'
@@ -23,11 +27,15 @@ import type * as staffUpload from './staff-upload.ts'
 type Defined = typeof auditLog &
   typeof certificate &
   typeof changes &
+  typeof member &
   typeof dashboard &
+  typeof mail &
   typeof month &
   typeof notice &
   typeof order &
   typeof orderChanges &
+  typeof orderList &
+  typeof pack &
   typeof paper &
   typeof returns &
   typeof staff &

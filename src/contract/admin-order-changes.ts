@@ -7,6 +7,7 @@ import { optionalText, requiredText, rowId, wholeNumber } from './fields.ts'
 import { ownMessages } from './messages.ts'
 
 const REASON_LIMIT = 500
+const NOTE_LIMIT = 2000
 const reason = requiredText('Please say why.', REASON_LIMIT)
 const AMOUNT_LIMIT = 1e9
 const isWholeCents = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4
@@ -201,5 +202,17 @@ export const voidShipmentCall = defineAdminCall('voidShipment', {
   permission: 'shipments.change',
   params: orderParams,
   body: z.object({ shipment_id: rowId, reason, expected_steps }),
+  ...answers,
+})
+
+export const addOrderNoteCall = defineAdminCall('addOrderNote', {
+  summary: 'Adds a note for other staff; 409 with the present `notes` where somebody wrote one meanwhile',
+  permission: 'orders.change',
+  params: orderParams,
+  body: z.object({
+    note: requiredText('Please write what others should know.', NOTE_LIMIT),
+    /** How many notes were there to be seen: nothing is written twice, and nobody misses what another wrote. */
+    expected_notes: wholeNumber(0, 2_147_483_647, 'Please say how many notes you saw: expected_notes.'),
+  }),
   ...answers,
 })

@@ -146,6 +146,8 @@ export const quoteStaffOrderCall = defineAdminCall('quoteStaffOrder', {
   responses: {
     200: z.object({
       ...OrderTotals.shape,
+      /** Why the total is what it is, a sentence a step. */
+      price_steps: z.array(z.string()),
       lines: z.array(
         z.object({
           product_id: z.int(),
@@ -200,7 +202,7 @@ export const placeStaffOrderCall = defineAdminCall('placeStaffOrder', {
 })
 
 export const productSearchCall = defineAdminCall('productSearch', {
-  summary: 'Products for sale whose name or SKU has these words; an exact SKU comes first',
+  summary: 'Products for sale whose name or SKU has these words, or by their barcode; what is exact comes first',
   permission: 'products.read',
   query: z.object({ q: optionalText() }),
   responses: {

@@ -6,6 +6,7 @@ import { accountRoutes } from './account/account.routes.ts'
 import { emailRoutes } from './account/email.routes.ts'
 import { invitationRoutes } from './account/invitation.routes.ts'
 import { licenceRoutes } from './account/licence.routes.ts'
+import { memberSearchRoutes } from './account/member-search.routes.ts'
 import { passwordRoutes } from './account/password.routes.ts'
 import { secondFactorRoutes } from './account/second-factor.routes.ts'
 import { approvableActions } from './approvable-actions.ts'
@@ -39,6 +40,7 @@ import { refuseLongTargets, routedTarget } from './http/request-target.ts'
 import { carriesToken, securityHeaders } from './http/security-headers.ts'
 import { makeVisitors } from './http/visitors.ts'
 import { countMailsIn } from './mail/mail-metrics.ts'
+import { outboxRoutes } from './mail/outbox.routes.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
 import type { ShopServices } from './open-shop.ts'
 import { orderRoutes } from './order/order.routes.ts'
@@ -56,6 +58,7 @@ import { creditNoteRoutes } from './paper/credit-note.routes.ts'
 import { paperRoutes } from './paper/paper.routes.ts'
 import { makePersonalParts } from './personal.ts'
 import type { Config } from './platform/config.ts'
+import { moderationRoutes } from './post/moderation.routes.ts'
 import { postRoutes } from './post/post.routes.ts'
 import { uploadRoutes } from './post/upload.routes.ts'
 import { returnRoutes } from './return/return.routes.ts'
@@ -65,6 +68,7 @@ import { approvalRoutes } from './staff/approval.routes.ts'
 import { auditLogRoutes } from './staff/audit-log.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { staffChangesRoutes } from './staff/staff-changes.routes.ts'
+import { viewRoutes } from './staff/view.routes.ts'
 import { unpaidRoutes } from './unpaid/unpaid.routes.ts'
 import { unpaidOrdersRoutes } from './unpaid/unpaid-orders.routes.ts'
 import { makeReceive } from './upload/receive-upload.ts'
@@ -174,14 +178,18 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   approvalRoutes(app, services, approvableActions(services))
   auditLogRoutes(app, services)
   staffChangesRoutes(app, services)
+  viewRoutes(app, services)
   certificateRoutes(app, services)
   staffUploadRoutes(app, services, receive)
   paperRoutes(app, services)
   managedOrderRoutes(app, services)
   dashboardRoutes(app, services)
   monthRoutes(app, services)
+  outboxRoutes(app, services)
+  moderationRoutes(app, services)
   orderEditRoutes(app, services)
   staffOrderRoutes(app, services)
+  memberSearchRoutes(app, services)
   productSearchRoutes(app, services)
   creditNoteRoutes(app, services, visitors)
   orderMoneyRoutes(app, services)

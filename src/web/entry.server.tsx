@@ -6,8 +6,8 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
-import { PERSONAL_HOLE } from '#contract/limits.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { PERSONAL_HOLE } from '#contract/limits.ts'
 import type { Personal } from '#contract/personal.ts'
 import { routes as adminRoutes } from './admin/served-routes.tsx'
 import { bundles } from './bundles.ts'

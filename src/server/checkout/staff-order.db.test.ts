@@ -204,6 +204,14 @@ databaseTest('an order that staff place', (connection, engine) => {
     expect(await search('zephyr')).toEqual(['Zephyr Balm', 'Zephyr Oil 100%'])
     expect(await search('% zephyr')).toEqual(['Zephyr Oil 100%'])
     expect(await search(' ')).toEqual([])
+    const scanned = await productOf({ name: 'Zephyr Soap' })
+    await connection()
+      .db.updateTable('products')
+      .set({ barcode: '0012345678905' })
+      .where('id', '=', scanned.id)
+      .execute()
+    expect(await search('012345678905')).toEqual(['Zephyr Soap'])
+    expect(await search('12345678906')).toEqual([])
   })
 
   it.runIf(engine === 'postgres')('is placed once by fifty submits of one key', async () => {

@@ -201,7 +201,11 @@ databaseTest('the calls of an order', (connection, engine) => {
       expect(answer.statusCode).toBe(200)
       return answer.json()
     }
-    expect(await refunds(manager, refund)).toMatchObject({ approval_id: null, order: { money: { balance: -300 } } })
+    expect((await read(manager, id)).money.refundable).toMatchObject({ total: 500, alone: ABOVE })
+    expect(await refunds(manager, refund)).toMatchObject({
+      approval_id: null,
+      order: { money: { balance: -300, refundable: { total: 300, alone: 0 } } },
+    })
     expect(await refused(manager, to('refund'), refund)).toMatchObject({ status: 409, balance: -300 })
 
     const more = { ...refund, amount: 300, expected_balance: -300 }

@@ -9,6 +9,7 @@ import type { CorrectPaymentRefusal } from '#server/payment/correct-payment.ts'
 import type { RefundRefusal } from '#server/payment/refund-payment.ts'
 import type { MoveDueDateRefusal } from '#server/unpaid/move-due-date.ts'
 import type { SettleClaimRefusal } from '#server/unpaid/settle-claim.ts'
+import type { OrderNoteRefusal } from './add-order-note.ts'
 import type { CancelOrderRefusal } from './cancel-order.ts'
 import { presentBalance } from './present-balance.ts'
 
@@ -167,5 +168,16 @@ export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
       return at('tracking_number', `Shipment ${refusal.shipmentId} has that tracking number already.`)
     case 'no_reason':
       return reasonMissing()
+  }
+}
+
+export function noteProblem(refusal: OrderNoteRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'unknown_order':
+      return notFound()
+    case 'notes_changed':
+      return new ProblemError(409, 'Somebody wrote a note meanwhile. Please read it first.', undefined, {
+        notes: refusal.notes,
+      })
   }
 }

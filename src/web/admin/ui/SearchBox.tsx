@@ -17,9 +17,11 @@ type SearchBoxProps<Item> = {
   /** Said when nothing is found. */
   nothing?: string
   inputRef?: Ref<HTMLInputElement>
+  /** Something has to be chosen. */
+  isInvalid?: boolean
 }
 
-/** Finds a thing by typing: the first one found is highlighted, so that Enter takes it. */
+/** Finds a thing by typing: the first one found is highlighted, so that Enter takes it; before it is found, as soon as it is. */
 export function SearchBox<Item>({
   label,
   placeholder,
@@ -30,12 +32,23 @@ export function SearchBox<Item>({
   onChoose,
   nothing = 'Nothing found.',
   inputRef,
+  isInvalid = false,
 }: SearchBoxProps<Item>) {
   const [words, setWords] = useState('')
   const [found, setFound] = useState<{ words: string; items: readonly Item[] }>({ words: '', items: [] })
   const [failed, setFailed] = useState(false)
   const finding = useRef(find)
   finding.current = find
+  /** The words after which Enter was pressed before anything was found: scanners and quick hands do not wait. */
+  const entered = useRef<string>(undefined)
+
+  function choose(item: Item) {
+    entered.current = undefined
+    setWords(wordsOf(item))
+    onChoose(item)
+  }
+  const choosing = useRef(choose)
+  choosing.current = choose
 
   useEffect(() => {
     const asked = words.trim()
@@ -50,6 +63,9 @@ export function SearchBox<Item>({
         if (controller.signal.aborted) return
         setFound({ words: asked, items })
         setFailed(false)
+        const [first] = items
+        if (entered.current === asked && first !== undefined) choosing.current(first)
+        entered.current = undefined
       } catch {
         // Said below the field, where one looks.
         if (!controller.signal.aborted) setFailed(true)
@@ -75,19 +91,24 @@ export function SearchBox<Item>({
         if (reason !== 'item-press') setWords(typed)
       }}
       onValueChange={(item) => {
-        if (item === null) return
-        setWords(wordsOf(item))
-        onChoose(item)
+        if (item !== null) choose(item)
       }}
     >
       <Combobox.Input
         ref={inputRef}
         aria-label={label}
         placeholder={placeholder ?? label}
+        aria-invalid={isInvalid || undefined}
         className={controlClass}
-        // Chooses what is found; while nothing is, it does not send the form around it.
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault()
+          const isCommand = event.ctrlKey || event.metaKey
+          // Enter chooses; it never sends the form around the field.
+          if (event.key === 'Enter' && !isCommand) event.preventDefault()
+          if (event.key !== 'Enter' || !(isSearching || isCommand)) return
+          // What is highlighted was found for other words; with Ctrl it is the page's key.
+          event.preventBaseUIHandler()
+          if (isCommand) return
+          entered.current = words.trim()
         }}
       />
       <Combobox.Portal>
