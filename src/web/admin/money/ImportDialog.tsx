@@ -120,7 +120,9 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
           )}
           {looked ? (
             <Button
+              key="add"
               kind="primary"
+              autoFocus
               busy={add.isPending}
               disabled={isLooking || newOf(looked.read) === 0}
               onClick={() => add.mutate({ body: bodyOf(looked.given) }, { onError: (fault) => setError(fault) })}

@@ -74,12 +74,12 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
             <table className="w-full min-w-120">
               <thead className="text-left text-small text-muted">
                 <tr className="*:py-1.5 *:pr-4 *:font-normal">
-                  <th scope="col">Day</th>
                   <th scope="col">Payer</th>
-                  <th scope="col">Memo</th>
                   <th scope="col" className="text-right">
                     Amount
                   </th>
+                  <th scope="col">Day</th>
+                  <th scope="col">Memo</th>
                   <th scope="col">Is it new?</th>
                 </tr>
               </thead>
@@ -91,13 +91,13 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
                       key={line}
                       className={cx('*:border-t *:border-hairline *:py-1.5 *:pr-4', before && 'text-muted')}
                     >
-                      <td className="whitespace-nowrap">{date && calendarDay(date)}</td>
-                      <td>{payer}</td>
-                      <td className="max-w-56 truncate" title={memo}>
-                        {memo}
-                      </td>
+                      <td>{payer || 'Unnamed'}</td>
                       <td className="text-right">
                         <Money value={amount} />
+                      </td>
+                      <td className="whitespace-nowrap">{date && calendarDay(date)}</td>
+                      <td className="max-w-56 truncate" title={memo}>
+                        {memo}
                       </td>
                       <td className="whitespace-nowrap">
                         {!before ? 'New' : before.differs ? 'Known, with another amount' : 'Known'}

@@ -68,7 +68,7 @@ export function MoneyOverview() {
         return lines.length === 0 ? (
           <Empty title="No money waits">Payments, checks and refunds that need somebody appear here.</Empty>
         ) : (
-          <ul className="max-w-3xl border-t border-hairline">
+          <ul className="max-w-text border-t border-hairline">
             {lines.map(({ kind, what, action, to, count }) => (
               <li key={kind} className="border-b border-hairline">
                 <PageLink to={to} className="flex min-h-14 items-center gap-5 py-2 hover:bg-sunken">

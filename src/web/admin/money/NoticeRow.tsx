@@ -10,10 +10,17 @@ import { Menu, MenuItem } from '../ui/Menu.tsx'
 import type { Notice } from './notice-words.ts'
 import { type BookOne, wholeFor } from './use-notice-acts.ts'
 
-type NoticeRowProps = { notice: Notice; bookOne: BookOne; onPlace: () => void; onSetAside: () => void }
+type NoticeRowProps = {
+  notice: Notice
+  bookOne: BookOne
+  onPlace: () => void
+  onSetAside: () => void
+  /** Of one that is booked in part. */
+  onUndo: () => void
+}
 
 /** One notice with what is proposed for it; its button is where j and k stop. */
-export function NoticeRow({ notice, bookOne, onPlace, onSetAside }: NoticeRowProps) {
+export function NoticeRow({ notice, bookOne, onPlace, onSetAside, onUndo }: NoticeRowProps) {
   const { id, payer, sort, candidates, paid, open, amount } = notice
   const proposed = sort === 'unknown' ? undefined : candidates[0]
   const isBooking = bookOne.isPending && bookOne.variables.params.notice_id === id
@@ -67,9 +74,11 @@ export function NoticeRow({ notice, bookOne, onPlace, onSetAside }: NoticeRowPro
           }
         >
           <MenuItem onSelect={onPlace}>Choose orders, split…</MenuItem>
-          <MenuItem onSelect={onSetAside} disabled={paid.length > 0}>
-            Set aside…
-          </MenuItem>
+          {paid.length > 0 ? (
+            <MenuItem onSelect={onUndo}>Undo what is booked…</MenuItem>
+          ) : (
+            <MenuItem onSelect={onSetAside}>Set aside…</MenuItem>
+          )}
         </Menu>
       </div>
     </li>
@@ -81,7 +90,7 @@ export const NoticeFacts = ({ notice: { payer, memo, value_date, bank_id } }: { 
   <div className="min-w-0">
     <p className="truncate font-[560]">{payer || 'Unnamed payer'}</p>
     <p className="truncate text-small text-muted" title={memo}>
-      {[memo, value_date && calendarDay(value_date), bank_id].filter(Boolean).join(' · ')}
+      {[value_date && calendarDay(value_date), memo, bank_id].filter(Boolean).join(' · ')}
     </p>
   </div>
 )

@@ -1,14 +1,12 @@
 import Upload from 'lucide-react/icons/upload'
 import { Button } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
-import { Tabs } from '../ui/Tabs.tsx'
 import { useAddress } from '../ui/use-address.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { MoneyTabs } from './MoneyTabs.tsx'
+import { NoticeTabs } from './NoticeTabs.tsx'
 import { OpenNotices } from './OpenNotices.tsx'
 import { SettledNotices } from './SettledNotices.tsx'
-
-const STATES = { open: 'Open', booked: 'Booked', set_aside: 'Set aside' } as const
 
 /** What the bank says has come in (docs/back-office §3, Notices). */
 export default function NoticesPage() {
@@ -26,14 +24,7 @@ export default function NoticesPage() {
         }
       >
         <MoneyTabs current="notices" />
-        <Tabs
-          label="Notices"
-          tabs={(['open', 'booked', 'set_aside'] as const).map((tab) => ({
-            label: STATES[tab],
-            to: address.with({ state: tab === 'open' ? undefined : tab, sort: undefined, after: undefined }),
-            isCurrent: tab === state,
-          }))}
-        />
+        <NoticeTabs />
       </PageHead>
       {state === 'open' ? <OpenNotices /> : <SettledNotices state={state} />}
       <ImportDialog

@@ -1,22 +1,20 @@
 import { useRef, useState } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { cx } from '#web/ui/cx.ts'
-import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
-import { countWords } from '../today/waiting-words.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Older } from '../ui/Older.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { useAddress } from '../ui/use-address.ts'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import { NoticeRow } from './NoticeRow.tsx'
-import { type Notice, type NoticeSort, sortWords } from './notice-words.ts'
+import { type Notice, type NoticeSort, noticeSorts, sortWords } from './notice-words.ts'
 import { PlaceDialog } from './PlaceDialog.tsx'
 import { SetAsideDialog } from './SetAsideDialog.tsx'
+import { UndoNoticeDialog } from './UndoNoticeDialog.tsx'
+import { useCountsOfNotices } from './use-counts-of-notices.ts'
 import { useNoticeActs } from './use-notice-acts.ts'
 
-const SORTS = ['exact', 'probable', 'unknown'] as const
-const isSort = (given: string | undefined): given is NoticeSort => SORTS.some((sort) => sort === given)
+const isSort = (given: string | undefined): given is NoticeSort => noticeSorts.some((sort) => sort === given)
 
 /** What is to be booked, in groups: exact ones together, probable ones one by one, the others by hand. */
 export function OpenNotices() {
@@ -29,26 +27,15 @@ export function OpenNotices() {
   const acts = useNoticeActs()
   const [placing, setPlacing] = useState<Notice>()
   const [settingAside, setSettingAside] = useState<Notice>()
+  const [undoing, setUndoing] = useState<Notice>()
   const list = useRef<HTMLDivElement>(null)
   useRowKeys(list)
 
   return (
     <>
-      <nav aria-label="Sorts" className="flex flex-wrap items-center gap-1 pb-2">
-        <SortLink label="All" to={address.with({ sort: undefined, after: undefined })} isCurrent={sort === undefined} />
-        {SORTS.map((each) => (
-          <SortLink
-            key={each}
-            label={sortWords[each].title}
-            count={counts[each]}
-            to={address.with({ sort: each, after: undefined })}
-            isCurrent={sort === each}
-          />
-        ))}
-      </nav>
       <Loaded query={notices}>
         {({ data, next }) => {
-          const shown = SORTS.map((each) => ({ each, rows: data.filter((notice) => notice.sort === each) }))
+          const shown = noticeSorts.map((each) => ({ each, rows: data.filter((notice) => notice.sort === each) }))
           if (data.length === 0) return <NoNotices sort={sort} />
           return (
             <div ref={list} className="grid gap-8">
@@ -87,6 +74,7 @@ export function OpenNotices() {
                             bookOne={acts.bookOne}
                             onPlace={() => setPlacing(notice)}
                             onSetAside={() => setSettingAside(notice)}
+                            onUndo={() => setUndoing(notice)}
                           />
                         ))}
                       </ul>
@@ -108,22 +96,8 @@ export function OpenNotices() {
         />
       )}
       {settingAside && <SetAsideDialog notice={settingAside} onClose={() => setSettingAside(undefined)} />}
+      {undoing && <UndoNoticeDialog notice={undoing} onClose={() => setUndoing(undefined)} />}
     </>
-  )
-}
-
-/** Of all open notices, not only of those on this page. */
-function useCountsOfNotices(): Partial<Record<NoticeSort, string>> {
-  const { data } = useAdminQuery('dashboard')
-  const countOf = (kind: string) => {
-    const waiting = data?.waiting.find((each) => each.kind === kind)
-    return waiting && countWords(waiting)
-  }
-  return Object.fromEntries(
-    SORTS.flatMap((sort) => {
-      const count = countOf(`${sort}_notices`)
-      return count === undefined ? [] : [[sort, count]]
-    }),
   )
 }
 
@@ -143,28 +117,3 @@ const NoNotices = ({ sort }: { sort: NoticeSort | undefined }) =>
   ) : (
     <Empty title={`No open notice is ${sort}`} action={<ButtonLink to={adminPaths.notices}>Show all</ButtonLink>} />
   )
-
-const SortLink = ({
-  label,
-  count,
-  to,
-  isCurrent,
-}: {
-  label: string
-  count?: string | undefined
-  to: string
-  isCurrent: boolean
-}) => (
-  <PageLink
-    to={to}
-    preventScrollReset
-    aria-current={isCurrent ? 'page' : undefined}
-    className={cx(
-      'inline-flex min-h-8 items-center gap-1.5 rounded-pill border px-3 pointer-coarse:min-h-11',
-      isCurrent ? 'border-ink' : 'border-transparent text-muted hover:text-ink',
-    )}
-  >
-    {label}
-    {count !== undefined && <span className="figures text-small">{count}</span>}
-  </PageLink>
-)

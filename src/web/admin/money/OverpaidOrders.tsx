@@ -70,6 +70,11 @@ const columns: readonly DataColumn<Overpaid>[] = [
   { id: 'order', head: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
   { id: 'email', head: 'Buyer', cell: ({ email }) => email },
   { id: 'status', head: 'Status', cell: ({ status }) => statusNames[status] },
-  { id: 'why', head: 'Why', cell: (order) => <span className="text-muted">{why(order)}</span>, className: 'max-w-md' },
+  {
+    id: 'why',
+    head: 'Why',
+    cell: (order) => <span className="text-muted">{why(order)}</span>,
+    className: 'max-w-form',
+  },
   { id: 'overpaid', head: 'To give back', end: true, cell: ({ overpaid }) => <Money value={overpaid} /> },
 ]

@@ -123,7 +123,7 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
             <th scope="row" className="py-2 text-left font-normal">
               {open === notice.amount ? 'The notice' : 'Open of the notice'}
             </th>
-            <td className="figures py-2 text-right">{formatDollars(open)}</td>
+            <td className="figures py-2 pr-3 text-right">{formatDollars(open)}</td>
             <td className="w-11" />
           </tr>
           {shares.map((share, at) => (
@@ -141,7 +141,7 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
             </th>
             <td
               aria-live="polite"
-              className={cx('figures py-2 text-right font-[560]', split.restCents < 0 && 'text-danger')}
+              className={cx('figures py-2 pr-3 text-right font-[560]', split.restCents < 0 && 'text-danger')}
             >
               {formatCents(Math.abs(split.restCents) as Cents)}
             </td>

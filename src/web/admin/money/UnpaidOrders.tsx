@@ -1,9 +1,11 @@
 import More from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { calendarDay } from '#contract/order-words.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
 import { useMay } from '../client/session.tsx'
 import { IconButton } from '../ui/Button.tsx'
@@ -91,6 +93,13 @@ export function UnpaidOrders() {
                 />
               )}
               <Older next={next} />
+              <p className="text-muted">
+                Orders that never fall due, as those paid at the counter, are among{' '}
+                <PageLink to={`${adminPaths.orders}?payment=unpaid`} className="text-link">
+                  all unpaid orders
+                </PageLink>
+                .
+              </p>
             </>
           )}
         </Loaded>
@@ -124,6 +133,6 @@ const columns: readonly DataColumn<Unpaid>[] = [
   { id: 'order', head: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
   { id: 'name', head: 'Buyer', cell: ({ name }) => name },
   { id: 'due', head: 'Due', cell: (order) => <Due order={order} /> },
-  { id: 'then', head: 'What happens', cell: (order) => <Happens order={order} />, className: 'max-w-xl' },
+  { id: 'then', head: 'What happens', cell: (order) => <Happens order={order} />, className: 'max-w-form' },
   { id: 'balance', head: 'To pay', end: true, cell: ({ balance }) => <Money value={balance} /> },
 ]

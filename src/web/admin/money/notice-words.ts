@@ -5,6 +5,8 @@ import { AdminError } from '../client/api.ts'
 export type Notice = AdminAnswer<'notices'>['data'][number]
 export type NoticeSort = NonNullable<Notice['sort']>
 
+export const noticeSorts = ['exact', 'probable', 'unknown'] as const satisfies readonly NoticeSort[]
+
 export const sortWords: Record<NoticeSort, { title: string; meaning: string }> = {
   exact: { title: 'Exact', meaning: 'One open order’s memo code with the amount that is to be paid of it.' },
   probable: { title: 'Probable', meaning: 'One order stands out. Look at the reason, then book them one by one.' },

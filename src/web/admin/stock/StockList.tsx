@@ -95,7 +95,7 @@ function NoStock({ search, only }: { search: string | undefined; only: string | 
 }
 
 const Available = ({ row: { available, low, active } }: { row: StockRow }) => (
-  <StateDot tone={!active ? 'idle' : available === 0 ? 'bad' : low ? 'waiting' : 'good'}>
+  <StateDot tone={!active || available === null ? 'idle' : available === 0 ? 'bad' : low ? 'waiting' : 'good'}>
     {available === null ? 'not counted' : <span className="figures">{available.toLocaleString('en-US')}</span>}
     {low && <span className="text-muted">{available === 0 ? 'sold out' : 'low'}</span>}
     {!active && <span className="text-muted">not for sale</span>}
@@ -121,13 +121,6 @@ const columns: readonly DataColumn<StockRow>[] = [
         <Scarcity row={row} />
       </span>
     ),
-  },
-  {
-    id: 'stock',
-    head: 'On hand',
-    end: true,
-    cell: ({ stock, has_contents }) =>
-      has_contents ? '–' : stock === null ? 'not counted' : stock.toLocaleString('en-US'),
   },
   { id: 'available', head: 'Can be sold', cell: (row) => <Available row={row} />, className: 'w-48' },
 ]

@@ -100,7 +100,9 @@ function Head({ product }: { product: StockRow }) {
           <Figure name="Can be sold">{available ?? 'without limit'}</Figure>
           <Figure name="State">
             <span className="text-note">
-              <StateDot tone={!active ? 'idle' : available === 0 ? 'bad' : low ? 'waiting' : 'good'}>
+              <StateDot
+                tone={!active || available === null ? 'idle' : available === 0 ? 'bad' : low ? 'waiting' : 'good'}
+              >
                 {!active ? 'not for sale' : available === 0 ? 'sold out' : low ? 'runs low' : 'for sale'}
               </StateDot>
             </span>

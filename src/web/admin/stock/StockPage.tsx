@@ -51,7 +51,7 @@ export default function StockPage() {
             label="Name, SKU or number"
             value={address.get('search') ?? ''}
             onSearch={(search) => address.change({ search, after: undefined }, { replace: true })}
-            className="max-w-sm"
+            className="max-w-narrow"
           />
         )}
       </PageHead>
