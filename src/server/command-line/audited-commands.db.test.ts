@@ -46,7 +46,7 @@ describe('what the command line does', { timeout: 120_000 }, () => {
     const known = { ...named, ...rows[0], shown: /--confirm (\S+)/.exec(said)?.[1] }
     return words.split(' ').map((word) => String(/^\{(.*)\}$/.test(word) ? known[word.slice(1, -1)] : word))
   }
-  const place = async (
+  const placeOrder = async (
     jobs: Awaited<ReturnType<typeof startJobs>>,
     form: typeof pickupForm | typeof deliveryForm = pickupForm,
   ) => {
@@ -73,9 +73,9 @@ describe('what the command line does', { timeout: 120_000 }, () => {
       throw fault
     })
     named.product = (await makeProduct(running.db)).id
-    named.delivery = await place(jobs, deliveryForm)
-    named.pickup = await place(jobs)
-    named.paid = await place(jobs)
+    named.delivery = await placeOrder(jobs, deliveryForm)
+    named.pickup = await placeOrder(jobs)
+    named.paid = await placeOrder(jobs)
     const claim = { orderId: named.delivery, whose: 'who has the key' as const, method: undefined, note: '' }
     expect(await inTransaction(running.db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))).toEqual({
       ok: true,
@@ -173,7 +173,7 @@ describe('what the command line does', { timeout: 120_000 }, () => {
     } finally {
       rmSync(filled, { recursive: true })
     }
-  })
+  }, 300_000)
 
   it('says what a setting was and is', async () => {
     await shop(['settings', 'set', 'minimum_payout', '13'])

@@ -18,7 +18,7 @@ describe('orders on the command line', { timeout: 120_000 }, () => {
     phone_number: '201 555 0100',
   }
   const counter = { type: 'P', payment_type: 'cash', customer: guest }
-  const place = async (name: string, sku: string): Promise<{ id: number; productId: number }> => {
+  const placeOrder = async (name: string, sku: string): Promise<{ id: number; productId: number }> => {
     const { id: productId } = await makeProduct(connection().db, { name, sku, priceCents: 2000, stock: 9 })
     write('order.json', { ...counter, lines: [{ product_id: productId, quantity: 3 }] })
     const { code, said } = await shop('order', 'place', 'order.json')
@@ -60,7 +60,7 @@ describe('orders on the command line', { timeout: 120_000 }, () => {
   })
 
   it('are edited, after a look at what it would come to, in the version that was looked at', async () => {
-    const { id, productId } = await place('Rose oil', 'RO-1')
+    const { id, productId } = await placeOrder('Rose oil', 'RO-1')
     write('edit.json', {
       order_id: id,
       version: 1,
@@ -85,7 +85,7 @@ describe('orders on the command line', { timeout: 120_000 }, () => {
   })
 
   it('have slips, labels and a pick list, by number or memo code', async () => {
-    const [first, second] = [await place('Elm oil', 'EL-1'), await place('Fir oil', 'FI-1')]
+    const [first, second] = [await placeOrder('Elm oil', 'EL-1'), await placeOrder('Fir oil', 'FI-1')]
     const code = memoCodeOf(second.id)
     const paper = async (name: string, ...numbers: (string | number)[]) => {
       const { code, said } = await shop('order', name, ...numbers.map(String), '--out', `${name}.pdf`)

@@ -22,7 +22,7 @@ export function addStaffOrderCommands(
     .command('place <file>')
     .description('places an order by phone or at the counter; the file is JSON, with the fields of /admin/orders/place')
     .option('--key <text>', 'the same order is placed once for a key, however often this is said')
-    .action((file: string, options: { key?: string }) => run((context) => place(context, file, options)))
+    .action((file: string, options: { key?: string }) => run((context) => placeOrder(context, file, options)))
   orders
     .command('edit <file>')
     .description('changes an order that is not packed; the file is JSON, with the fields of /admin/orders/edit')
@@ -30,7 +30,7 @@ export function addStaffOrderCommands(
     .action((file: string, options: { preview?: true }) => run((context) => edit(context, file, options)))
 }
 
-async function place(context: CommandContext, file: string, { key }: { key?: string }): Promise<number> {
+async function placeOrder(context: CommandContext, file: string, { key }: { key?: string }): Promise<number> {
   const order = readStaffOrder(await readBody(context, file, placeStaffOrderCall.body), key)
   const placed = await inPayments(context, (trx, shop) =>
     placeStaffOrder(trx, context.actor, order, staffPricing(shop)),
