@@ -52,7 +52,7 @@ export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | Res
     case 'email_taken':
       return at(422, 'email', formMessages.emailTaken)
     case 'reason_needed':
-      return at(422, 'reason', 'Please say why.')
+      return at(422, 'reason', serverMessages.reasonMissing)
     case 'name_needed':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
