@@ -20,6 +20,7 @@ import type { ArgumentOf, BodyOf, Given, ParamsOf, QueryOf, SuccessOf } from './
 import type * as paper from './paper.ts'
 import type * as staff from './staff.ts'
 import type * as changes from './staff-changes.ts'
+import type * as profile from './staff-profile.ts'
 import type * as staffUpload from './staff-upload.ts'
 
 /*
@@ -45,6 +46,7 @@ type Defined = typeof auditLog &
   typeof staffUpload &
   typeof stock &
   typeof post &
+  typeof profile &
   typeof unpaid &
   typeof view
 
