@@ -2,26 +2,15 @@ import * as z from 'zod/mini'
 import { carrierCodes } from '#domain/fulfillment/carriers.ts'
 import { paymentMethods } from '#domain/order/balance.ts'
 import { defineAdminCall } from './admin-call.ts'
+import { reason, signedAmount } from './admin-fields.ts'
 import { ManagedOrder, orderParams } from './admin-order.ts'
 import { optionalText, requiredText, rowId, wholeNumber } from './fields.ts'
 import { ownMessages } from './messages.ts'
 
-const REASON_LIMIT = 500
 const NOTE_LIMIT = 2000
-const reason = requiredText('Please say why.', REASON_LIMIT)
-const AMOUNT_LIMIT = 1e9
-const isWholeCents = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4
-const amount = (required: string) =>
-  z
-    .number({ error: required })
-    .check(
-      z.minimum(-AMOUNT_LIMIT, ownMessages.malformed),
-      z.maximum(AMOUNT_LIMIT, ownMessages.malformed),
-      z.refine(isWholeCents, 'An amount has at most two decimals.'),
-    )
-const received = amount('Please enter the amount.')
+const received = signedAmount('Please enter the amount.')
 /** The balance that was looked at: after another it is not booked, neither twice nor by two clerks. */
-const expected_balance = amount('Please say which balance you saw: expected_balance.')
+const expected_balance = signedAmount('Please say which balance you saw: expected_balance.')
 const day = z.iso.date('Please enter a day, as 2026-03-04.').check(z.regex(/^[12]/, ownMessages.malformed))
 const method = z.optional(z.enum(paymentMethods))
 
@@ -128,7 +117,7 @@ export const settleClaimCall = defineAdminCall('settleClaim', {
   ...answers,
 })
 
-/** How many steps the order's shipments had taken when it was looked at: after another one nothing is done. */
+/** How many steps the order's shipments had taken, and edits it had, when it was looked at: after another nothing is done. */
 const expected_steps = wholeNumber(0, 1_000_000, 'Please say how many steps you saw: expected_steps.')
 const lines = z.optional(
   z

@@ -26,6 +26,7 @@ export const adminPaths = {
 export const adminCallPaths = {
   GET: {
     staffMember: '/admin/me.json',
+    ownProfile: '/admin/me/profile.json',
     staffList: '/admin/staff.json',
     approvals: '/admin/approvals.json',
     certificates: '/admin/certificates.json',
@@ -72,6 +73,12 @@ export const adminCallPaths = {
     proveStaff: '/admin/prove',
     openStaffLink: '/admin/set-password/open',
     setStaffPassword: '/admin/set-password/save',
+    changeOwnName: '/admin/me/name',
+    changeOwnPassword: '/admin/me/password',
+    endOtherSignIns: '/admin/me/end-other-sign-ins',
+    startOwnFactor: '/admin/me/second-factor/start',
+    confirmOwnFactor: '/admin/me/second-factor/confirm',
+    newRecoveryCodes: '/admin/me/recovery-codes',
     bookPayment: '/admin/orders/:order_id/payments/book',
     correctPayment: '/admin/payments/:payment_id/correct',
     clearCheck: '/admin/payments/:payment_id/clear',

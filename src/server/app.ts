@@ -66,6 +66,7 @@ import { signInRoutes } from './sign-in/sign-in.routes.ts'
 import { adminAccessRoutes } from './staff/admin-access.routes.ts'
 import { approvalRoutes } from './staff/approval.routes.ts'
 import { auditLogRoutes } from './staff/audit-log.routes.ts'
+import { ownProfileRoutes } from './staff/own-profile.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { staffChangesRoutes } from './staff/staff-changes.routes.ts'
 import { viewRoutes } from './staff/view.routes.ts'
@@ -175,6 +176,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   noticeRoutes(app, services)
   stockRoutes(app, services)
   staffRoutes(app, services)
+  ownProfileRoutes(app, services)
   approvalRoutes(app, services, approvableActions(services))
   auditLogRoutes(app, services)
   staffChangesRoutes(app, services)

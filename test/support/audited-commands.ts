@@ -46,6 +46,8 @@ export const DECIDED: Record<string, typeof READS | Audited | 'in a shop of its 
     words: '{delivery} --lines 1=1 --reason Broken --confirm {shown}',
     first: ['order return {delivery} --lines 1=1 --reason Broken'],
   },
+  'order place': { action: 'order.placed', words: 'order.json' },
+  'order edit': { action: 'order.edited', words: 'edit.json' },
   'order slip': READS,
   'order label': READS,
   'order pick-list': READS,

@@ -34,7 +34,7 @@ export async function mailPayloads(shop: {
   const within = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(db, verb)
   const id = async (statement: string, values: unknown[] = []): Promise<number> =>
     (await pool.query(`${statement} returning id`, values)).rows[0].id
-  const place = async (form = deliveryForm as typeof deliveryForm | typeof pickupForm) => {
+  const placeOrder = async (form = deliveryForm as typeof deliveryForm | typeof pickupForm) => {
     const product = await makeProduct(db, { priceCents: 2000, stock: 20 })
     const placed = await submit(db, jobs, { form, cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]) })
     if (!placed.ok) throw new Error(placed.refusal.code)
@@ -48,16 +48,16 @@ export async function mailPayloads(shop: {
     return packed.shipmentId
   }
 
-  const unpaid = await place()
-  const partly = await place()
+  const unpaid = await placeOrder()
+  const partly = await placeOrder()
   await within((trx) => bookPayment(trx, clerk, { orderId: partly, amountCents: cents(100), method: 'cash' }, services))
-  const shipped = await place()
+  const shipped = await placeOrder()
   const shipment = await pack(shipped)
   await within((trx) => shipOrder(trx, clerk, { orderId: shipped }, services))
-  const ready = await place(pickupForm)
+  const ready = await placeOrder(pickupForm)
   const pickup = await pack(ready)
   await within((trx) => readyForPickup(trx, clerk, { orderId: ready }, services))
-  const edited = await place()
+  const edited = await placeOrder()
   await within((trx) =>
     editOrder(
       trx,
@@ -71,7 +71,7 @@ export async function mailPayloads(shop: {
       { jobs, minimumSubTotalCents: cents(0), quoteShipping: quoteFromTable, counter: { state: '', zip: '' } },
     ),
   )
-  const done = await place()
+  const done = await placeOrder()
   await change(done, 'paid')
   await change(done, 'completed')
   const wanted = { orderId: done, lines: [{ position: 0, quantity: 1, restock: true }], reason: 'Sent back.' }

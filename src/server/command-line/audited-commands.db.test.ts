@@ -46,7 +46,7 @@ describe('what the command line does', { timeout: 120_000 }, () => {
     const known = { ...named, ...rows[0], shown: /--confirm (\S+)/.exec(said)?.[1] }
     return words.split(' ').map((word) => String(/^\{(.*)\}$/.test(word) ? known[word.slice(1, -1)] : word))
   }
-  const place = async (
+  const placeOrder = async (
     jobs: Awaited<ReturnType<typeof startJobs>>,
     form: typeof pickupForm | typeof deliveryForm = pickupForm,
   ) => {
@@ -72,9 +72,10 @@ describe('what the command line does', { timeout: 120_000 }, () => {
     const jobs = await startJobs(running, (fault) => {
       throw fault
     })
-    named.delivery = await place(jobs, deliveryForm)
-    named.pickup = await place(jobs)
-    named.paid = await place(jobs)
+    named.product = (await makeProduct(running.db)).id
+    named.delivery = await placeOrder(jobs, deliveryForm)
+    named.pickup = await placeOrder(jobs)
+    named.paid = await placeOrder(jobs)
     const claim = { orderId: named.delivery, whose: 'who has the key' as const, method: undefined, note: '' }
     expect(await inTransaction(running.db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))).toEqual({
       ok: true,
@@ -86,6 +87,22 @@ describe('what the command line does', { timeout: 120_000 }, () => {
         'member_no,sponsor_no,type,status,first_name,last_name,email,phone_number,enrolled_on\nA,,member,active,Ada,Example,a@network.example,,2026-01-05\n',
       'orders.csv': 'order_no,member_no,kind,completed_at,cv,pv,canceled_at\n',
       'notices.csv': 'Date,Description,Amount\n11/20/2026,Zelle from ANA REYES,12.00\n',
+      'order.json': JSON.stringify({
+        ...{ lines: [{ product_id: named.product, quantity: 2 }], type: 'P', payment_type: 'cash' },
+        customer: {
+          kind: 'guest',
+          first_name: 'Ada',
+          last_name: 'Lee',
+          user_email: 'a@b.example',
+          phone_number: '2015550100',
+        },
+      }),
+      'edit.json': JSON.stringify({
+        order_id: named.paid,
+        version: 1,
+        lines: [{ position: 0, quantity: 4 }],
+        reason: 'Called',
+      }),
       'returns.csv': 'order_no,returned_at,cv,pv\n',
       'levels.csv': readFileSync(new URL('../../../docs/plan/levels.csv', import.meta.url), 'utf8'),
     }
@@ -156,7 +173,7 @@ describe('what the command line does', { timeout: 120_000 }, () => {
     } finally {
       rmSync(filled, { recursive: true })
     }
-  })
+  }, 300_000)
 
   it('says what a setting was and is', async () => {
     await shop(['settings', 'set', 'minimum_payout', '13'])

@@ -15,7 +15,7 @@ import { presentBalance } from './present-balance.ts'
 
 const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
 const conflict = (sentence: string): ProblemError => problem(409, sentence)
-const reasonMissing = (): ProblemError => at('reason', 'Please say why.')
+const reasonMissing = (): ProblemError => at('reason', serverMessages.reasonMissing)
 const words = (state: string): string => state.replaceAll('_', ' ')
 
 /** Another clerk was there before, or the same request. */

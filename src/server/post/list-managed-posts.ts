@@ -3,6 +3,7 @@ import { withClasses } from '#server/content/rich-text.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import {
   type CommentKind,
+  type Cursor,
   countWaiting,
   findManagedComment,
   findManagedComments,
@@ -21,7 +22,7 @@ export async function listManagedPosts(
   db: Database,
   { after, ...filter }: Parameters<typeof findManagedPosts>[1] & { after?: string | undefined },
 ): Promise<Shown<ManagedPost>> {
-  return pageOf(await findManagedPosts(db, filter, { after, limit: PAGE + 1 }), presentManagedPost)
+  return pageOf(await findManagedPosts(db, filter, { after: readCursor(after), limit: PAGE + 1 }), presentManagedPost)
 }
 
 /** A page of comments and replies. */
@@ -29,15 +30,27 @@ export async function listManagedComments(
   db: Database,
   { after, ...filter }: Parameters<typeof findManagedComments>[1] & { after?: string | undefined },
 ): Promise<Shown<ManagedComment>> {
-  return pageOf(await findManagedComments(db, filter, { after, limit: PAGE + 1 }), presentManagedComment)
+  return pageOf(
+    await findManagedComments(db, filter, { after: readCursor(after), limit: PAGE + 1 }),
+    presentManagedComment,
+  )
 }
 
-function pageOf<Row extends { place: string }, Presented>(
+function pageOf<Row extends { cursor: string }, Presented>(
   rows: readonly Row[],
   present: (row: Row) => Presented,
 ): Shown<Presented> {
   const shown = rows.slice(0, PAGE)
-  return { data: shown.map(present), next: rows.length > PAGE ? (shown.at(-1)?.place ?? null) : null }
+  return { data: shown.map(present), next: rows.length > PAGE ? (shown.at(-1)?.cursor ?? null) : null }
+}
+
+/** As the contract lets it through: `1700000000000000~reply17`. */
+function readCursor(text: string | undefined): Cursor | undefined {
+  if (text === undefined) return undefined
+  const [micros = '0', row = ''] = text.split('~')
+  // No row has a higher number.
+  const id = Math.min(Number(row.replaceAll(/\D/g, '')), 2_147_483_647)
+  return { micros, kind: row.startsWith('reply') ? 'reply' : 'comment', id }
 }
 
 /** Undefined if there is none. */

@@ -7,7 +7,9 @@ import type { Visibility } from './post.queries.ts'
 
 type HiddenColumns = { hidden_reason: string | null; hidden_by: string | null; hidden_at: Date | null }
 type AuthorColumns = { user_id: UserId; author_name: string; author_email: string }
-type Page = { after?: string | undefined; limit: number }
+/** The last row of the page before: when it was made, in microseconds since 1970, and which it is. */
+export type Cursor = { micros: string; kind: CommentKind; id: number }
+type Page = { after?: Cursor | undefined; limit: number }
 
 export type ManagedPostRow = HiddenColumns &
   AuthorColumns & {
@@ -21,19 +23,18 @@ export type ManagedPostRow = HiddenColumns &
     created_at: Date
     updated_at: Date
     /** Where the next page begins behind. */
-    place: string
+    cursor: string
   }
 
 const author = sql`author.id as user_id, author.first_name || ' ' || author.last_name as author_name,
   author.email as author_email`
 const postColumns = sql`post.id, title, language, visibility, excerpt, attachment_file, attachment_name, post.created_at,
   updated_at, hidden_reason, hidden_by, hidden_at, ${author},
-  (extract(epoch from post.created_at) * 1000000)::bigint || '~' || post.id as place`
+  (extract(epoch from post.created_at) * 1000000)::bigint || '~' || post.id as cursor`
 const part = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 const byAuthor = (search: string) =>
   sql`(author.first_name || ' ' || author.last_name ilike ${part(search)} or author.email ilike ${part(search)})`
-const instantOf = (place: string) =>
-  sql`(timestamptz 'epoch' + ${place.split('~')[0] ?? '0'}::bigint * interval '1 microsecond')`
+const instantOf = ({ micros }: Cursor) => sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
 
 /** Newest first. */
 export async function findManagedPosts(
@@ -45,16 +46,13 @@ export async function findManagedPosts(
     sql`true`,
     ...(show === undefined ? [] : [sql`visibility = ${show}`]),
     ...(search === '' ? [] : [sql`(title ilike ${part(search)} or ${byAuthor(search)})`]),
-    ...(after === undefined ? [] : [sql`(post.created_at, post.id) < (${instantOf(after)}, ${idOf(after)}::int)`]),
+    ...(after === undefined ? [] : [sql`(post.created_at, post.id) < (${instantOf(after)}, ${after.id}::int)`]),
   ]
   const { rows } = await sql<ManagedPostRow>`
     select ${postColumns} from posts post join users author on author.id = post.user_id
      where ${sql.join(where, sql` and `)} order by post.created_at desc, post.id desc limit ${limit}`.execute(db)
   return rows
 }
-
-/** The number at the end of a place; none of a real place is above what an id can be. */
-const idOf = (place: string) => Math.min(Number(/\d+$/.exec(place)?.[0] ?? 0), 2_147_483_647)
 
 export const countWaiting = (db: Database): Promise<number> =>
   countUpTo(db, sql`from posts where visibility = 'waiting'`)
@@ -105,7 +103,7 @@ export type ManagedCommentRow = HiddenColumns &
     title: string
     content: string
     created_at: Date
-    place: string
+    cursor: string
   }
 
 /** Comments and replies as one: both have a row of their own, and neither has the number of the other. */
@@ -115,7 +113,7 @@ const written = sql`(
   select 'reply', reply.id, post_id, reply.user_id, reply.content, reply.created_at, reply.hidden_reason,
     reply.hidden_by, reply.hidden_at from comment_replies reply join comments on comments.id = comment_id)`
 const commentColumns = sql`kind, one.id, post_id, title, content, one.created_at, one.hidden_reason, one.hidden_by,
-  one.hidden_at, ${author}, (extract(epoch from one.created_at) * 1000000)::bigint || '~' || kind || one.id as place`
+  one.hidden_at, ${author}, (extract(epoch from one.created_at) * 1000000)::bigint || '~' || kind || one.id as cursor`
 const comments = sql`${written} one join posts post on post.id = post_id join users author on author.id = one.user_id`
 
 /** Newest first. */
@@ -124,14 +122,13 @@ export async function findManagedComments(
   { show, search }: { show?: 'hidden' | undefined; search: string },
   { after, limit }: Page,
 ): Promise<ManagedCommentRow[]> {
-  const kind = after?.includes('~reply') ? 'reply' : 'comment'
   const where = [
     sql`true`,
     ...(show === undefined ? [] : [sql`one.hidden_at is not null`]),
     ...(search === '' ? [] : [sql`(content ilike ${part(search)} or ${byAuthor(search)})`]),
     ...(after === undefined
       ? []
-      : [sql`(one.created_at, kind, one.id) < (${instantOf(after)}, ${kind}, ${idOf(after)}::int)`]),
+      : [sql`(one.created_at, kind, one.id) < (${instantOf(after)}, ${after.kind}, ${after.id}::int)`]),
   ]
   const { rows } = await sql<ManagedCommentRow>`
     select ${commentColumns} from ${comments} where ${sql.join(where, sql` and `)}

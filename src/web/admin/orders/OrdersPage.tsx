@@ -23,6 +23,7 @@ import { BulkBar } from './list/BulkBar.tsx'
 import { columns, phoneRow } from './list/columns.tsx'
 import { filterChoices, listParams, queueTabs } from './list/filter-choices.ts'
 import { RangeFilter } from './list/RangeFilter.tsx'
+import { SaveView, useViews, viewTab } from './list/SavedViews.tsx'
 
 const extra = columns.slice(1)
 const usual = extra.filter(({ isExtra }) => !isExtra).map(({ id }) => id)
@@ -45,7 +46,10 @@ export default function OrdersPage() {
     .filter((id) => selected[id])
     .map(Number)
   const count = orders.data?.count
-  const inTab = get('waits')
+  const views = useViews()
+  const viewQuery = queryOf(filter, get('columns'))
+  const isQueue = viewQuery === `waits=${get('waits')}`
+  const view = views.find((kept) => kept.query === viewQuery)
 
   return (
     <>
@@ -72,12 +76,13 @@ export default function OrdersPage() {
         <Tabs
           label="Views"
           tabs={[
-            { label: 'All', to: adminPaths.orders, isCurrent: !isNarrowed },
+            { label: 'All', to: adminPaths.orders, isCurrent: viewQuery === '' },
             ...queueTabs.map(([label, queue]) => ({
               label,
               to: `${adminPaths.orders}?waits=${queue}`,
-              isCurrent: inTab === queue,
+              isCurrent: isQueue && get('waits') === queue,
             })),
+            ...views.map((kept) => viewTab(kept, viewQuery)),
           ]}
         />
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
@@ -89,6 +94,7 @@ export default function OrdersPage() {
           />
           <Filters choices={filterChoices} />
           <RangeFilter />
+          <SaveView query={isQueue ? '' : viewQuery} current={view} />
           <Menu
             trigger={
               <IconButton label="Columns" className="ml-auto max-sm:hidden">
@@ -147,6 +153,12 @@ export default function OrdersPage() {
       <BulkBar ids={ids} onClear={() => setSelected({})} />
     </>
   )
+}
+
+/** What a view keeps: the same list has one text. */
+function queryOf(filter: Record<string, string | undefined>, columns: string | undefined): string {
+  const kept = Object.entries({ ...filter, columns }).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return String(new URLSearchParams(kept.toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }
 
 /** Days and totals begin with the largest, as the shop sorts them when nobody says. */

@@ -25,7 +25,13 @@ export const columns: readonly DataColumn<OrderRow>[] = [
   { id: 'type', head: 'Type', cell: ({ type, state }) => (type === 'P' ? 'Pickup' : `Delivery ${state ?? ''}`) },
   { id: 'units', head: 'Pieces', end: true, isExtra: true, cell: ({ units }) => units },
   { id: 'method', head: 'Paid by', isExtra: true, cell: ({ method }) => paymentNames[method] },
-  { id: 'email', head: 'Email', isExtra: true, cell: ({ email }) => <span className="block truncate">{email}</span>, className: 'max-w-64' },
+  {
+    id: 'email',
+    head: 'Email',
+    isExtra: true,
+    cell: ({ email }) => <span className="block truncate">{email}</span>,
+    className: 'max-w-64',
+  },
   { id: 'phone', head: 'Phone', isExtra: true, cell: ({ phone }) => phone, className: 'whitespace-nowrap' },
   {
     id: 'memo',

@@ -32,7 +32,7 @@ export function CompleteOrder({ file, onClose }: DialogProps) {
     >
       <Effects
         effects={[
-          `${formatDollars(money.received)} were received for it.`,
+          `${formatDollars(money.received)} was received for it.`,
           here > 0
             ? `${pieces(here)} that are still here are recorded as ${order.type === 'D' ? 'shipped, without a tracking number' : 'picked up'}.`
             : 'Everything is handed over.',

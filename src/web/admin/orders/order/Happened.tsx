@@ -6,7 +6,8 @@ import { historyWords } from './history-words.ts'
 import type { OrderFile } from './order-file.ts'
 
 /** What happened: as the customer reads it, or as the audit log has it. */
-export function Happened({ file: { timeline, history } }: { file: OrderFile }) {
+export function Happened({ file: { timeline, history, fulfillment } }: { file: OrderFile }) {
+  const parcel = (shipmentId: unknown) => `parcel ${1 + fulfillment.shipments.findIndex(({ id }) => id === shipmentId)}`
   const address = useAddress()
   const isHistory = address.get('view') === 'history'
   return (
@@ -26,7 +27,7 @@ export function Happened({ file: { timeline, history } }: { file: OrderFile }) {
       {isHistory ? (
         <ol>
           {history.map((entry) => {
-            const { sentence, details } = historyWords(entry)
+            const { sentence, details } = historyWords(entry, parcel)
             return (
               <li
                 key={entry.number}

@@ -1,4 +1,5 @@
 import { formatDollars } from '#domain/money.ts'
+import { formatWhole } from '#domain/whole-number.ts'
 import { monthName } from './month-name.ts'
 import type { ReturnedMember, ReturnPreview } from './return-differences.ts'
 
@@ -14,7 +15,7 @@ export function MemberChanges({ month, network }: Pick<ReturnPreview, 'month' | 
   if (!network) return <p>{`It is booked in ${monthName(month)}, and nobody’s figures change.`}</p>
   return (
     <div className="grid gap-2">
-      <p className="figures">{`Booked in ${monthName(month)}: ${network.pv} PV, ${formatDollars(network.cv)} of commissionable value.`}</p>
+      <p className="figures">{`${formatWhole(network.pv)} PV and ${formatDollars(network.cv)} of commissionable value are taken back in ${monthName(month)}.`}</p>
       <ul className="figures grid">
         {network.members.map((member) => (
           <li key={member.id} className="grid gap-x-6 border-b border-hairline py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -46,8 +47,9 @@ const step = (name: string, before: string | number, after: string | number): st
 const pointsOf = ({ before, after }: ReturnedMember): string =>
   [
     step('level', before.level, after.level),
-    before.personal_pv !== after.personal_pv && step('PV', before.personal_pv, after.personal_pv),
-    before.group_pv !== after.group_pv && step('group PV', before.group_pv, after.group_pv),
+    before.personal_pv !== after.personal_pv &&
+      step('PV', formatWhole(before.personal_pv), formatWhole(after.personal_pv)),
+    before.group_pv !== after.group_pv && step('group PV', formatWhole(before.group_pv), formatWhole(after.group_pv)),
     before.active !== after.active && (after.active ? 'Active now' : 'not Active any more'),
   ]
     .filter(Boolean)

@@ -1,7 +1,8 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { MemberChanges } from './MemberChanges.tsx'
 import { type OrderFile, returnedOf } from './order-file.ts'
-import { useReturnPreview } from './use-return-preview.ts'
+import { previewInput } from './return-request.ts'
+import { useAnswer } from './use-answer.ts'
 
 /** Of a completed order: what taking all of it back changes for members, as a return of the rest would. */
 export function NetworkOfCancel({ file }: { file: OrderFile }) {
@@ -9,7 +10,8 @@ export function NetworkOfCancel({ file }: { file: OrderFile }) {
   const lines = file.order.products
     .map(({ quantity }, line) => ({ line, quantity: quantity - (returned.get(line) ?? 0), restock: true }))
     .filter(({ quantity }) => quantity > 0)
-  const { preview, problem } = useReturnPreview(lines.length > 0 ? { order_id: file.order.id, lines } : undefined)
+  const request = lines.length > 0 ? { order_id: file.order.id, lines } : undefined
+  const { answer: preview, problem } = useAnswer('previewReturn', previewInput(request))
   if (lines.length === 0) return null
   return (
     <div aria-live="polite">

@@ -29,7 +29,7 @@ export function ReturnFigures({ preview, balance }: { preview: ReturnPreview; ba
         </dl>
         <p className="figures">
           {due > 0
-            ? `${formatDollars(due)} are to be given back after it.`
+            ? `${formatDollars(due)} is to be given back after it.`
             : 'Nothing is to be given back: it lowers what is to be paid.'}
         </p>
       </Part>

@@ -11,8 +11,8 @@ import type { DialogProps } from './dialog-props.ts'
 import { ReturnFigures } from './ReturnFigures.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
 import { differencesOf, type ReturnPreview } from './return-differences.ts'
-import { type ReturnedLines, returnRequest } from './return-request.ts'
-import { useReturnPreview } from './use-return-preview.ts'
+import { previewInput, type ReturnedLines, returnRequest } from './return-request.ts'
+import { useAnswer } from './use-answer.ts'
 
 /** Goods came back: what they are, what it would change, and then exactly that (docs/back-office §3, Returns). */
 export function ReturnGoods({ file, onClose }: DialogProps) {
@@ -20,7 +20,7 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
   const [less, setLess] = useState({ amount: '', reason: '' })
   const [differences, setDifferences] = useState<string[]>([])
   const request = returnRequest(file.order.id, lines, less)
-  const { preview, problem, isAsking, replace } = useReturnPreview(request)
+  const { answer: preview, problem, isAsking, replace } = useAnswer('previewReturn', previewInput(request))
   const confirm = useAct('confirmReturn', {
     done: ({ credit_note_number, preview }) =>
       credit_note_number === null

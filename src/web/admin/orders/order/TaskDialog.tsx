@@ -6,6 +6,7 @@ import { CancelOrder } from './CancelOrder.tsx'
 import { CompleteOrder } from './CompleteOrder.tsx'
 import { CorrectPayment } from './CorrectPayment.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'
+import { EditOrder } from './EditOrder.tsx'
 import { HandOver } from './HandOver.tsx'
 import { MoveDueDate } from './MoveDueDate.tsx'
 import type { OrderFile } from './order-file.ts'
@@ -17,6 +18,7 @@ import { ReturnGoods } from './ReturnGoods.tsx'
 import { SettleClaim } from './SettleClaim.tsx'
 import { ShipParcel } from './ShipParcel.tsx'
 import { useTask } from './use-task.ts'
+import { Versions } from './Versions.tsx'
 import { VoidParcel } from './VoidParcel.tsx'
 
 /** By what the address asks for. */
@@ -35,6 +37,8 @@ const dialogs: Record<string, (props: DialogOfOneProps) => ReactNode> = {
   cancel: CancelOrder,
   reinstate: ReinstateOrder,
   return: ReturnGoods,
+  edit: EditOrder,
+  versions: Versions,
 }
 
 /** Those that are about one payment or parcel need what the others of their kind need. */
@@ -43,6 +47,7 @@ const permissions: Readonly<Record<string, Permission>> = {
   bounced: 'payments.book',
   correct: 'payments.book',
   void: 'shipments.change',
+  versions: 'orders.read',
 }
 
 /** The dialog that the address has open, if the role may do what it is for. */

@@ -4,7 +4,7 @@ import { orderFile } from './sample-order-file.ts'
 
 it('an unpaid order is not asked for any more, and its goods go back', () => {
   expect(cancelEffects(orderFile())).toEqual([
-    '$100.00 are not asked for any more. No money came, so there is no credit note.',
+    '$100.00 is not asked for any more. No money came, so there is no credit note.',
     '3 pieces go back into stock.',
     'The customer is mailed.',
   ])
@@ -13,8 +13,8 @@ it('an unpaid order is not asked for any more, and its goods go back', () => {
 it('of a paid one the money is to be given back, by a numbered credit note', () => {
   const paid = orderFile({ money: { received: 100, balance: 0, state: 'paid' } })
   expect(cancelEffects(paid).slice(0, 2)).toEqual([
-    '$100.00 are credited by a numbered credit note.',
-    '$100.00 are to be given back after it.',
+    '$100.00 is credited by a numbered credit note.',
+    '$100.00 is to be given back after it.',
   ])
 })
 
@@ -24,8 +24,8 @@ it('what came back before is neither credited twice nor put into stock twice', (
     returns: [{ line: 0, quantity: 1 }],
   })
   expect(cancelEffects(returned)).toEqual([
-    '$60.00 are credited by a numbered credit note.',
-    '$60.00 are to be given back after it.',
+    '$60.00 is credited by a numbered credit note.',
+    '$60.00 is to be given back after it.',
     '2 pieces go back into stock.',
     'The customer is mailed.',
   ])
@@ -33,5 +33,5 @@ it('what came back before is neither credited twice nor put into stock twice', (
 
 it('a reinstated order is to be paid again', () => {
   const canceled = orderFile({ status: 'canceled', money: { credited: 100, balance: 0 }, cancellation: 100 })
-  expect(reinstateEffects(canceled)[0]).toBe('$100.00 are to be paid after it.')
+  expect(reinstateEffects(canceled)[0]).toBe('$100.00 is to be paid after it.')
 })

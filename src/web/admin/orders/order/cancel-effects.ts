@@ -14,9 +14,9 @@ export function cancelEffects(file: OrderFile): string[] {
     credited === 0
       ? 'All of it is credited already.'
       : money.received > 0
-        ? `${formatDollars(credited)} are credited by a numbered credit note.`
-        : `${formatDollars(credited)} are not asked for any more. No money came, so there is no credit note.`,
-    ...(due > 0 ? [`${formatDollars(due)} are to be given back after it.`] : []),
+        ? `${formatDollars(credited)} is credited by a numbered credit note.`
+        : `${formatDollars(credited)} is not asked for any more. No money came, so there is no credit note.`,
+    ...(due > 0 ? [`${formatDollars(due)} is to be given back after it.`] : []),
     ...(packed > 0 ? [`${pieces(packed)} that are packed are unpacked.`] : []),
     `${pieces(back)} go back into stock.`,
     ...(order.status === 'completed' && customer.credited_user_id !== null
@@ -32,7 +32,7 @@ export function reinstateEffects(file: OrderFile): string[] {
   const credit = ledger.find(({ kind, number }) => kind === 'cancellation' && number === null)
   const again = credit ? -credit.change : 0
   return [
-    `${formatDollars((cents(money.balance) + cents(again)) / 100)} are to be paid after it.`,
+    `${formatDollars((cents(money.balance) + cents(again)) / 100)} is to be paid after it.`,
     `${pieces(piecesLeft(file))} are taken out of stock again; if there is too little, nothing changes.`,
     'It falls due only when you give it a new due date.',
   ]

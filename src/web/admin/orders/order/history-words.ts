@@ -1,10 +1,13 @@
 import { calendarDay, paymentNames } from '#contract/order-words.ts'
+import { type Carrier, carrierCodes, carrierName } from '#domain/fulfillment/carriers.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import type { PaymentMethod } from '#domain/order/balance.ts'
 import type { HistoryEntry } from './order-file.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-type Words = (after: Fields, before: Fields) => string
+/** The parcel of an id, as the page calls it. */
+type ParcelName = (shipmentId: unknown) => string
+type Words = (after: Fields, before: Fields, parcel: ParcelName) => string
 
 const amount = (fields: Fields, name = 'amount_cents'): string => {
   const value = fields[name]
@@ -14,7 +17,6 @@ const by = ({ method }: Fields): string =>
   typeof method === 'string' && method in paymentNames ? ` by ${paymentNames[method as PaymentMethod]}` : ''
 const day = (value: unknown): string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? calendarDay(value.slice(0, 10)) : 'no day'
-const parcel = ({ shipment }: Fields): string => `parcel ${String(shipment ?? '')}`.trim()
 
 /** What was done, after the name of who did it. */
 const sentences: Record<string, Words> = {
@@ -37,25 +39,25 @@ const sentences: Record<string, Words> = {
   'payment.bounced': () => 'recorded that a check bounced.',
   'payment.cleared': () => 'recorded that a check cleared.',
   'payment.refunded': (after) => `refunded ${amount(after)}${by(after)}.`,
-  'shipment.packed': (after) => `packed ${parcel(after)}.`,
-  'shipment.ready_for_pickup': (after) => `made ${parcel(after)} ready for pickup.`,
-  'shipment.shipped': (after) => `shipped ${parcel(after)}.`,
-  'shipment.delivered': (after) => `recorded that ${parcel(after)} was delivered.`,
-  'shipment.picked_up': (after) => `handed ${parcel(after)} over.`,
-  'shipment.voided': (after) => `unpacked ${parcel(after)}.`,
+  'shipment.packed': (after, _, parcel) => `packed ${parcel(after.shipment)}.`,
+  'shipment.ready_for_pickup': (after, _, parcel) => `made ${parcel(after.shipment)} ready for pickup.`,
+  'shipment.shipped': (after, _, parcel) => `shipped ${parcel(after.shipment)}.`,
+  'shipment.delivered': (after, _, parcel) => `recorded that ${parcel(after.shipment)} was delivered.`,
+  'shipment.picked_up': (after, _, parcel) => `handed ${parcel(after.shipment)} over.`,
+  'shipment.voided': (after, _, parcel) => `unpacked ${parcel(after.shipment)}.`,
 }
 
 /**
  * An entry of the audit log as a sentence that begins with who acted, and what else it says. An action that has no words
  * here is named as the log has it: nothing of the log is left out.
  */
-export function historyWords({ action, before = {}, after = {}, erased }: HistoryEntry): {
-  sentence: string
-  details: string[]
-} {
+export function historyWords(
+  { action, before = {}, after = {}, erased }: HistoryEntry,
+  parcel: ParcelName,
+): { sentence: string; details: string[] } {
   const words = sentences[action]
   if (erased) return { sentence: `did ‘${action}’; what it said was erased with a person.`, details: [] }
-  return { sentence: words ? words(after, before) : `did ‘${action}’.`, details: detailsOf(after, before) }
+  return { sentence: words ? words(after, before, parcel) : `did ‘${action}’.`, details: detailsOf(after, before) }
 }
 
 function detailsOf(after: Fields, before: Fields): string[] {
@@ -68,7 +70,7 @@ function detailsOf(after: Fields, before: Fields): string[] {
   const texts = [
     ['No.', after.reference],
     ['tracking', after.trackingNumber ?? after.tracking_number],
-    ['carrier', after.carrier],
+    ['carrier', carrierCodes.includes(after.carrier as Carrier) ? carrierName(after.carrier as Carrier) : undefined],
     ['taken by', after.name],
     ['notice', after.notice],
   ].flatMap(([name, value]) =>

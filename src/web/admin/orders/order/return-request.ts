@@ -1,4 +1,6 @@
-import type { ReturnRequest } from './use-return-preview.ts'
+import type { AdminBody } from '#contract/admin-calls.ts'
+
+export type ReturnRequest = Omit<AdminBody<'previewReturn'>, 'reason'>
 
 /** By line; a quantity of 0 or nothing is not taken back. */
 export type ReturnedLines = Record<number, { quantity: number; restock: boolean }>
@@ -18,3 +20,7 @@ export function returnRequest(
   if (less.reason.trim() === '' || !Number.isFinite(Number(amount))) return undefined
   return { order_id: orderId, lines: chosen, credit: { amount: Number(amount), reason: less.reason.trim() } }
 }
+
+/** The reason changes nothing of what is booked, so that nobody has to enter it before the preview. */
+export const previewInput = (request: ReturnRequest | undefined) =>
+  request && { body: { ...request, reason: 'Preview' } }
