@@ -1008,6 +1008,22 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_change_of_order_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if old.erased_at is null and new.erased_at is not null and new.note = ''
+       and (new.id, new.order_id, new.made_by, new.made_at) = (old.id, old.order_id, old.made_by, old.made_at) then
+      return new;
+    end if;
+  end if;
+  raise exception 'notes of an order are only ever added, and emptied for a person who is erased'
+    using errcode = 'restrict_violation';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.shop_day(at timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -1147,9 +1163,13 @@ create table products (
   updated_at timestamp with time zone not null default now(),
   search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, name), 'A'::"char") || setweight(to_tsvector('english'::regconfig, ((sku || ' '::text) || vendor)), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, description_html), 'C'::"char"))) stored,
   tax_exempt boolean not null default false,
+  barcode text,
+  shelf text not null default ''::text,
   constraint products_pkey PRIMARY KEY (id),
+  constraint barcode_once UNIQUE (barcode) DEFERRABLE,
   constraint product_handle_once UNIQUE (handle),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
+  constraint barcode_says_something CHECK ((barcode <> ''::text)),
   constraint commissionable_share_within_whole CHECK (((commissionable_bp >= 0) AND (commissionable_bp <= 10000))),
   constraint compare_at_not_negative CHECK ((compare_at_cents >= 0)),
   constraint price_not_negative CHECK ((price_cents >= 0)),
@@ -1492,9 +1512,12 @@ create table users (
   constraint user_type_known CHECK ((type = ANY (ARRAY['member'::text, 'franchise'::text])))
 );
 CREATE UNIQUE INDEX one_account_a_licence ON public.users USING btree (licence_state, licence_number) WHERE ((licence_approved_at IS NOT NULL) AND (licence_number <> ''::text) AND (NOT licence_shared));
+CREATE INDEX users_by_beginning_of_email ON public.users USING btree (email text_pattern_ops);
+CREATE INDEX users_by_both_names ON public.users USING btree (lower(last_name) text_pattern_ops, lower(first_name) text_pattern_ops);
 CREATE INDEX users_by_last_name ON public.users USING btree (lower(last_name) text_pattern_ops);
 CREATE INDEX users_by_licence ON public.users USING btree (licence_state, licence_number) WHERE (licence_number <> ''::text);
 CREATE INDEX users_by_name ON public.users USING btree (lower(((first_name || ' '::text) || last_name)) text_pattern_ops);
+CREATE INDEX users_by_phone ON public.users USING btree (regexp_replace(phone_number, '[^0-9]'::text, ''::text, 'g'::text) text_pattern_ops);
 
 create table user_addresses (
   id integer not null generated always as identity,
@@ -1609,14 +1632,20 @@ create table posts (
   visibility text not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  hidden_reason text,
+  hidden_by text,
+  hidden_at timestamp with time zone,
   constraint posts_pkey PRIMARY KEY (id),
   constraint attachment_file_once UNIQUE (attachment_file),
   constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint attachment_has_file_and_name CHECK (((attachment_file IS NULL) = (attachment_name IS NULL))),
+  constraint hidden_post_says_why_and_who CHECK ((((visibility = 'hidden'::text) = (hidden_at IS NOT NULL)) AND (num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))),
   constraint post_language_known CHECK ((language = ANY (ARRAY['en'::text, 'kr'::text, 'cn'::text]))),
   constraint post_visibility_known CHECK ((visibility = ANY (ARRAY['public'::text, 'waiting'::text, 'hidden'::text])))
 );
+CREATE INDEX posts_newest_first ON public.posts USING btree (created_at DESC, id DESC);
 CREATE INDEX posts_of_user ON public.posts USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX posts_waiting ON public.posts USING btree (id) WHERE (visibility = 'waiting'::text);
 CREATE INDEX public_posts_newest_first ON public.posts USING btree (language, created_at DESC, id DESC) WHERE (visibility = 'public'::text);
 
 create table comments (
@@ -1625,10 +1654,15 @@ create table comments (
   user_id integer not null,
   content text not null,
   created_at timestamp with time zone not null default now(),
+  hidden_reason text,
+  hidden_by text,
+  hidden_at timestamp with time zone,
   constraint comments_pkey PRIMARY KEY (id),
   constraint comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
-  constraint comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint hidden_comment_says_why_and_who CHECK ((num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))
 );
+CREATE INDEX comments_newest_first ON public.comments USING btree (created_at DESC, id DESC);
 CREATE INDEX comments_of_post ON public.comments USING btree (post_id, id);
 
 create table comment_replies (
@@ -1637,10 +1671,15 @@ create table comment_replies (
   user_id integer not null,
   content text not null,
   created_at timestamp with time zone not null default now(),
+  hidden_reason text,
+  hidden_by text,
+  hidden_at timestamp with time zone,
   constraint comment_replies_pkey PRIMARY KEY (id),
   constraint comment_replies_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
-  constraint comment_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint comment_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint hidden_reply_says_why_and_who CHECK ((num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))
 );
+CREATE INDEX replies_newest_first ON public.comment_replies USING btree (created_at DESC, id DESC);
 CREATE INDEX replies_of_comment ON public.comment_replies USING btree (comment_id, id);
 
 create table second_factors (
@@ -1947,7 +1986,9 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (id, made_at),
   constraint audit_actor_known CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'command_line'::text, 'customer'::text, 'system'::text])))
 ) partition by RANGE (made_at);
+CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (action, id);
 CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (actor_name, id);
+CREATE INDEX audit_entries_by_day ON public.audit_entries USING brin (made_at) WITH (pages_per_range='32');
 CREATE INDEX audit_entries_of_subject ON public.audit_entries USING btree (subject_kind, subject_id, id);
 
 create table audit_entries_default partition of audit_entries default;
@@ -2470,6 +2511,39 @@ create table order_search (
 );
 CREATE INDEX order_search_by_words ON public.order_search USING gin (words gin_trgm_ops) WITH (fastupdate=off);
 
+create table order_notes (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  note text not null,
+  made_by text not null,
+  made_at timestamp with time zone not null default now(),
+  erased_at timestamp with time zone,
+  constraint order_notes_pkey PRIMARY KEY (id),
+  constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint note_says_something_until_erased CHECK (((erased_at IS NULL) = (note ~ '\S'::text))),
+  constraint order_note_is_short CHECK ((char_length(note) <= 2000))
+);
+CREATE INDEX order_notes_of_order ON public.order_notes USING btree (order_id, id);
+
+create table staff_views (
+  id integer not null generated always as identity,
+  staff_id integer not null,
+  area text not null,
+  name text not null,
+  query text not null,
+  shared boolean not null default false,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint staff_views_pkey PRIMARY KEY (id),
+  constraint staff_views_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint view_area_known CHECK ((area = 'orders'::text)),
+  constraint view_name_says_something CHECK (((name ~ '\S'::text) AND (char_length(name) <= 60))),
+  constraint view_query_is_short CHECK ((char_length(query) <= 2000)),
+  constraint view_version_from_1 CHECK ((version >= 1))
+);
+CREATE INDEX staff_views_shared ON public.staff_views USING btree (area) WHERE shared;
+CREATE UNIQUE INDEX view_name_once_per_person ON public.staff_views USING btree (staff_id, area, lower(name));
+
 create table daily_figures (
   day date not null,
   orders integer not null default 0,
@@ -2627,6 +2701,10 @@ CREATE TRIGGER words_of_new_lines AFTER INSERT ON public.order_lines REFERENCING
 
 CREATE TRIGGER words_of_removed_lines AFTER DELETE ON public.order_lines FOR EACH ROW EXECUTE FUNCTION keep_changed_words();
 
+CREATE TRIGGER order_notes_are_append_only BEFORE DELETE OR UPDATE ON public.order_notes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_notes();
+
+CREATE TRIGGER order_notes_are_not_emptied BEFORE TRUNCATE ON public.order_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_order_notes();
+
 CREATE TRIGGER returns_are_announced AFTER INSERT ON public.order_returns FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_return();
 
 CREATE TRIGGER returns_are_append_only BEFORE DELETE OR UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION refuse_change_of_points();
@@ -2739,8 +2817,12 @@ CREATE TRIGGER new_members_are_in_the_figures AFTER INSERT ON public.users REFER
 
 CREATE TRIGGER status_counts_by_month AFTER UPDATE OF status ON public.users FOR EACH ROW WHEN (((old.status <> new.status) AND (NOT is_bulk()))) EXECUTE FUNCTION keep_status();
 
+comment on column staff_views.query is 'What stands behind the question mark of the list''s address.';
+
 comment on function searched(text) is 'Small letters without accents: how words are written in order_search, and looked for there.';
 
 comment on function words_of_order(integer) is 'A product is named by :p and its number as well, so that an order is found by the SKU that the product has today.';
+
+comment on table order_notes is 'Only ever added to. The notes are personal text about the customer: erasing a person empties those of their orders, and says when.';
 
 comment on table order_search is 'Kept by triggers; verify compares it with words_of_order.';

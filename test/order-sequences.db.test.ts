@@ -12,7 +12,7 @@ import { makeProduct, makeUser } from '#test/factories.ts'
 import { expectedOrder, type OrderEvent } from '#test/order-events.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 import { addressAt, deedsOn, type PlayedOrder, type Stage } from '#test/played-order.ts'
-import { type Random, randomGoods, randomLines, randomWay, SHELVES, seeded } from '#test/random-orders.ts'
+import { type Random, randomGoods, randomLines, randomShipping, SHELVES, seeded } from '#test/random-orders.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { COUNTER, type Sold, TAXES } from '#test/sold-order.ts'
 
@@ -116,14 +116,14 @@ databaseTest('whatever happens to an order', (_, engine) => {
       db,
       wanted.map(({ good, quantity }) => ({ id: made[good] as number, quantity })),
     )
-    const way = randomWay(random)
+    const shipping = randomShipping(random)
     const form =
-      way.place === undefined
+      shipping.destination === undefined
         ? pickupForm
         : {
             ...deliveryForm,
-            shipping: { address_id: 0, ...addressAt(way.place) },
-            shipping_method: way.method,
+            shipping: { address_id: 0, ...addressAt(shipping.destination) },
+            shipping_method: shipping.method,
           }
     const placement = { userId: member.id, creditedUserId: member.id, cartOwner, form }
     const placed = await submit(db, jobs, placement, 0, COUNTER)
@@ -131,7 +131,7 @@ databaseTest('whatever happens to an order', (_, engine) => {
     const id = placed.orderId as OrderId
     const lines = await pool.query('select product_id from order_lines where order_id = $1 order by position', [id])
     const ordered: Sold = {
-      ...way,
+      ...shipping,
       isReseller,
       discount: undefined,
       lines: lines.rows.map(({ product_id }) => {

@@ -19,6 +19,7 @@ export const waitingKinds = [
   'approvals',
   'resets',
   'certificates',
+  'posts',
   'months_to_close',
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]

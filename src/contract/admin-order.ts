@@ -164,6 +164,17 @@ export const ManagedOrder = z.object({
       ),
     }),
   ),
+  /** What staff wrote about it, the oldest first; their number is what `expected_notes` repeats. */
+  notes: z.array(
+    z.object({
+      id: z.int(),
+      /** Empty once it was erased with the person. */
+      note: text,
+      made_by: text,
+      made_at: instant,
+      erased: z.boolean(),
+    }),
+  ),
   /** What its customer was mailed; the calls of the outbox open and resend them by their ids. */
   mails: z.array(
     z.object({

@@ -7,7 +7,7 @@ import { PAPERS_AT_ONCE } from './limits.ts'
 const LIST = /^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/
 const malformed = `Please name up to ${PAPERS_AT_ONCE} numbers, with commas between them.`
 /** Numbers in the order in which their papers are printed. */
-const rowIds = z.pipe(
+export const rowIds = z.pipe(
   z.string({ error: malformed }).check(z.maxLength(PAPERS_AT_ONCE * 10, malformed), z.regex(LIST, malformed)),
   z.pipe(
     z.transform((list: string) => [...new Set(list.split(',').map(Number))]),

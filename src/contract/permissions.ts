@@ -23,6 +23,8 @@ export const permissions = {
   'members.read': everybody,
   'members.change': managers,
   'content.change': managers,
+  'views.save': everybody,
+  'views.share': managers,
   approve: managers,
   'settings.change': owners,
   'tax.change': owners,

@@ -126,7 +126,7 @@ export function expectedOrder(ordered: Sold, shelves: readonly number[], events:
         if (!isPaid(event.clearing === 'wait' ? waiting() : 0)) throw new Error('it was completed, and is not paid')
         if (!isPaid(waiting())) for (const entry of entries.values()) entry.waits = false
         status = 'completed'
-        const gone = sold.place === undefined ? 'picked_up' : 'shipped'
+        const gone = sold.destination === undefined ? 'picked_up' : 'shipped'
         for (const [id, { state, lines }] of shipments)
           if (state !== 'voided' && !isGone(state)) shipments.set(id, { state: gone, lines })
         const rest = sold.lines.map(({ quantity }, position) => ({

@@ -14,9 +14,25 @@ export const paperSettings = { get: (key: string) => values[key] } as Pick<Setti
 
 type Line = PaperOrder['lines'][number]
 
+/** What a package has in it. */
+export const paperPart = (given: Partial<Line['contents'][number]>): Line['contents'][number] => ({
+  product_id: 90,
+  sku: '',
+  barcode: null,
+  name: 'Part',
+  shelf: '',
+  image_file: null,
+  quantity: 1,
+  ...given,
+})
+
 export const paperLine = (position: number, given: Partial<Line> = {}): Line => ({
   position,
+  product_id: position + 1,
   sku: `KR-${100 + position}`,
+  barcode: null,
+  shelf: '',
+  image_file: null,
   name: `Product ${position + 1}`,
   quantity: 3,
   shippable: given.quantity ?? 3,
@@ -48,12 +64,15 @@ export const paperOrder = (given: Partial<PaperOrder> = {}): PaperOrder => ({
   },
   lines: [paperLine(0), paperLine(1)],
   shipments: [],
+  steps_taken: 0,
   ...given,
 })
 
 export const paperShipment = (given: Partial<PaperShipment> = {}): PaperShipment => ({
   id: 7,
   state: 'packed',
+  packed_at: '2026-11-22T15:00:00.000+00:00',
+  packed_by: 'clerk@shop.example',
   carrier: null,
   tracking_number: '',
   lines: [{ position: 0, quantity: 2 }],

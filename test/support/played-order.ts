@@ -29,7 +29,7 @@ import { cancelIfUnpaid } from '#server/unpaid/cancel-unpaid.ts'
 import { address } from './address.ts'
 import type { OrderEvent } from './order-events.ts'
 import { paymentShop } from './payment-shop.ts'
-import { type Random, randomWay } from './random-orders.ts'
+import { type Random, randomShipping } from './random-orders.ts'
 import { COUNTER, PLACES, type Sold } from './sold-order.ts'
 
 export const clerk: Actor = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'manager' }
@@ -134,7 +134,7 @@ export function deedsOn(stage: Stage, order: PlayedOrder, random: Random) {
         const done = await within((trx) => voidShipment(trx, clerk, { ...named, reason: 'Torn.' }))
         return done.ok ? { what: 'moved', shipment: shipment.id, to: 'voided' } : undefined
       }
-      if (order.sold.place === undefined) {
+      if (order.sold.destination === undefined) {
         const to = random(2) === 0 ? 'ready_for_pickup' : 'picked_up'
         const verb = to === 'picked_up' ? pickUpOrder : readyForPickup
         const done = await within((trx): Promise<{ ok: boolean }> => verb(trx, clerk, named, shop))
@@ -217,16 +217,16 @@ function randomEdit(sold: Sold, random: Random): { next: Sold; changes: OrderCha
     }
   }
   if (random(2) === 0) {
-    Object.assign(next, randomWay(random))
+    Object.assign(next, randomShipping(random))
     changes.delivery =
-      next.place === undefined
+      next.destination === undefined
         ? { type: 'P' }
-        : { type: 'D', address: addressAt(next.place), shippingMethod: next.method }
+        : { type: 'D', address: addressAt(next.destination), shippingMethod: next.method }
   }
   return { next, changes }
 }
 
-export function addressAt(place: number): Address {
-  const { city, state, zip } = PLACES[place] ?? PLACES[0]
+export function addressAt(destination: number): Address {
+  const { city, state, zip } = PLACES[destination] ?? PLACES[0]
   return { ...address, city, state, zip }
 }

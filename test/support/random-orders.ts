@@ -41,7 +41,7 @@ export function randomLines(random: Random, goods: number): { good: number; quan
 }
 
 /** Picked up, or sent to one of the places. */
-export const randomWay = (random: Random): Pick<Sold, 'place' | 'method'> => ({
-  place: random(2) === 0 ? undefined : random(PLACES.length),
+export const randomShipping = (random: Random): Pick<Sold, 'destination' | 'method'> => ({
+  destination: random(2) === 0 ? undefined : random(PLACES.length),
   method: random(3) === 0 ? 'express' : 'ground',
 })

@@ -10,7 +10,7 @@ export type Sold = {
   lines: readonly SoldThing[]
   discount: PricedOrder['discount']
   /** Index of the place it goes to; undefined: picked up at the counter. */
-  place: number | undefined
+  destination: number | undefined
   method: 'ground' | 'express'
   /** The member has a resale certificate of New Jersey. */
   isReseller: boolean
@@ -48,8 +48,8 @@ const RATES = {
 const GRAMS = 454n
 
 /** What an agreement says of the price, told slowly. */
-export function pricedOrder({ lines, discount, place, method, isReseller }: Sold): PricedOrder {
-  const to = place === undefined ? undefined : PLACES[place]
+export function pricedOrder({ lines, discount, destination, method, isReseller }: Sold): PricedOrder {
+  const to = destination === undefined ? undefined : PLACES[destination]
   const { state, zip } = to ?? COUNTER
   const here = TAXES.filter(([of, begins]) => of === state && zip.startsWith(begins))
   const longest = Math.max(0, ...here.map(([, begins]) => begins.length))

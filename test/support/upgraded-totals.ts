@@ -59,11 +59,11 @@ export async function cancelOfClosedMonth(connection: Connection) {
     throw fault
   })
   const done = await inTransaction(db, (trx) => changeOrder(trx, given, paymentShop(jobs))).finally(jobs.stop)
-  const left = await pool.query<{ cents: number }>(
+  const remaining = await pool.query<{ cents: number }>(
     `select coalesce(sum(amount_cents), 0)::int as cents from bonus_lines where counted_order_id = $1`,
     [counted],
   )
-  return { ok: done.ok, paid, left: left.rows[0]?.cents }
+  return { ok: done.ok, paid, remaining: remaining.rows[0]?.cents }
 }
 
 /** By status and payment of before: how many orders, and the balances that they have now, in cents. */

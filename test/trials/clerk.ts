@@ -132,7 +132,7 @@ function takeOnePieceBack({ ask, attempt }: Clerk, orderId: number, restock: boo
 export async function judgeDeeds(
   trial: Trial,
   deeds: readonly Deed[],
-): Promise<{ told: string; membersReturns: number }> {
+): Promise<{ summary: string; membersReturns: number }> {
   const found = await onDatabase(trial, async (pool) => ({
     payments: await markers(pool, `select reference as marker from payments where reference like 'deed-%'`),
     returns: await markers(pool, `select reason as marker from goods_returns where reason like 'deed-%'`),
@@ -159,7 +159,7 @@ export async function judgeDeeds(
   require(all === 0 || max - min + 1 === all, 'credit notes are numbered with gaps')
   const { members, reversed } = found.network
   return {
-    told:
+    summary:
       `${deeds.length} deeds of clerks, acknowledged ${of('payment')} payments, ${of('notice')} notices, ` +
       `${of('completion')} completions, ${of('return')} returns (${members} of members' orders, ${reversed} of closed ` +
       `months): ${lost.length} lost, ${doubled.length} doubled, 0 half.`,

@@ -85,7 +85,7 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
       if ((kill + 1) % 10 === 0) say(`${kill + 1} kills, ${attempts.length} attempts`)
     }
     const judged = await judgeDeeds(trial, deeds)
-    say(judged.told)
+    say(judged.summary)
     require(judged.membersReturns > 0, 'no completed order of a member came back')
     require(oldOrders.length > 0, 'there were too few orders of closed months')
     await judgeAttempts(trial, attempts)

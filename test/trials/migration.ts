@@ -87,8 +87,10 @@ async function judge(name: string, connection: Connection, totals: Record<string
 
 /** Last, since it changes the sums. */
 async function cancelOne(name: string, connection: Connection): Promise<void> {
-  const { ok, paid, left } = await cancelOfClosedMonth(connection)
-  require(ok && paid > 0 && left === 0, `${name}: of ${paid} cents of a closed month ${left} are left after canceling`)
+  const { ok, paid, remaining } = await cancelOfClosedMonth(connection)
+  require(ok &&
+    paid > 0 &&
+    remaining === 0, `${name}: of ${paid} cents of a closed month ${remaining} are left after canceling`)
 }
 
 async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {

@@ -13,11 +13,15 @@ export type FoundProduct = {
   image_file: string | null
 }
 
-/** Products for sale with all of the words in their name or SKU, whatever the case; an exact SKU first, then those whose name begins so. */
+/**
+ * Products for sale with all of the words in their name or SKU, whatever the case, or with that barcode: it comes first, then
+ * an exact SKU, then those whose name begins so.
+ */
 export async function findByWords(
   db: Database,
   typed: string,
   words: readonly string[],
+  barcodes: readonly string[],
   limit: number,
 ): Promise<FoundProduct[]> {
   const { rows } = await sql<FoundProduct>`
@@ -25,10 +29,10 @@ export async function findByWords(
         ${availableStock('product')} as remaining,
         (select file from product_images where product_id = product.id and file is not null order by position limit 1) as image_file
       from products product
-     where product.active and not exists (
+     where product.active and (product.barcode = any(${barcodes}::text[]) or not exists (
         select from unnest(${words}::text[]) word
-         where strpos(lower(product.name), word) = 0 and strpos(lower(product.sku), word) = 0)
-     order by lower(product.sku) <> ${typed}, not starts_with(lower(product.name), ${typed}), product.name, product.id
+         where strpos(lower(product.name), word) = 0 and strpos(lower(product.sku), word) = 0))
+     order by product.barcode is null or product.barcode <> all(${barcodes}::text[]), lower(product.sku) <> ${typed}, not starts_with(lower(product.name), ${typed}), product.name, product.id
      limit ${limit}`.execute(db)
   return rows
 }

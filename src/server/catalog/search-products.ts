@@ -1,3 +1,4 @@
+import { barcodeSpellings } from '#domain/stock/barcode.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type FoundProduct, findByWords } from './product-search.queries.ts'
 
@@ -5,9 +6,9 @@ const MOST_FOUND = 20
 /** More words than this name no product, and only cost time. */
 const MOST_WORDS = 12
 
-/** Products for sale by name or SKU, as staff type or scan them; none for nothing typed. */
+/** Products for sale by name, SKU or barcode, as staff type or scan them; none for nothing typed. */
 export async function searchProducts(db: Database, typed: string): Promise<FoundProduct[]> {
   const text = typed.trim().toLowerCase()
   if (text === '') return []
-  return findByWords(db, text, text.split(/\s+/).slice(0, MOST_WORDS), MOST_FOUND)
+  return findByWords(db, text, text.split(/\s+/).slice(0, MOST_WORDS), barcodeSpellings(typed), MOST_FOUND)
 }

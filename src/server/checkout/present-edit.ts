@@ -1,4 +1,5 @@
 import { cents, toDollars } from '#domain/money.ts'
+import { explainStep } from '#domain/order/price-steps.ts'
 import { presentTotals } from '#server/order/present-totals.ts'
 import { differenceOf } from './edit-order.ts'
 import type { PlannedEdit } from './plan-edit.ts'
@@ -24,6 +25,7 @@ export const presentEdit = (planned: PlannedEdit) => ({
 
 export const presentQuotedOrder = ({ price, lines, remaining, quotes, shippingMethod }: PricedStaffOrder) => ({
   ...presentTotals(price),
+  price_steps: price.steps.map(explainStep),
   lines: lines.map((line, i) => ({
     product_id: line.product_id,
     name: line.name,

@@ -10,6 +10,7 @@ import { readQueueDay } from '#server/order-management/read-queue-day.ts'
 import { countOverpaid, countUnclearedChecks } from '#server/payment/read-ledger.ts'
 import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { Services } from '#server/platform/services.ts'
+import { countWaitingPosts } from '#server/post/list-managed-posts.ts'
 import { countWaitingApprovals, countWaitingResets } from '#server/staff/waiting-approvals.ts'
 import { waitingLists } from './waiting-lists.ts'
 
@@ -42,18 +43,20 @@ async function countAll(
     kinds.has(kind) ? count() : Promise.resolve(0)
   const notices = await surveyNotices(db)
   const day = await readQueueDay(services, at, [])
-  const [orders, overpaid, checks, mails, stock, counts, approvals, resets, certificates, months] = await Promise.all([
-    countOrderQueues(db, { ...day, withNotice: [...notices.orders] }),
-    countOverpaid(db),
-    countUnclearedChecks(db, settings.get('check_hold_days'), 'due'),
-    of('failed_mails', () => countFailedMails(services, role)),
-    of('low_stock', () => countLowStock(db, settings.get('low_stock_below'))),
-    of('products_to_count', () => countProductsToCount(db)),
-    of('approvals', () => countWaitingApprovals(db)),
-    of('resets', () => countWaitingResets(db)),
-    of('certificates', () => countSubmittedCertificates(db)),
-    of('months_to_close', async () => (await listMonthsToClose(db, at, settings.get('settling_days'))).length),
-  ])
+  const [orders, overpaid, checks, mails, stock, counts, approvals, resets, certificates, posts, months] =
+    await Promise.all([
+      countOrderQueues(db, { ...day, withNotice: [...notices.orders] }),
+      countOverpaid(db),
+      countUnclearedChecks(db, settings.get('check_hold_days'), 'due'),
+      of('failed_mails', () => countFailedMails(services, role)),
+      of('low_stock', () => countLowStock(db, settings.get('low_stock_below'))),
+      of('products_to_count', () => countProductsToCount(db)),
+      of('approvals', () => countWaitingApprovals(db)),
+      of('resets', () => countWaitingResets(db)),
+      of('certificates', () => countSubmittedCertificates(db)),
+      of('posts', () => countWaitingPosts(db)),
+      of('months_to_close', async () => (await listMonthsToClose(db, at, settings.get('settling_days'))).length),
+    ])
   return {
     exact_notices: notices.counts.exact,
     probable_notices: notices.counts.probable,
@@ -67,6 +70,7 @@ async function countAll(
     approvals,
     resets,
     certificates,
+    posts,
     months_to_close: months,
   }
 }

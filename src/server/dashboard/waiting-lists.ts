@@ -5,6 +5,7 @@ import { monthsCall } from '#contract/admin-month.ts'
 import { noticesCall } from '#contract/admin-notice.ts'
 import { overpaidOrdersCall, unclearedChecksCall } from '#contract/admin-order.ts'
 import { managedOrdersCall } from '#contract/admin-order-list.ts'
+import { managedPostsCall } from '#contract/admin-post.ts'
 import { stockCall, stockDueCall } from '#contract/admin-stock.ts'
 import { type OrderQueue, orderQueues } from '#contract/order-queues.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -34,5 +35,6 @@ export const waitingLists: Record<WaitingKind, WaitingList> = {
   approvals: listOf(approvalsCall, { only: 'waiting' }),
   resets: listOf(approvalsCall, { only: 'waiting' }),
   certificates: listOf(certificatesCall, { status: 'submitted' }),
+  posts: listOf(managedPostsCall, { show: 'waiting' }),
   months_to_close: listOf(monthsCall, { only: 'to_close' }),
 }

@@ -4,6 +4,7 @@ import type { DemoFaq, DemoPopup, DemoSlide } from '#seed/content.ts'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { CategoryId, ProductId } from '#server/platform/database/tables.generated.ts'
+import { demoBarcode, demoShelf } from './demo-shelves.ts'
 
 export async function hasProductsOrOrders(db: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -25,7 +26,7 @@ export async function insertProducts(
   products: (DemoProduct & { createdAt: Date })[],
   categoryIds: Map<string, CategoryId>,
 ): Promise<Map<string, ProductId>> {
-  const rows = products.map((product) => ({
+  const rows = products.map((product, index) => ({
     handle: product.handle,
     name: product.name,
     kind: product.kind,
@@ -33,6 +34,7 @@ export async function insertProducts(
     vendor: product.vendor,
     tags: product.tags,
     sku: product.sku,
+    ...(product.contents.length === 0 && { barcode: demoBarcode(index), shelf: demoShelf(product, products) }),
     description_html: sanitizeRichText(product.description),
     price_cents: product.priceCents,
     compare_at_cents: product.compareAtCents,

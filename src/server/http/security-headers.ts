@@ -36,6 +36,9 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
+/** Of the back office alone: a clerk scans what is packed (docs/decisions/0054). */
+export const CAMERA_ALLOWED = 'camera=(self), microphone=(), geolocation=(), payment=()'
+
 /** Whether the URL is as good as a password (a mailed link); such a page sends no referrer. */
 export function carriesToken({ routeOptions, query }: Pick<FastifyRequest, 'routeOptions' | 'query'>): boolean {
   return routeOptions.url?.includes(':token') === true || (query as { key?: unknown } | undefined)?.key !== undefined

@@ -14,6 +14,7 @@ import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import { makePostMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
+import { writeCommentHiddenMail, writePostHiddenMail } from '#server/post/hidden-mails.ts'
 import { writeReplyMail } from '#server/post/reply-mail.ts'
 import { writeReturnMail } from '#server/return/write-return-mail.ts'
 import { writeStaffLinkMail, writeStaffResetMail } from '#server/staff/staff-mails.ts'
@@ -82,7 +83,13 @@ export async function writeQueuedMail(
   if ('email_change_id' in payload) return writeEmailChangeMail(services, payload.mail, payload.email_change_id)
   if ('return_id' in payload) return writeReturnMail(services, payload.return_id)
   if ('certificate_id' in payload) return writeCertificateMail(services, payload.mail, payload.certificate_id)
-  if ('reply_id' in payload) return writeReplyMail(services, payload.reply_id as CommentReplyId)
+  if ('post_id' in payload) return writePostHiddenMail(services, payload.post_id)
+  if ('comment_id' in payload) return writeCommentHiddenMail(services, 'comment', payload.comment_id)
+  if ('reply_id' in payload) {
+    return payload.mail === 'reply_hidden'
+      ? writeCommentHiddenMail(services, 'reply', payload.reply_id)
+      : writeReplyMail(services, payload.reply_id as CommentReplyId)
+  }
   const order = await findPlacedOrder(db, signer, payload.order_id)
   if (!order) throw new Error(`no order ${payload.order_id} to write about`)
   if ('shipment_id' in payload) {

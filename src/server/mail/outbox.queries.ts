@@ -35,6 +35,13 @@ const recipientOf = (payload: RawBuilder<unknown>, shopEmail: string): RawBuilde
   when ${payload} ? 'certificate_id' then (
     select users.email from resale_certificates join users on users.id = user_id
      where resale_certificates.id = (${payload} ->> 'certificate_id')::int)
+  when ${payload} ? 'post_id' then (
+    select email from posts join users on users.id = user_id where posts.id = (${payload} ->> 'post_id')::int)
+  when ${payload} ? 'comment_id' then (
+    select email from comments join users on users.id = user_id where comments.id = (${payload} ->> 'comment_id')::int)
+  when ${payload} ->> 'mail' = 'reply_hidden' then (
+    select email from comment_replies reply join users on users.id = user_id
+     where reply.id = (${payload} ->> 'reply_id')::int)
   when ${payload} ? 'reply_id' then (
     select users.email from comment_replies reply join comments on comments.id = comment_id
       join users on users.id = comments.user_id where reply.id = (${payload} ->> 'reply_id')::int)

@@ -35,8 +35,8 @@ export async function listManagedOrders(
   sorting: OrderSorting,
   after: string | undefined,
 ): Promise<Result<ListedOrders, 'bad_cursor'>> {
-  const place = after === undefined ? undefined : readCursor(after, sorting)
-  if (after !== undefined && !place) return refuse('bad_cursor')
+  const position = after === undefined ? undefined : readCursor(after, sorting)
+  if (after !== undefined && !position) return refuse('bad_cursor')
   const { db } = services
   const now = new Date()
   const today = shopDayOf(now.getTime())
@@ -45,7 +45,7 @@ export async function listManagedOrders(
     readQueueDay(services, now, filter.waits === undefined ? [] : [filter.waits]),
   ])
   const conditions = conditionsOf(filter, today, queueDay)
-  const page = { after: place, limit: PAGE + 1 }
+  const page = { after: position, limit: PAGE + 1 }
   const { first, rows, count } = search
     ? await findSearched(services, search, conditions, sorting, page)
     : await findAll(services, conditions, sorting, page)

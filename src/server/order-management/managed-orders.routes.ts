@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { managedOrderCall, overpaidOrdersCall, unclearedChecksCall } from '#contract/admin-order.ts'
+import { addOrderNoteCall } from '#contract/admin-order-changes.ts'
 import { managedOrdersCall, type OrderFilter, orderBookCall } from '#contract/admin-order-list.ts'
 import { ownMessages } from '#contract/messages.ts'
 import { cents, toDollars } from '#domain/money.ts'
@@ -12,7 +13,9 @@ import { listOverpaid, listUnclearedChecks } from '#server/payment/read-ledger.t
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { addOrderNote } from './add-order-note.ts'
 import { listManagedOrders } from './list-managed-orders.ts'
+import { noteProblem } from './order-management.problems.ts'
 import { sortingOf } from './order-sorts.ts'
 import { requireManagedOrder } from './require-managed-order.problems.ts'
 import { streamOrderBook } from './stream-order-book.ts'
@@ -50,6 +53,13 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
   serve(app, managedOrderCall, permitted(managedOrderCall), ({ params }) =>
     requireManagedOrder(services, params.order_id),
   )
+
+  serve(app, addOrderNoteCall, permitted(addOrderNoteCall), async ({ params: { order_id: orderId }, body, who }) => {
+    const note = { orderId, note: body.note, expectedNotes: body.expected_notes }
+    const added = await inTransaction(db, (trx) => addOrderNote(trx, who.actor, note))
+    if (!added.ok) throw noteProblem(added.refusal)
+    return requireManagedOrder(services, orderId)
+  })
 
   serve(app, overpaidOrdersCall, permitted(overpaidOrdersCall), async () => ({
     data: (await listOverpaid(db, MOST_LISTED)).map(({ id, overpaidCents, ...order }) => ({

@@ -37,7 +37,7 @@ databaseTest('the order book', (connection) => {
       )
     ).rows
 
-  async function place(form: object) {
+  async function placeOrder(form: object) {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 5000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
@@ -48,7 +48,7 @@ databaseTest('the order book', (connection) => {
 
   it('has every total, tax and payment of an order in one row, and nothing that a spreadsheet would run', async () => {
     const { db, pool } = connection()
-    const id = await place({ first_name: '=1+1', last_name: 'O"Hara, Jr.', user_email: 'booked@example.com' })
+    const id = await placeOrder({ first_name: '=1+1', last_name: 'O"Hara, Jr.', user_email: 'booked@example.com' })
     for (const [amount, reference] of [
       [4000, '+1077'],
       [2050, ''],

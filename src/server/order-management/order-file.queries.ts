@@ -3,7 +3,7 @@ import type { ManagedOrder } from '#contract/admin-order.ts'
 import type { Carrier } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentState } from '#domain/fulfillment/state.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import type { OrderId } from '#server/platform/database/tables.generated.ts'
+import type { OrderId, OrderNoteId } from '#server/platform/database/tables.generated.ts'
 
 /** Instants of JSON are texts. */
 export type OrderFileRow = {
@@ -51,6 +51,7 @@ export type OrderFileRow = {
   due_moves: ManagedOrder['due']['moves']
   claims: ManagedOrder['claims']
   notices: (Omit<ManagedOrder['notices'][number], 'amount'> & { amount_cents: number })[]
+  notes: ManagedOrder['notes']
   returns: {
     id: number
     credit_note_id: number
@@ -116,6 +117,8 @@ export async function findOrderFile(db: Database, orderId: number): Promise<Orde
           order by payment.id), '[]')
          from payments payment join notices notice on notice.id = payment.notice_id
         where payment.order_id = orders.id) as notices,
+      (select coalesce(json_agg(json_build_object('id', id, 'note', note, 'made_by', made_by, 'made_at', made_at,
+          'erased', erased_at is not null) order by id), '[]') from order_notes where order_id = orders.id) as notes,
       (select coalesce(json_agg(json_build_object('id', id, 'credit_note_id', credit_note_id, 'reason', reason,
           'made_by', made_by, 'made_at', created_at, 'lines', (
             select json_agg(json_build_object('position', position, 'quantity', quantity, 'restocked', restocked,
@@ -131,4 +134,22 @@ export async function findPositions(trx: Transaction, orderId: number): Promise<
   const { rows } = await sql<{ position: number }>`
     select position from order_lines where order_id = ${orderId} order by position`.execute(trx)
   return rows.map(({ position }) => position)
+}
+
+export async function countNotes(trx: Transaction, orderId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from order_notes where order_id = ${orderId}`.execute(trx)
+  return rows[0]?.n ?? 0
+}
+
+export async function insertNote(
+  trx: Transaction,
+  note: { orderId: OrderId; note: string; madeBy: string },
+): Promise<OrderNoteId> {
+  const { id } = await trx
+    .insertInto('order_notes')
+    .values({ order_id: note.orderId, note: note.note, made_by: note.madeBy })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

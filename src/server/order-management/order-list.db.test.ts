@@ -50,7 +50,7 @@ databaseTest('the list of orders', (connection) => {
   }
   const ask = async (sql: string, values: unknown[] = []) => (await connection().pool.query(sql, values)).rows
 
-  async function place(given: { form?: object; products: { name: string; sku?: string }[]; type?: 'D' | 'P' }) {
+  async function placeOrder(given: { form?: object; products: { name: string; sku?: string }[]; type?: 'D' | 'P' }) {
     const { db } = connection()
     const wanted = []
     for (const product of given.products)
@@ -86,7 +86,7 @@ databaseTest('the list of orders', (connection) => {
   }
 
   it('finds an order by any of its words, however they are written', async () => {
-    const id = await place({
+    const id = await placeOrder({
       form: {
         first_name: 'José',
         last_name: 'Núñez',
@@ -96,7 +96,7 @@ databaseTest('the list of orders', (connection) => {
       },
       products: [{ name: 'Argan Oil Shampoo', sku: 'AR-500' }, { name: 'Comb' }],
     })
-    const other = await place({ products: [{ name: 'Argan Conditioner', sku: 'AC-1' }] })
+    const other = await placeOrder({ products: [{ name: 'Argan Conditioner', sku: 'AC-1' }] })
     await inTransaction(connection().db, (trx) => packOrder(trx, clerk, { orderId: id }))
     const shipped = await inTransaction(connection().db, (trx) =>
       shipOrder(trx, clerk, { orderId: id, trackingNumber: '1Z999AA10123456784' }, paymentShop(jobs())),
@@ -140,7 +140,7 @@ databaseTest('the list of orders', (connection) => {
 
   it('finds by the words that an order has now: its lines, its address, the SKU of today', async () => {
     const { pool } = connection()
-    const id = await place({ form: { last_name: 'Oldname' }, products: [{ name: 'Velvet Brush', sku: 'VB-7' }] })
+    const id = await placeOrder({ form: { last_name: 'Oldname' }, products: [{ name: 'Velvet Brush', sku: 'VB-7' }] })
     expect(await found('velvet')).toEqual([id])
     await pool.query(`update products set sku = 'NEWSKU-9', name = 'Silk Brush' where sku = 'VB-7'`)
     expect([await found('newsku-9'), await found('vb-7'), await found('velvet'), await found('silk')]).toEqual([
@@ -172,7 +172,7 @@ databaseTest('the list of orders', (connection) => {
   })
 
   it('tells of each what a list needs', async () => {
-    const id = await place({ form: { last_name: 'Rowley' }, products: [{ name: 'A thing' }, { name: 'Another' }] })
+    const id = await placeOrder({ form: { last_name: 'Rowley' }, products: [{ name: 'A thing' }, { name: 'Another' }] })
     const [row] = (await list({ search: 'rowley' })).data
     expect(row).toMatchObject({
       id,
@@ -187,7 +187,7 @@ databaseTest('the list of orders', (connection) => {
       units: 4,
       version: 1,
     })
-    const pickup = await place({ form: { last_name: 'Pickersgill' }, products: [{ name: 'B' }], type: 'P' })
+    const pickup = await placeOrder({ form: { last_name: 'Pickersgill' }, products: [{ name: 'B' }], type: 'P' })
     expect((await list({ search: 'pickersgill' })).data[0]).toMatchObject({ id: pickup, type: 'P', state: null })
   })
 
@@ -196,7 +196,7 @@ databaseTest('the list of orders', (connection) => {
     const [cash = 0] = await plant(1, { method: 'cash', lastName: `'Narrow'`, total: '123456' })
     const [late = 0] = await plant(1, { due: `'2020-01-31'`, lastName: `'Narrow'`, at: `'2020-01-10T04:59:59Z'` })
     const [later = 0] = await plant(1, { due: `'2999-01-31'`, lastName: `'Narrow'`, at: `'2020-01-10T05:00:00Z'` })
-    const delivered = await place({ form: { last_name: 'Narrow' }, products: [{ name: 'C' }] })
+    const delivered = await placeOrder({ form: { last_name: 'Narrow' }, products: [{ name: 'C' }] })
     const all = [delivered, cash, canceled, later, late]
     const { state } = deliveryForm.shipping
     for (const [query, expected] of [
@@ -241,7 +241,7 @@ databaseTest('the list of orders', (connection) => {
   })
 
   it('is what waits in a queue of the dashboard', async () => {
-    const id = await place({ products: [{ name: 'D' }] })
+    const id = await placeOrder({ products: [{ name: 'D' }] })
     const waiting = async (waits: OrderQueue) => (await list({ waits })).data.some((order) => order.id === id)
     const all = async () => Object.fromEntries(await Promise.all(orderQueues.map(async (q) => [q, await waiting(q)])))
     const nowhere = Object.fromEntries(orderQueues.map((queue) => [queue, false]))

@@ -5,7 +5,7 @@ import { countUpTo, MOST_COUNTED } from '#server/platform/database/count-up-to.t
 import { PLANNED_FOR_VALUES } from '#server/platform/database/statement-names.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import type { Condition } from './order-filter.queries.ts'
-import { FIRST_DUE, type OrderPlace, type OrderSorting } from './order-sorts.ts'
+import { FIRST_DUE, type ListPosition, type OrderSorting } from './order-sorts.ts'
 
 const planned = sql.raw(PLANNED_FOR_VALUES)
 
@@ -23,7 +23,7 @@ const written: Record<OrderSort, RawBuilder<unknown>> = {
   due: sql`page.due_on - ${sql.lit(FIRST_DUE)}::date`,
   name: sql`lower(page.last_name || ' ' || page.first_name)`,
 }
-const read: Record<OrderSort, (key: OrderPlace['key']) => RawBuilder<unknown>> = {
+const read: Record<OrderSort, (key: ListPosition['key']) => RawBuilder<unknown>> = {
   placed: (key) => sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`,
   total: (key) => sql`${key}::bigint`,
   due: (key) => sql`coalesce(${sql.lit(FIRST_DUE)}::date + ${key}::integer, 'infinity'::date)`,
@@ -32,10 +32,10 @@ const read: Record<OrderSort, (key: OrderPlace['key']) => RawBuilder<unknown>> =
 
 const direction = ({ descending }: OrderSorting) => sql.raw(descending ? 'desc' : 'asc')
 
-function behind(sorting: OrderSorting, place: OrderPlace | undefined): Condition[] {
-  if (!place) return []
+function behind(sorting: OrderSorting, position: ListPosition | undefined): Condition[] {
+  if (!position) return []
   const than = sql.raw(sorting.descending ? '<' : '>')
-  return [sql`(${keys[sorting.by]}, orders.id) ${than} (${read[sorting.by](place.key)}, ${place.id}::integer)`]
+  return [sql`(${keys[sorting.by]}, orders.id) ${than} (${read[sorting.by](position.key)}, ${position.id}::integer)`]
 }
 
 const allOf = (conditions: readonly Condition[]): Condition =>
@@ -45,7 +45,7 @@ const byKey = (sorting: OrderSorting) =>
   sql`order by ${keys[sorting.by]} ${direction(sorting)}, orders.id ${direction(sorting)}`
 
 /** Where a page begins and how many orders it has at most. */
-export type OrderPage = { after: OrderPlace | undefined; limit: number }
+export type OrderPage = { after: ListPosition | undefined; limit: number }
 
 export type ManagedOrderListRow = {
   id: OrderId
@@ -65,7 +65,7 @@ export type ManagedOrderListRow = {
   version: number
   units: number
   state: string | null
-  key: OrderPlace['key']
+  key: ListPosition['key']
 }
 
 /** A page of the orders for which all conditions hold, in their order. */

@@ -5,7 +5,7 @@ import { countUpTo } from '#server/platform/database/count-up-to.ts'
 import {
   isClaimed,
   isHandedOver,
-  isReinstated,
+  isHeld,
   isToBePaid,
   isUnconfirmedCheck,
 } from '#server/platform/database/order-conditions.ts'
@@ -56,9 +56,7 @@ export function queueCondition(queue: OrderQueue, day: QueueDay): RawBuilder<boo
     case 'to_complete':
       return sql`(${isPaidInWork} and ${isHandedOver} and ${isClearedInFull(day.checksAfter)})`
     case 'overdue':
-      return sql`(${isToBePaid} and orders.due_on < ${day.dueBefore} and (orders.payment_state <> 'unpaid'
-        or orders.fulfillment_state <> 'unfulfilled' or ${isClaimed} or ${isReinstated}
-        or orders.id in (select value::int from json_array_elements_text(${JSON.stringify(day.withNotice)}))))`
+      return sql`(${isToBePaid} and orders.due_on < ${day.dueBefore} and ${isHeld(day.withNotice)})`
   }
 }
 

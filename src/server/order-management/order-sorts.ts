@@ -5,7 +5,7 @@ import { type OrderSort, orderSorts } from '#contract/admin-order-list.ts'
 export type OrderSorting = { by: OrderSort; descending: boolean }
 
 /** The last order of a page, which the next one begins behind: what it is sorted by, and its number. */
-export type OrderPlace = { key: string | number | null; id: number }
+export type ListPosition = { key: string | number | null; id: number }
 
 export const sortingOf = (by: OrderSort, direction: 'asc' | 'desc' | undefined): OrderSorting => ({
   by,
@@ -29,11 +29,11 @@ export const FIRST_DUE = '2000-01-01'
 
 const Cursor = z.tuple([z.enum(orderSorts), z.boolean(), z.unknown(), id])
 
-export const writeCursor = ({ by, descending }: OrderSorting, { key, id }: OrderPlace): string =>
+export const writeCursor = ({ by, descending }: OrderSorting, { key, id }: ListPosition): string =>
   Buffer.from(JSON.stringify([by, descending, key, id])).toString('base64url')
 
 /** Undefined for anything but a cursor of this sorting. */
-export function readCursor(text: string, { by, descending }: OrderSorting): OrderPlace | undefined {
+export function readCursor(text: string, { by, descending }: OrderSorting): ListPosition | undefined {
   const cursor = Cursor.safeParse(parsed(Buffer.from(text, 'base64url').toString()))
   if (!cursor.success) return undefined
   const [of, isDescending, given, id] = cursor.data

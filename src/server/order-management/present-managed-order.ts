@@ -90,6 +90,7 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
       ended_at: isoOrNull(claim.ended_at),
     })),
     notices: row.notices.map(({ amount_cents, ...notice }) => ({ ...notice, amount: dollars(amount_cents) })),
+    notes: row.notes.map((note) => ({ ...note, made_at: iso(note.made_at) })),
     returns: row.returns.map(({ lines, made_at, ...returned }) => ({
       ...returned,
       made_at: iso(made_at),

@@ -1,4 +1,4 @@
-import { contentPolicy, securityHeaders } from '#server/http/security-headers.ts'
+import { CAMERA_ALLOWED, contentPolicy, securityHeaders } from '#server/http/security-headers.ts'
 import type { Renderer } from './renderer.ts'
 
 /**
@@ -15,12 +15,17 @@ export const pagePolicy = ({ inline }: Pick<Renderer, 'inline'>): Record<string,
   inline ? { 'content-security-policy': contentPolicy(inline) } : {}
 
 /** Alternating names and values, as Node's `writeHead` takes them. */
-export function pageHeaders(renderer: Pick<Renderer, 'inline'>, cacheControl: CacheControl): readonly string[] {
+export function pageHeaders(
+  renderer: Pick<Renderer, 'inline'>,
+  cacheControl: CacheControl,
+  { camera = false }: { camera?: boolean } = {},
+): readonly string[] {
   const secret = cacheControl === 'secret'
   const { 'content-security-policy': _, ...headers } = securityHeaders
   return Object.entries({
     ...headers,
     ...pagePolicy(renderer),
+    ...(camera && { 'permissions-policy': CAMERA_ALLOWED }),
     ...(secret && { 'referrer-policy': 'no-referrer' }),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': `private, ${secret ? 'no-store' : cacheControl}`,

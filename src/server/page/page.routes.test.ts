@@ -31,6 +31,10 @@ function rendererOf(rendered: RenderInput[], padding = ''): Renderer {
       { path: '/password/reset/:token', page: 'shell', params: [] },
       { path: '/orders/:order_id', page: 'personal', params: ['key'] },
       { path: '/search', page: 'public', params: ['q'] },
+      { path: '/admin', page: 'shell', params: [] },
+      { path: '/admin/pack', page: 'shell', params: [] },
+      { path: '/admin/set-password/:token', page: 'shell', params: [] },
+      { path: '/administration', page: 'public', params: [] },
     ],
     async render(input) {
       rendered.push(input)
@@ -85,6 +89,21 @@ describe('pages', () => {
   ])('%s is sent with Referrer-Policy %s, also the second time', async (url, policy) => {
     await open()
     for (const _ of [1, 2]) expect((await app.inject({ url })).headers['referrer-policy']).toBe(policy)
+  })
+
+  test.each([
+    ['/admin', 'self'],
+    ['/admin/pack', 'self'],
+    ['/admin/set-password/abc', 'self'],
+    ['/administration', ''],
+    ['/packages', ''],
+    ['/checkout/cart', ''],
+    ['/packages/404', ''],
+  ])('%s may use the camera of (%s)', async (url, whose) => {
+    await open()
+    const { headers } = await app.inject({ url })
+    expect(headers['permissions-policy']).toMatch(`camera=(${whose}), microphone=(), geolocation=(), payment=()`)
+    if (url.includes('set-password')) expect(headers['referrer-policy']).toBe('no-referrer')
   })
 
   test('with a token in their URL are not cached', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { carriesToken } from '#server/http/security-headers.ts'
 import { declaredSearch } from './declared-search.ts'
 import { makePages, type PageServices, type ReadyPage } from './make-pages.ts'
@@ -55,6 +56,10 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
   )
 
   const signedInHeaders = pageHeaders(renderer, 'no-store')
+  const backOfficeHeaders = {
+    ordinary: pageHeaders(renderer, 'no-store', { camera: true }),
+    secret: pageHeaders(renderer, 'secret', { camera: true }),
+  }
 
   /**
    * What is sent to somebody signed in is not stored by the browser, which the next person may open
@@ -74,11 +79,19 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     }
     reply.hijack()
     // A page with a secret in its URL is not stored either, and sends no referrer.
-    const headers = personal.user && !carriesToken(request) ? signedInHeaders : page.headers
+    const secret = carriesToken(request)
+    const headers = isBackOffice(request)
+      ? backOfficeHeaders[secret ? 'secret' : 'ordinary']
+      : personal.user && !secret
+        ? signedInHeaders
+        : page.headers
     sendPage(request.raw, reply.raw, page, fill(personal, own), setCookies, request.id, headers)
     return reply
   }
 }
+
+const isBackOffice = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
+  url === adminPaths.home || url.startsWith(`${adminPaths.home}/`)
 
 function withoutTrailingSlashes(path: string): string {
   let end = path.length

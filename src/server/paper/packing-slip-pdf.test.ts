@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hostileNames, paperLine, paperOrder, paperSettings, paperShipment, parcel } from '#test/papers.ts'
+import { hostileNames, paperLine, paperOrder, paperPart, paperSettings, paperShipment, parcel } from '#test/papers.ts'
 import { pdfPages } from '#test/pdf-text.ts'
 import { writePackingSlips } from './packing-slip-pdf.ts'
 import type { Parcel } from './parcel.ts'
@@ -12,7 +12,7 @@ it('a packing slip says what is in the parcel, for whom, and what is still to fo
   const order = paperOrder({
     lines: [
       paperLine(0),
-      paperLine(1, { name: 'Starter kit', contents: [{ sku: 'OIL', name: 'Argan oil', quantity: 2 }] }),
+      paperLine(1, { name: 'Starter kit', contents: [paperPart({ sku: 'OIL', name: 'Argan oil', quantity: 2 })] }),
     ],
     shipments: [shipment],
   })

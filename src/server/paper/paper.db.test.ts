@@ -15,7 +15,7 @@ import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { findOrders, findParcels, findParcelsOfOrders } from './parcel.ts'
-import { pickRows } from './pick-list-pdf.ts'
+import { pickRows } from './pick-rows.ts'
 
 const actor: Actor = { kind: 'system', job: 'test' }
 
@@ -87,7 +87,7 @@ databaseTest('papers', (connection) => {
     await run((trx) => voidShipment(trx, actor, { orderId: id, shipmentId: second, reason: 'Wrong box.' }))
     expect(await findParcels(db, [first, second])).toEqual({ ok: false, refusal: { code: 'unknown', ids: [second] } })
     const found = await findOrders(db, [id])
-    expect(found.ok && pickRows(found.orders)).toEqual([
+    expect(found.ok && pickRows(found.orders)).toMatchObject([
       { sku: 'OIL', name: 'Argan oil', quantity: 4, orders: [{ id, quantity: 4 }] },
     ])
   })
@@ -103,6 +103,37 @@ databaseTest('papers', (connection) => {
     expect(await asked(browser, `/admin/orders/pick-list.pdf?ids=${one},${other}`)).toEqual(PDF)
     const { headers } = await browser.get(`/admin/shipments/${first}/packing-slip.pdf`)
     expect(headers['content-disposition']).toBe(`inline; filename="packing-slip-${one}-${first}.pdf"`)
+  })
+
+  it('are a list on a phone: what is open of each order, along the shelves, and who packed the rest', async () => {
+    const id = await order()
+    const { db } = connection()
+    await db.updateTable('products').set({ shelf: 'A2-1' }).where('sku', '=', 'OIL').execute()
+    const browser = await clerk()
+    const list = async () => (await browser.get(`/admin/orders/pack-list.json?ids=${id}`)).json()
+    const oil = { sku: 'OIL', name: 'Argan oil', shelf: 'A2-1', barcode: null, image: null }
+    expect(await list()).toMatchObject({
+      rows: [{ ...oil, quantity: 5, orders: [{ id, quantity: 5 }] }],
+      orders: [
+        {
+          id,
+          steps_taken: 0,
+          shipments: [],
+          lines: [
+            { line: 0, name: 'Argan oil', quantity: 3, parts: [{ ...oil, each: 1 }] },
+            { line: 1, name: 'Kit', quantity: 1, parts: [{ ...oil, each: 2 }] },
+          ],
+        },
+      ],
+    })
+    const shipment = await pack(id, [{ position: 0, quantity: 3 }])
+    expect(await list()).toMatchObject({
+      rows: [{ quantity: 2 }],
+      orders: [
+        { steps_taken: 1, shipments: [{ id: shipment, state: 'packed', packed_by: 'test' }], lines: [{ line: 1 }] },
+      ],
+    })
+    expect((await browser.get('/admin/orders/pack-list.json?ids=999999999')).statusCode).toBe(404)
   })
 
   it('of what is not there, and lists that are none, are refused with a sentence', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Address } from '#domain/address/address.ts'
 import type { Carrier } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentLine, ShipmentStep } from '#domain/fulfillment/state.ts'
@@ -6,7 +6,16 @@ import type { OrderStatus } from '#domain/order/status.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 
 /** A product as a shelf has it. */
-export type ShelfProduct = { sku: string; name: string; quantity: number }
+export type ShelfProduct = {
+  /** Null where it is not in the catalog any more. */
+  product_id: number | null
+  sku: string
+  barcode: string | null
+  name: string
+  shelf: string
+  image_file: string | null
+  quantity: number
+}
 
 export type PaperOrder = {
   id: number
@@ -23,14 +32,25 @@ export type PaperOrder = {
   lines: (ShelfProduct & { position: number; shippable: number; contents: ShelfProduct[] })[]
   /** From the first on, without those that were unpacked. */
   shipments: PaperShipment[]
+  /** Of all its shipments, those that were unpacked among them. */
+  steps_taken: number
 }
 export type PaperShipment = {
   id: number
   state: ShipmentStep
+  /** Instants of JSON are texts. */
+  packed_at: string
+  packed_by: string
   carrier: Carrier | null
   tracking_number: string
   lines: ShipmentLine[]
 }
+
+/** Where a product lies, and how it is told from others; a product that is gone has none of it. */
+const lying = (product: RawBuilder<unknown>) => sql`
+  'product_id', ${product}.id, 'sku', coalesce(${product}.sku, ''), 'barcode', ${product}.barcode,
+  'shelf', coalesce(${product}.shelf, ''), 'image_file', (select file from product_images
+    where product_id = ${product}.id and file is not null order by position limit 1)`
 
 /** Orders with what their papers say, by their number; what is not there is left out. */
 export async function findPaperOrders(db: Database, ids: readonly number[]): Promise<PaperOrder[]> {
@@ -38,8 +58,8 @@ export async function findPaperOrders(db: Database, ids: readonly number[]): Pro
     select id, type, status, created_at, first_name, last_name, phone_number, shipping_description, comments,
       (select to_json(address) from order_addresses address where address.order_id = orders.id) as address,
       (select json_agg(json_build_object('position', line.position, 'name', line.name, 'quantity', line.quantity,
-          'sku', coalesce(product.sku, ''), 'shippable', shippable, 'contents', (
-            select coalesce(json_agg(json_build_object('sku', part.sku, 'name', part.name, 'quantity', inside.quantity)
+          ${lying(sql`product`)}, 'shippable', shippable, 'contents', (
+            select coalesce(json_agg(json_build_object('name', part.name, 'quantity', inside.quantity, ${lying(sql`part`)})
               order by inside.position), '[]')
               from package_contents inside join products part on part.id = inside.product_id
              where inside.package_id = line.product_id)) order by line.position)
@@ -48,11 +68,13 @@ export async function findPaperOrders(db: Database, ids: readonly number[]): Pro
          left join products product on product.id = line.product_id
         where line.order_id = orders.id) as lines,
       (select coalesce(json_agg(json_build_object('id', shipment.id, 'state', shipment.state,
-          'carrier', shipment.carrier, 'tracking_number', shipment.tracking_number, 'lines', (
+          'packed_at', shipment.packed_at, 'packed_by', shipment.packed_by, 'carrier', shipment.carrier, 'tracking_number', shipment.tracking_number, 'lines', (
             select json_agg(json_build_object('position', packed.position, 'quantity', packed.quantity)
               order by packed.position)
               from shipment_lines packed where packed.shipment_id = shipment.id)) order by shipment.id), '[]')
-         from shipments shipment where shipment.order_id = orders.id and shipment.state <> 'voided') as shipments
+         from shipments shipment where shipment.order_id = orders.id and shipment.state <> 'voided') as shipments,
+      (select coalesce(sum(num_nonnulls(packed_at, ready_at, shipped_at, delivered_at, picked_up_at, voided_at)), 0)::int
+         from shipments where order_id = orders.id) as steps_taken
       from orders where id = any(${ids}::int[]) order by id`.execute(db)
   return rows
 }

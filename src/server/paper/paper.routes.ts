@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { packListCall } from '#contract/admin-pack.ts'
 import {
   packingSlipCall,
   packingSlipsCall,
@@ -12,6 +13,7 @@ import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { unknownPaper } from './paper.problems.ts'
 import { findOrders, findParcels, type Parcel } from './parcel.ts'
+import { presentPackList } from './present-pack-list.ts'
 
 /** What staff print for orders; the writers of PDF are loaded when somebody wants paper. */
 export function paperRoutes(app: FastifyInstance, services: Services): void {
@@ -46,6 +48,12 @@ export function paperRoutes(app: FastifyInstance, services: Services): void {
   serve(app, shippingLabelsCall, permitted(shippingLabelsCall), async ({ query: { ids }, reply }) => {
     const parcels = await parcelsOf(ids)
     return sendPdf(reply, 'labels.pdf', () => labels(parcels))
+  })
+
+  serve(app, packListCall, permitted(packListCall), async ({ query: { ids } }) => {
+    const found = await findOrders(db, ids)
+    if (!found.ok) throw unknownPaper('order', found.refusal)
+    return presentPackList(found.orders)
   })
 
   serve(app, pickListCall, permitted(pickListCall), async ({ query: { ids }, reply }) => {

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { paperLine, paperOrder, paperSettings, paperShipment } from '#test/papers.ts'
+import { paperLine, paperOrder, paperPart, paperSettings, paperShipment } from '#test/papers.ts'
 import { pdfPages } from '#test/pdf-text.ts'
-import { pickRows, writePickList } from './pick-list-pdf.ts'
+import { writePickList } from './pick-list-pdf.ts'
+import { pickRows } from './pick-rows.ts'
 
 const now = new Date('2026-11-23T15:00:00.000Z')
 const OIL = { sku: 'OIL-2', name: 'Argan oil' }
@@ -12,10 +13,7 @@ it('what several orders want is fetched once, packages as what is in them, in th
     sku: 'KIT',
     name: 'Starter kit',
     quantity: 2,
-    contents: [
-      { ...OIL, quantity: 2 },
-      { sku: 'OIL-10', name: 'Color oil', quantity: 1 },
-    ],
+    contents: [paperPart({ ...OIL, quantity: 2 }), paperPart({ sku: 'OIL-10', name: 'Color oil' })],
   })
   const orders = [
     paperOrder({ lines: [paperLine(0, { ...OIL, quantity: 1 }), kit], comments: 'Ring at the back door.' }),
@@ -51,6 +49,27 @@ it('what several orders want is fetched once, packages as what is in them, in th
   ])
   expect(page).toContain('Englewood, NJ 07631')
   expect(page?.join('\n')).toContain('Pieces 13')
+})
+
+it('goes along the shelves, and says where each product lies', async () => {
+  const order = paperOrder({
+    lines: [
+      paperLine(0, { name: 'Balm', sku: 'A-1', shelf: 'B10' }),
+      paperLine(1, { name: 'Comb', sku: 'A-2' }),
+      paperLine(2, { name: 'Oil', sku: 'A-3', shelf: 'B2' }),
+    ],
+  })
+  const [page] = pdfPages(await writePickList([order], paperSettings, { now, compress: false }))
+  expect(page?.slice(page.indexOf('SKU Item Quantity') + 1, page.indexOf('For these orders'))).toEqual([
+    'A-3 Oil 3',
+    'Shelf B2',
+    '1042\u00a0×\u00a03',
+    'A-1 Balm 3',
+    'Shelf B10',
+    '1042\u00a0×\u00a03',
+    'A-2 Comb 3',
+    '1042\u00a0×\u00a03',
+  ])
 })
 
 it('adds up: a row is the sum of its orders, and all rows are what is not packed of all orders', () => {

@@ -1,14 +1,11 @@
 import { orderDay } from '#contract/order-words.ts'
-import { openLines } from '#domain/fulfillment/state.ts'
 import { RIGHT, type Sheet, writeLetterhead, writeSheets } from '#server/platform/pdf/sheet.ts'
 import { type Table, writeTable } from '#server/platform/pdf/table.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { writeGoodsTable } from './goods-table.ts'
 import { latest } from './packing-slip-pdf.ts'
-import type { PaperOrder, ShelfProduct } from './paper.queries.ts'
-import { shippableLines } from './parcel.ts'
-
-export type PickRow = ShelfProduct & { orders: { id: number; quantity: number }[] }
+import type { PaperOrder } from './paper.queries.ts'
+import { pickRows, toFetch } from './pick-rows.ts'
 
 const formatCount = (count: number): string => count.toLocaleString('en-US')
 
@@ -37,43 +34,14 @@ export function writePickList(
         sku: row.sku,
         name: row.name,
         figures: [formatCount(row.quantity)],
-        below: [row.orders.map(({ id, quantity }) => `${id}\u00a0×\u00a0${quantity}`).join(', ')],
+        below: [
+          ...(row.shelf === '' ? [] : [`Shelf ${row.shelf}`]),
+          row.orders.map(({ id, quantity }) => `${id}\u00a0×\u00a0${quantity}`).join(', '),
+        ],
       })),
     })
     await writeOrders(sheet, orders)
   })
-}
-
-/** Sums by product over what is not packed yet, packages as what is in them, by SKU and name. */
-export function pickRows(orders: readonly PaperOrder[]): PickRow[] {
-  const rows = new Map<string, PickRow>()
-  for (const order of orders) {
-    for (const { sku, name, quantity } of toFetch(order)) {
-      const row = rows.get(`${sku}\0${name}`) ?? { sku, name, quantity: 0, orders: [] }
-      rows.set(`${sku}\0${name}`, row)
-      row.quantity += quantity
-      const own = row.orders.find(({ id }) => id === order.id)
-      if (own) own.quantity += quantity
-      else row.orders.push({ id: order.id, quantity })
-    }
-  }
-  return [...rows.values()].sort(byShelf)
-}
-
-function toFetch(order: PaperOrder): ShelfProduct[] {
-  if (order.status === 'canceled') return []
-  return openLines(shippableLines(order), order.shipments).flatMap(({ position, quantity }) => {
-    const line = order.lines.find((one) => one.position === position)
-    if (!line) return []
-    const parts = line.contents.length > 0 ? line.contents : [{ sku: line.sku, name: line.name, quantity: 1 }]
-    return parts.map((part) => ({ ...part, quantity: part.quantity * quantity }))
-  })
-}
-
-/** What has no SKU comes last. */
-function byShelf(a: PickRow, b: PickRow): number {
-  if ((a.sku === '') !== (b.sku === '')) return a.sku === '' ? 1 : -1
-  return a.sku.localeCompare(b.sku, 'en', { numeric: true }) || a.name.localeCompare(b.name, 'en', { numeric: true })
 }
 
 async function writeOrders(sheet: Sheet, orders: readonly PaperOrder[]): Promise<void> {

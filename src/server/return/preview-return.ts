@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Cents } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
 import type { Result } from '#domain/result.ts'
-import { previewTakeBack } from '#server/compensation/count/preview-take-back.ts'
-import type { LiveNetwork } from '#server/compensation/live/live-network.ts'
+import { type MonthsInMemory, previewTakeBack } from '#server/compensation/count/preview-take-back.ts'
 import type { PreviewedMember } from '#server/compensation/live/preview-order.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { type PreparedReturn, prepareReturn, type ReturnGoodsRefusal, type ReturnRequest } from './prepare-return.ts'
 import { findMemberNames } from './return.queries.ts'
 
-export type ReturnServices = Pick<Services, 'db' | 'jobs'> & { network: LiveNetwork }
+export type ReturnServices = Pick<Services, 'db' | 'jobs'> & { network: MonthsInMemory }
 
 /** What a return will change, money in cents (docs/back-office §3): what is confirmed is what was shown. */
 export type ReturnPreview = {

@@ -71,7 +71,7 @@ test.each(engines)(
       expect((await verifyShop(connection.db, tmpdir())).findings).toEqual([])
 
       const canceled = await cancelOfClosedMonth(connection)
-      expect(canceled).toEqual({ ok: true, paid: expect.any(Number), left: 0 })
+      expect(canceled).toEqual({ ok: true, paid: expect.any(Number), remaining: 0 })
       expect(canceled.paid).toBeGreaterThan(0)
       expect((await verifyShop(connection.db, tmpdir())).findings).toEqual([])
     } finally {

@@ -23,12 +23,14 @@ export const COLUMNS = [
   'Variant Compare At Price',
   'Variant Requires Shipping',
   'Variant Taxable',
+  'Variant Barcode',
   'Image Src',
   'Image Position',
   'Image Alt Text',
   'Variant Image',
   'Status',
   'PV',
+  'Shelf',
 ] as const
 export type Column = (typeof COLUMNS)[number]
 
@@ -44,12 +46,14 @@ export type Covered = {
   type: boolean
   tags: boolean
   sku: boolean
+  barcode: boolean
   weight: boolean
   stock: boolean
   compareAt: boolean
   active: boolean
   taxExempt: boolean
   pv: boolean
+  shelf: boolean
 }
 
 export function coveredBy(has: (column: Column) => boolean): Covered {
@@ -59,11 +63,13 @@ export function coveredBy(has: (column: Column) => boolean): Covered {
     type: has('Type'),
     tags: has('Tags'),
     sku: has('Variant SKU'),
+    barcode: has('Variant Barcode'),
     weight: has('Variant Grams'),
     stock: has('Variant Inventory Qty'),
     compareAt: has('Variant Compare At Price'),
     active: has('Status') || has('Published'),
     taxExempt: has('Variant Taxable'),
     pv: has('PV'),
+    shelf: has('Shelf'),
   }
 }

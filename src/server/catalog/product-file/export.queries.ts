@@ -11,6 +11,8 @@ export type ExportedProduct = {
   vendor: string
   tags: string[]
   sku: string
+  barcode: string | null
+  shelf: string
   description_html: string
   price_cents: number
   compare_at_cents: number | null
@@ -28,7 +30,7 @@ export type ExportedProduct = {
  */
 export async function findProductsAfter(db: Database, id: number, limit: number): Promise<ExportedProduct[]> {
   const { rows } = await sql<ExportedProduct>`
-    select p.id, p.handle, p.name, p.kind, category.name as category_name, p.vendor, p.tags, p.sku, p.description_html,
+    select p.id, p.handle, p.name, p.kind, category.name as category_name, p.vendor, p.tags, p.sku, p.barcode, p.shelf, p.description_html,
       p.price_cents, p.compare_at_cents, p.pv, p.weight_grams, p.stock, p.active, p.tax_exempt,
       coalesce(images.list, '[]') as images
     from products p

@@ -91,6 +91,37 @@ databaseTest('import of products', (connection, engine) => {
     await connection().db.deleteFrom('products').where('handle', '=', 'book').execute()
   })
 
+  test('barcode and shelf come with the file, go out with the export, and stay where a file leaves them out', async () => {
+    const file = (...rows: string[]) =>
+      importText(['Handle,Title,Variant Price,Variant Barcode,Shelf', ...rows].join('\n'))
+    expect(await file("lamp,Lamp,5,'012345678905,A2-1", 'bulb,Bulb,5,ean-2,')).toMatchObject({ added: 2 })
+    expect(await find('lamp')).toMatchObject({ barcode: '012345678905', shelf: 'A2-1' })
+    expect(await find('bulb')).toMatchObject({ barcode: 'ean-2', shelf: '' })
+    await importText('Handle,Title,Variant Price\nlamp,Lamps,5\n')
+    expect(await find('lamp')).toMatchObject({ name: 'Lamps', barcode: '012345678905', shelf: 'A2-1' })
+    const exported = join(folder, 'shelves.csv')
+    await exportProducts(connection(), exported)
+    expect(await importProducts(connection(), { path: exported, dataDir, actor })).toMatchObject({ updated: 0 })
+    expect(await file('lamp,Lamps,5,ean-2,A2-1', 'bulb,Bulb,5,012345678905,')).toMatchObject({ updated: 2 })
+    expect(await find('bulb')).toMatchObject({ barcode: '012345678905' })
+    expect(await file('lamp,Lamps,5,,')).toMatchObject({ updated: 1 })
+    expect(await find('lamp')).toMatchObject({ barcode: null, shelf: '' })
+  })
+
+  test('a barcode is one product’s: of two in a file, and of what the file leaves as it is', async () => {
+    const file = (...rows: string[]) => importText(['Handle,Title,Variant Price,Variant Barcode', ...rows].join('\n'))
+    expect(await file('wick,Wick,5,W-1', 'wax,Wax,5,W-1')).toMatchObject({
+      ok: false,
+      refusal: { line: 3, column: 'Variant Barcode' },
+    })
+    expect(await find('wick')).toBeUndefined()
+    expect(await file('wax,Wax,5,012345678905')).toMatchObject({
+      ok: false,
+      refusal: { line: 2, column: 'Variant Barcode', sentence: '“012345678905” is the barcode of “Bulb” already.' },
+    })
+    await connection().db.deleteFrom('products').where('handle', 'in', ['lamp', 'bulb']).execute()
+  })
+
   test('a quantity that differs is booked as a count, an empty one ends counting, and a package has none', async () => {
     const { db, pool } = connection()
     const tin = await makeProduct(db, { handle: 'tin', name: 'Tin', stock: 4 })

@@ -6,7 +6,7 @@ import type { Connection, Transaction } from '#server/platform/database/connecti
 import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Covered, coveredBy } from './columns.ts'
-import { repeatedHandleFaults } from './faults.queries.ts'
+import { repeatedBarcodeFaults, repeatedHandleFaults, takenBarcodeFaults } from './faults.queries.ts'
 import {
   addCategories,
   addNewProducts,
@@ -58,7 +58,7 @@ async function merge(
   covered: Covered,
   madeBy: string,
 ): Promise<{ added: number; updated: number }> {
-  await refuseFaults(trx, [repeatedHandleFaults(staged)])
+  await refuseFaults(trx, [repeatedHandleFaults(staged), repeatedBarcodeFaults(staged), takenBarcodeFaults(staged)])
   await addCategories(trx, staged)
   const known = await lockKnownProducts(trx, staged)
   const changed = new Set(await updateKnownProducts(trx, staged, covered))

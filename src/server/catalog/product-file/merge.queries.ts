@@ -68,6 +68,8 @@ function updatedFields(covered: Covered): Field[] {
     ...plain('vendor', covered.vendor),
     ...(covered.tags ? [{ column: 'tags', value: TAGS }] : []),
     ...plain('sku', covered.sku),
+    ...plain('barcode', covered.barcode),
+    ...plain('shelf', covered.shelf),
     ...plain('description_html', covered.description),
     ...plain('weight_grams', covered.weight),
     ...plain('active', covered.active),
@@ -84,9 +86,10 @@ function updatedFields(covered: Covered): Field[] {
 /** Adds the products that the shop does not have, in the file's order. */
 export async function addNewProducts(trx: Transaction, staged: string): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into products (handle, name, kind, category_id, vendor, tags, sku, description_html, price_cents,
+    insert into products (handle, name, kind, category_id, vendor, tags, sku, barcode, shelf, description_html, price_cents,
       compare_at_cents, pv, weight_grams, stock, active, tax_exempt)
     select staged.handle, staged.name, staged.kind, category.id, staged.vendor, ${TAGS}, staged.sku,
+      staged.barcode, staged.shelf,
       staged.description_html, staged.price_cents, staged.compare_at_cents, staged.pv, staged.weight_grams,
       staged.stock, staged.active, staged.tax_exempt
     from ${sql.table(staged)} staged

@@ -22,6 +22,8 @@ export const productFile = (pictures: PictureSource): FileKind<Column> => ({
     // Separated by commas, which no tag contains: it was read from such a list.
     tags: 'text',
     sku: 'text',
+    barcode: 'text',
+    shelf: 'text',
     description_html: 'text',
     price_cents: 'integer',
     compare_at_cents: 'integer',
@@ -56,6 +58,8 @@ const stagedProduct = (product: GivenProduct, images: readonly KeptImage[]): rea
   product.vendor,
   product.tags.join(','),
   product.sku,
+  product.barcode,
+  product.shelf,
   product.descriptionHtml,
   product.priceCents,
   product.compareAtCents,

@@ -6,6 +6,9 @@ const TEXT_LIMIT = 255
 /** The limit of a post's content (docs/product §10.3). */
 const BODY_LIMIT = 200_000
 const LONG_TEXT_LIMIT = 2000
+/** What a label on a shelf has room for. */
+const SHELF_LIMIT = 40
+const BARCODE_LIMIT = 80
 /** More than Shopify allows for variants and pictures of one product. */
 const MOST_ROWS = 3000
 
@@ -21,6 +24,8 @@ export type GivenProduct = {
   vendor: string
   tags: string[]
   sku: string
+  barcode: string | null
+  shelf: string
   descriptionHtml: string
   priceCents: number
   compareAtCents: number | null
@@ -69,6 +74,8 @@ function* productsOf(handle: string, group: ProductRow[]): Generator<GivenProduc
       name,
       handle: handleOfVariant(row, handle, option, index, handles),
       sku: row.text('Variant SKU', TEXT_LIMIT),
+      barcode: readBarcode(row),
+      shelf: row.text('Shelf', SHELF_LIMIT).trim(),
       priceCents,
       compareAtCents: row.has('Variant Compare At Price') ? row.amount('Variant Compare At Price') : null,
       pv: row.count('PV') ?? Math.trunc(priceCents / 100),
@@ -132,6 +139,10 @@ function readStock(row: ProductRow): number | null {
   const stock = row.whole('Variant Inventory Qty')
   return stock === undefined ? null : Math.max(stock, 0)
 }
+
+/** Shopify writes an apostrophe before a number, so that a spreadsheet keeps its zeros. */
+const readBarcode = (row: ProductRow): string | null =>
+  row.text('Variant Barcode', BARCODE_LIMIT).trim().replace(/^'/, '') || null
 
 function readImage(row: ProductRow, column: GivenImage['column']): GivenImage {
   const alt = column === 'Image Src' ? row.text('Image Alt Text', LONG_TEXT_LIMIT) : ''

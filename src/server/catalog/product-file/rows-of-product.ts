@@ -44,8 +44,10 @@ function productCells(product: ExportedProduct): Cells {
     'Variant Compare At Price': product.compare_at_cents === null ? '' : amount(product.compare_at_cents),
     'Variant Requires Shipping': 'true',
     'Variant Taxable': String(!product.tax_exempt),
+    'Variant Barcode': product.barcode ?? '',
     Status: product.active ? 'active' : 'draft',
     PV: product.pv,
+    Shelf: product.shelf,
     ID: product.id,
   }
 }

@@ -10,6 +10,7 @@ type AnyInput = {
   params?: Record<string, string | number>
   query?: Record<string, string | number | boolean | undefined>
   body?: object
+  headers?: Record<string, string>
 }
 
 /** An answer of the back office that is not a success; `problem.detail` is the sentence to show. */
@@ -66,7 +67,7 @@ export async function send<N extends AdminWriteName>(name: N, input: AnyInput = 
   return answered(
     fetch(urlOf(name, input), {
       method: 'POST',
-      headers: { ...headers(), ...(!isForm && { 'content-type': 'application/json' }) },
+      headers: { ...headers(), ...(!isForm && { 'content-type': 'application/json' }), ...input.headers },
       body: isForm ? body : JSON.stringify(body),
     }),
     name === 'staffLogin',

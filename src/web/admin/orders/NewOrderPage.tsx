@@ -1,5 +1,139 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
+import { Alert } from '#web/ui/Alert.tsx'
+import { AdminError } from '../client/api.ts'
+import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
+import { useMay } from '../client/session.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FieldErrors } from '../ui/fields.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { Forbidden } from '../ui/states.tsx'
+import { CustomerSection } from './new/CustomerSection.tsx'
+import { DeliverySection } from './new/DeliverySection.tsx'
+import { type Draft, emptyDraft, isEmpty, missingOf } from './new/draft.ts'
+import { keepOrder, keptOrder } from './new/kept-draft.ts'
+import { PaymentSection } from './new/PaymentSection.tsx'
+import { ProductsSection } from './new/ProductsSection.tsx'
+import { QuotePanel } from './new/QuotePanel.tsx'
+import { usePlaceOrder } from './new/use-place-order.ts'
+import { useQuote } from './new/use-quote.ts'
 
 export default function NewOrderPage() {
-  return <PageHead title="NewOrder" />
+  return useMay('orders.change') ? <NewOrder /> : <Forbidden />
+}
+
+/** An order by phone or at the counter, typed in without a mouse (docs/back-office §3, Staff orders). */
+function NewOrder() {
+  const [draft, setDraft] = useState<Draft>(() => keptOrder().draft)
+  const [missing, setMissing] = useState<Record<string, string>>({})
+  const productBox = useRef<HTMLInputElement>(null)
+  const { quote, error, isCurrent } = useQuote(draft)
+  const place = usePlaceOrder()
+  const refusal = place.error ? refusalOf(place.error) : undefined
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusal) alert.current?.focus()
+  }, [refusal])
+
+  function change(next: Draft) {
+    setDraft(next)
+    setMissing({})
+    keepOrder({ draft: next, attempt: keptOrder().attempt })
+  }
+  function submit() {
+    if (place.isPending) return
+    const wrong = missingOf(draft)
+    setMissing(wrong)
+    if (Object.keys(wrong).length > 0) {
+      // The first that is wrong, in the order of the page.
+      setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    } else if (quote && isCurrent) place.mutate({ draft, quote })
+  }
+  useHotkeys('mod+enter', submit, { enableOnFormTags: true, preventDefault: true }, [
+    draft,
+    quote,
+    isCurrent,
+    place.isPending,
+  ])
+
+  return (
+    <>
+      <PageHead
+        title="New order"
+        actions={
+          !isEmpty(draft) && (
+            <Button
+              kind="quiet"
+              onClick={() => {
+                change(emptyDraft)
+                place.reset()
+              }}
+            >
+              Start over
+            </Button>
+          )
+        }
+      />
+      <FieldErrors value={{ ...(place.error ? fieldErrors(place.error) : {}), ...missing }}>
+        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="grid content-start">
+            <Section title="Customer">
+              <CustomerSection draft={draft} onChange={change} onChosen={() => productBox.current?.focus()} />
+            </Section>
+            <Section title="Products">
+              <ProductsSection draft={draft} onChange={change} quote={isCurrent ? quote : undefined} box={productBox} />
+            </Section>
+            <Section title="Delivery">
+              <DeliverySection draft={draft} onChange={change} quote={quote} />
+            </Section>
+            <Section title="Payment">
+              <PaymentSection draft={draft} onChange={change} />
+            </Section>
+          </div>
+          <aside aria-label="What it comes to" className="lg:sticky lg:top-7 lg:self-start">
+            <div className="grid gap-5 rounded-card border border-hairline bg-raised p-5">
+              {refusal && (
+                <Alert tone="danger" ref={alert}>
+                  {refusal}
+                </Alert>
+              )}
+              <QuotePanel draft={draft} quote={quote} error={error} isCurrent={isCurrent} />
+              <Button
+                kind="primary"
+                busy={place.isPending}
+                disabled={quote !== undefined && !isCurrent}
+                onClick={submit}
+              >
+                Place the order
+              </Button>
+              <p className="text-center text-small text-muted max-lg:hidden">
+                <kbd>Ctrl Enter</kbd> places it from anywhere on this page.
+              </p>
+            </div>
+          </aside>
+        </div>
+      </FieldErrors>
+    </>
+  )
+}
+
+/** Without an answer nobody knows whether it was placed; its key makes sure that it is placed once. */
+const refusalOf = (error: Error): string | undefined =>
+  error instanceof AdminError
+    ? sentenceOf(error)
+    : 'The shop did not answer. Place it again as it is: it will not be placed twice.'
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-8 gap-y-3 border-t border-hairline py-5 first:border-0 first:pt-1 sm:grid-cols-[7rem_minmax(0,1fr)]"
+    >
+      <h2 id={id} className="display text-lead">
+        {title}
+      </h2>
+      <div className="min-w-0">{children}</div>
+    </section>
+  )
 }

@@ -1,5 +1,66 @@
-import { PageHead } from '../ui/PageHead.tsx'
+import { useAdminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { Forbidden, Loaded } from '../ui/states.tsx'
+import { useAddress } from '../ui/use-address.ts'
+import { AllPacked } from './AllPacked.tsx'
+import { ChooseOrders } from './ChooseOrders.tsx'
+import { PackOneOrder } from './PackOneOrder.tsx'
+import { PickList } from './PickList.tsx'
+import type { PackList, PackOrder } from './steps.ts'
+import { type PackingProps, usePacking } from './use-packing.ts'
 
 export default function PackPage() {
-  return <PageHead title="Pack" />
+  return useMay('shipments.change') ? <Pack /> : <Forbidden />
+}
+
+const END = 'end'
+const LIST = /^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/
+
+/** Packing with a phone in one hand (docs/back-office §8): choose, fetch along the shelves, then order by order. */
+function Pack() {
+  const address = useAddress()
+  const packing = usePacking()
+  const ids = address.get('orders') ?? ''
+  if (!LIST.test(ids))
+    return (
+      <ChooseOrders
+        onStart={(chosen) => {
+          packing.forget()
+          address.change({ orders: chosen.join(','), view: undefined })
+        }}
+      />
+    )
+  return <Chosen ids={ids} packing={packing} />
+}
+
+function Chosen({ ids, packing }: PackingProps & { ids: string }) {
+  const address = useAddress()
+  const query = useAdminQuery('packList', { query: { ids: ids } })
+  const at = address.get('order')
+  const isOpen = ({ lines }: PackOrder) => lines.length > 0
+  /** What another has packed meanwhile is passed over. */
+  function goOn(list: PackList, from?: number) {
+    const later = list.orders.slice(list.orders.findIndex(({ id }) => id === from) + 1)
+    const next = later.find(isOpen) ?? list.orders.find((order) => isOpen(order) && order.id !== from)
+    address.change({ order: String(next?.id ?? END) }, { replace: true })
+  }
+  return (
+    <Loaded query={query}>
+      {(list) => {
+        const order = list.orders.find(({ id }) => String(id) === at)
+        if (order)
+          return (
+            <PackOneOrder
+              key={order.id}
+              order={order}
+              list={list}
+              packing={packing}
+              onNext={() => goOn(list, order.id)}
+            />
+          )
+        if (at === END) return <AllPacked list={list} packing={packing} />
+        return <PickList list={list} packing={packing} onStart={() => goOn(list)} />
+      }}
+    </Loaded>
+  )
 }

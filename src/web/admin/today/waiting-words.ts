@@ -77,6 +77,12 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     place: 'Outbox',
     isUrgent: true,
   },
+  posts: {
+    one: 'post to approve',
+    many: 'posts to approve',
+    to: `${adminPaths.posts}?show=waiting`,
+    place: 'Posts',
+  },
   low_stock: { one: 'product runs low', many: 'products run low', to: `${adminPaths.stock}?only=low`, place: 'Stock' },
   products_to_count: {
     one: 'product to count',

@@ -17,9 +17,11 @@ type SearchBoxProps<Item> = {
   /** Said when nothing is found. */
   nothing?: string
   inputRef?: Ref<HTMLInputElement>
+  /** Something has to be chosen. */
+  isInvalid?: boolean
 }
 
-/** Finds a thing by typing: the first one found is highlighted, so that Enter takes it. */
+/** Finds a thing by typing: the first one found is highlighted, so that Enter takes it; before it is found, as soon as it is. */
 export function SearchBox<Item>({
   label,
   placeholder,
@@ -30,12 +32,24 @@ export function SearchBox<Item>({
   onChoose,
   nothing = 'Nothing found.',
   inputRef,
+  isInvalid = false,
 }: SearchBoxProps<Item>) {
   const [words, setWords] = useState('')
   const [found, setFound] = useState<{ words: string; items: readonly Item[] }>({ words: '', items: [] })
   const [failed, setFailed] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const finding = useRef(find)
   finding.current = find
+  /** The words after which Enter was pressed before anything was found: scanners and quick hands do not wait. */
+  const entered = useRef<string>(undefined)
+
+  function choose(item: Item) {
+    entered.current = undefined
+    setWords(wordsOf(item))
+    onChoose(item)
+  }
+  const choosing = useRef(choose)
+  choosing.current = choose
 
   useEffect(() => {
     const asked = words.trim()
@@ -50,6 +64,9 @@ export function SearchBox<Item>({
         if (controller.signal.aborted) return
         setFound({ words: asked, items })
         setFailed(false)
+        const [first] = items
+        if (entered.current === asked && first !== undefined) choosing.current(first)
+        entered.current = undefined
       } catch {
         // Said below the field, where one looks.
         if (!controller.signal.aborted) setFailed(true)
@@ -67,6 +84,9 @@ export function SearchBox<Item>({
       items={found.items}
       filter={null}
       autoHighlight
+      // With nothing typed there is nothing to choose from.
+      open={isOpen && words.trim() !== ''}
+      onOpenChange={setOpen}
       value={null}
       inputValue={words}
       itemToStringLabel={wordsOf}
@@ -75,12 +95,26 @@ export function SearchBox<Item>({
         if (reason !== 'item-press') setWords(typed)
       }}
       onValueChange={(item) => {
-        if (item === null) return
-        setWords(wordsOf(item))
-        onChoose(item)
+        if (item !== null) choose(item)
       }}
     >
-      <Combobox.Input ref={inputRef} aria-label={label} placeholder={placeholder ?? label} className={controlClass} />
+      <Combobox.Input
+        ref={inputRef}
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        aria-invalid={isInvalid || undefined}
+        className={controlClass}
+        onKeyDown={(event) => {
+          const isCommand = event.ctrlKey || event.metaKey
+          // Enter chooses; it never sends the form around the field.
+          if (event.key === 'Enter' && !isCommand) event.preventDefault()
+          if (event.key !== 'Enter' || !(isSearching || isCommand)) return
+          // What is highlighted was found for other words; with Ctrl it is the page's key.
+          event.preventBaseUIHandler()
+          if (isCommand) return
+          entered.current = words.trim()
+        }}
+      />
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} className="z-60 w-(--anchor-width) min-w-72">
           <Combobox.Popup className="floating max-h-80 overflow-y-auto p-1" aria-busy={isSearching}>

@@ -79,6 +79,7 @@ export function orderFile({ status = 'processing', type = 'D', ...given }: Given
       made_at: '2026-03-04T15:00:00.000Z',
       lines: [{ line, name: 'Lamp', quantity, restocked: false, credit: 40 }],
     })),
+    notes: [],
     mails: [],
     timeline: [],
     history: [],

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { barcodeSpellings, isCodeOf } from './barcode.ts'
+
+const masque = { sku: 'KR-101', barcode: '012345678905' }
+
+it('a UPC is the EAN that has a zero before it', () => {
+  expect(isCodeOf('012345678905', masque)).toBe(true)
+  expect(isCodeOf('0012345678905', masque)).toBe(true)
+  expect(isCodeOf(' 12345678905 ', masque)).toBe(true)
+  expect(isCodeOf('112345678905', masque)).toBe(false)
+})
+
+it('a SKU is read in any case, and is no barcode with zeros', () => {
+  expect(isCodeOf('kr-101', masque)).toBe(true)
+  expect(isCodeOf('KR-10', masque)).toBe(false)
+  expect(isCodeOf('0101', { sku: '101', barcode: null })).toBe(false)
+})
+
+it('nothing is no code, also of a product without one', () => {
+  expect(barcodeSpellings(' ')).toEqual([])
+  expect(isCodeOf('', { sku: '', barcode: null })).toBe(false)
+})

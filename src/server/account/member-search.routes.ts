@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { memberSearchCall } from '#contract/admin-member.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { fullAddress } from './full-address.ts'
+import { searchMembers } from './search-members.ts'
+
+/** Staff look for whoever calls or stands at the counter (docs/back-office §3, Staff orders). */
+export function memberSearchRoutes(app: FastifyInstance, services: Services): void {
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, memberSearchCall, permitted(memberSearchCall), async ({ query }) => ({
+    members: (await searchMembers(services.db, query.q)).map(({ addresses, ...member }) => ({
+      ...member,
+      addresses: addresses.map((address) => ({ ...address, full_address: fullAddress(address) })),
+    })),
+  }))
+}

@@ -1,0 +1,46 @@
+import type { PackOrder } from '#contract/admin-pack.ts'
+import { openLines } from '#domain/fulfillment/state.ts'
+import { alongTheShelves } from '#domain/stock/shelf.ts'
+import { thumbnailUrl } from '#server/catalog/urls.ts'
+import type { PaperOrder, ShelfProduct } from './paper.queries.ts'
+import { shippableLines } from './parcel.ts'
+import { partsOf, pickRows } from './pick-rows.ts'
+
+/** The pick list of orders and the orders themselves, as a phone shows them while they are packed. */
+export const presentPackList = (orders: readonly PaperOrder[]) => ({
+  rows: pickRows(orders).map(({ image_file, ...row }) => ({ ...row, image: thumbnailUrl(image_file) })),
+  orders: orders.map(presentOrder),
+})
+
+function presentOrder(order: PaperOrder): PackOrder {
+  const open = order.status === 'canceled' ? [] : openLines(shippableLines(order), order.shipments)
+  const lines = open.flatMap(({ position, quantity }) => {
+    const index = order.lines.findIndex((one) => one.position === position)
+    const line = order.lines[index]
+    return line
+      ? [{ line: index, quantity, name: line.name, parts: partsOf(line).toSorted(alongTheShelves).map(presentPart) }]
+      : []
+  })
+  return {
+    id: order.id,
+    name: `${order.first_name} ${order.last_name}`,
+    type: order.type,
+    how: order.type === 'P' ? 'Pickup' : order.shipping_description,
+    comments: order.comments,
+    status: order.status,
+    steps_taken: order.steps_taken,
+    shipments: order.shipments.map(({ id, state, packed_at, packed_by }) => ({
+      id,
+      state,
+      packed_at: new Date(packed_at).toISOString(),
+      packed_by,
+    })),
+    lines,
+  }
+}
+
+const presentPart = ({ image_file, quantity, ...part }: ShelfProduct) => ({
+  ...part,
+  each: quantity,
+  image: thumbnailUrl(image_file),
+})

@@ -1,0 +1,143 @@
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useContext, useEffect, useRef } from 'react'
+import { formatPhoneNumber, isPhoneNumber } from '#domain/phone-number.ts'
+import { getBy } from '../../client/api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FieldErrors, TextField } from '../../ui/fields.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { type Draft, type Guest, type Member, withMember } from './draft.ts'
+
+type Found = { kind: 'member'; member: Member } | { kind: 'new'; words: string }
+type CustomerSectionProps = { draft: Draft; onChange: (draft: Draft) => void; onChosen: () => void }
+
+/** Who orders: the first field, so that typing can begin at once. */
+export function CustomerSection({ draft, onChange, onChosen }: CustomerSectionProps) {
+  const box = useRef<HTMLInputElement>(null)
+  /** Somebody new was just named: their fields come next. After a reload the page does not say where one was. */
+  const isJustNamed = useRef(false)
+  const { customer } = draft
+  const wrong = useContext(FieldErrors).customer
+  const isChosen = customer.kind !== 'nobody'
+  // After "Change", and when the page opens.
+  useEffect(() => {
+    if (!isChosen) box.current?.focus()
+  }, [isChosen])
+
+  function choose(found: Found) {
+    if (found.kind === 'member') {
+      onChange(withMember(draft, found.member))
+      onChosen()
+      return
+    }
+    isJustNamed.current = true
+    onChange({ ...draft, customer: guestNamed(found.words), addressId: 0 })
+  }
+  const clear = () => onChange({ ...draft, customer: { kind: 'nobody' }, addressId: 0, shippingMethod: '' })
+
+  if (customer.kind === 'member') return <Chosen member={customer.member} onClear={clear} />
+  if (customer.kind === 'guest')
+    return (
+      <div className="grid gap-3">
+        <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+          {guestFields.map(({ name, label, hint, type }, index) => (
+            <TextField
+              key={name}
+              autoFocus={index === 0 && isJustNamed.current}
+              label={label}
+              hint={hint}
+              type={type}
+              optional={name === 'referral_code'}
+              name={`customer.${name}`}
+              value={customer[name]}
+              onChange={({ target }) => onChange({ ...draft, customer: { ...customer, [name]: target.value } })}
+            />
+          ))}
+        </div>
+        <Button kind="quiet" className="-ml-3 justify-self-start" onClick={clear}>
+          Look for somebody else
+        </Button>
+      </div>
+    )
+  return (
+    <div className="grid gap-1">
+      <SearchBox<Found>
+        label="Customer"
+        placeholder="Name, email, phone or member number"
+        inputRef={box}
+        isInvalid={wrong !== undefined}
+        find={findCustomers}
+        idOf={(found) => (found.kind === 'member' ? found.member.id : 'new')}
+        row={(found) => <FoundRow found={found} />}
+        onChoose={choose}
+      />
+      {wrong && <p className="text-small font-[520] text-danger">{wrong}</p>}
+    </div>
+  )
+}
+
+/** Members first; whoever is not among them is somebody new, with what was typed. */
+async function findCustomers(words: string, signal: AbortSignal): Promise<Found[]> {
+  const { members } = await getBy('memberSearch', { query: { q: words } }, signal)
+  return [...members.map((member) => ({ kind: 'member' as const, member })), { kind: 'new', words }]
+}
+
+const FoundRow = ({ found }: { found: Found }) =>
+  found.kind === 'new' ? (
+    <>
+      <UserPlus size={16} aria-hidden />
+      <span>
+        New customer <span className="text-muted">“{found.words}”</span>
+      </span>
+    </>
+  ) : (
+    <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] gap-x-4">
+      <span className="truncate">
+        {found.member.first_name} {found.member.last_name}
+      </span>
+      <span className="figures text-right text-small text-muted">{found.member.member_no}</span>
+      <span className="truncate text-small text-muted">{found.member.email}</span>
+      <span className="figures text-right text-small text-muted">{found.member.phone_number}</span>
+    </span>
+  )
+
+const Chosen = ({ member, onClear }: { member: Member; onClear: () => void }) => (
+  <div className="flex items-start gap-4">
+    <div className="min-w-0 grow">
+      <p className="font-[560]">
+        {member.first_name} {member.last_name}{' '}
+        <span className="figures font-normal text-muted">{member.member_no}</span>
+      </p>
+      <p className="break-words text-muted">
+        {member.email} · <span className="figures">{member.phone_number}</span>
+      </p>
+      {member.status !== 'active' && <p className="text-warning">This account is {member.status}.</p>}
+    </div>
+    <Button kind="quiet" onClick={onClear}>
+      Change
+    </Button>
+  </div>
+)
+
+const guestFields: { name: Exclude<keyof Guest, 'kind'>; label: string; hint?: string; type?: string }[] = [
+  { name: 'first_name', label: 'First name' },
+  { name: 'last_name', label: 'Last name' },
+  { name: 'user_email', label: 'Email', type: 'email', hint: 'Confirmation and invoice go there.' },
+  { name: 'phone_number', label: 'Phone', type: 'tel' },
+  { name: 'referral_code', label: 'Referral code', hint: 'Of whoever sent them.' },
+]
+
+/** What was typed goes into the field that it looks like. */
+function guestNamed(words: string): Guest {
+  const guest: Guest = {
+    kind: 'guest',
+    first_name: '',
+    last_name: '',
+    user_email: '',
+    phone_number: '',
+    referral_code: '',
+  }
+  if (words.includes('@')) return { ...guest, user_email: words }
+  if (isPhoneNumber(words)) return { ...guest, phone_number: formatPhoneNumber(words) }
+  const [first = '', ...rest] = words.split(/\s+/)
+  return { ...guest, first_name: first, last_name: rest.join(' ') }
+}

@@ -1,0 +1,77 @@
+import { cx } from '#web/ui/cx.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { sentenceOf } from '../../client/sentence-of.ts'
+import type { Draft } from './draft.ts'
+import type { Quote } from './use-quote.ts'
+
+type QuotePanelProps = { draft: Draft; quote: Quote | undefined; error: unknown; isCurrent: boolean }
+
+/** What it comes to, adding up visibly, and why. */
+export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) {
+  const refused = error ? sentenceOf(error) : undefined
+  if (refused)
+    return (
+      <p role="alert" className="text-danger">
+        {refused}
+      </p>
+    )
+  if (!quote)
+    return (
+      <p className="text-muted">
+        {draft.lines.length === 0
+          ? 'What it comes to stands here as soon as something is ordered.'
+          : 'State and ZIP decide shipping and tax: then the total stands here.'}
+      </p>
+    )
+  return (
+    <div aria-busy={!isCurrent} className={cx('grid gap-4 transition-opacity', !isCurrent && 'opacity-60')}>
+      <dl className="figures grid grid-cols-[minmax(0,1fr)_auto] gap-y-1.5">
+        <Row name="Sub-total" value={quote.sub_total} />
+        {quote.discount > 0 && (
+          <Row
+            name={quote.discount_percent === null ? 'Discount' : `Discount ${quote.discount_percent} %`}
+            value={-quote.discount}
+          />
+        )}
+        {draft.type === 'D' && <Row name="Shipping" value={quote.shipping_price} />}
+        {quote.insurance > 0 && <Row name="Insurance" value={quote.insurance} />}
+        {quote.taxes.map(({ state, percent, tax }) => (
+          <Row
+            key={`${state} ${percent}`}
+            name={percent === null ? `Tax ${state}` : `Tax ${state} ${percent} %`}
+            value={tax}
+          />
+        ))}
+        {quote.taxes.length === 0 && quote.tax_certificate && <Row name="Tax (resale certificate)" value={0} />}
+        <dt className="border-t border-ink pt-2 pr-6 text-lead font-[560]">Total</dt>
+        <dd className="border-t border-ink pt-2 text-right text-lead font-[560]">
+          <output aria-label="Total">
+            <Money value={quote.order_total} />
+          </output>
+        </dd>
+      </dl>
+      {quote.under_minimum !== null && (
+        <p role="status" className="text-warning">
+          The smallest order is <Money value={quote.under_minimum} />.
+        </p>
+      )}
+      <details open>
+        <summary className="w-fit text-small text-muted">Why</summary>
+        <ol aria-label="Why it comes to that" className="figures grid gap-1 pt-2 text-small text-muted">
+          {quote.price_steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </details>
+    </div>
+  )
+}
+
+const Row = ({ name, value }: { name: string; value: number }) => (
+  <>
+    <dt className="pr-6 text-muted">{name}</dt>
+    <dd className="text-right">
+      <Money value={value} className="text-ink" />
+    </dd>
+  </>
+)

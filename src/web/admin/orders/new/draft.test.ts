@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import {
+  type Draft,
+  emptyDraft,
+  type Member,
+  missingOf,
+  type Product,
+  placeBody,
+  quoteBody,
+  withMember,
+  withProduct,
+} from './draft.ts'
+
+const masque: Product = { id: 1, name: 'Masque', sku: 'KR-101', price: 38, pv: 38, remaining: 5, image: null }
+const oil: Product = { ...masque, id: 2, name: 'Oil' }
+const member: Member = {
+  id: 7,
+  member_no: 'M7',
+  first_name: 'Ana',
+  last_name: 'Reyes',
+  email: 'ana@example.com',
+  phone_number: '(201) 555-0100',
+  type: 'member',
+  status: 'active',
+  addresses: [],
+}
+const home: Member['addresses'][number] = {
+  id: 70,
+  first_name: 'Ana',
+  last_name: 'Reyes',
+  company: null,
+  phone_number: '(201) 555-0100',
+  address_1: '1 Main Street',
+  address_2: '',
+  city: 'Englewood',
+  state: 'NJ',
+  zip: '07631',
+  full_address: '',
+}
+const withGoods = (draft: Draft): Draft => withProduct(withProduct(draft, masque, 3), oil, 1)
+
+it('three more of what is there are more of it, at most as many as a line may have', () => {
+  const twice = withProduct(withProduct(emptyDraft, masque, 3), masque, 2)
+  expect(twice.lines).toEqual([{ product: masque, quantity: 5 }])
+  expect(withProduct(twice, masque, 99).lines[0]?.quantity).toBe(99)
+})
+
+it('a member’s order goes to their first address, and is asked for by its id alone', () => {
+  const draft = withGoods(withMember(emptyDraft, { ...member, addresses: [home, { ...home, id: 71 }] }))
+  expect(quoteBody(draft)).toEqual({
+    lines: [
+      { product_id: 1, quantity: 3 },
+      { product_id: 2, quantity: 1 },
+    ],
+    user_id: 7,
+    type: 'D',
+    address_id: 70,
+    shipping_method: '',
+  })
+  expect(placeBody(draft, { total: 160, shippingMethod: 'ground' })).toMatchObject({
+    customer: { kind: 'member', user_id: 7 },
+    shipping: { address_id: 70 },
+    shipping_method: 'ground',
+    reviewed_total: 160,
+    handed_over: false,
+  })
+})
+
+it('is not quoted before anybody knows where it goes', () => {
+  const draft = withGoods(withMember(emptyDraft, member))
+  expect(quoteBody(draft)).toBeUndefined()
+  expect(missingOf(draft)).toEqual({ 'shipping.state': 'Which state?', 'shipping.zip': 'Which ZIP code?' })
+  const typed = { ...draft, address: { state: 'NJ', zip: '07631' } }
+  expect(quoteBody(typed)).toMatchObject({ type: 'D', state: 'NJ', zipcode: '07631' })
+  expect(placeBody(typed, { total: 1, shippingMethod: 'ground' })).toMatchObject({
+    shipping: { address_id: 0, first_name: 'Ana', phone_number: '(201) 555-0100', zip: '07631' },
+  })
+  expect(quoteBody({ ...draft, type: 'P' })).toMatchObject({ type: 'P', user_id: 7 })
+})
+
+it('a discount counts in the quote as soon as it is a figure, and is not placed without a reason', () => {
+  const draft = {
+    ...withGoods(emptyDraft),
+    type: 'P' as const,
+    discount: { kind: 'percent' as const, figure: '12.5 %', reason: '' },
+  }
+  expect(quoteBody(draft)).toMatchObject({ discount: { kind: 'percent', percent: 12.5 } })
+  expect(missingOf(draft)).toMatchObject({ 'discount.reason': 'Please say why.' })
+  expect(quoteBody({ ...draft, discount: { ...draft.discount, figure: 'ten' } })).not.toHaveProperty('discount')
+  const amount = { kind: 'amount' as const, figure: '$1,250.50', reason: 'Opening' }
+  expect(placeBody({ ...draft, discount: amount }, { total: 1, shippingMethod: '' })).toMatchObject({
+    discount: { kind: 'amount', amount: 1250.5, reason: 'Opening' },
+  })
+})
+
+it('goods are handed over only at the counter', () => {
+  const draft = { ...withGoods(emptyDraft), isHandedOver: true }
+  expect(placeBody(draft, { total: 1, shippingMethod: 'ground' }).handed_over).toBe(false)
+  expect(placeBody({ ...draft, type: 'P' }, { total: 1, shippingMethod: '' }).handed_over).toBe(true)
+})

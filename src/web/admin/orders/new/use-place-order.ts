@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { formatDollars } from '#domain/money.ts'
+import { AdminError, send } from '../../client/api.ts'
+import { say } from '../../ui/toasts.tsx'
+import { type Draft, placeBody } from './draft.ts'
+import { attemptFor, forgetOrder, keepOrder, keptOrder } from './kept-draft.ts'
+import type { Quote } from './use-quote.ts'
+
+/**
+ * Places the order as it was quoted. Its key is kept until an answer comes, even across a reload: placing it again after a
+ * lost answer gives that order, not a second one.
+ */
+export function usePlaceOrder() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation<AdminAnswer<'placeStaffOrder'>, Error, { draft: Draft; quote: Quote }>({
+    mutationFn({ draft, quote }) {
+      const body = placeBody(draft, { total: quote.order_total, shippingMethod: quote.shipping_method ?? '' })
+      const attempt = attemptFor(body, keptOrder().attempt)
+      keepOrder({ draft, attempt })
+      return send('placeStaffOrder', { body, headers: { 'idempotency-key': attempt.key } })
+    },
+    onSuccess(order) {
+      forgetOrder()
+      void client.invalidateQueries()
+      say(`Order ${order.id} is placed: ${formatDollars(order.order_total)}.`)
+      void navigate(fillPath(adminPaths.order, { order_id: order.id }))
+    },
+    onError(error) {
+      // Another total, less on the shelf: the quote beside it shows what is true now.
+      if (error instanceof AdminError) void client.invalidateQueries()
+    },
+  })
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { readCodes } from './read-codes.ts'
+
+/** What the camera sees, and below it why it sees nothing. */
+export function Camera({ onCode }: { onCode: (code: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [trouble, setTrouble] = useState<string>()
+  const [isReady, setReady] = useState(false)
+  const told = useRef(onCode)
+  told.current = onCode
+
+  useEffect(() => {
+    let isOver = false
+    let stop = () => {}
+    async function open() {
+      if (!video.current) return
+      try {
+        const reading = await readCodes(video.current, (code) => told.current(code))
+        if (isOver) reading.stop()
+        else {
+          stop = reading.stop
+          setReady(true)
+        }
+      } catch (error) {
+        if (!isOver) setTrouble(troubleOf(error))
+      }
+    }
+    void open()
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [])
+
+  if (trouble)
+    return (
+      <p role="alert" className="text-danger">
+        {trouble}
+      </p>
+    )
+  return (
+    <div className="relative overflow-hidden rounded-card bg-sunken" aria-busy={!isReady}>
+      <video
+        ref={video}
+        playsInline
+        muted
+        aria-label="What the camera sees"
+        className="aspect-[4/3] w-full object-cover"
+      />
+      {!isReady && (
+        <div className="absolute inset-0 grid place-items-center">
+          <Spinner label="The camera is starting" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function troubleOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : ''
+  if (!navigator.mediaDevices)
+    return 'The camera needs a secure connection (https). Scan with a scanner, or press Picked.'
+  if (name === 'NotAllowedError')
+    return 'The browser may not use the camera. Allow it beside the address, then open it again.'
+  if (name === 'NotFoundError') return 'No camera was found. Scan with a scanner, or press Picked.'
+  return 'The camera could not be opened. Scan with a scanner, or press Picked.'
+}

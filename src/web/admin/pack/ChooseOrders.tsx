@@ -1,0 +1,91 @@
+import type { RowSelectionState } from '@tanstack/react-table'
+import { useState } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { useAddress } from '../ui/use-address.ts'
+import { type OrderToPack, useOrdersToPack, type View, views } from './use-orders-to-pack.ts'
+
+const labels: Record<View, string> = { paid: 'Paid', begun: 'Begun', unpaid: 'Not paid yet' }
+const empty: Record<View, [title: string, words: string]> = {
+  paid: ['Nothing waits to be packed', 'Paid orders appear here by themselves, the oldest first.'],
+  begun: ['Nothing is half packed', 'Orders of which only a part is packed appear here.'],
+  unpaid: ['No order waits for its money', 'Goods may be packed before they are paid; that is for you to decide.'],
+}
+
+/** Which orders are packed together: all that wait, unless some are chosen. */
+export function ChooseOrders({ onStart }: { onStart: (ids: number[]) => void }) {
+  const address = useAddress()
+  const wanted = address.get('view') ?? ''
+  const view = (Object.keys(views).includes(wanted) ? wanted : 'paid') as View
+  const query = useOrdersToPack(view)
+  const [selected, setSelected] = useState<RowSelectionState>({})
+  const orders = query.data ?? []
+  const chosen = orders.filter(({ id }) => selected[id])
+  const toPack = chosen.length > 0 ? chosen : orders
+  const start = () => toPack.length > 0 && onStart(toPack.map(({ id }) => id))
+
+  return (
+    <div className="max-w-text">
+      <PageHead title="Pack" note={query.data && (orders.length === 1 ? '1 order' : `${orders.length} orders`)}>
+        <Tabs
+          label="Orders to pack"
+          tabs={(Object.keys(views) as View[]).map((name) => ({
+            label: labels[name],
+            to: address.with({ view: name === 'paid' ? undefined : name }),
+            isCurrent: name === view,
+          }))}
+        />
+      </PageHead>
+      <Loaded query={query}>
+        {(data) =>
+          data.length === 0 ? (
+            <Empty title={empty[view][0]}>{empty[view][1]}</Empty>
+          ) : (
+            <>
+              <DataTable
+                label={`${labels[view]}: orders to pack`}
+                rows={data}
+                columns={columns}
+                idOf={({ id }) => String(id)}
+                toOf={({ id }) => fillPath(adminPaths.order, { order_id: id })}
+                selection={{ selected, change: setSelected }}
+                phone={(order) => <PhoneRow order={order} />}
+              />
+              <div className="sticky bottom-0 -mx-4 mt-4 border-t border-hairline bg-paper px-4 py-3 sm:mx-0 sm:px-0">
+                <Button kind="primary" className="w-full max-sm:min-h-14 sm:w-auto" onClick={start}>
+                  {chosen.length > 0 ? `Pack ${chosen.length} chosen` : `Pack all ${data.length}`}
+                </Button>
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+const how = ({ type }: OrderToPack): string => (type === 'P' ? 'Pickup' : 'Delivery')
+
+const columns: DataColumn<OrderToPack>[] = [
+  { id: 'order', head: 'Order', cell: ({ id }) => <span className="figures">{id}</span> },
+  { id: 'name', head: 'For', cell: ({ name }) => name },
+  { id: 'how', head: 'How', cell: how },
+  { id: 'age', head: 'Placed', cell: ({ created_at }) => <Ago at={created_at} />, end: true },
+]
+
+const PhoneRow = ({ order }: { order: OrderToPack }) => (
+  <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+    <span className="truncate font-[560]">{order.name}</span>
+    <span className="figures">{order.id}</span>
+    <span className="text-small text-muted">{how(order)}</span>
+    <span className="text-small text-muted">
+      <Ago at={order.created_at} />
+    </span>
+  </span>
+)

@@ -1,0 +1,47 @@
+import Check from 'lucide-react/icons/circle-check'
+import { adminUrl } from '../client/api.ts'
+import { useAct } from '../client/use-act.ts'
+import { Button } from '../ui/Button.tsx'
+import { Foot, NextButton } from './Foot.tsx'
+import { Papers } from './Papers.tsx'
+import type { PackOrder } from './steps.ts'
+
+type OrderPackedProps = { order: PackOrder; shipmentId: number; onNext: () => void }
+
+/** It is in its box: its papers, and on to the next. */
+export function OrderPacked({ order, shipmentId, onNext }: OrderPackedProps) {
+  const { id, type, lines, shipments, steps_taken } = order
+  const ready = useAct('readyForPickup', { done: 'The customer is told that it is ready.' })
+  const params = { shipment_id: shipmentId }
+  const waits = shipments.find((shipment) => shipment.id === shipmentId)?.state === 'packed'
+  return (
+    <>
+      <div className="grid grow content-start gap-5">
+        <h2 className="display flex items-center gap-3 text-title">
+          <Check size={28} className="shrink-0 text-success" aria-hidden />
+          {lines.length > 0 ? 'What was there is packed' : 'Packed'}
+        </h2>
+        <Papers
+          links={[
+            { label: 'Packing slip', href: adminUrl('packingSlip', { params }) },
+            { label: 'Label', href: adminUrl('shippingLabel', { params }) },
+          ]}
+        />
+        {type === 'P' && waits && (
+          <Button
+            className="max-sm:min-h-12"
+            busy={ready.isPending}
+            onClick={() =>
+              ready.mutate({ params: { order_id: id }, body: { shipment_id: shipmentId, expected_steps: steps_taken } })
+            }
+          >
+            Ready for pickup: tell {order.name}
+          </Button>
+        )}
+      </div>
+      <Foot>
+        <NextButton onClick={onNext}>Next order</NextButton>
+      </Foot>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Alert } from '#web/ui/Alert.tsx'
+import { Foot, NextButton } from './Foot.tsx'
+import { isAnythingPicked, type PackOrder, type Picked } from './steps.ts'
+
+type OrderTakenProps = { order: PackOrder; picked: Picked; onNext: () => void }
+
+/** Another packed it, or it was canceled, while this person was at it: said, and what was taken goes back. */
+export function OrderTaken({ order: { status, shipments }, picked, onNext }: OrderTakenProps) {
+  const who = shipments.at(-1)?.packed_by
+  return (
+    <>
+      <div className="grid grow content-start gap-4">
+        <Alert tone="warning">
+          {status === 'canceled'
+            ? 'It was canceled meanwhile.'
+            : who
+              ? `${who} has packed it meanwhile.`
+              : 'Nothing of it is left to pack.'}
+        </Alert>
+        {isAnythingPicked(picked) && <p>Put back what you took from the shelves for it.</p>}
+      </div>
+      <Foot>
+        <NextButton onClick={onNext}>Next order</NextButton>
+      </Foot>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef } from 'react'
+import { Alert } from '#web/ui/Alert.tsx'
+import { useAct } from '../client/use-act.ts'
+import { PageHead } from '../ui/PageHead.tsx'
+import { OrderPacked } from './OrderPacked.tsx'
+import { OrderTaken } from './OrderTaken.tsx'
+import { PickStep } from './PickStep.tsx'
+import { ReadyToPack } from './ReadyToPack.tsx'
+import { isDone, type PackList, type PackOrder, stepsOf } from './steps.ts'
+import type { PackingProps } from './use-packing.ts'
+
+export type OrderProps = PackingProps & { order: PackOrder; list: PackList; onNext: () => void }
+
+/** One order, one line at a time; at its end it is packed. */
+export function PackOneOrder({ order, list, packing, onNext }: OrderProps) {
+  const { id } = order
+  const steps = stepsOf(order)
+  const picked = packing.packing.picked[id] ?? {}
+  const shipmentId = packing.packing.shipments[id]
+  const pack = useAct('packOrder', {
+    onDone({ fulfillment: { shipments } }) {
+      packing.setPacked(id, Math.max(...shipments.map((shipment) => shipment.id)))
+    },
+  })
+  const change = useChangeByOthers(order, shipmentId)
+  const head = (
+    <PageHead
+      title={`Order ${id}`}
+      note={`${list.orders.findIndex((one) => one.id === id) + 1} of ${list.orders.length}`}
+    >
+      <p className="text-muted">
+        {order.name} · {order.how}
+      </p>
+      {order.comments !== '' && (
+        <p className="rounded-card bg-warning-tint px-4 py-2.5 text-warning">“{order.comments}”</p>
+      )}
+    </PageHead>
+  )
+
+  if (shipmentId !== undefined)
+    return (
+      <Sheet>
+        {head}
+        <OrderPacked order={order} shipmentId={shipmentId} onNext={onNext} />
+      </Sheet>
+    )
+  if (steps.length === 0)
+    return (
+      <Sheet>
+        {head}
+        <OrderTaken
+          order={order}
+          picked={picked}
+          onNext={() => {
+            packing.putBack(id)
+            onNext()
+          }}
+        />
+      </Sheet>
+    )
+  const current = steps.find((step) => !isDone(step, picked))
+  return (
+    <Sheet>
+      {head}
+      {change && (
+        <Alert tone="warning" className="mb-4">
+          {change} What is wanted now is shown below.
+        </Alert>
+      )}
+      {current ? (
+        <PickStep
+          key={current.key}
+          step={current}
+          steps={steps}
+          picked={picked}
+          onPicked={(next) => packing.setPicked(id, next)}
+          onLeave={onNext}
+        />
+      ) : (
+        <ReadyToPack
+          order={order}
+          picked={picked}
+          isPacking={pack.isPending}
+          onAgain={() => packing.setPicked(id, {})}
+          onPack={(lines) =>
+            pack.mutate({
+              params: { order_id: id },
+              body: { expected_steps: order.steps_taken, ...(lines && { lines }) },
+            })
+          }
+          onNext={onNext}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+/** As wide as a phone, with what is pressed at its foot. */
+const Sheet = ({ children }: { children: React.ReactNode }) => (
+  <div className="mx-auto flex min-h-[calc(100dvh-6.5rem)] max-w-form flex-col">{children}</div>
+)
+
+/** Who packed some of it since this page was opened; undefined while it is as it was. */
+function useChangeByOthers({ steps_taken, shipments }: PackOrder, own: number | undefined): string | undefined {
+  const seen = useRef(steps_taken)
+  useEffect(() => {
+    // What this person did is no news.
+    if (own !== undefined) seen.current = steps_taken
+  }, [own, steps_taken])
+  if (steps_taken === seen.current || own !== undefined) return undefined
+  const last = shipments.at(-1)
+  return last ? `${last.packed_by} has packed some of it meanwhile.` : 'Some of it was unpacked meanwhile.'
+}

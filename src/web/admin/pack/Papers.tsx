@@ -1,0 +1,22 @@
+import Printer from 'lucide-react/icons/printer'
+import { buttonClass } from '../ui/Button.tsx'
+
+type PapersProps = { links: readonly { label: string; href: string }[] }
+
+/** What goes with a parcel, to print; opened beside, so that one stays where one is. */
+export const Papers = ({ links }: PapersProps) => (
+  <div className="grid gap-2 sm:grid-cols-2">
+    {links.map(({ label, href }) => (
+      <a
+        key={label}
+        href={href}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass('secondary', 'max-sm:min-h-12')}
+      >
+        <Printer size={17} aria-hidden />
+        {label}
+      </a>
+    ))}
+  </div>
+)

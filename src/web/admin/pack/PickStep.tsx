@@ -1,0 +1,109 @@
+import Camera from 'lucide-react/icons/camera'
+import { useId, useState } from 'react'
+import { isCodeOf } from '#domain/stock/barcode.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Camera as Viewfinder } from './Camera.tsx'
+import { Foot, NextButton } from './Foot.tsx'
+import { Picture } from './PartPicture.tsx'
+import { signal } from './signal.ts'
+import { countOf, isDone, type Picked, type Step } from './steps.ts'
+import { useScannedKeys } from './use-scanned-keys.ts'
+
+type PickStepProps = {
+  step: Step
+  steps: readonly Step[]
+  picked: Picked
+  onPicked: (picked: Picked) => void
+  /** Leaves the order as it is and goes on with the next. */
+  onLeave: () => void
+}
+
+/** One product: its picture, its shelf, how many; pressed or scanned. */
+export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepProps) {
+  const [wrong, setWrong] = useState<string>()
+  const [withCamera, setWithCamera] = useState(() => sessionStorage.getItem(CAMERA) === 'on')
+  const told = useId()
+  const count = countOf(step, picked)
+  const number = steps.indexOf(step) + 1
+  const set = (value: { count: number; isShort?: boolean }) => onPicked({ ...picked, [step.key]: value })
+
+  function scan(code: string) {
+    const isRight = isCodeOf(code, step)
+    signal(isRight)
+    if (isRight) {
+      setWrong(undefined)
+      set({ count: count + 1 })
+    } else setWrong(refusalOf(code, step, steps, picked))
+  }
+  const typed = useScannedKeys(scan)
+  function toggleCamera() {
+    sessionStorage.setItem(CAMERA, withCamera ? 'off' : 'on')
+    setWithCamera(!withCamera)
+  }
+
+  return (
+    <>
+      <div className="grid grow content-start gap-4">
+        {wrong && <Alert tone="danger">{wrong}</Alert>}
+        {withCamera ? <Viewfinder onCode={scan} /> : <Picture src={step.image} />}
+        <div id={told} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
+          <div className="min-w-0">
+            <h2 className="text-lead font-[560]">{step.name}</h2>
+            <p className="figures text-muted">{step.sku}</p>
+            {step.of && <p className="text-muted">in {step.of}</p>}
+          </div>
+          <p className="text-right">
+            <span className="block text-small text-muted">Shelf</span>
+            <span className="figures text-title font-[560]">{step.shelf || '–'}</span>
+          </p>
+        </div>
+        <p role="status" className="flex items-baseline gap-3">
+          <span className="figures text-digits font-[560]">{step.wanted - count}</span>
+          <span className="text-muted">
+            {count > 0 ? `more; ${count} of ${step.wanted} scanned` : step.wanted === 1 ? 'piece' : 'pieces'}
+          </span>
+        </p>
+      </div>
+      <Foot>
+        <p className="flex min-h-5 justify-between gap-4 text-small text-muted">
+          <span className="figures">
+            Line {number} of {steps.length}
+          </span>
+          <span className="figures truncate">{typed === '' ? 'A scanner may type its code here.' : typed}</span>
+        </p>
+        <NextButton aria-describedby={told} onClick={() => set({ count: step.wanted })}>
+          Picked
+        </NextButton>
+        <div className="flex justify-between gap-2">
+          <Button
+            kind="quiet"
+            icon={<Camera size={17} aria-hidden />}
+            onClick={toggleCamera}
+            aria-pressed={withCamera}
+            className="-ml-2"
+          >
+            {withCamera ? 'Close the camera' : 'Scan'}
+          </Button>
+          <Button kind="quiet" onClick={() => set({ count, isShort: true })}>
+            {count === 0 ? 'Not there' : 'No more there'}
+          </Button>
+          <Button kind="quiet" onClick={onLeave} className="-mr-2">
+            Later
+          </Button>
+        </div>
+      </Foot>
+    </>
+  )
+}
+
+/** Whoever has opened the camera wants it for the next line, too. */
+const CAMERA = 'admin-pack-camera'
+
+function refusalOf(code: string, step: Step, steps: readonly Step[], picked: Picked): string {
+  const other = steps.find((one) => isCodeOf(code, one))
+  if (!other) return `${code} is not in this order. Wanted: ${step.name}.`
+  return isDone(other, picked)
+    ? `${code} is ${other.name}: all of it is picked. Wanted: ${step.name}.`
+    : `${code} is ${other.name}, further on in this order. Wanted now: ${step.name}.`
+}

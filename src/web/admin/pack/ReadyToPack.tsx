@@ -1,0 +1,54 @@
+import type { AdminBody } from '#contract/admin-calls.ts'
+import { Button } from '../ui/Button.tsx'
+import { Foot, NextButton } from './Foot.tsx'
+import { countOf, type PackOrder, type Picked, packedLines, stepsOf } from './steps.ts'
+
+type ReadyToPackProps = {
+  order: PackOrder
+  picked: Picked
+  isPacking: boolean
+  onPack: (lines: AdminBody<'packOrder'>['lines']) => void
+  onAgain: () => void
+  onNext: () => void
+}
+
+/** Every line was looked for: what goes into the parcel, and what does not. */
+export function ReadyToPack({ order, picked, isPacking, onPack, onAgain, onNext }: ReadyToPackProps) {
+  const lines = packedLines(order, picked)
+  const isNothing = lines?.length === 0
+  return (
+    <>
+      <div className="grid grow content-start gap-4">
+        <h2 className="display text-title">
+          {isNothing ? 'Nothing of it is there' : lines ? 'Only some of it is there' : 'All of it is picked'}
+        </h2>
+        {lines && !isNothing && <p className="text-muted">The rest stays open and is packed later.</p>}
+        <ul aria-label="Picked" className="border-t border-hairline">
+          {stepsOf(order).map((step) => {
+            const count = countOf(step, picked)
+            return (
+              <li key={step.key} className="grid grid-cols-[minmax(0,1fr)_auto] gap-4 border-b border-hairline py-2">
+                <span>{step.name}</span>
+                <span className={`figures ${count < step.wanted ? 'font-[560] text-danger' : ''}`}>
+                  {count === step.wanted ? count : `${count} of ${step.wanted}`}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+      <Foot>
+        {isNothing ? (
+          <NextButton onClick={onNext}>Next order</NextButton>
+        ) : (
+          <NextButton busy={isPacking} onClick={() => onPack(lines)}>
+            {lines ? 'Pack what is there' : 'Packed'}
+          </NextButton>
+        )}
+        <Button kind="quiet" className="justify-self-start" onClick={onAgain} disabled={isPacking}>
+          Begin this order again
+        </Button>
+      </Foot>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+/** The browser's own reader of codes, where it has one; TypeScript does not know it yet. */
+type CodeReader = { detect: (video: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
+declare global {
+  interface Window {
+    BarcodeDetector?: { new (): CodeReader; getSupportedFormats: () => Promise<string[]> }
+  }
+}
+
+const LOOK_MS = 150
+/** As long as the same code stays before the camera it is one. */
+const SAME_MS = 1_500
+
+/** Reads what the camera sees until it is stopped. The library is loaded only where the browser has no reader. */
+export async function readCodes(
+  video: HTMLVideoElement,
+  onCode: (code: string) => void,
+): Promise<{ stop: () => void }> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1280 } },
+  })
+  const close = () => {
+    for (const track of stream.getTracks()) track.stop()
+    video.srcObject = null
+  }
+  const tell = once(onCode)
+  try {
+    const formats = (await window.BarcodeDetector?.getSupportedFormats()) ?? []
+    const stop =
+      formats.length > 0 ? await readByBrowser(stream, video, tell) : await readByLibrary(stream, video, tell)
+    return {
+      stop: () => {
+        stop()
+        close()
+      },
+    }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+async function readByBrowser(stream: MediaStream, video: HTMLVideoElement, tell: (code: string) => void) {
+  const Reader = window.BarcodeDetector
+  if (!Reader) throw new Error('no reader')
+  const reader = new Reader()
+  video.srcObject = stream
+  await video.play()
+  let isOver = false
+  async function look() {
+    if (isOver) return
+    // A frame that cannot be read, as when the phone turns, is followed by the next.
+    const [found] = await reader.detect(video).catch(() => [])
+    if (found) tell(found.rawValue)
+    setTimeout(look, LOOK_MS)
+  }
+  void look()
+  return () => {
+    isOver = true
+  }
+}
+
+async function readByLibrary(stream: MediaStream, video: HTMLVideoElement, tell: (code: string) => void) {
+  const { BrowserMultiFormatReader } = await import('@zxing/browser')
+  const reader = new BrowserMultiFormatReader(undefined, { delayBetweenScanAttempts: LOOK_MS })
+  const controls = await reader.decodeFromStream(stream, video, (result) => {
+    if (result) tell(result.getText())
+  })
+  return () => controls.stop()
+}
+
+function once(tell: (code: string) => void) {
+  let last = { code: '', at: 0 }
+  return (code: string) => {
+    const now = Date.now()
+    const isSame = code === last.code && now - last.at < SAME_MS
+    last = { code, at: now }
+    if (!isSame) tell(code)
+  }
+}

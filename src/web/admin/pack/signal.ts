@@ -1,0 +1,16 @@
+let audio: AudioContext | undefined
+
+/** A short high tone for what is right, a long low one with a buzz for what is wrong: heard without looking. */
+export function signal(isRight: boolean): void {
+  if (!isRight) navigator.vibrate?.(250)
+  audio ??= new AudioContext()
+  const tone = audio.createOscillator()
+  const volume = audio.createGain()
+  const seconds = isRight ? 0.08 : 0.45
+  tone.type = isRight ? 'sine' : 'square'
+  tone.frequency.value = isRight ? 1320 : 180
+  volume.gain.value = 0.12
+  tone.connect(volume).connect(audio.destination)
+  tone.start()
+  tone.stop(audio.currentTime + seconds)
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { countOf, isDone, type PackOrder, type Part, packedLines, stepsOf } from './steps.ts'
+
+const part = (product_id: number, shelf: string, each = 1): Part => ({
+  product_id,
+  name: `Product ${product_id}`,
+  sku: `P-${product_id}`,
+  barcode: null,
+  shelf,
+  image: null,
+  each,
+})
+const order = (lines: PackOrder['lines']): PackOrder => ({
+  id: 7,
+  name: 'Ana Reyes',
+  type: 'D',
+  how: 'Ground',
+  comments: '',
+  status: 'processing',
+  steps_taken: 0,
+  shipments: [],
+  lines,
+})
+/** Two plain ones of product 1, and three kits of two of product 1 and one of product 2. */
+const kits = order([
+  { line: 0, name: 'Product 1', quantity: 2, parts: [part(1, 'B1')] },
+  { line: 1, name: 'Kit', quantity: 3, parts: [part(1, 'B1', 2), part(2, 'A1')] },
+])
+
+it('goes along the shelves, a package as what is in it', () => {
+  expect(stepsOf(kits).map(({ key, wanted, of }) => [key, wanted, of])).toEqual([
+    ['1.2', 3, 'Kit'],
+    ['0.1', 2, undefined],
+    ['1.1', 6, 'Kit'],
+  ])
+})
+
+it('all that was picked is all that is open; otherwise whole pieces of each line are packed', () => {
+  const all = { '0.1': { count: 2 }, '1.1': { count: 6 }, '1.2': { count: 3 } }
+  expect(packedLines(kits, all)).toBeUndefined()
+  // Five of the first part make two kits and a half.
+  expect(packedLines(kits, { ...all, '1.1': { count: 5, isShort: true } })).toEqual([
+    { line: 0, quantity: 2 },
+    { line: 1, quantity: 2 },
+  ])
+  expect(packedLines(kits, { '1.2': { count: 3 } })).toEqual([])
+})
+
+it('what another packed meanwhile is not counted twice', () => {
+  const [step] = stepsOf(order([{ line: 0, name: 'Product 1', quantity: 1, parts: [part(1, 'B1')] }]))
+  if (!step) throw new Error('no step')
+  expect(countOf(step, { '0.1': { count: 2 } })).toBe(1)
+  expect(isDone(step, { '0.1': { count: 2 } })).toBe(true)
+  expect(isDone(step, {})).toBe(false)
+  expect(isDone(step, { '0.1': { count: 0, isShort: true } })).toBe(true)
+})

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { Picked } from './steps.ts'
+
+const KEY = 'admin-packing'
+
+/** What one person has done of the orders that they are packing; the shop knows only what is packed. */
+export type Packing = {
+  /** By order. */
+  picked: Readonly<Record<number, Picked>>
+  /** Rows of the pick list that lie in the cart already, by SKU and name. */
+  fetched: Readonly<Record<string, boolean>>
+  /** The shipment that this person packed of an order. */
+  shipments: Readonly<Record<number, number>>
+}
+const nothing: Packing = { picked: {}, fetched: {}, shipments: {} }
+
+function kept(): Packing {
+  try {
+    return { ...nothing, ...(JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Packing>) }
+  } catch {
+    // Of another version: what is packed the shop knows.
+    return nothing
+  }
+}
+
+/** Survives a reload and a locked phone. */
+export function usePacking() {
+  const [packing, setPacking] = useState(kept)
+  function change(next: (before: Packing) => Packing) {
+    setPacking((before) => {
+      const after = next(before)
+      sessionStorage.setItem(KEY, JSON.stringify(after))
+      return after
+    })
+  }
+  return {
+    packing,
+    setPicked: (orderId: number, picked: Picked) =>
+      change((before) => ({ ...before, picked: { ...before.picked, [orderId]: picked } })),
+    setFetched: (row: string, isFetched: boolean) =>
+      change((before) => ({ ...before, fetched: { ...before.fetched, [row]: isFetched } })),
+    /** What was picked of it lies in the parcel now. */
+    setPacked: (orderId: number, shipmentId: number) =>
+      change(({ picked: { [orderId]: _, ...picked }, ...before }) => ({
+        ...before,
+        picked,
+        shipments: { ...before.shipments, [orderId]: shipmentId },
+      })),
+    putBack: (orderId: number) =>
+      change(({ picked: { [orderId]: _, ...picked }, ...before }) => ({ ...before, picked })),
+    forget: () => change(() => nothing),
+  }
+}
+
+export type PackingProps = { packing: ReturnType<typeof usePacking> }

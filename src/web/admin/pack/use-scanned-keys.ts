@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** A scanner needs a few milliseconds a character, a hand less than this. */
+const FORGOTTEN_MS = 3_000
+const FEWEST = 2
+
+/**
+ * A scanner at the USB port types a code and Enter, wherever the focus is. While codes are awaited all characters are its:
+ * neither the keys of the back office nor a focused button answer. Returns what has been typed so far.
+ */
+export function useScannedKeys(onCode: (code: string) => void): string {
+  const [typed, setTyped] = useState('')
+  const told = useRef(onCode)
+  told.current = onCode
+  useEffect(() => {
+    let buffer = ''
+    let timer: ReturnType<typeof setTimeout>
+    function set(text: string) {
+      buffer = text
+      setTyped(text)
+      clearTimeout(timer)
+      if (text !== '') timer = setTimeout(() => set(''), FORGOTTEN_MS)
+    }
+    function onKey(event: KeyboardEvent) {
+      const { key, target } = event
+      const isField = target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]')
+      if (isField || event.ctrlKey || event.metaKey || event.altKey) return
+      if (key === 'Enter' && buffer.length >= FEWEST) {
+        const code = buffer
+        set('')
+        told.current(code)
+      } else if (key === 'Backspace' && buffer !== '') set(buffer.slice(0, -1))
+      else if (key.length === 1 && (key !== ' ' || buffer !== '')) set(buffer + key)
+      else return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', onKey, { capture: true })
+      clearTimeout(timer)
+    }
+  }, [])
+  return typed
+}
