@@ -1008,6 +1008,22 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_change_of_order_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if old.erased_at is null and new.erased_at is not null and new.note = ''
+       and (new.id, new.order_id, new.made_by, new.made_at) = (old.id, old.order_id, old.made_by, old.made_at) then
+      return new;
+    end if;
+  end if;
+  raise exception 'notes of an order are only ever added, and emptied for a person who is erased'
+    using errcode = 'restrict_violation';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.shop_day(at timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -2495,6 +2511,39 @@ create table order_search (
 );
 CREATE INDEX order_search_by_words ON public.order_search USING gin (words gin_trgm_ops) WITH (fastupdate=off);
 
+create table order_notes (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  note text not null,
+  made_by text not null,
+  made_at timestamp with time zone not null default now(),
+  erased_at timestamp with time zone,
+  constraint order_notes_pkey PRIMARY KEY (id),
+  constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint note_says_something_until_erased CHECK (((erased_at IS NULL) = (note ~ '\S'::text))),
+  constraint order_note_is_short CHECK ((char_length(note) <= 2000))
+);
+CREATE INDEX order_notes_of_order ON public.order_notes USING btree (order_id, id);
+
+create table staff_views (
+  id integer not null generated always as identity,
+  staff_id integer not null,
+  area text not null,
+  name text not null,
+  query text not null,
+  shared boolean not null default false,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint staff_views_pkey PRIMARY KEY (id),
+  constraint staff_views_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint view_area_known CHECK ((area = 'orders'::text)),
+  constraint view_name_says_something CHECK (((name ~ '\S'::text) AND (char_length(name) <= 60))),
+  constraint view_query_is_short CHECK ((char_length(query) <= 2000)),
+  constraint view_version_from_1 CHECK ((version >= 1))
+);
+CREATE INDEX staff_views_shared ON public.staff_views USING btree (area) WHERE shared;
+CREATE UNIQUE INDEX view_name_once_per_person ON public.staff_views USING btree (staff_id, area, lower(name));
+
 create table daily_figures (
   day date not null,
   orders integer not null default 0,
@@ -2571,55 +2620,6 @@ create view figures_of_days as
             1
            FROM users) figures
   GROUP BY day;
-
-create table order_notes (
-  id integer not null generated always as identity,
-  order_id integer not null,
-  note text not null,
-  made_by text not null,
-  made_at timestamp with time zone not null default now(),
-  erased_at timestamp with time zone,
-  constraint order_notes_pkey PRIMARY KEY (id),
-  constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint note_says_something_until_erased CHECK (((erased_at IS NULL) = (note ~ '\S'::text))),
-  constraint order_note_is_short CHECK ((char_length(note) <= 2000))
-);
-CREATE INDEX order_notes_of_order ON public.order_notes USING btree (order_id, id);
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_order_notes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    if old.erased_at is null and new.erased_at is not null and new.note = ''
-       and (new.id, new.order_id, new.made_by, new.made_at) = (old.id, old.order_id, old.made_by, old.made_at) then
-      return new;
-    end if;
-  end if;
-  raise exception 'notes of an order are only ever added, and emptied for a person who is erased'
-    using errcode = 'restrict_violation';
-end $function$
-;
-
-create table staff_views (
-  id integer not null generated always as identity,
-  staff_id integer not null,
-  area text not null,
-  name text not null,
-  query text not null,
-  shared boolean not null default false,
-  version integer not null default 1,
-  created_at timestamp with time zone not null default now(),
-  constraint staff_views_pkey PRIMARY KEY (id),
-  constraint staff_views_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
-  constraint view_area_known CHECK ((area = 'orders'::text)),
-  constraint view_name_says_something CHECK (((name ~ '\S'::text) AND (char_length(name) <= 60))),
-  constraint view_query_is_short CHECK ((char_length(query) <= 2000)),
-  constraint view_version_from_1 CHECK ((version >= 1))
-);
-CREATE INDEX staff_views_shared ON public.staff_views USING btree (area) WHERE shared;
-CREATE UNIQUE INDEX view_name_once_per_person ON public.staff_views USING btree (staff_id, area, lower(name));
 
 CREATE STATISTICS public.orders_by_states (dependencies, mcv) ON status, type, payment_type, payment_state, fulfillment_state FROM orders;
 

@@ -1,7 +1,7 @@
 import type * as certificate from './admin-certificate.ts'
-import type * as member from './admin-member.ts'
 import type * as dashboard from './admin-dashboard.ts'
 import type * as mail from './admin-mail.ts'
+import type * as member from './admin-member.ts'
 import type * as month from './admin-month.ts'
 import type * as notice from './admin-notice.ts'
 import type * as order from './admin-order.ts'
@@ -9,10 +9,12 @@ import type * as orderChanges from './admin-order-changes.ts'
 import type * as orderList from './admin-order-list.ts'
 import type * as pack from './admin-pack.ts'
 import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths.ts'
+import type * as post from './admin-post.ts'
 import type * as returns from './admin-return.ts'
 import type * as staffOrder from './admin-staff-order.ts'
 import type * as stock from './admin-stock.ts'
 import type * as unpaid from './admin-unpaid.ts'
+import type * as view from './admin-view.ts'
 import type * as auditLog from './audit-log.ts'
 import type { ArgumentOf, BodyOf, Given, ParamsOf, QueryOf, SuccessOf } from './call-types.ts'
 import type * as paper from './paper.ts'
@@ -37,12 +39,14 @@ type Defined = typeof auditLog &
   typeof orderList &
   typeof pack &
   typeof paper &
+  typeof post &
   typeof returns &
   typeof staff &
   typeof staffOrder &
   typeof staffUpload &
   typeof stock &
-  typeof unpaid
+  typeof unpaid &
+  typeof view
 
 /** By name. A name in `adminCallPaths` without a call in these files fails to compile below. */
 type Calls = {
