@@ -181,10 +181,10 @@ async function orderAsGuest(browser: Browser, code: string) {
         if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
         return response.json()
       }
-      const { data } = await (await fetch('/packages.json')).json()
+      const { data } = await (await fetch('/packages.json?sort=price-desc')).json()
       const product = data.find(
-        (one: { price: number; pv: number; remaining: number | null }) =>
-          one.price > dear && one.pv > 0 && (one.remaining === null || one.remaining > 3),
+        (one: { price: number; pv: number; stock: { sold_out: boolean; remaining: number | null } }) =>
+          one.price > dear && one.pv > 0 && !one.stock.sold_out && one.stock.remaining === null,
       )
       await post('/shopping-cart/product/add', { id: product.id, quantity: 3 })
       await post('/checkout/confirm', form)
