@@ -259,6 +259,14 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   await dialog(two).getByRole('button', { name: 'Never mind' }).click()
   expect(await ledgerOf(two)).toEqual({ sum: 0, balance: 0 })
 
+  // Both write a note; the second one reads the first before.
+  await one.getByLabel('A note for other staff').fill('Leave it at the door')
+  await two.getByLabel('A note for other staff').fill('Ring the bell')
+  await one.getByRole('button', { name: 'Add the note' }).click()
+  await expect(two.getByRole('list', { name: 'Notes' })).toContainText('Leave it at the door', { timeout: 5_000 })
+  await two.getByRole('button', { name: 'Add the note' }).click()
+  await expect(one.getByRole('list', { name: 'Notes' })).toContainText('Ring the bell', { timeout: 5_000 })
+
   // One packs: the other one's next step is another by itself.
   await next(one, 'Pack').click()
   await expect(next(two, 'Ship')).toBeVisible({ timeout: 5_000 })
