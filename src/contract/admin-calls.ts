@@ -40,6 +40,7 @@ type Defined = typeof auditLog &
   typeof orderList &
   typeof pack &
   typeof paper &
+  typeof post &
   typeof returns &
   typeof staff &
   typeof staffOrder &
