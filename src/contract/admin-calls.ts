@@ -20,6 +20,7 @@ import type { ArgumentOf, BodyOf, Given, ParamsOf, QueryOf, SuccessOf } from './
 import type * as paper from './paper.ts'
 import type * as staff from './staff.ts'
 import type * as changes from './staff-changes.ts'
+import type * as profile from './staff-profile.ts'
 import type * as staffUpload from './staff-upload.ts'
 
 /*
@@ -39,12 +40,14 @@ type Defined = typeof auditLog &
   typeof orderList &
   typeof pack &
   typeof paper &
+  typeof post &
   typeof returns &
   typeof staff &
   typeof staffOrder &
   typeof staffUpload &
   typeof stock &
   typeof post &
+  typeof profile &
   typeof unpaid &
   typeof view
 

@@ -54,7 +54,9 @@ export function queueCondition(queue: OrderQueue, day: QueueDay): RawBuilder<boo
       // Whoever comes for it may pay at the counter.
       return sql`(orders.status = 'processing' and ${isIn(sql`kind = 'pickup'`)})`
     case 'to_complete':
-      return sql`(${isPaidInWork} and ${isHandedOver} and ${isClearedInFull(day.checksAfter)})`
+      // What has gone no further than being packed is not looked at line by line.
+      return sql`(${isPaidInWork} and orders.fulfillment_state not in ('packed', 'ready_for_pickup', 'partly_packed',
+        'partly_ready_for_pickup') and ${isHandedOver} and ${isClearedInFull(day.checksAfter)})`
     case 'overdue':
       return sql`(${isToBePaid} and orders.due_on < ${day.dueBefore} and ${isHeld(day.withNotice)})`
   }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { Alert } from '#web/ui/Alert.tsx'
+import { AdminError } from '../client/api.ts'
 import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
 import { useMay } from '../client/session.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -28,7 +29,7 @@ function NewOrder() {
   const productBox = useRef<HTMLInputElement>(null)
   const { quote, error, isCurrent } = useQuote(draft)
   const place = usePlaceOrder()
-  const refusal = place.error ? sentenceOf(place.error) : undefined
+  const refusal = place.error ? refusalOf(place.error) : undefined
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refusal) alert.current?.focus()
@@ -115,6 +116,12 @@ function NewOrder() {
     </>
   )
 }
+
+/** Without an answer nobody knows whether it was placed; its key makes sure that it is placed once. */
+const refusalOf = (error: Error): string | undefined =>
+  error instanceof AdminError
+    ? sentenceOf(error)
+    : 'The shop did not answer. Place it again as it is: it will not be placed twice.'
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()

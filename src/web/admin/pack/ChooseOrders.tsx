@@ -31,7 +31,7 @@ export function ChooseOrders({ onStart }: { onStart: (ids: number[]) => void }) 
   const start = () => toPack.length > 0 && onStart(toPack.map(({ id }) => id))
 
   return (
-    <>
+    <div className="max-w-text">
       <PageHead title="Pack" note={query.data && (orders.length === 1 ? '1 order' : `${orders.length} orders`)}>
         <Tabs
           label="Orders to pack"
@@ -66,7 +66,7 @@ export function ChooseOrders({ onStart }: { onStart: (ids: number[]) => void }) 
           )
         }
       </Loaded>
-    </>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Alert } from '#web/ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Foot, NextButton } from './Foot.tsx'
 import { isAnythingPicked, type PackOrder, type Picked } from './steps.ts'
 
 type OrderTakenProps = { order: PackOrder; picked: Picked; onNext: () => void }
@@ -19,11 +19,9 @@ export function OrderTaken({ order: { status, shipments }, picked, onNext }: Ord
         </Alert>
         {isAnythingPicked(picked) && <p>Put back what you took from the shelves for it.</p>}
       </div>
-      <div className="sticky bottom-0 -mx-4 bg-paper px-4 pt-3 pb-4 sm:mx-0 sm:px-0">
-        <Button kind="primary" className="min-h-16 w-full text-lead" onClick={onNext}>
-          Next order
-        </Button>
-      </div>
+      <Foot>
+        <NextButton onClick={onNext}>Next order</NextButton>
+      </Foot>
     </>
   )
 }

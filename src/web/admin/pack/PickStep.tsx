@@ -1,9 +1,10 @@
 import Camera from 'lucide-react/icons/camera'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { isCodeOf } from '#domain/stock/barcode.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Camera as Viewfinder } from './Camera.tsx'
+import { Foot, NextButton } from './Foot.tsx'
 import { Picture } from './PartPicture.tsx'
 import { signal } from './signal.ts'
 import { countOf, isDone, type Picked, type Step } from './steps.ts'
@@ -22,6 +23,7 @@ type PickStepProps = {
 export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepProps) {
   const [wrong, setWrong] = useState<string>()
   const [withCamera, setWithCamera] = useState(() => sessionStorage.getItem(CAMERA) === 'on')
+  const told = useId()
   const count = countOf(step, picked)
   const number = steps.indexOf(step) + 1
   const set = (value: { count: number; isShort?: boolean }) => onPicked({ ...picked, [step.key]: value })
@@ -45,7 +47,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
       <div className="grid grow content-start gap-4">
         {wrong && <Alert tone="danger">{wrong}</Alert>}
         {withCamera ? <Viewfinder onCode={scan} /> : <Picture src={step.image} />}
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
+        <div id={told} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
           <div className="min-w-0">
             <h2 className="text-lead font-[560]">{step.name}</h2>
             <p className="figures text-muted">{step.sku}</p>
@@ -63,16 +65,16 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
           </span>
         </p>
       </div>
-      <div className="sticky bottom-0 -mx-4 grid gap-2 bg-paper px-4 pt-3 pb-4 sm:mx-0 sm:px-0">
+      <Foot>
         <p className="flex min-h-5 justify-between gap-4 text-small text-muted">
           <span className="figures">
             Line {number} of {steps.length}
           </span>
           <span className="figures truncate">{typed === '' ? 'A scanner may type its code here.' : typed}</span>
         </p>
-        <Button kind="primary" className="min-h-16 w-full text-lead" onClick={() => set({ count: step.wanted })}>
+        <NextButton aria-describedby={told} onClick={() => set({ count: step.wanted })}>
           Picked
-        </Button>
+        </NextButton>
         <div className="flex justify-between gap-2">
           <Button
             kind="quiet"
@@ -90,7 +92,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
             Later
           </Button>
         </div>
-      </div>
+      </Foot>
     </>
   )
 }

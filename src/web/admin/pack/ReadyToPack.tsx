@@ -1,5 +1,6 @@
 import type { AdminBody } from '#contract/admin-calls.ts'
 import { Button } from '../ui/Button.tsx'
+import { Foot, NextButton } from './Foot.tsx'
 import { countOf, type PackOrder, type Picked, packedLines, stepsOf } from './steps.ts'
 
 type ReadyToPackProps = {
@@ -36,20 +37,18 @@ export function ReadyToPack({ order, picked, isPacking, onPack, onAgain, onNext 
           })}
         </ul>
       </div>
-      <div className="sticky bottom-0 -mx-4 grid gap-2 bg-paper px-4 pt-3 pb-4 sm:mx-0 sm:px-0">
+      <Foot>
         {isNothing ? (
-          <Button kind="primary" className="min-h-16 w-full text-lead" onClick={onNext}>
-            Next order
-          </Button>
+          <NextButton onClick={onNext}>Next order</NextButton>
         ) : (
-          <Button kind="primary" className="min-h-16 w-full text-lead" busy={isPacking} onClick={() => onPack(lines)}>
+          <NextButton busy={isPacking} onClick={() => onPack(lines)}>
             {lines ? 'Pack what is there' : 'Packed'}
-          </Button>
+          </NextButton>
         )}
         <Button kind="quiet" className="justify-self-start" onClick={onAgain} disabled={isPacking}>
           Begin this order again
         </Button>
-      </div>
+      </Foot>
     </>
   )
 }

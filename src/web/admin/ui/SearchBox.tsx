@@ -37,6 +37,7 @@ export function SearchBox<Item>({
   const [words, setWords] = useState('')
   const [found, setFound] = useState<{ words: string; items: readonly Item[] }>({ words: '', items: [] })
   const [failed, setFailed] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const finding = useRef(find)
   finding.current = find
   /** The words after which Enter was pressed before anything was found: scanners and quick hands do not wait. */
@@ -83,6 +84,9 @@ export function SearchBox<Item>({
       items={found.items}
       filter={null}
       autoHighlight
+      // With nothing typed there is nothing to choose from.
+      open={isOpen && words.trim() !== ''}
+      onOpenChange={setOpen}
       value={null}
       inputValue={words}
       itemToStringLabel={wordsOf}

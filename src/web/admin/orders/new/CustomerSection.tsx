@@ -13,7 +13,8 @@ type CustomerSectionProps = { draft: Draft; onChange: (draft: Draft) => void; on
 /** Who orders: the first field, so that typing can begin at once. */
 export function CustomerSection({ draft, onChange, onChosen }: CustomerSectionProps) {
   const box = useRef<HTMLInputElement>(null)
-  const firstField = useRef<HTMLInputElement>(null)
+  /** Somebody new was just named: their fields come next. After a reload the page does not say where one was. */
+  const isJustNamed = useRef(false)
   const { customer } = draft
   const wrong = useContext(FieldErrors).customer
   const isChosen = customer.kind !== 'nobody'
@@ -28,9 +29,8 @@ export function CustomerSection({ draft, onChange, onChosen }: CustomerSectionPr
       onChosen()
       return
     }
+    isJustNamed.current = true
     onChange({ ...draft, customer: guestNamed(found.words), addressId: 0 })
-    // The fields are there after the next rendering.
-    setTimeout(() => firstField.current?.focus())
   }
   const clear = () => onChange({ ...draft, customer: { kind: 'nobody' }, addressId: 0, shippingMethod: '' })
 
@@ -42,7 +42,7 @@ export function CustomerSection({ draft, onChange, onChosen }: CustomerSectionPr
           {guestFields.map(({ name, label, hint, type }, index) => (
             <TextField
               key={name}
-              ref={index === 0 ? firstField : undefined}
+              autoFocus={index === 0 && isJustNamed.current}
               label={label}
               hint={hint}
               type={type}
@@ -94,9 +94,9 @@ const FoundRow = ({ found }: { found: Found }) =>
       <span className="truncate">
         {found.member.first_name} {found.member.last_name}
       </span>
-      <span className="figures text-small text-muted">{found.member.member_no}</span>
+      <span className="figures text-right text-small text-muted">{found.member.member_no}</span>
       <span className="truncate text-small text-muted">{found.member.email}</span>
-      <span className="figures text-small text-muted">{found.member.phone_number}</span>
+      <span className="figures text-right text-small text-muted">{found.member.phone_number}</span>
     </span>
   )
 

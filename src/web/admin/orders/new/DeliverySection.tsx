@@ -58,15 +58,15 @@ export function DeliverySection({ draft, onChange, quote }: DeliverySectionProps
   )
 }
 
-const fields: { name: Exclude<AddressField, 'state'>; label: string; optional?: true; isWide?: true }[] = [
+const fields: { name: Exclude<AddressField, 'state'>; label: string; optional?: true; width?: string }[] = [
   { name: 'first_name', label: 'First name' },
   { name: 'last_name', label: 'Last name' },
   { name: 'company', label: 'Company', optional: true },
   { name: 'phone_number', label: 'Phone' },
-  { name: 'address_1', label: 'Address', isWide: true },
-  { name: 'address_2', label: 'Address 2', optional: true, isWide: true },
-  { name: 'zip', label: 'ZIP' },
-  { name: 'city', label: 'City' },
+  { name: 'address_1', label: 'Address', width: 'sm:col-span-6' },
+  { name: 'address_2', label: 'Address 2', optional: true, width: 'sm:col-span-6' },
+  { name: 'zip', label: 'ZIP', width: 'sm:col-span-2' },
+  { name: 'city', label: 'City', width: 'sm:col-span-2' },
 ]
 
 function AddressFields({ draft, onChange }: Omit<DeliverySectionProps, 'quote'>) {
@@ -79,8 +79,8 @@ function AddressFields({ draft, onChange }: Omit<DeliverySectionProps, 'quote'>)
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <fieldset aria-label="Address" className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-      {fields.map(({ name, label, optional = false, isWide }) => (
+    <fieldset aria-label="Address" className="grid gap-x-4 gap-y-3 sm:grid-cols-6">
+      {fields.map(({ name, label, optional = false, width = 'sm:col-span-3' }) => (
         <TextField
           key={name}
           label={label}
@@ -88,13 +88,14 @@ function AddressFields({ draft, onChange }: Omit<DeliverySectionProps, 'quote'>)
           name={`shipping.${name}`}
           value={draft.address[name] ?? shown[name] ?? ''}
           onChange={({ target }) => set(name, target.value)}
-          className={isWide && 'sm:col-span-2'}
+          className={width}
           {...(name === 'zip' && { inputMode: 'numeric' })}
         />
       ))}
       <Select
         label="State"
         name="shipping.state"
+        className="sm:col-span-2"
         value={shown.state}
         onChange={({ target }) => set('state', target.value)}
       >

@@ -87,9 +87,9 @@ const HitRow = ({ hit: { product, quantity } }: { hit: Hit }) => (
       {quantity > 1 && <span className="figures font-[560]">{quantity} × </span>}
       {product.name}
     </span>
-    <Money value={product.price} />
+    <Money value={product.price} className="text-right" />
     <span className="figures truncate text-small text-muted">{product.sku}</span>
-    <span className={cx('figures text-small', isShort(product, quantity) ? 'text-danger' : 'text-muted')}>
+    <span className={cx('figures text-right text-small', isShort(product, quantity) ? 'text-danger' : 'text-muted')}>
       {product.remaining === null ? 'not counted' : `${product.remaining} left`}
     </span>
   </span>

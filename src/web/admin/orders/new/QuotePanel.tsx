@@ -25,7 +25,7 @@ export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) 
     )
   return (
     <div aria-busy={!isCurrent} className={cx('grid gap-4 transition-opacity', !isCurrent && 'opacity-60')}>
-      <dl className="figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1.5">
+      <dl className="figures grid grid-cols-[minmax(0,1fr)_auto] gap-y-1.5">
         <Row name="Sub-total" value={quote.sub_total} />
         {quote.discount > 0 && (
           <Row
@@ -43,7 +43,7 @@ export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) 
           />
         ))}
         {quote.taxes.length === 0 && quote.tax_certificate && <Row name="Tax (resale certificate)" value={0} />}
-        <dt className="border-t border-ink pt-2 text-lead font-[560]">Total</dt>
+        <dt className="border-t border-ink pt-2 pr-6 text-lead font-[560]">Total</dt>
         <dd className="border-t border-ink pt-2 text-right text-lead font-[560]">
           <output aria-label="Total">
             <Money value={quote.order_total} />
@@ -69,7 +69,7 @@ export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) 
 
 const Row = ({ name, value }: { name: string; value: number }) => (
   <>
-    <dt className="text-muted">{name}</dt>
+    <dt className="pr-6 text-muted">{name}</dt>
     <dd className="text-right">
       <Money value={value} className="text-ink" />
     </dd>

@@ -23,6 +23,7 @@ export function CompleteOrder({ file, onClose }: DialogProps) {
       onClose={onClose}
       title="Complete the order"
       submit="Complete"
+      focusSubmit
       onSubmit={(form) =>
         complete.mutateAsync({
           params: { order_id: order.id },

@@ -3,12 +3,9 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { may } from '#contract/permissions.ts'
 import { formatDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { adminPost } from '../../client/api.ts'
-import { sentenceOf } from '../../client/sentence-of.ts'
 import { useStaff } from '../../client/session.tsx'
 import { useAct } from '../../client/use-act.ts'
 import { Button } from '../../ui/Button.tsx'
-import { say } from '../../ui/toasts.tsx'
 import { type OrderFile, pieces } from './order-file.ts'
 import { nextTask, type OrderTask } from './order-tasks.ts'
 import { useTask } from './use-task.ts'
@@ -20,9 +17,15 @@ export function NextTask({ file }: { file: OrderFile }) {
   const { open, task: opened } = useTask()
   const params = { order_id: file.order.id }
   const body = { expected_steps: file.fulfillment.steps_taken }
+  const unpack = useAct('voidShipment', { done: 'Unpacked again.' })
   const pack = useAct('packOrder', {
     done: `${pieces(file.fulfillment.open_units)} packed.`,
-    undo: ({ fulfillment }) => unpack(file.order.id, fulfillment),
+    // Of what was packed by this, if nothing was done with the order's parcels since.
+    undo: ({ fulfillment: { shipments, steps_taken } }) => {
+      const shipment_id = Math.max(...shipments.map(({ id }) => id))
+      return () =>
+        unpack.mutate({ params, body: { shipment_id, reason: 'Undone at once', expected_steps: steps_taken } })
+    },
   })
   const ready = useAct('readyForPickup', { done: 'Ready. The customer is mailed.' })
   const task = nextTask(file, (permission) => may(role, permission))
@@ -61,15 +64,3 @@ const labels: Partial<Record<OrderTask, ReactNode>> = {
 }
 const labelOf = (task: OrderTask, { money }: OrderFile): ReactNode =>
   task === 'refund' ? `Refund ${formatDollars(money.refundable.total)}` : labels[task]
-
-/** Voids what was packed last, if nothing was done with the order since. */
-function unpack(orderId: number, { shipments, steps_taken }: OrderFile['fulfillment']): () => void {
-  const made = Math.max(...shipments.map(({ id }) => id))
-  const body = { shipment_id: made, reason: 'Undone at once', expected_steps: steps_taken }
-  return () => {
-    adminPost('voidShipment', { params: { order_id: orderId }, body }).then(
-      () => say('Unpacked again.'),
-      (error: unknown) => say(sentenceOf(error) ?? '', { tone: 'danger' }),
-    )
-  }
-}

@@ -18,6 +18,7 @@ export function PackSome({ file, onClose }: DialogProps) {
       onClose={onClose}
       title="Pack some of it"
       submit="Pack"
+      focusSubmit
       disabled={fulfillment.open.length === 0}
       onSubmit={(form) =>
         repeat((expected_steps) =>

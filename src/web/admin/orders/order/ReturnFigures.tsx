@@ -35,7 +35,9 @@ export function ReturnFigures({ preview, balance }: { preview: ReturnPreview; ba
       </Part>
       <Part title="Stock">
         <p className="figures">
-          {restocked === 0 ? 'Nothing goes back into stock.' : `${pieces(restocked)} of ${all} go back into stock.`}
+          {restocked === 0
+            ? 'Nothing goes back into stock.'
+            : `${restocked} of ${pieces(all)} ${restocked === 1 ? 'goes' : 'go'} back into stock.`}
         </p>
       </Part>
       <Part title="Points and bonuses">
