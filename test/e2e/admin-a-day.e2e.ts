@@ -5,6 +5,7 @@ import { enterOn, tabTo, typeInto } from '#test/keyboard.ts'
 import { childForm } from '#test/member-forms.ts'
 import { deliveryForm } from '#test/order-forms.ts'
 import { signInStaff } from '#test/staff-journey.ts'
+import { takeTurn } from '#test/take-turn.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const MEMBER = 'a-day.member@example.com'
@@ -33,6 +34,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   const { id, memo_code, order_total, pv } = await orderAsGuest(browser, referral_code)
 
   // The statement is pasted, and what matches exactly is booked.
+  const endTurn = await takeTurn('exact-notices')
   const clerk = await (await browser.newContext({ viewport: DESK })).newPage()
   await signInStaff(clerk, 'clerk')
   await expect(heading(clerk)).toHaveText('Today')
@@ -52,6 +54,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   await expect(clerk.locator('[data-row]').filter({ hasText: memo_code })).toBeVisible()
   await enterOn(clerk, button(clerk, 'Book all exact'))
   await expect(clerk.locator('[data-row]').filter({ hasText: memo_code })).toHaveCount(0)
+  await endTurn()
 
   // Packed with a phone.
   await clerk.setViewportSize(PHONE)
