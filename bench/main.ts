@@ -1,4 +1,5 @@
 import { run as account } from './account.ts'
+import { run as admin } from './admin.ts'
 import { run as cart } from './cart.ts'
 import { run as checkout } from './checkout.ts'
 import { run as idle } from './idle.ts'
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<void>> = {
   checkout,
   idle,
   account,
+  admin,
   month,
   sales,
   preview,
@@ -28,10 +30,11 @@ const benches: Record<string, () => Promise<void>> = {
   interactions,
   soak,
 }
-/** Takes half an hour: asked for by name. */
-const NOT_IN_ALL = ['soak']
+/** Take half an hour, or need a database that took as long to fill: asked for by name. */
+const NOT_IN_ALL = ['soak', 'admin']
 
-const given = process.argv.slice(2)
+/** What begins with hyphens is for the bench itself. */
+const given = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const isAll = given.length === 0 || given.includes('all')
 const names = isAll ? Object.keys(benches).filter((name) => !NOT_IN_ALL.includes(name)) : given
 

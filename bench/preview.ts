@@ -8,7 +8,7 @@ import { previewChange } from '#domain/compensation/live/preview.ts'
 import { makeOrders, nothingBooked } from '#domain/compensation/month/columns.ts'
 import { DEFAULT_PLAN } from '#domain/compensation/plan/plan.ts'
 import { monthOf } from '#domain/month.ts'
-import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
+import { type LiveNetwork, openLiveNetwork } from '#server/compensation/live/live-network.ts'
 import { showSales } from '#server/compensation/sales/show-sales.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
@@ -16,7 +16,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/platform/services.ts'
-import { previewReturn, type ReturnServices } from '#server/return/preview-return.ts'
+import { previewReturn } from '#server/return/preview-return.ts'
 import { paymentShop } from '#test/payment-shop.ts'
 import { bareWork } from './support/bare-work.ts'
 import { makeDatabase } from './support/database.ts'
@@ -55,7 +55,7 @@ export async function run(): Promise<void> {
     }
     const jobs = await startJobs(connection, refuse)
     const network = openLiveNetwork(connection, refuse)
-    const services: ReturnServices = { db: connection.db, jobs, network }
+    const services: Needed = { db: connection.db, jobs, network }
     try {
       const returned = await completeOrders(connection.pool, services)
       await loaded(services, returned)
@@ -72,9 +72,10 @@ export async function run(): Promise<void> {
   longestPath()
 }
 
+type Needed = Pick<Services, 'db' | 'jobs'> & { network: LiveNetwork }
 type Returned = { orderId: number; userId: UserId }
 
-async function measure(services: ReturnServices, orders: readonly Returned[], top: UserId): Promise<void> {
+async function measure(services: Needed, orders: readonly Returned[], top: UserId): Promise<void> {
   let turn = 0
   const next = () => orders[turn++ % orders.length] as Returned
   const named: number[] = []
@@ -107,11 +108,11 @@ async function measure(services: ReturnServices, orders: readonly Returned[], to
   judgeWait('the longest wait for a month among previews', longestMs, bareWork(), LONGEST_WAIT_TIMES)
 }
 
-const readMonth = (services: ReturnServices, userId: UserId) =>
-  showSales(services as ReturnServices & Services, userId, monthOf(Date.now()), 0)
+const readMonth = (services: Needed, userId: UserId) =>
+  showSales(services as Needed & Services, userId, monthOf(Date.now()), 0)
 
 /** Until the month of everybody is in memory: the first to ask is told to ask again. */
-async function loaded(services: ReturnServices, [first]: readonly Returned[]): Promise<void> {
+async function loaded(services: Needed, [first]: readonly Returned[]): Promise<void> {
   const started = performance.now()
   for (;;) {
     try {
@@ -125,7 +126,7 @@ async function loaded(services: ReturnServices, [first]: readonly Returned[]): P
 }
 
 /** Orders of three pieces, completed as staff complete them. */
-async function completeOrders(pool: pg.Pool, { db, jobs }: ReturnServices): Promise<Returned[]> {
+async function completeOrders(pool: pg.Pool, { db, jobs }: Needed): Promise<Returned[]> {
   const { rows } = await pool.query<{ id: number; user_id: UserId }>(
     `with chosen as (
        select id from users where member_no = $1

@@ -46,6 +46,7 @@ const knowsHttp = {
   'compensation/live/live-network.ts': 'a service: a month that is not in memory in time is an outage, 503',
   'account/caller.ts': 'reads who sends a request from its cookies',
   'account/current-password.ts': 'asked by routes before the transaction: counts, then hashes, or throws 401',
+  'command-line/staff-orders.ts': 'takes the fields of calls, and so their sentences',
   'credentials/limit.ts': 'asked by routes before the transaction: counts, or throws 429',
   'account/signed-in.ts': 'a policy',
   'staff/find-staff.ts': 'a policy',

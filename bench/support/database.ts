@@ -4,17 +4,27 @@ import pg from 'pg'
 const SERVER =
   process.env.BENCH_DATABASE_URL || process.env.TEST_DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres'
 
+/** Statements that no database of a shop is open for, as those that make and drop one. */
+export async function administer(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: SERVER })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database on the same server. */
+export function urlOf(database: string): string {
+  const url = new URL(SERVER)
+  url.pathname = database
+  return url.href
+}
+
 /** A new database for one run; `drop` removes it. */
 export async function makeDatabase(name: string): Promise<{ url: string; drop(): Promise<void> }> {
   const database = `${name}_${process.pid}`
-  const administer = async (...statements: string[]) => {
-    const client = new pg.Client({ connectionString: SERVER })
-    await client.connect()
-    for (const statement of statements) await client.query(statement)
-    await client.end()
-  }
   await administer(`drop database if exists ${database} with (force)`, `create database ${database}`)
-  const url = new URL(SERVER)
-  url.pathname = database
-  return { url: url.href, drop: () => administer(`drop database if exists ${database} with (force)`) }
+  return { url: urlOf(database), drop: () => administer(`drop database if exists ${database} with (force)`) }
 }

@@ -1,7 +1,6 @@
 -- What waits of orders is counted on each look at the dashboard (docs/decisions/0051): paid orders that are not completed,
 -- and parcels that are still here. Both indexes are as small as the work that is open.
 create index orders_paid_in_work on orders (id) where status = 'processing' and paid_at is not null;
-create index shipments_still_here on shipments (order_id) where state in ('packed', 'ready_for_pickup');
 -- The first month is that of the earliest enrolment, which months to close begin with.
 create index sponsorships_by_month on sponsorships (from_month);
 

@@ -1,20 +1,26 @@
 import type * as certificate from './admin-certificate.ts'
-import type * as member from './admin-member.ts'
 import type * as dashboard from './admin-dashboard.ts'
+import type * as mail from './admin-mail.ts'
+import type * as member from './admin-member.ts'
 import type * as month from './admin-month.ts'
 import type * as notice from './admin-notice.ts'
 import type * as order from './admin-order.ts'
 import type * as orderChanges from './admin-order-changes.ts'
+import type * as orderList from './admin-order-list.ts'
 import type * as pack from './admin-pack.ts'
 import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths.ts'
+import type * as post from './admin-post.ts'
 import type * as returns from './admin-return.ts'
 import type * as staffOrder from './admin-staff-order.ts'
 import type * as stock from './admin-stock.ts'
+import type * as unpaid from './admin-unpaid.ts'
+import type * as view from './admin-view.ts'
 import type * as auditLog from './audit-log.ts'
 import type { ArgumentOf, BodyOf, Given, ParamsOf, QueryOf, SuccessOf } from './call-types.ts'
 import type * as paper from './paper.ts'
 import type * as staff from './staff.ts'
 import type * as changes from './staff-changes.ts'
+import type * as profile from './staff-profile.ts'
 import type * as staffUpload from './staff-upload.ts'
 
 /*
@@ -26,17 +32,24 @@ type Defined = typeof auditLog &
   typeof changes &
   typeof member &
   typeof dashboard &
+  typeof mail &
   typeof month &
   typeof notice &
   typeof order &
   typeof orderChanges &
+  typeof orderList &
   typeof pack &
   typeof paper &
+  typeof post &
   typeof returns &
   typeof staff &
   typeof staffOrder &
   typeof staffUpload &
-  typeof stock
+  typeof stock &
+  typeof post &
+  typeof profile &
+  typeof unpaid &
+  typeof view
 
 /** By name. A name in `adminCallPaths` without a call in these files fails to compile below. */
 type Calls = {

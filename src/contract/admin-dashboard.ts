@@ -13,11 +13,13 @@ export const waitingKinds = [
   ...orderQueues,
   'overpaid',
   'checks_due',
+  'failed_mails',
   'low_stock',
   'products_to_count',
   'approvals',
   'resets',
   'certificates',
+  'posts',
   'months_to_close',
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]

@@ -29,11 +29,21 @@ export const Notice = z.object({
   /** What it was read from, shortened. */
   source: text,
   set_aside_reason: z.nullable(text),
+  set_aside_by: z.nullable(text),
   imported_at: instant,
   /** Of open ones. */
   sort: z.nullable(z.enum(noticeSorts)),
   /** Orders that it may pay, the best first, and why; of an unknown notice none is proposed. */
-  candidates: z.array(z.object({ order_id: z.int(), reason: text })),
+  candidates: z.array(
+    z.object({
+      order_id: z.int(),
+      reason: text,
+      /** Of whoever ordered. */
+      name: text,
+      /** What is to be paid of it; below zero: paid too much. */
+      balance: dollars,
+    }),
+  ),
   /** What it pays, and who booked it. */
   paid: z.array(z.object({ payment_id: z.int(), order_id: z.int(), amount: dollars, made_by: text })),
 })
@@ -54,6 +64,8 @@ export const noticesCall = defineAdminCall('notices', {
 })
 
 const columns = z.partialRecord(z.enum(columnRoles), z.string().check(z.maxLength(100)))
+/** The first records of a CSV file, shortened: headings where it has any, and what stands below them. */
+export const NoticeTable = z.object({ headings: z.nullable(z.array(text)), rows: z.array(z.array(text)) })
 export const importNoticesCall = defineAdminCall('importNotices', {
   summary: 'Reads pasted text, a CSV or an OFX file, and adds the notices that are new; the same again adds nothing',
   permission: 'payments.book',
@@ -61,9 +73,9 @@ export const importNoticesCall = defineAdminCall('importNotices', {
     text: requiredText('Please paste a text or choose a file.', TEXT_LIMIT),
     /** A file unless said otherwise; its beginning tells which. */
     kind: z.optional(z.enum(['paste', 'csv', 'ofx'])),
-    /** Columns of a CSV file, each by its heading or its number from 1, where the guess is wrong. */
+    /** Columns of a CSV file, each by its heading or its number from 1, where the guess is wrong; empty: none has it. */
     columns: z.optional(columns),
-    /** Only tells what was read, to look at first. */
+    /** Only tells what was read, to look at first: nothing of a CSV file as long as its columns are not known. */
     look_first: z._default(z.boolean(), false),
   }),
   responses: {
@@ -73,6 +85,7 @@ export const importNoticesCall = defineAdminCall('importNotices', {
       columns: z.nullable(z.partialRecord(z.enum(columnRoles), z.int())),
       /** From 0 to 1; below 1 somebody should look at the columns. */
       confidence: z.nullable(z.number()),
+      table: z.nullable(NoticeTable),
       /** How many notices were read, and the first of them. */
       read: z.int(),
       first: z.array(
@@ -80,11 +93,13 @@ export const importNoticesCall = defineAdminCall('importNotices', {
       ),
       /** Ids of those that are new; empty where it was only looked at. */
       added: z.array(z.int()),
-      /** Those that were there already; `differs`: the bank's id is the same, the amount is another one. */
+      /** Those that are there already; `differs`: the bank's id is the same, the amount is another one. */
       known: z.array(z.object({ line: z.int(), notice_id: z.int(), differs: z.boolean() })),
+      known_count: z.int(),
       skipped: z.array(
         z.object({ line: z.int(), reason: z.enum(['debit', 'no_amount', 'no_date', 'unreadable']), source: text }),
       ),
+      skipped_count: z.int(),
     }),
   },
   errors: [413, 422],

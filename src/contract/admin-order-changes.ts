@@ -2,25 +2,15 @@ import * as z from 'zod/mini'
 import { carrierCodes } from '#domain/fulfillment/carriers.ts'
 import { paymentMethods } from '#domain/order/balance.ts'
 import { defineAdminCall } from './admin-call.ts'
+import { reason, signedAmount } from './admin-fields.ts'
 import { ManagedOrder, orderParams } from './admin-order.ts'
 import { optionalText, requiredText, rowId, wholeNumber } from './fields.ts'
 import { ownMessages } from './messages.ts'
 
-const REASON_LIMIT = 500
-const reason = requiredText('Please say why.', REASON_LIMIT)
-const AMOUNT_LIMIT = 1e9
-const isWholeCents = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4
-const amount = (required: string) =>
-  z
-    .number({ error: required })
-    .check(
-      z.minimum(-AMOUNT_LIMIT, ownMessages.malformed),
-      z.maximum(AMOUNT_LIMIT, ownMessages.malformed),
-      z.refine(isWholeCents, 'An amount has at most two decimals.'),
-    )
-const received = amount('Please enter the amount.')
+const NOTE_LIMIT = 2000
+const received = signedAmount('Please enter the amount.')
 /** The balance that was looked at: after another it is not booked, neither twice nor by two clerks. */
-const expected_balance = amount('Please say which balance you saw: expected_balance.')
+const expected_balance = signedAmount('Please say which balance you saw: expected_balance.')
 const day = z.iso.date('Please enter a day, as 2026-03-04.').check(z.regex(/^[12]/, ownMessages.malformed))
 const method = z.optional(z.enum(paymentMethods))
 
@@ -127,7 +117,7 @@ export const settleClaimCall = defineAdminCall('settleClaim', {
   ...answers,
 })
 
-/** How many steps the order's shipments had taken when it was looked at: after another one nothing is done. */
+/** How many steps the order's shipments had taken, and edits it had, when it was looked at: after another nothing is done. */
 const expected_steps = wholeNumber(0, 1_000_000, 'Please say how many steps you saw: expected_steps.')
 const lines = z.optional(
   z
@@ -201,5 +191,17 @@ export const voidShipmentCall = defineAdminCall('voidShipment', {
   permission: 'shipments.change',
   params: orderParams,
   body: z.object({ shipment_id: rowId, reason, expected_steps }),
+  ...answers,
+})
+
+export const addOrderNoteCall = defineAdminCall('addOrderNote', {
+  summary: 'Adds a note for other staff; 409 with the present `notes` where somebody wrote one meanwhile',
+  permission: 'orders.change',
+  params: orderParams,
+  body: z.object({
+    note: requiredText('Please write what others should know.', NOTE_LIMIT),
+    /** How many notes were there to be seen: nothing is written twice, and nobody misses what another wrote. */
+    expected_notes: wholeNumber(0, 2_147_483_647, 'Please say how many notes you saw: expected_notes.'),
+  }),
   ...answers,
 })

@@ -5,7 +5,7 @@ import { paymentMethods, paymentStates } from '#domain/order/balance.ts'
 import { orderStatuses } from '#domain/order/status.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { AuditLogEntry } from './audit-log.ts'
-import { dollars, instant, optionalText, rowId } from './fields.ts'
+import { dollars, instant, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { Order } from './order.ts'
 
@@ -72,6 +72,20 @@ export const ManagedOrder = z.object({
     credited_user_id: z.nullable(z.int()),
     credited_name: z.nullable(text),
   }),
+  /** What the order's products say to staff alone; `line` is the index of the order's product. */
+  lines: z.array(
+    z.object({
+      line: z.int(),
+      /** By which an edit names it. */
+      position: z.int(),
+      /** Of the catalog as it is now; empty where it has none, or the product is gone. */
+      sku: text,
+      /** Its share of the order's discount and of the tax. */
+      discount: dollars,
+      tax: dollars,
+      tax_exempt: z.boolean(),
+    }),
+  ),
   /** Why the total is what it is, a sentence a step. */
   price_steps: z.array(text),
   money: z.object({
@@ -88,6 +102,8 @@ export const ManagedOrder = z.object({
     cleared_in_full: z.boolean(),
     refundable: z.object({
       total: dollars,
+      /** Up to which amount one person refunds alone; null: whatever the amount, since nobody else may approve. */
+      alone: z.nullable(dollars),
       overpayment: dollars,
       credit_notes: z.array(z.object({ id: z.int(), number: z.int(), amount: dollars })),
     }),
@@ -148,7 +164,18 @@ export const ManagedOrder = z.object({
       ),
     }),
   ),
-  /** What its customer was mailed; those that were sent for as long as the queue keeps them. */
+  /** What staff wrote about it, the oldest first; their number is what `expected_notes` repeats. */
+  notes: z.array(
+    z.object({
+      id: z.int(),
+      /** Empty once it was erased with the person. */
+      note: text,
+      made_by: text,
+      made_at: instant,
+      erased: z.boolean(),
+    }),
+  ),
+  /** What its customer was mailed; the calls of the outbox open and resend them by their ids. */
   mails: z.array(
     z.object({
       id: text,
@@ -156,6 +183,8 @@ export const ManagedOrder = z.object({
       state: z.enum(['waiting', 'tried_again', 'sent', 'given_up']),
       queued_at: instant,
       tries: z.int(),
+      /** How often it was sent again; what `expected_resends` of the outbox repeats. */
+      resends: z.int(),
     }),
   ),
   /** The one that the customer reads, too. */
@@ -165,39 +194,8 @@ export const ManagedOrder = z.object({
 })
 export type ManagedOrder = z.infer<typeof ManagedOrder>
 
-export const ManagedOrderRow = z.object({
-  id: z.int(),
-  memo_code: text,
-  created_at: instant,
-  status: z.enum(orderStatuses),
-  payment_state: z.enum(paymentStates),
-  fulfillment_state: z.enum(fulfillmentStates),
-  type: z.enum(['D', 'P']),
-  name: text,
-  email: text,
-  order_total: dollars,
-  balance: dollars,
-  due_on: z.nullable(day),
-})
-export type ManagedOrderRow = z.infer<typeof ManagedOrderRow>
-
 export const orderParams = z.object({ order_id: rowId })
 
-export const managedOrdersCall = defineAdminCall('managedOrders', {
-  summary: 'Orders, newest first, by state, or by number, memo code or email',
-  permission: 'orders.read',
-  query: z.object({
-    status: z.optional(z.enum(orderStatuses)),
-    payment: z.optional(z.enum(paymentStates)),
-    fulfillment: z.optional(z.enum(fulfillmentStates)),
-    /** A whole order number, memo code or email. */
-    search: optionalText(),
-    /** The `next` of the page before. */
-    after: z.optional(rowId),
-  }),
-  responses: { 200: z.object({ data: z.array(ManagedOrderRow), next: z.nullable(z.int()) }) },
-  errors: [422],
-})
 export const managedOrderCall = defineAdminCall('managedOrder', {
   summary: 'One order with its money, its parcels and its history',
   permission: 'orders.read',

@@ -1,30 +1,20 @@
 import * as z from 'zod/mini'
 import { PrintedAddress } from './address.ts'
 import { defineAdminCall } from './admin-call.ts'
+import { amountFrom, MOST_DOLLARS, reason } from './admin-fields.ts'
 import { Contact, DeliveryAddress, Shipping, ShippingQuote } from './checkout.ts'
 import { dollars, instant, optionalText, requiredText, rowId, wholeNumber } from './fields.ts'
 import { COMMENTS_LIMIT, MAX_CART_LINES, MAX_QUANTITY } from './limits.ts'
 import { ownMessages } from './messages.ts'
 import { Order, OrderTotals } from './order.ts'
 
-const REASON_LIMIT = 500
-const reason = requiredText('Please say why.', REASON_LIMIT)
-const AMOUNT_LIMIT = 1_000_000_000
-
-const isInCents = (amount: number): boolean => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6
 const isInThousandths = (percent: number): boolean => Math.abs(Math.round(percent * 1000) - percent * 1000) < 1e-6
 
 /** What staff take off an order, and why (docs/back-office §3, Discounts). */
 const StaffDiscount = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('amount'),
-    amount: z
-      .number({ error: 'How much, in dollars?' })
-      .check(
-        z.minimum(0.01, 'A discount is more than nothing.'),
-        z.maximum(AMOUNT_LIMIT, ownMessages.malformed),
-        z.refine(isInCents, 'An amount has at most two decimals.'),
-      ),
+    amount: amountFrom(0.01, { required: 'How much, in dollars?', tooLow: 'A discount is more than nothing.' }),
     reason,
   }),
   z.object({
@@ -192,7 +182,7 @@ export const placeStaffOrderCall = defineAdminCall('placeStaffOrder', {
       comments: optionalText(COMMENTS_LIMIT),
       /** The total that was shown; another one by now is 409. */
       reviewed_total: z.optional(
-        z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(AMOUNT_LIMIT)),
+        z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(MOST_DOLLARS)),
       ),
     }),
     Shipping,

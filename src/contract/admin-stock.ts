@@ -22,6 +22,8 @@ export const StockRow = z.object({
   stock: pieces,
   /** What can be sold of it; of a package with contents as many as its components make. */
   available: pieces,
+  /** Of a package with contents the component that runs out first, by what it takes of it; null where none is counted. */
+  scarcest: z.nullable(z.object({ product_id: z.int(), name: text, stock: z.int(), quantity: z.int() })),
   /** For sale, and fewer are there than the setting low_stock_below. */
   low: z.boolean(),
 })

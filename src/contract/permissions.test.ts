@@ -19,6 +19,7 @@ describe('permissions', () => {
       'shipments.change',
       'products.read',
       'members.read',
+      'views.save',
     ])
   })
 

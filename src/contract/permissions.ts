@@ -13,6 +13,7 @@ const owners: readonly Role[] = ['owner']
 export const permissions = {
   'orders.read': everybody,
   'orders.change': everybody,
+  'orders.export': managers,
   'payments.book': everybody,
   'payments.refund': managers,
   'shipments.change': everybody,
@@ -22,6 +23,8 @@ export const permissions = {
   'members.read': everybody,
   'members.change': managers,
   'content.change': managers,
+  'views.save': everybody,
+  'views.share': managers,
   approve: managers,
   'settings.change': owners,
   'tax.change': owners,

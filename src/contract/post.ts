@@ -9,6 +9,9 @@ import { pageMessages } from './page-messages.ts'
 const language = z.enum(POST_LANGUAGES, { error: pageMessages.languageUnknown })
 const commentText = requiredText(formMessages.contentRequired, COMMENT_LIMIT)
 
+/** Waiting: to be approved (setting review_posts). Hidden: by staff, with a reason. */
+export const postStates = ['public', 'waiting', 'hidden'] as const
+
 /** One of the user's posts, as the account lists and edits it. */
 export const OwnPost = z.object({
   id: z.int(),
@@ -20,6 +23,10 @@ export const OwnPost = z.object({
   attachment: z.nullable(z.string()),
   attachment_url: z.nullable(z.string()),
   created_at: instant,
+  /** Who sees it: everybody, or its author alone. */
+  state: z.enum(postStates),
+  /** Why staff have hidden it. */
+  hidden_reason: z.nullable(z.string()),
 })
 export type OwnPost = z.infer<typeof OwnPost>
 

@@ -14,6 +14,10 @@ export const Problem = z.object({
   balance: z.optional(z.number()),
   /** How many steps an order's shipments have taken by now, where it is not what was seen. */
   steps_taken: z.optional(z.int()),
+  /** How many notes an order has by now, where it is not as many as were seen. */
+  notes: z.optional(z.int()),
+  /** The present version of what somebody else changed meanwhile. */
+  version: z.optional(z.int()),
   /** Identifies the log entry of a fault. */
   request_id: z.optional(z.string()),
 })

@@ -5,6 +5,7 @@ export const serverMessages = {
   passwordIsEmail: 'Your password must not be your email address. Please choose another.',
   signInFailed: 'Email or password is not correct.',
   signInNeeded: 'Please sign in.',
+  reasonMissing: 'Please say why.',
   notPermitted: 'Your role does not allow this.',
   proofNeeded: 'Please enter your password or a code again: this call needs it, and the last one is too long ago.',
   proofWrong: 'The password or code is not correct or has been used.',

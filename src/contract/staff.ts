@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
-import { emailText, optionalText, requiredText } from './fields.ts'
+import { reason } from './admin-fields.ts'
+import { emailText, optionalText } from './fields.ts'
 import { formMessages } from './form-messages.ts'
 import { ownMessages } from './messages.ts'
 import { roles } from './permissions.ts'
 import { SecondFactorSetUp } from './second-factor.ts'
 import { Login, Reset } from './sign-in.ts'
 
-const REASON_LIMIT = 500
-const reason = requiredText('Please say why.', REASON_LIMIT)
 const role = z.enum(roles)
 
 /** Who is signed in behind the counter. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addBankingDays, addDays, bankHolidays, isBankingDay } from './banking-day.ts'
+import { addBankingDays, addDays, bankHolidays, daysBetween, isBankingDay } from './banking-day.ts'
 
 /** As the Federal Reserve publishes them; those on a Saturday are listed on it, and the Friday before is open. */
 const published = [
@@ -18,6 +18,12 @@ const anyDay = fc
   .map((days) => new Date(Date.UTC(2000, 0, 1) + days * 86_400_000).toISOString().slice(0, 10))
 
 describe('banking days', () => {
+  it('are days apart, over months and leap days', () => {
+    expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2)
+    expect(daysBetween('2026-03-08', '2026-03-08')).toBe(0)
+    expect(daysBetween('2026-01-01', '2025-12-31')).toBe(-1)
+  })
+
   it.each(published)('have the holidays that the Federal Reserve published (%s …)', (...holidays) => {
     expect(bankHolidays(Number(holidays[0]?.slice(0, 4)))).toEqual(holidays)
   })

@@ -12,6 +12,9 @@ const weekdayOf = (day: Day): number => new Date(midnight(day)).getUTCDay()
 /** The calendar day so many days later, or earlier. */
 export const addDays = (day: Day, days: number): Day => dayAt(midnight(day) + days * DAY_MS)
 
+/** How many days later the second one is; negative if it is earlier. */
+export const daysBetween = (from: Day, to: Day): number => (midnight(to) - midnight(from)) / DAY_MS
+
 const dateIn = (year: number, month: number, day: number): Day => dayAt(Date.UTC(year, month - 1, day))
 
 /** The nth such weekday of a month. */

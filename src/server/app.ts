@@ -40,6 +40,7 @@ import { refuseLongTargets, routedTarget } from './http/request-target.ts'
 import { carriesToken, securityHeaders } from './http/security-headers.ts'
 import { makeVisitors } from './http/visitors.ts'
 import { countMailsIn } from './mail/mail-metrics.ts'
+import { outboxRoutes } from './mail/outbox.routes.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
 import type { ShopServices } from './open-shop.ts'
 import { orderRoutes } from './order/order.routes.ts'
@@ -57,6 +58,7 @@ import { creditNoteRoutes } from './paper/credit-note.routes.ts'
 import { paperRoutes } from './paper/paper.routes.ts'
 import { makePersonalParts } from './personal.ts'
 import type { Config } from './platform/config.ts'
+import { moderationRoutes } from './post/moderation.routes.ts'
 import { postRoutes } from './post/post.routes.ts'
 import { uploadRoutes } from './post/upload.routes.ts'
 import { returnRoutes } from './return/return.routes.ts'
@@ -64,9 +66,12 @@ import { signInRoutes } from './sign-in/sign-in.routes.ts'
 import { adminAccessRoutes } from './staff/admin-access.routes.ts'
 import { approvalRoutes } from './staff/approval.routes.ts'
 import { auditLogRoutes } from './staff/audit-log.routes.ts'
+import { ownProfileRoutes } from './staff/own-profile.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { staffChangesRoutes } from './staff/staff-changes.routes.ts'
+import { viewRoutes } from './staff/view.routes.ts'
 import { unpaidRoutes } from './unpaid/unpaid.routes.ts'
+import { unpaidOrdersRoutes } from './unpaid/unpaid-orders.routes.ts'
 import { makeReceive } from './upload/receive-upload.ts'
 import { staffUploadRoutes } from './upload/staff-upload.routes.ts'
 
@@ -155,6 +160,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   orderRoutes(app, services, visitors)
   ownOrderRoutes(app, services, visitors)
   unpaidRoutes(app, services, visitors)
+  unpaidOrdersRoutes(app, services)
   postRoutes(app, services, visitors, receive)
   signInRoutes(app, services, visitors)
   passwordRoutes(app, services, visitors)
@@ -170,15 +176,19 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   noticeRoutes(app, services)
   stockRoutes(app, services)
   staffRoutes(app, services)
+  ownProfileRoutes(app, services)
   approvalRoutes(app, services, approvableActions(services))
   auditLogRoutes(app, services)
   staffChangesRoutes(app, services)
+  viewRoutes(app, services)
   certificateRoutes(app, services)
   staffUploadRoutes(app, services, receive)
   paperRoutes(app, services)
   managedOrderRoutes(app, services)
   dashboardRoutes(app, services)
   monthRoutes(app, services)
+  outboxRoutes(app, services)
+  moderationRoutes(app, services)
   orderEditRoutes(app, services)
   staffOrderRoutes(app, services)
   memberSearchRoutes(app, services)

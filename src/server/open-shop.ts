@@ -10,6 +10,7 @@ import { type NetworkServices, openLiveNetwork } from './compensation/live/live-
 import { cleanAttempts } from './credentials/attempts.ts'
 import { addUpFigures } from './dashboard/add-up-figures.ts'
 import { isEmptyShop, seedDemoShop } from './demo/seed-demo-shop.ts'
+import { cleanSentMails } from './mail/clean-sent-mails.ts'
 import { keepFailed, type Warn, workOnMails } from './mail/mail.jobs.ts'
 import { workOnTodo } from './mail/todo.jobs.ts'
 import { makeDropChanged } from './page/drop-changed.ts'
@@ -100,6 +101,7 @@ async function makeShop(
         await cleanEmailChanges(db)
         await cleanChanges(db)
         await addUpFigures(db)
+        await cleanSentMails(db)
         await cleanIncoming(config.dataDir)
         await sweepFiles(db, config.dataDir)
       })

@@ -1,35 +1,26 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { dataDir, linkIn, mailsTo, shopCommand } from '#test/journey.ts'
+import { linkIn, mailsTo, shopCommand } from '#test/journey.ts'
+import { demoStaff, enterStaff } from '#test/staff-journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** The demo shop's person of a role, as the file for its operator has them. */
-async function demoStaff(role: 'owner' | 'manager' | 'clerk') {
-  const lines = (await readFile(join(dataDir(), 'demo-sign-ins.txt'), 'utf8')).split('\n')
-  const [email = '', password = '', , appKey] = lines.find((line) => line.startsWith(`${role}@`))?.split('\t') ?? []
-  return { email, password, appKey }
-}
-
-async function signIn(page: Page, email: string, password: string, code?: string): Promise<void> {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  if (code !== undefined) {
-    await page.getByLabel('Code of your app').fill(code)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-  }
+/** Signs in, and goes to what takes two people. */
+async function openApprovals(
+  page: Page,
+  ...signIn: Parameters<typeof enterStaff> extends [Page, ...infer Rest] ? Rest : never
+) {
+  await enterStaff(page, ...signIn)
+  await page.goto('/admin/approvals')
   await expect(heading(page)).toHaveText('Approvals')
 }
 
 test('the demo shop’s owner signs in with the code of an app', async ({ page }) => {
   const { email, password, appKey = '' } = await demoStaff('owner')
-  await signIn(page, email, password, new TOTP({ secret: appKey }).generate())
+  await openApprovals(page, email, password, () => new TOTP({ secret: appKey }).generate())
   await expectAccessible(page)
 })
 
@@ -43,7 +34,7 @@ test('a second owner is proposed, approved by the manager, and comes in by the l
   expect(await shopCommand(...words, '--by', owner.email)).toMatch(/^This takes two people: approval \d+ waits/)
 
   const own = await browser.newPage()
-  await signIn(own, manager.email, manager.password)
+  await openApprovals(own, manager.email, manager.password)
   const card = own.getByRole('article').filter({ hasText: email })
   await expect(card).toContainText('waits for approval')
   await expect(card).toContainText('For the new counter')
@@ -70,7 +61,7 @@ test('a second owner is proposed, approved by the manager, and comes in by the l
 
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(heading(page)).toHaveText('Sign in')
-  await signIn(page, email, PASSWORD, recoveryCode)
+  await openApprovals(page, email, PASSWORD, () => recoveryCode)
 })
 
 test('a plan is published by its approval, as it was proposed last', async ({ page }) => {
@@ -81,7 +72,7 @@ test('a plan is published by its approval, as it was proposed last', async ({ pa
   expect(await shopCommand(...plan, '--direct-line', '250', ...by)).toMatch(
     /^It is not what was proposed before, which is void with its approval\.\nThis takes two people/,
   )
-  await signIn(page, manager.email, manager.password)
+  await openApprovals(page, manager.email, manager.password)
   const cards = page.getByRole('article').filter({ hasText: '2099-05' })
   await expect(cards.filter({ hasText: 'direct line200 basis points' })).toContainText('void: the data has changed')
   const open = cards.filter({ hasText: 'waits for approval' })

@@ -1,5 +1,10 @@
+import { DEFAULT_PLAN } from '#domain/compensation/plan/plan.ts'
+import type { PathMember } from '#domain/compensation/rules/line.ts'
+import { payOrder } from '#domain/compensation/rules/pay-order.ts'
+import { type PostedLine, reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
 import { isHandedOverIn, openLines, type ShipmentLine, type ShipmentState } from '#domain/fulfillment/state.ts'
 import { cents } from '#domain/money.ts'
+import { hourOf, month } from '#domain/month.ts'
 import {
   balanceOf,
   isClearedInFull,
@@ -11,6 +16,7 @@ import {
   standingPayments,
 } from '#domain/order/balance.ts'
 import type { Discount } from '#domain/order/discount.ts'
+import { canceledIfDueBefore, dueDate } from '#domain/order/due-date.ts'
 import { editLines } from '#domain/order/edit.ts'
 import { type OrderPrice, orderPrice } from '#domain/order/order-price.ts'
 import { proposeReturn } from '#domain/order/return.ts'
@@ -19,6 +25,9 @@ import { type Allocated, piecesBack } from '#domain/stock/pieces-back.ts'
 import type { OrderFacts, WholeOrderEvent } from './slow-order.ts'
 
 export const HOLD_DAYS = 5
+export const PAYMENT_DAYS = 7
+/** Of a day on which the order is looked at: after noon, when unpaid orders are canceled. */
+const HOUR = 13
 export type Random = (below: number) => number
 type Facts = OrderFacts
 type Shipment = { id: number; state: ShipmentState; lines: ShipmentLine[] }
@@ -61,6 +70,10 @@ export function randomFacts(random: Random, lines?: Facts['lines']): Facts {
   ] as const
   return { ...facts, discount: discounts[random(4)] }
 }
+/** From the credited member upwards, as a closed month keeps it. */
+export const randomPath = (random: Random): PathMember[] =>
+  Array.from({ length: random(6) }, (_, member) => ({ member, active: random(5) > 0, level: 1 + random(9) }))
+
 export const randomProduct = (random: Random, productId: number) => ({
   productId,
   priceCents: 1 + random(30_000),
@@ -86,15 +99,22 @@ export class DomainOrder {
   readonly allocations = new Map<number, Allocated[]>()
   hasCounted = false
   counted = { pv: 0, cv: 0 }
+  isMonthClosed = false
+  /** The bonuses of a closed month, and what came off them since. */
+  posted: PostedLine[] = []
+  readonly path: readonly PathMember[]
+  private readonly dueOn: string
   private nextPosition: number
   private lastId = 0
 
-  constructor(facts: Facts) {
+  constructor(facts: Facts, path: readonly PathMember[]) {
     this.facts = facts
+    this.path = path
+    this.dueOn = dueDate(hourOf(dayOf(0), HOUR), 'quickpay', PAYMENT_DAYS) ?? ''
     this.price = priceOf(facts)
     this.nextPosition = facts.lines.length
     for (const { position, quantity } of facts.lines) this.take(position, quantity)
-    this.events.push({ what: 'placed', facts })
+    this.events.push({ what: 'placed', facts, path })
   }
 
   get ledger() {
@@ -109,6 +129,10 @@ export class DomainOrder {
   }
   get open(): ShipmentLine[] {
     return openLines(this.ordered, this.shipments)
+  }
+  /** Its time to pay is over. */
+  get isOverdue(): boolean {
+    return this.dueOn < canceledIfDueBefore(hourOf(dayOf(this.today), HOUR))
   }
   out(position: number): number {
     return (this.allocations.get(position) ?? []).reduce((sum, { outstanding }) => sum + outstanding, 0)
@@ -164,7 +188,7 @@ export class DomainOrder {
     this.addPayment('correction', signed, payment.method, { correctsId: payment.id })
     if (this.status === 'completed' && was && !isPaidInFull(moneyOf(this.ledger))) {
       this.status = 'processing'
-      this.counted = { pv: 0, cv: 0 }
+      this.count({ pv: 0, cv: 0 })
     }
     this.events.push({ what: 'corrected', payment: payment.id })
   }
@@ -212,7 +236,8 @@ export class DomainOrder {
   }
 
   complete(): void {
-    if (!canBecome(this.status, 'completed')) return
+    // A month is closed when it is over, and nothing is completed in it any more.
+    if (this.isMonthClosed || !canBecome(this.status, 'completed')) return
     const money = moneyOf(this.ledger)
     if (money.creditedCents >= money.totalCents) return
     if (!isClearedInFull(this.ledger, dayOf(this.today), HOLD_DAYS)) return
@@ -265,21 +290,33 @@ export class DomainOrder {
       this.keptHere.set(position, (this.keptHere.get(position) ?? 0) + quantity)
     for (const { position, quantity } of restocked) this.putBack(position, quantity)
     if (this.status === 'completed')
-      this.counted = { pv: this.counted.pv - proposed.pv, cv: this.counted.cv - proposed.cvCents }
+      this.count({ pv: this.counted.pv - proposed.pv, cv: this.counted.cv - proposed.cvCents })
     const note = this.addNote('return', proposed.totalCents, true)
     this.events.push({ what: 'returned', note, lines: wanted, fromHere, restocked, withShipping })
   }
 
   cancel(random: Random): void {
-    if (random(3) > 0 || !canBecome(this.status, 'canceled')) return
-    const money = moneyOf(this.ledger)
-    const isNumbered = money.receivedCents > 0
-    const note = this.addNote('cancellation', money.totalCents - money.creditedCents, isNumbered)
-    for (const { position, quantity } of this.facts.lines)
-      this.putBack(position, quantity - (this.returned.get(position) ?? 0))
-    this.status = 'canceled'
-    this.counted = { pv: 0, cv: 0 }
-    this.events.push({ what: 'canceled', note, isNumbered })
+    if (random(3) === 0 && canBecome(this.status, 'canceled')) this.creditRest('canceled')
+  }
+
+  /**
+   * Time passes without a payment, until the job for unpaid orders cancels it. What holds it is the business of its verb;
+   * here any money or parcel does.
+   */
+  expire(random: Random): void {
+    const live = this.shipments.some(({ state }) => state !== 'voided')
+    if (this.status !== 'processing' || live || this.payments.length + this.creditNotes.length > 0) return
+    this.today += random(20)
+    if (this.isOverdue) this.creditRest('expired')
+  }
+
+  closeMonth(random: Random): void {
+    // Mostly after the order has counted, so that there is something to reverse.
+    if (this.isMonthClosed || random(this.status === 'completed' ? 1 : 10) > 0) return
+    this.isMonthClosed = true
+    const order = { order: 1, month: month('2026-03'), valueCents: cents(this.counted.cv) }
+    this.posted = payOrder(DEFAULT_PLAN, order, this.path).lines
+    this.events.push({ what: 'month closed' })
   }
 
   reinstate(): void {
@@ -293,6 +330,24 @@ export class DomainOrder {
 
   pass(random: Random): void {
     this.today += random(4)
+  }
+
+  private creditRest(what: 'canceled' | 'expired'): void {
+    const money = moneyOf(this.ledger)
+    const isNumbered = money.receivedCents > 0
+    const note = this.addNote('cancellation', money.totalCents - money.creditedCents, isNumbered)
+    for (const { position, quantity } of this.facts.lines)
+      this.putBack(position, quantity - (this.returned.get(position) ?? 0))
+    this.status = 'canceled'
+    this.count({ pv: 0, cv: 0 })
+    this.events.push(what === 'canceled' ? { what, note, isNumbered } : { what, note, day: this.today })
+  }
+  /** What still counts; once its month is closed, what does not any more is reversed. */
+  private count(remaining: { pv: number; cv: number }): void {
+    const event = { order: 1, beforeCents: cents(this.counted.cv), remainingCents: cents(remaining.cv) }
+    if (this.isMonthClosed && remaining.cv < this.counted.cv)
+      this.posted.push(...reverseOrder({ plan: DEFAULT_PLAN, path: this.path }, event, this.posted))
+    this.counted = remaining
   }
 
   private proposed(back: ShipmentLine[], fromNothing: boolean) {

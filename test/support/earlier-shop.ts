@@ -5,12 +5,18 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { insuranceCents } from '#domain/checkout/insurance.ts'
 import { cents } from '#domain/money.ts'
+import { month } from '#domain/month.ts'
 import { taxOn } from '#domain/order/tax.ts'
+import { takeBack } from '#server/compensation/count/take-back.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { closeAsShipped } from './close-as-shipped.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 const MEMBERS = 200
 const PRODUCTS = 60
 const LINES = 3
+const RETURNS = 5
 const ORDERS_A_CHUNK = 5_000
 
 /** The migrations before one of them, in a folder of their own, as a shop that was not upgraded has them. */
@@ -32,6 +38,13 @@ export async function fillEarlierShop(pool: pg.Pool, count: number): Promise<voi
      select 'm' || n || '@before.example', 'member', 'active', 'Ana', 'Reyes', '(201) 555-0100', '', 'before-' || n, '2026-01-02'
        from generate_series(1, ${MEMBERS}) n`,
   )
+  // Three below each, so that orders pay several people.
+  await pool.query(
+    `update sponsorships set sponsor_id = sponsor.id
+       from users member join users sponsor
+         on sponsor.referral_code = 'before-' || (1 + substr(member.referral_code, 8)::int) / 3
+      where member.id = sponsorships.member_id and member.referral_code like 'before-%' and member.referral_code <> 'before-1'`,
+  )
   await pool.query(
     `insert into products (handle, name, kind, price_cents, pv, stock, created_at)
      select 'before-' || n, 'Before ' || n, case when n % 10 = 0 then 'package' else 'product' end, ${price('n')}, 5 + n % 20,
@@ -51,6 +64,27 @@ export async function fillEarlierShop(pool: pg.Pool, count: number): Promise<voi
     for (const statement of INSERTS) await pool.query(statement, [JSON.stringify(orders)])
   }
   await pool.query(`select setval(pg_get_serial_sequence('orders', 'id'), (select max(id) from orders))`)
+}
+
+/**
+ * Closes the first months of it, as it would have then, and takes back part of some of their orders, which is reversed in
+ * the first month that is open. Members were enrolled in January.
+ */
+export async function closeEarlierMonths(connection: Connection): Promise<void> {
+  for (const closed of ['2026-01', '2026-02', '2026-03'])
+    require(await closeAsShipped(connection, month(closed), { now: Date.parse('2026-12-01') }))
+  const { rows } = await connection.pool.query<{ order_no: string }>(
+    `select order_no from counted_orders where month = '2026-02' and member_id is not null order by id limit ${RETURNS}`,
+  )
+  for (const [n, { order_no: orderNo }] of rows.entries()) {
+    const at = new Date(Date.parse('2026-04-20T12:00:00Z') + n)
+    const back = { kind: 'return' as const, cvCents: 301, pv: 1 }
+    require(await inTransaction(connection.db, (trx) => takeBack(trx, { orderNo }, back, at)))
+  }
+}
+
+function require(done: { ok: boolean }): void {
+  if (!done.ok) throw new Error(`the earlier shop: ${JSON.stringify(done)}`)
 }
 
 const price = (n: string) => `500 + (${n} * 137) % 9000`

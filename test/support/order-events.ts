@@ -1,18 +1,22 @@
-import { halfUp, type Sold, slowPrice, sum } from './slow-price.ts'
+import { halfUp, slowPrice, sum } from './slow-price.ts'
+import { pricedOrder, type Sold } from './sold-order.ts'
 
 export type Pieces = { position: number; quantity: number }
 type Step = 'packed' | 'ready_for_pickup' | 'shipped' | 'delivered' | 'picked_up'
 
 /** What happened to an order, as it was accepted. */
 export type OrderEvent =
-  | { what: 'paid'; payment: number; amountCents: number }
+  | { what: 'paid'; payment: number; amountCents: number; isCheck: boolean }
+  | { what: 'cleared'; payment: number }
   | { what: 'corrected'; payment: number }
   | { what: 'refunded'; payment: number; amountCents: number }
   | { what: 'packed'; shipment: number; lines: readonly Pieces[] }
   | { what: 'moved'; shipment: number; to: Step | 'voided' }
   | { what: 'edited'; sold: Sold }
-  /** `shipment`: the one that whatever was still open went out in. */
-  | { what: 'completed'; shipment: number }
+  /** `shipment`: the one that whatever was still open went out in. Checks cleared by then, or with it. */
+  | { what: 'completed'; shipment: number; clearing: 'now' | 'wait' }
+  /** It was paid, but a check had not cleared. */
+  | { what: 'not cleared' }
   | { what: 'returned'; lines: readonly (Pieces & { restock: boolean })[] }
   | { what: 'canceled' }
   | { what: 'reinstated' }
@@ -28,9 +32,11 @@ const isGone = (state: Step | 'voided'): boolean =>
  */
 export function expectedOrder(ordered: Sold, shelves: readonly number[], events: readonly OrderEvent[]) {
   let sold = ordered
-  let price = slowPrice(sold)
+  let price = slowPrice(pricedOrder(sold))
   let status: 'processing' | 'completed' | 'canceled' = 'processing'
-  const entries = new Map<number, { kind: 'received' | 'refunded'; amount: number }>()
+  const entries = new Map<number, { kind: 'received' | 'refunded'; amount: number; waits: boolean }>()
+  /** Received as checks that have not cleared. */
+  const waiting = (): number => sum([...entries.values()].map(({ waits, amount }) => (waits ? amount : 0)))
   const moneyOf = (kind: string): number =>
     sum([...entries.values()].map((entry) => (entry.kind === kind ? entry.amount : 0)))
   const nothing = { goods: 0, discount: 0, shipping: 0, insurance: 0, tax: 0 }
@@ -74,15 +80,26 @@ export function expectedOrder(ordered: Sold, shelves: readonly number[], events:
   const creditedCents = (): number =>
     credited.goods - credited.discount + credited.shipping + credited.insurance + credited.tax
   const dues = (): number => price.total - creditedCents() - moneyOf('received') + moneyOf('refunded')
-  const isPaid = (): boolean => dues() <= 0 && moneyOf('received') - moneyOf('refunded') > 0
+  const stateWithout = (cents: number): string =>
+    paymentState(price.total, creditedCents(), moneyOf('received') - cents, moneyOf('refunded'))
+  const isPaid = (without = 0): boolean => ['paid', 'overpaid', 'partly_refunded'].includes(stateWithout(without))
 
   for (const event of events) {
     switch (event.what) {
       case 'paid':
-        entries.set(event.payment, { kind: 'received', amount: event.amountCents })
+        entries.set(event.payment, { kind: 'received', amount: event.amountCents, waits: event.isCheck })
+        break
+      case 'cleared': {
+        const check = entries.get(event.payment)
+        if (!check?.waits) throw new Error(`payment ${event.payment} had nothing to clear`)
+        check.waits = false
+        break
+      }
+      case 'not cleared':
+        if (!isPaid() || isPaid(waiting())) throw new Error('it was refused as if a check had not cleared')
         break
       case 'refunded':
-        entries.set(event.payment, { kind: 'refunded', amount: event.amountCents })
+        entries.set(event.payment, { kind: 'refunded', amount: event.amountCents, waits: false })
         break
       case 'corrected': {
         const wasPaid = isPaid()
@@ -102,12 +119,14 @@ export function expectedOrder(ordered: Sold, shelves: readonly number[], events:
       case 'edited':
         for (const [position, line] of sold.lines.entries()) put(position, line.quantity)
         sold = event.sold
-        price = slowPrice(sold)
+        price = slowPrice(pricedOrder(sold))
         for (const [position, line] of sold.lines.entries()) put(position, -line.quantity)
         break
       case 'completed': {
+        if (!isPaid(event.clearing === 'wait' ? waiting() : 0)) throw new Error('it was completed, and is not paid')
+        if (!isPaid(waiting())) for (const entry of entries.values()) entry.waits = false
         status = 'completed'
-        const gone = sold.type === 'D' ? 'shipped' : 'picked_up'
+        const gone = sold.destination === undefined ? 'picked_up' : 'shipped'
         for (const [id, { state, lines }] of shipments)
           if (state !== 'voided' && !isGone(state)) shipments.set(id, { state: gone, lines })
         const rest = sold.lines.map(({ quantity }, position) => ({
@@ -176,7 +195,10 @@ export function expectedOrder(ordered: Sold, shelves: readonly number[], events:
   return {
     status,
     total: price.total,
-    payment_state: paymentState(price.total, creditedCents(), moneyOf('received'), moneyOf('refunded')),
+    tax: price.parts.tax,
+    shipping: price.parts.shipping,
+    payment_state: stateWithout(0),
+    waiting: waiting(),
     fulfillment_state: furthest ? `${reachedIn(furthest) < leaves ? 'partly_' : ''}${furthest}` : 'unfulfilled',
     stock,
     credited,

@@ -1,13 +1,15 @@
+import { inflateSync } from 'node:zlib'
+
 type Letters = Map<string, string>
 
 /**
- * The lines of each page of an uncompressed PDF as pdfkit writes it: what was set at one height, from the left. Embedded
+ * The lines of each page of a PDF as pdfkit writes it, compressed or not: what was set at one height, from the left. Embedded
  * fonts name their letters by number and bring the table that says which ones these are.
  */
 export function pdfPages(pdf: Buffer): string[][] {
   const source = pdf.toString('latin1')
   const objects = new Map(
-    [...source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id = '', body = '']) => [id, body]),
+    [...source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id = '', body = '']) => [id, inflated(body)]),
   )
   const referred = (body: string, name: string) => new RegExp(`/${name} \\[?(\\d+) 0 R`).exec(body)?.[1] ?? ''
   const pages = [...objects.values()].filter((body) => /\/Type \/Page\b/.test(body))
@@ -21,6 +23,13 @@ export function pdfPages(pdf: Buffer): string[][] {
     )
     return linesOf(objects.get(referred(page, 'Contents')) ?? '', fonts)
   })
+}
+
+function inflated(body: string): string {
+  const [, head, stream] = /^([\s\S]*?\/FlateDecode[\s\S]*?)stream\n([\s\S]*)\nendstream/.exec(body) ?? []
+  return head === undefined
+    ? body
+    : `${head}stream\n${inflateSync(Buffer.from(stream ?? '', 'latin1')).toString('latin1')}`
 }
 
 /** Codes in the order of their numbers, from zero. */

@@ -1,7 +1,9 @@
+import type { Address } from '#domain/address/address.ts'
 import { cents } from '#domain/money.ts'
 import { balanceOf, moneyOf, refundableOf } from '#domain/order/balance.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { editOrder } from '#server/checkout/edit-order.ts'
+import type { OrderChanges } from '#server/checkout/plan-edit.ts'
 import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
 import type { LiveNetwork } from '#server/compensation/live/live-network.ts'
 import { deliverOrder } from '#server/fulfillment/deliver-order.ts'
@@ -13,6 +15,7 @@ import { voidShipment } from '#server/fulfillment/void-shipment.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import { reinstateOrder } from '#server/order/reinstate-order.ts'
 import { bookPayment } from '#server/payment/book-payment.ts'
+import { clearCheck } from '#server/payment/clear-check.ts'
 import { correctPayment } from '#server/payment/correct-payment.ts'
 import { readLedger } from '#server/payment/read-ledger.ts'
 import { refundPayment } from '#server/payment/refund-payment.ts'
@@ -23,10 +26,11 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { previewReturn } from '#server/return/preview-return.ts'
 import { returnGoods } from '#server/return/return-goods.ts'
 import { cancelIfUnpaid } from '#server/unpaid/cancel-unpaid.ts'
+import { address } from './address.ts'
 import type { OrderEvent } from './order-events.ts'
 import { paymentShop } from './payment-shop.ts'
-import type { Random } from './random-orders.ts'
-import type { Sold } from './slow-price.ts'
+import { type Random, randomShipping } from './random-orders.ts'
+import { COUNTER, PLACES, type Sold } from './sold-order.ts'
 
 export const clerk: Actor = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'manager' }
 export type Stage = { connection: Connection; jobs: Jobs; network: LiveNetwork }
@@ -67,16 +71,31 @@ export function deedsOn(stage: Stage, order: PlayedOrder, random: Random) {
     const amountCents = cents([1 + random(3_000), open, open, open, open + random(500)][random(5)] ?? 1)
     const method = random(3) === 0 ? 'check' : 'cash'
     const booked = await within((trx) => bookPayment(trx, clerk, { orderId: id, amountCents, method }, shop))
-    return booked.ok ? { what: 'paid', payment: booked.paymentId, amountCents } : undefined
+    return booked.ok ? { what: 'paid', payment: booked.paymentId, amountCents, isCheck: method === 'check' } : undefined
   }
   const complete = async (): Promise<OrderEvent | undefined> => {
     // In a closed month nothing is completed: no shop closes a month that is not over.
     if (order.isMonthClosed) return undefined
     const clearing = random(3) === 0 ? 'wait' : 'now'
     const done = await within((trx) => changeOrder(trx, { id, change: 'completed', actor: clerk, clearing }, shop))
-    if (!done.ok) return undefined
+    if (!done.ok) return done.refusal.code === 'not_cleared' ? { what: 'not cleared' } : undefined
     const { rows } = await pool.query('select max(id)::int as last from shipments where order_id = $1', [id])
-    return { what: 'completed', shipment: rows[0].last }
+    return { what: 'completed', shipment: rows[0].last, clearing }
+  }
+  const edit = async (): Promise<OrderEvent | undefined> => {
+    const { version } = await read()
+    const { next, changes } = randomEdit(order.sold, random)
+    const edited = await within((trx) =>
+      editOrder(
+        trx,
+        clerk,
+        { orderId: id, expectedVersion: version, changes, reason: 'They called.' },
+        { jobs, minimumSubTotalCents: cents(0), quoteShipping: quoteFromTable, counter: COUNTER },
+      ),
+    )
+    if (!edited.ok) return undefined
+    order.sold = next
+    return { what: 'edited', sold: next }
   }
   const deeds: (() => Promise<OrderEvent | undefined>)[] = [
     pay,
@@ -115,7 +134,7 @@ export function deedsOn(stage: Stage, order: PlayedOrder, random: Random) {
         const done = await within((trx) => voidShipment(trx, clerk, { ...named, reason: 'Torn.' }))
         return done.ok ? { what: 'moved', shipment: shipment.id, to: 'voided' } : undefined
       }
-      if (order.sold.type === 'P') {
+      if (order.sold.destination === undefined) {
         const to = random(2) === 0 ? 'ready_for_pickup' : 'picked_up'
         const verb = to === 'picked_up' ? pickUpOrder : readyForPickup
         const done = await within((trx): Promise<{ ok: boolean }> => verb(trx, clerk, named, shop))
@@ -142,37 +161,14 @@ export function deedsOn(stage: Stage, order: PlayedOrder, random: Random) {
       if (!back.ok) throw new Error(`the return that was shown was refused: ${back.refusal.code}`)
       return { what: 'returned', lines }
     },
+    edit,
+    edit,
     async () => {
-      const { version } = await read()
-      const quantities = order.sold.lines.map(({ quantity }) => (random(2) === 0 ? quantity : 1 + random(4)))
-      const milliPercent = random(2) * random(40_000)
-      const edited = await within((trx) =>
-        editOrder(
-          trx,
-          clerk,
-          {
-            orderId: id,
-            expectedVersion: version,
-            changes: {
-              lines: quantities.flatMap((quantity, position) =>
-                quantity === order.sold.lines[position]?.quantity ? [] : [{ position, quantity }],
-              ),
-              discount: milliPercent > 0 ? { kind: 'percent', milliPercent, reason: 'A good customer.' } : null,
-            },
-            reason: 'They called.',
-          },
-          { jobs, minimumSubTotalCents: cents(0), quoteShipping: quoteFromTable, counter: { state: 'NJ', zip: '' } },
-        ),
-      )
-      if (!edited.ok) return undefined
-      const { rows } = await pool.query('select shipping_price_cents as cents from orders where id = $1', [id])
-      order.sold = {
-        ...order.sold,
-        discountMilli: milliPercent,
-        shippingCents: rows[0].cents,
-        lines: order.sold.lines.map((line, position) => ({ ...line, quantity: quantities[position] ?? 0 })),
-      }
-      return { what: 'edited', sold: order.sold }
+      const checks = (await ledger()).payments.filter(({ kind, method }) => kind === 'received' && method === 'check')
+      const payment = checks[random(Math.max(1, checks.length))]?.id
+      if (payment === undefined) return undefined
+      const cleared = await within((trx) => clearCheck(trx, clerk, { paymentId: payment }, shop))
+      return cleared.ok ? { what: 'cleared', payment } : undefined
     },
     async () => {
       if (random(3) > 0) return undefined
@@ -191,4 +187,46 @@ export function deedsOn(stage: Stage, order: PlayedOrder, random: Random) {
     },
   ]
   return { deeds, ledger }
+}
+
+/** Any of lines, discount, address and method, with what the order is by agreement afterwards. */
+function randomEdit(sold: Sold, random: Random): { next: Sold; changes: OrderChanges } {
+  const quantities = sold.lines.map(({ quantity }) => (random(2) === 0 ? quantity : 1 + random(4)))
+  const lines = quantities.flatMap((quantity, position) =>
+    quantity === sold.lines[position]?.quantity ? [] : [{ position, quantity }],
+  )
+  const next: Sold = {
+    ...sold,
+    lines: sold.lines.map((line, position) => ({ ...line, quantity: quantities[position] ?? 0 })),
+  }
+  const changes: OrderChanges = { lines }
+  const reason = 'A good customer.'
+  switch (random(5)) {
+    case 0:
+      next.discount = undefined
+      changes.discount = null
+      break
+    case 1:
+      next.discount = { milliPercent: 1 + random(40_000) }
+      changes.discount = { kind: 'percent', ...next.discount, reason }
+      break
+    case 2: {
+      const amountCents = cents(1 + random(3_000))
+      next.discount = { amountCents }
+      changes.discount = { kind: 'amount', amountCents, reason }
+    }
+  }
+  if (random(2) === 0) {
+    Object.assign(next, randomShipping(random))
+    changes.delivery =
+      next.destination === undefined
+        ? { type: 'P' }
+        : { type: 'D', address: addressAt(next.destination), shippingMethod: next.method }
+  }
+  return { next, changes }
+}
+
+export function addressAt(destination: number): Address {
+  const { city, state, zip } = PLACES[destination] ?? PLACES[0]
+  return { ...address, city, state, zip }
 }

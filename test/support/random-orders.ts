@@ -1,4 +1,4 @@
-import type { SoldThing } from './slow-price.ts'
+import { PLACES, type Sold, type SoldThing } from './sold-order.ts'
 
 export type Random = (below: number) => number
 
@@ -23,9 +23,9 @@ export function randomGoods(random: Random): { shelves: number[]; goods: Omit<So
     goods: draws.map((of) => ({
       priceCents: 1 + random(4_000),
       // Few points: nobody rises above the first level, whose bonus is told by one rate.
-      pv: random(3),
+      unitPv: random(3),
       commissionableBp: random(3) === 0 ? 8_000 : 10_000,
-      exempt: random(4) === 0,
+      taxExempt: random(4) === 0,
       draws: of,
     })),
   }
@@ -39,3 +39,9 @@ export function randomLines(random: Random, goods: number): { good: number; quan
     quantity: 1 + random(4),
   }))
 }
+
+/** Picked up, or sent to one of the places. */
+export const randomShipping = (random: Random): Pick<Sold, 'destination' | 'method'> => ({
+  destination: random(2) === 0 ? undefined : random(PLACES.length),
+  method: random(3) === 0 ? 'express' : 'ground',
+})

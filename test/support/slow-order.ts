@@ -1,27 +1,17 @@
-/** What an order is made of, as whoever sells it says it; cents, basis points, thousandths of a percent. */
-export type OrderFacts = {
-  lines: {
-    position: number
-    productId: number
-    priceCents: number
-    quantity: number
-    unitPv: number
-    commissionableBp: number
-    taxExempt: boolean
-  }[]
-  discount: { amountCents: number } | { milliPercent: number } | undefined
-  /** Undefined for a Pickup. */
-  shippingCents: number | undefined
-  rates: { milliPercent: number; onGoods: boolean; onShipping: boolean }[]
-  isExempt: boolean
-}
+import { halfUp, type PricedLine, type PricedOrder, slowPrice, sum } from './slow-price.ts'
+
+export type OrderFacts = PricedOrder<PricedLine & { position: number; productId: number }>
 
 type Quantities = { position: number; quantity: number }[]
 type Step = 'packed' | 'ready_for_pickup' | 'shipped' | 'delivered' | 'picked_up'
 
-/** What happened to an order, as it was accepted; a day is a number. */
+/** From the credited member upwards, as it was at the month's end. */
+type Path = readonly { member: number; active: boolean; level: number }[]
+
+/** What happened to an order, as it was accepted; a day is a number, 0 is Sunday, 2026-03-01, on which it is placed. */
 export type WholeOrderEvent =
-  | { what: 'placed' | 'edited'; facts: OrderFacts }
+  | { what: 'placed'; facts: OrderFacts; path: Path }
+  | { what: 'edited'; facts: OrderFacts }
   | { what: 'paid'; payment: number; amountCents: number; isCheck: boolean; day: number }
   | { what: 'cleared'; payment: number; day: number }
   | { what: 'corrected'; payment: number }
@@ -40,99 +30,63 @@ export type WholeOrderEvent =
       withShipping: boolean
     }
   | { what: 'canceled'; note: number; isNumbered: boolean }
+  | { what: 'expired'; note: number; day: number }
   | { what: 'reinstated' }
+  | { what: 'month closed' }
 
 const STEPS: Step[] = ['packed', 'ready_for_pickup', 'shipped', 'delivered', 'picked_up']
-const halfUp = (above: number, below: number): number =>
-  Number((2n * BigInt(above) + BigInt(below)) / (2n * BigInt(below)))
-const total = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
 
-/** docs/specification §9, step by step. */
-function insuranceOf(cents: number): number {
-  let [rest, insurance] = [cents, 0]
-  while (rest >= 100_000) [rest, insurance] = [rest - 100_000, insurance + 1435]
-  for (const [from, step] of [
-    [90_000, 1435],
-    [80_000, 1305],
-    [70_000, 1175],
-    [60_000, 1045],
-    [50_000, 915],
-    [40_000, 680],
-    [30_000, 565],
-    [20_000, 450],
-    [0, 340],
-  ] as const) {
-    if (rest >= from) return insurance + step
-  }
-  return insurance
+const priceOf = (facts: OrderFacts) => {
+  const price = slowPrice(facts)
+  const lines = facts.lines.map(({ position, quantity }, i) => ({
+    position,
+    quantity,
+    ...(price.lines[i] as (typeof price.lines)[number]),
+  }))
+  return { ...price, lines }
 }
 
-/** Cent by cent: each to whoever is owed most, the earliest among equals. */
-function shareOut(amount: number, weights: readonly number[]): number[] {
-  const whole = total(weights)
-  const shares = weights.map((weight) => (whole === 0 ? 0 : Number((BigInt(amount) * BigInt(weight)) / BigInt(whole))))
-  const owed = (i: number): bigint => BigInt(amount) * BigInt(weights[i] ?? 0) - BigInt(shares[i] ?? 0) * BigInt(whole)
-  for (let rest = amount - total(shares); rest > 0; rest--) {
-    let most = 0
-    for (let i = 1; i < weights.length; i++) if (owed(i) > owed(most)) most = i
-    shares[most] = (shares[most] ?? 0) + 1
+/** docs/plan §3, in the order of the levels. */
+const RATES = [300, 600, 900, 1200, 1500, 1800, 2000, 2200, 2400]
+const DIRECT_LINE = 300
+
+/** What a closed month paid for what remains of an order, member by member (docs/plan §6). */
+function slowBonuses(path: Path, cv: number): Record<string, number> {
+  const share = (rate: number): number => halfUp(BigInt(cv) * BigInt(rate), 10_000n)
+  const paid: Record<string, number> = {}
+  let highest = 0
+  for (const [depth, { member, active, level }] of path.entries()) {
+    if (depth === 1 && active && path[0]?.active) paid[`${member} direct_line`] = share(DIRECT_LINE)
+    const rate = active ? (RATES[level - 1] ?? 0) : 0
+    if (rate <= highest) continue
+    paid[`${member} ${depth === 0 ? 'own_sale' : 'differential'}`] = share(rate) - share(highest)
+    highest = rate
   }
-  return shares
+  return Object.fromEntries(Object.entries(paid).filter(([, amount]) => amount !== 0))
 }
 
-/** What an order costs, told slowly from docs/pricing; shares nothing with the code under test. */
-export function slowPrice({ lines, discount, shippingCents, rates, isExempt }: OrderFacts) {
-  const goods = lines.map(({ priceCents, quantity }) => priceCents * quantity)
-  const subTotal = total(goods)
-  const off = !discount
-    ? 0
-    : 'amountCents' in discount
-      ? discount.amountCents
-      : halfUp(discount.milliPercent * subTotal, 100_000)
-  const discounts = shareOut(off, goods)
-  const paid = goods.map((cents, i) => cents - (discounts[i] ?? 0))
-  const insurance = shippingCents === undefined ? 0 : insuranceOf(subTotal - off)
-  const shipping = shippingCents ?? 0
-  const sent = lines.every(({ taxExempt }) => taxExempt) ? 0 : shipping + insurance
-
-  const taxes = lines.map(() => 0)
-  let shippingTax = 0
-  for (const rate of isExempt ? [] : rates) {
-    const bases = lines.map(({ taxExempt }, i) => (rate.onGoods && !taxExempt ? (paid[i] ?? 0) : 0))
-    bases.push(rate.onShipping ? sent : 0)
-    const shares = shareOut(halfUp(rate.milliPercent * total(bases), 100_000), bases)
-    for (const i of taxes.keys()) taxes[i] = (taxes[i] ?? 0) + (shares[i] ?? 0)
-    shippingTax += shares.at(-1) ?? 0
-  }
-  const pvs = lines.map(({ unitPv, quantity }, i) => {
-    const price = goods[i] ?? 0
-    return price === 0 ? unitPv * quantity : halfUp(unitPv * quantity * (paid[i] ?? 0), price)
-  })
-  const cvs = lines.map(({ commissionableBp }, i) => halfUp((paid[i] ?? 0) * commissionableBp, 10_000))
-  const tax = total(taxes) + shippingTax
-  return {
-    lines: lines.map(({ position, quantity }, i) => ({
-      position,
-      quantity,
-      goods: goods[i] ?? 0,
-      discount: discounts[i] ?? 0,
-      tax: taxes[i] ?? 0,
-      pv: pvs[i] ?? 0,
-      cv: cvs[i] ?? 0,
-    })),
-    shipping,
-    insurance,
-    shippingTax,
-    tax,
-    total: subTotal - off + shipping + insurance + tax,
-  }
+/** Days in the spring and summer of 2026 on which banks are closed though it is no weekend. */
+const HOLIDAYS = ['2026-05-25', '2026-06-19', '2026-09-07', '2026-10-12', '2026-11-11', '2026-11-26', '2026-12-25']
+const isBankingDay = (day: number): boolean => {
+  const date = new Date(Date.UTC(2026, 2, 1 + day)).toISOString().slice(0, 10)
+  return day % 7 !== 0 && day % 7 !== 6 && !HOLIDAYS.includes(date)
+}
+/** Not on the day of placing; due is the last of the banking days, and over is the first after it. */
+function overdueFrom(paymentDays: number): number {
+  let day = 0
+  for (let left = paymentDays + 1; left > 0; ) if (isBankingDay(++day)) left--
+  return day
 }
 
 /** What is true of an order after its events, told from the start each time (docs/back-office §3). */
-export function slowOrder(events: readonly WholeOrderEvent[], today: number, holdDays: number) {
-  let price = slowPrice({ lines: [], discount: undefined, shippingCents: undefined, rates: [], isExempt: false })
+export function slowOrder(events: readonly WholeOrderEvent[], today: number, holdDays: number, paymentDays: number) {
+  let price = priceOf({ lines: [], discount: undefined, shippingCents: undefined, rates: [], isExempt: false })
   let status = 'processing'
   let counts = false
+  let isClosed = false
+  let path: Path = []
+  /** Whether it counted when its month was closed: only then was anything paid that could be reversed. */
+  let wasPaidOut = false
   const entries = new Map<number, { received: number; refunded: number; clears: number; note: number | undefined }>()
   const notes: { note: number; cents: number; isNumbered: boolean }[] = []
   const returned = new Map<number, number>()
@@ -142,22 +96,23 @@ export function slowOrder(events: readonly WholeOrderEvent[], today: number, hol
   const pieces = new Map<number, (number | undefined)[]>()
   const steps = new Map<number, Step>()
 
-  const sumOf = (kind: 'received' | 'refunded'): number => total([...entries.values()].map((entry) => entry[kind]))
-  const credited = (): number => total(notes.map(({ cents }) => cents))
+  const sumOf = (kind: 'received' | 'refunded'): number => sum([...entries.values()].map((entry) => entry[kind]))
+  const credited = (): number => sum(notes.map(({ cents }) => cents))
   const due = (): number => price.total - credited() - sumOf('received') + sumOf('refunded')
   const state = (uncleared = 0): string =>
     stateOf(due() + uncleared, sumOf('received') - uncleared, sumOf('refunded'), credited(), price.total)
   const isPaid = (uncleared = 0): boolean => ['paid', 'overpaid', 'partly_refunded'].includes(state(uncleared))
   const worth = (position: number, of: 'goods' | 'discount' | 'tax' | 'pv' | 'cv', back: number): number => {
     const line = price.lines.find((one) => one.position === position)
-    return line ? halfUp(line[of] * back, line.quantity) : 0
+    return line ? halfUp(BigInt(line[of] * back), BigInt(line.quantity)) : 0
   }
 
   for (const event of events) {
     switch (event.what) {
       case 'placed':
       case 'edited':
-        price = slowPrice(event.facts)
+        if (event.what === 'placed') path = event.path
+        price = priceOf(event.facts)
         out.clear()
         pieces.clear()
         for (const { position, quantity } of event.facts.lines) {
@@ -205,7 +160,7 @@ export function slowOrder(events: readonly WholeOrderEvent[], today: number, hol
         counts = true
         break
       case 'returned': {
-        let cents = event.withShipping ? price.shipping + price.insurance + price.shippingTax : 0
+        let cents = event.withShipping ? price.parts.shipping + price.parts.insurance + price.shippingTax : 0
         for (const { position, quantity } of event.lines) {
           const [before, after] = [returned.get(position) ?? 0, (returned.get(position) ?? 0) + quantity]
           for (const [part, sign] of [
@@ -222,8 +177,15 @@ export function slowOrder(events: readonly WholeOrderEvent[], today: number, hol
         notes.push({ note: event.note, cents, isNumbered: true })
         break
       }
+      case 'expired':
       case 'canceled':
-        notes.push({ note: event.note, cents: price.total - credited(), isNumbered: event.isNumbered })
+        if (event.what === 'expired' && event.day < overdueFrom(paymentDays)) throw new Error('there was time to pay')
+        if (event.what === 'expired' && sumOf('received') > 0) throw new Error('canceled as unpaid, and paid')
+        notes.push({
+          note: event.note,
+          cents: price.total - credited(),
+          isNumbered: event.what === 'canceled' && event.isNumbered,
+        })
         for (const { position, quantity } of price.lines)
           out.set(position, (out.get(position) ?? 0) - (quantity - (returned.get(position) ?? 0)))
         ;[status, counts] = ['canceled', false]
@@ -233,17 +195,21 @@ export function slowOrder(events: readonly WholeOrderEvent[], today: number, hol
         for (const { position, quantity } of price.lines) out.set(position, quantity)
         status = 'processing'
         break
+      case 'month closed':
+        isClosed = true
+        wasPaidOut = counts
+        break
     }
   }
   function open(position: number): number {
     return pieces.get(position)?.indexOf(undefined) ?? -1
   }
 
-  const uncleared = total([...entries.values()].map(({ received, clears }) => (clears > today ? received : 0)))
+  const uncleared = sum([...entries.values()].map(({ received, clears }) => (clears > today ? received : 0)))
   const reached = [...pieces.values()].flat().map((parcel) => (parcel === undefined ? undefined : steps.get(parcel)))
   const furthest = STEPS.toReversed().find((step) => reached.includes(step))
   const counted = (of: 'pv' | 'cv'): number =>
-    counts ? total(price.lines.map((line) => line[of] - worth(line.position, of, returned.get(line.position) ?? 0))) : 0
+    counts ? sum(price.lines.map((line) => line[of] - worth(line.position, of, returned.get(line.position) ?? 0))) : 0
   return {
     status,
     price,
@@ -255,7 +221,7 @@ export function slowOrder(events: readonly WholeOrderEvent[], today: number, hol
     refundableOfNotes: notes
       .filter(({ isNumbered }) => isNumbered)
       .map(({ note, cents }) => {
-        const given = total([...entries.values()].map((entry) => (entry.note === note ? entry.refunded : 0)))
+        const given = sum([...entries.values()].map((entry) => (entry.note === note ? entry.refunded : 0)))
         return [note, Math.min(Math.max(0, -due()), Math.max(0, cents - given))]
       }),
     fulfillment: !furthest
@@ -270,6 +236,8 @@ export function slowOrder(events: readonly WholeOrderEvent[], today: number, hol
     out: Object.fromEntries(out),
     pv: counted('pv'),
     cv: counted('cv'),
+    isOverdue: today >= overdueFrom(paymentDays),
+    bonuses: isClosed && wasPaidOut ? slowBonuses(path, counted('cv')) : {},
   }
 }
 

@@ -1,73 +1,97 @@
-export type SoldThing = {
+export type PricedLine = {
   priceCents: number
   quantity: number
-  pv: number
+  unitPv: number
   commissionableBp: number
-  exempt: boolean
-  /** Pieces that one of it takes from each shelf. */
-  draws: readonly number[]
+  taxExempt: boolean
 }
-export type Sold = {
-  type: 'P' | 'D'
-  lines: readonly SoldThing[]
-  shippingCents: number
-  /** Thousandths of a percent taken off; 0: nothing. */
-  discountMilli: number
-  taxMilli: number
+
+/** What an order is made of, as whoever sells it says it; cents, basis points, thousandths of a percent. */
+export type PricedOrder<Line extends PricedLine = PricedLine> = {
+  lines: readonly Line[]
+  discount: { amountCents: number } | { milliPercent: number } | undefined
+  /** Undefined for a Pickup. */
+  shippingCents: number | undefined
+  rates: readonly { milliPercent: number; onGoods: boolean; onShipping: boolean }[]
+  isExempt: boolean
 }
 
 /** Half a cent is rounded up. */
 export const halfUp = (value: bigint, by: bigint): number => Number((2n * value + by) / (2n * by))
 
-/** What an order comes to, told slowly: cents are handed out one by one (docs/back-office §3). */
-export function slowPrice({ type, lines, shippingCents: quoted, discountMilli, taxMilli }: Sold) {
+export const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
+
+/** What an order costs, told slowly from docs/pricing; shares nothing with the code under test. */
+export function slowPrice({ lines, discount: off, shippingCents, rates, isExempt }: PricedOrder) {
   const totals = lines.map(({ priceCents, quantity }) => priceCents * quantity)
   const goods = sum(totals)
-  const discount = halfUp(BigInt(goods) * BigInt(discountMilli), 100_000n)
-  const discounts = handOut(discount, totals)
-  const paid = totals.map((total, line) => total - (discounts[line] ?? 0))
-  const shipping = type === 'D' ? quoted : 0
-  const insurance = type === 'D' ? insuranceOf(goods - discount) : 0
-  const taxable = lines.map(({ exempt }, line) => (exempt ? 0 : (paid[line] ?? 0)))
-  const beside = lines.some(({ exempt }) => !exempt) ? shipping + insurance : 0
-  const tax = halfUp(BigInt(sum(taxable) + beside) * BigInt(taxMilli), 100_000n)
-  const taxes = handOut(tax, [...taxable, beside])
+  const discount = !off
+    ? 0
+    : 'amountCents' in off
+      ? off.amountCents
+      : halfUp(BigInt(off.milliPercent) * BigInt(goods), 100_000n)
+  const discounts = shareOut(discount, totals)
+  const paid = totals.map((cents, line) => cents - (discounts[line] ?? 0))
+  const insurance = shippingCents === undefined ? 0 : insuranceOf(goods - discount)
+  const shipping = shippingCents ?? 0
+  const sent = lines.every(({ taxExempt }) => taxExempt) ? 0 : shipping + insurance
+
+  const taxes = lines.map(() => 0)
+  let shippingTax = 0
+  for (const rate of isExempt ? [] : rates) {
+    const bases = lines.map(({ taxExempt }, line) => (rate.onGoods && !taxExempt ? (paid[line] ?? 0) : 0))
+    bases.push(rate.onShipping ? sent : 0)
+    const shares = shareOut(halfUp(BigInt(rate.milliPercent) * BigInt(sum(bases)), 100_000n), bases)
+    for (const line of taxes.keys()) taxes[line] = (taxes[line] ?? 0) + (shares[line] ?? 0)
+    shippingTax += shares.at(-1) ?? 0
+  }
+  const tax = sum(taxes) + shippingTax
   return {
     parts: { goods, discount, shipping, insurance, tax },
     total: goods - discount + shipping + insurance + tax,
-    shippingTax: taxes[lines.length] ?? 0,
-    lines: lines.map(({ pv, quantity, commissionableBp }, line) => ({
+    shippingTax,
+    lines: lines.map(({ unitPv, quantity, commissionableBp }, line) => ({
       goods: totals[line] ?? 0,
       discount: discounts[line] ?? 0,
       tax: taxes[line] ?? 0,
       cv: halfUp(BigInt(paid[line] ?? 0) * BigInt(commissionableBp), 10_000n),
       pv:
         totals[line] === 0
-          ? pv * quantity
-          : halfUp(BigInt(pv * quantity * (paid[line] ?? 0)), BigInt(totals[line] ?? 1)),
+          ? unitPv * quantity
+          : halfUp(BigInt(unitPv * quantity) * BigInt(paid[line] ?? 0), BigInt(totals[line] ?? 1)),
     })),
   }
 }
 
-export const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
-
-/** Whole cents first, then one more for whoever lacks the most of theirs, the first among equals. */
-function handOut(amount: number, weights: readonly number[]): number[] {
-  const all = sum(weights)
-  if (amount === 0) return weights.map(() => 0)
-  const shares = weights.map((weight) => Number((BigInt(amount) * BigInt(weight)) / BigInt(all)))
-  const lacks = weights.map((weight, n) => BigInt(amount) * BigInt(weight) - BigInt(shares[n] ?? 0) * BigInt(all))
+/** Cent by cent: each to whoever is owed most, the earliest among equals. */
+function shareOut(amount: number, weights: readonly number[]): number[] {
+  const whole = sum(weights)
+  const shares = weights.map((weight) => (whole === 0 ? 0 : Number((BigInt(amount) * BigInt(weight)) / BigInt(whole))))
+  const owed = (i: number): bigint => BigInt(amount) * BigInt(weights[i] ?? 0) - BigInt(shares[i] ?? 0) * BigInt(whole)
   for (let rest = amount - sum(shares); rest > 0; rest--) {
     let most = 0
-    for (const [n, lack] of lacks.entries()) if (lack > (lacks[most] ?? 0n)) most = n
+    for (let i = 1; i < weights.length; i++) if (owed(i) > owed(most)) most = i
     shares[most] = (shares[most] ?? 0) + 1
-    lacks[most] = -1n
   }
   return shares
 }
 
-/** The table of docs/specification §9. */
+/** docs/specification §9, step by step. */
 function insuranceOf(cents: number): number {
-  const steps = [340, 340, 450, 565, 680, 915, 1045, 1175, 1305, 1435]
-  return Math.floor(cents / 100_000) * 1435 + (steps[Math.floor((cents % 100_000) / 10_000)] ?? 0)
+  let [rest, insurance] = [cents, 0]
+  while (rest >= 100_000) [rest, insurance] = [rest - 100_000, insurance + 1435]
+  for (const [from, step] of [
+    [90_000, 1435],
+    [80_000, 1305],
+    [70_000, 1175],
+    [60_000, 1045],
+    [50_000, 915],
+    [40_000, 680],
+    [30_000, 565],
+    [20_000, 450],
+    [0, 340],
+  ] as const) {
+    if (rest >= from) return insurance + step
+  }
+  return insurance
 }

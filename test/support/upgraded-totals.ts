@@ -1,4 +1,10 @@
 import type pg from 'pg'
+import { changeOrder } from '#server/order/change-order.ts'
+import { listOverpaid } from '#server/payment/read-ledger.ts'
+import type { Connection, Database } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { paymentShop } from './payment-shop.ts'
 
 /** What an upgrade leaves as it was: every sum that somebody could miss. */
 export async function keptTotals(pool: pg.Pool): Promise<Record<string, unknown>> {
@@ -13,8 +19,51 @@ export async function keptTotals(pool: pg.Pool): Promise<Record<string, unknown>
       where not exists (select from package_contents where package_id = products.id)) as stock,
     (select jsonb_build_array(count(*), sum(points)) from point_entries) as points,
     (select jsonb_build_array(count(*), sum(remaining_cv_cents), sum(remaining_pv)) from counted_orders) as counted,
-    (select jsonb_build_array(count(*), sum(total_bonus_cents), sum(payable_cents)) from cards) as cards`)
+    (select jsonb_object_agg(month, jsonb_build_array(members, orders, lines, sales_bonus_cents, level_bonus_cents, encode(inputs_hash, 'hex')))
+      from months where closed_at is not null) as months,
+    (select jsonb_build_array(count(*), sum(total_bonus_cents), sum(payable_cents)) from cards) as cards,
+    (select jsonb_object_agg(month, sums) from (
+      select month, jsonb_build_array(count(*), sum(amount_cents), count(*) filter (where return_id > 0)) as sums
+        from bonus_lines group by month) by_month) as bonuses`)
   return rows[0]
+}
+
+/** What staff are shown of canceled orders that were paid, of which nobody recorded whether the money went back. */
+export async function unknownRefunds(db: Database): Promise<{ orders: number; cents: number }> {
+  const listed = await listOverpaid(db, 1_000_000)
+  const unknown = listed.filter(({ refund_unknown, status }) => refund_unknown && status === 'canceled')
+  return { orders: unknown.length, cents: unknown.reduce((sum, { overpaidCents }) => sum + overpaidCents, 0) }
+}
+
+/** What that must be: all that was paid of them before. */
+export function canceledAndPaid(totals: Record<string, unknown>): { orders: number; cents: number } {
+  const [orders = 0, cents = 0] = (totals.orders as Record<string, number[]>)['canceled paid'] ?? []
+  return { orders, cents }
+}
+
+/**
+ * Cancels an order of a month that was closed before the upgrade: what it paid comes back from everybody. Returns the cents
+ * that it had paid and what is left of them.
+ */
+export async function cancelOfClosedMonth(connection: Connection) {
+  const { db, pool } = connection
+  const { rows } = await pool.query<{ id: number; counted: number; paid: number }>(
+    `select counted.order_id as id, counted.id as counted, sum(amount_cents)::int as paid
+       from counted_orders counted join months using (month) join bonus_lines line on line.counted_order_id = counted.id
+      where closed_at is not null and remaining_cv_cents = counted.cv_cents
+      group by counted.id order by count(*) desc, counted.id limit 1`,
+  )
+  const { id = 0, counted = 0, paid = 0 } = rows[0] ?? {}
+  const given = { id, change: 'canceled', actor: { kind: 'system', job: 'upgrade' } } as const
+  const jobs = await startJobs(connection, (fault) => {
+    throw fault
+  })
+  const done = await inTransaction(db, (trx) => changeOrder(trx, given, paymentShop(jobs))).finally(jobs.stop)
+  const remaining = await pool.query<{ cents: number }>(
+    `select coalesce(sum(amount_cents), 0)::int as cents from bonus_lines where counted_order_id = $1`,
+    [counted],
+  )
+  return { ok: done.ok, paid, remaining: remaining.rows[0]?.cents }
 }
 
 /** By status and payment of before: how many orders, and the balances that they have now, in cents. */

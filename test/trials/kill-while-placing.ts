@@ -1,16 +1,18 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type pg from 'pg'
-import { openDatabase } from '#server/platform/database/connect.ts'
 import { Client } from '../../bench/support/client.ts'
 import { deliveryForm } from '../support/order-forms.ts'
 import { countStock } from '../support/stock.ts'
-import { type Deed, judgeDeeds, signInClerk, workThrough } from './clerk.ts'
-import { makeTrialShop, require, say } from './shop-for-trial.ts'
+import { type Deed, judgeDeeds, signInClerk, takeBackOldOrder, workThrough } from './clerk.ts'
+import { findOldOrders, signInMembers } from './members-who-buy.ts'
+import { makeTrialShop, onDatabase, require, say } from './shop-for-trial.ts'
 
 const KILLS = Number(process.env.KILLS ?? 100)
+/** Half of them are members of the demo shop, whose orders change the network's figures. */
 const BUYERS = 8
 const CLERKS = 2
+/** So often a clerk takes back something of an order whose month is closed instead. */
+const OLD_ORDER_EVERY = 8
 /** Together at least 10,000 attempts (docs/security G4). */
 const ATTEMPTS_A_KILL = 100
 const READY_WITHIN_MS = 5_000
@@ -22,9 +24,9 @@ export const STOCK = 1_000_000
 export type Attempt = { marker: string; acknowledged: number | undefined }
 
 /**
- * docs/security G4: the server is killed at random moments while buyers place orders, and clerks book their payments,
- * complete them and take goods back. What was acknowledged is there once; what was not is there once or not at all;
- * nothing is half.
+ * docs/security G4: the server is killed at random moments while guests and members place orders, and clerks book their
+ * payments and the bank's notices, complete them and take goods back, also of closed months. What was acknowledged is
+ * there once; what was not is there once or not at all; nothing is half, in the network's books neither.
  */
 export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
@@ -32,15 +34,22 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
   const deeds: Deed[] = []
   /** Each order is worked on once, by one clerk. */
   let worked = 0
+  let oldOrders: number[] = []
   const readyMs: number[] = []
   try {
     for (let kill = 0; kill < KILLS; kill++) {
       const started = performance.now()
       const shop = await trial.start()
-      // The first start also makes the demo shop.
-      if (kill === 0) await onDatabase(trial.environment, (pool) => pool.query(countStock(PRODUCT_ID, STOCK)))
-      else readyMs.push(performance.now() - started)
+      if (kill === 0) {
+        // The first start also makes the demo shop.
+        await onDatabase(trial, (pool) => pool.query(countStock(PRODUCT_ID, STOCK)))
+        oldOrders = await findOldOrders(trial)
+      } else {
+        readyMs.push(performance.now() - started)
+        await judgeDeeds(trial, deeds)
+      }
       const cookie = await signInClerk(trial.environment)
+      const members = await signInMembers(trial, BUYERS / 2)
       const client = new Client(shop.port, BUYERS + CLERKS)
       const target = attempts.length + ATTEMPTS_A_KILL + Math.floor(Math.random() * 20)
       let alive = true
@@ -53,9 +62,15 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
           }
         }
       }
-      const buyers = Array.from({ length: BUYERS }, () => busy(() => buyOnce(client, attempts)))
+      const buyers = Array.from({ length: BUYERS }, (_, at) => busy(() => buyOnce(client, attempts, members[at])))
       const clerks = Array.from({ length: CLERKS }, () =>
         busy(async () => {
+          if (worked % OLD_ORDER_EVERY === 1) {
+            worked++
+            const old = oldOrders.pop()
+            if (old !== undefined) await takeBackOldOrder(client, cookie, old, deeds)
+            return
+          }
           // The newest may not have been answered yet.
           const next = worked < attempts.length - 2 * BUYERS ? attempts[worked++] : undefined
           if (!next) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -69,7 +84,11 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
       client.close()
       if ((kill + 1) % 10 === 0) say(`${kill + 1} kills, ${attempts.length} attempts`)
     }
-    await judgeAttempts(trial.environment, attempts, await judgeDeeds(trial.environment, deeds))
+    const judged = await judgeDeeds(trial, deeds)
+    say(judged.summary)
+    require(judged.membersReturns > 0, 'no completed order of a member came back')
+    require(oldOrders.length > 0, 'there were too few orders of closed months')
+    await judgeAttempts(trial, attempts)
     const slowest = Math.max(...readyMs)
     say(`Ready again after at most ${(slowest / 1000).toFixed(1)} s.`)
     require(slowest <= READY_WITHIN_MS, 'that is too late')
@@ -78,9 +97,13 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
   }
 }
 
-/** One visitor's way from the page to the order; the marker stands in the delivery address. */
-export async function buyOnce(client: Client, attempts: Attempt[]): Promise<Attempt> {
-  const visitor = await client.visit()
+/**
+ * One visitor's way from the page to the order; the marker stands in the delivery address. A member's cart is kept for
+ * them, so that each of them buys one thing after the other.
+ */
+export async function buyOnce(client: Client, attempts: Attempt[], member?: string): Promise<Attempt> {
+  const opened = await client.visit()
+  const visitor = { ...opened, cookie: [opened.cookie, ...(member ? [member] : [])].join('; ') }
   const added = await client.post('/shopping-cart/product/add', visitor, { id: PRODUCT_ID, quantity: 1 })
   const cart = [added.headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0])
   const attempt: Attempt = { marker: `marker-${attempts.length}`, acknowledged: undefined }
@@ -93,34 +116,31 @@ export async function buyOnce(client: Client, attempts: Attempt[]): Promise<Atte
   return attempt
 }
 
-type Environment = { DATABASE_URL: string; DATA_DIR: string }
-
-export async function onDatabase<Result>(
-  environment: Environment,
-  work: (pool: pg.Pool) => Promise<Result>,
-): Promise<Result> {
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = environment
-  const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join' })
-  try {
-    return await work(connection.pool)
-  } finally {
-    await connection.close()
-  }
-}
-
-async function judgeAttempts(environment: Environment, attempts: readonly Attempt[], putBack: number) {
-  const { rows } = await onDatabase(environment, (pool) =>
+async function judgeAttempts(
+  trial: Pick<Awaited<ReturnType<typeof makeTrialShop>>, 'environment'>,
+  attempts: readonly Attempt[],
+) {
+  const { rows, pieces } = await onDatabase(trial, async (pool) => ({
     // The demo shop brings orders of its own.
-    pool.query<{ id: number; marker: string }>(
-      `select order_id as id, address_1 as marker from order_addresses where address_1 like 'marker-%'`,
-    ),
-  )
-  const { rows: products } = await onDatabase(environment, (pool) =>
-    pool.query<{ stock: number }>(`select stock from products where id = ${PRODUCT_ID}`),
-  )
-  const taken = STOCK - (products[0]?.stock ?? 0)
-  require(taken ===
-    rows.length - putBack, `${rows.length} orders, ${putBack} pieces put back: ${taken} are taken from the stock`)
+    rows: (
+      await pool.query<{ id: number; marker: string }>(
+        `select order_id as id, address_1 as marker from order_addresses where address_1 like 'marker-%'`,
+      )
+    ).rows,
+    // What a member had put into the cart before a kill is bought with the next order.
+    pieces: (
+      await pool.query<{ bought: number; back: number; stock: number }>(
+        `select sum(line.quantity)::int as bought, stock,
+           coalesce(sum((select sum(quantity) from goods_return_lines back
+             where back.order_id = line.order_id and back.position = line.position and restocked)), 0)::int as back
+           from products join order_lines line on line.product_id = products.id
+           join order_addresses using (order_id)
+          where products.id = ${PRODUCT_ID} and address_1 like 'marker-%' group by products.id`,
+      )
+    ).rows[0],
+  }))
+  const { bought = 0, back = 0, stock = STOCK } = pieces ?? {}
+  require(STOCK - stock === bought - back, `${bought} pieces bought, ${back} put back: ${stock} are on hand`)
   const orders = Map.groupBy(rows, ({ marker }) => marker)
   const found = (attempt: Attempt) => orders.get(attempt.marker)?.map(({ id }) => id) ?? []
   const acknowledged = attempts.filter((attempt) => attempt.acknowledged !== undefined)
@@ -132,7 +152,7 @@ async function judgeAttempts(environment: Environment, attempts: readonly Attemp
   require(lost.length === 0 && doubled.length === 0, 'orders were lost or doubled')
   // Half orders, carts emptied without one, sums that disagree.
   const verify = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...trial.environment },
   })
   say(verify.stdout.trim())
 }

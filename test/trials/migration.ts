@@ -8,8 +8,14 @@ import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
-import { fillEarlierShop, migrationsBefore } from '#test/earlier-shop.ts'
-import { keptTotals, openBalances } from '#test/upgraded-totals.ts'
+import { closeEarlierMonths, fillEarlierShop, migrationsBefore } from '#test/earlier-shop.ts'
+import {
+  canceledAndPaid,
+  cancelOfClosedMonth,
+  keptTotals,
+  openBalances,
+  unknownRefunds,
+} from '#test/upgraded-totals.ts'
 import { makeDatabase } from '../../bench/support/database.ts'
 import { require, say } from './shop-for-trial.ts'
 
@@ -18,8 +24,8 @@ const FIRST_NEW = '0032'
 const SHOWN = 5
 
 /**
- * A shop of before the back office with many orders is upgraded: each migration is timed, no sum changes, `verify` is
- * clean; and a backup from before the upgrade is restored and comes to the same.
+ * A shop of before the back office with many orders and closed months is upgraded: each migration is timed, no sum
+ * changes, staff are shown every refund that nobody knows of, `verify` is clean; and a backup from before the upgrade is restored and comes to the same.
  */
 export async function migration(): Promise<void> {
   const before = await migrationsBefore(FIRST_NEW)
@@ -34,6 +40,7 @@ export async function migration(): Promise<void> {
       await migrate(connection, before.folder)
       await fillEarlierShop(connection.pool, ORDERS)
       await connection.pool.query('analyze')
+      await closeEarlierMonths(connection)
       return keptTotals(connection.pool)
     })
     await timed('backup of before', () => makeBackup(connection, config, file, { withSecret: false }))
@@ -69,8 +76,21 @@ async function judge(name: string, connection: Connection, totals: Record<string
   ), `${name}: a balance is not the rule's: ${JSON.stringify(balances)}`)
   const { findings } = await timed(`${name}, verified`, () => verifyShop(connection.db, tmpdir()))
   require(findings.length === 0, `${name}: ${findings.slice(0, SHOWN).join(' ')}`)
-  say(`${name}: ${ORDERS} orders, every sum as it was, every balance the rule's, nothing found.`)
+  const unknown = await unknownRefunds(connection.db)
+  deepStrictEqual(unknown, canceledAndPaid(totals))
+  say(
+    `${name}: ${ORDERS} orders, every sum as it was, every balance the rule's, ${unknown.orders} unknown refunds listed, nothing found.`,
+  )
+  await cancelOne(name, connection)
   return balances
+}
+
+/** Last, since it changes the sums. */
+async function cancelOne(name: string, connection: Connection): Promise<void> {
+  const { ok, paid, remaining } = await cancelOfClosedMonth(connection)
+  require(ok &&
+    paid > 0 &&
+    remaining === 0, `${name}: of ${paid} cents of a closed month ${remaining} are left after canceling`)
 }
 
 async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {

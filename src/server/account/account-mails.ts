@@ -3,6 +3,7 @@ import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findUser, lockAccount } from './account.queries.ts'
@@ -15,25 +16,25 @@ import {
   resetPasswordMail,
   setPasswordMail,
 } from './account-mail-texts.ts'
-import { renewAskedLink, renewConfirmLink, renewUndoLink } from './email-change.queries.ts'
+import { findChange, renewAskedLink, renewConfirmLink, renewUndoLink } from './email-change.queries.ts'
 import { replaceProofLink } from './email-proof.queries.ts'
 import { replacePasswordLink } from './password-link.queries.ts'
 
 const SET_PASSWORD_MINUTES = 7 * 24 * 60
 
-type Needs = { db: Database; settings: Settings; config: { publicUrl: string } }
+type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
 
 /**
  * The mail with a link to set the first or another password. The link is made as the mail is written, so that neither
  * the queue nor a log ever holds it; a retried mail carries a new one.
  */
 export async function writePasswordMail(
-  { db, settings, config }: Needs,
+  { db, settings, config, links }: Needs,
   kind: 'set_password' | 'reset_password' | 'account_taken_back',
   userId: UserId,
 ): Promise<Mail | undefined> {
   const minutes = kind === 'reset_password' ? settings.get('reset_link_minutes') : SET_PASSWORD_MINUTES
-  const link = await makePasswordLink({ db, config }, userId, minutes)
+  const link = await makePasswordLink({ db, config, links }, userId, minutes)
   if (!link) return undefined
   const { user, url } = link
   const shop = settings.get('shop_name')
@@ -48,8 +49,11 @@ export async function writePasswordMail(
 }
 
 /** Undefined if the account is gone by the time its mail is written. The link is committed before the mail leaves. */
-async function makePasswordLink({ db, config }: Omit<Needs, 'settings'>, userId: UserId, minutes: number) {
-  if (!(await findUser(db, userId))) return undefined
+async function makePasswordLink({ db, config, links }: Omit<Needs, 'settings'>, userId: UserId, minutes: number) {
+  const found = await findUser(db, userId)
+  if (!found) return undefined
+  const urlOf = (token: string) => config.publicUrl + fillPath(pagePatterns.resetPassword, { token })
+  if (links === 'masked') return { user: found, url: urlOf(MASKED) }
   const token = makeToken()
   const user = await inTransaction(db, async (trx) => {
     // The account's email must not have changed by the time the link exists.
@@ -57,7 +61,7 @@ async function makePasswordLink({ db, config }: Omit<Needs, 'settings'>, userId:
     await replacePasswordLink(trx, { userId, tokenHash: hashToken(token), minutes })
     return account
   })
-  return { user, url: config.publicUrl + fillPath(pagePatterns.resetPassword, { token }) }
+  return { user, url: urlOf(token) }
 }
 
 /** What a mail of a change of email is: to the new email, or to the old one before or after it. */
@@ -65,43 +69,48 @@ export type EmailChangeMail = 'confirm_email' | 'email_change_asked' | 'email_ch
 
 /** Undefined if the change has ended in the meantime. */
 export async function writeEmailChangeMail(
-  { db, settings, config }: Needs,
+  { db, settings, config, links }: Needs,
   kind: EmailChangeMail,
   id: number,
 ): Promise<Mail | undefined> {
-  const token = makeToken()
+  const token = links === 'masked' ? MASKED : makeToken()
+  const change = links === 'masked' ? await findChange(db, id) : await renewLink[kind](db, id, hashToken(token))
   const shop = settings.get('shop_name')
   const undoUrl = config.publicUrl + fillPath(pagePatterns.undoEmailChange, { token })
+  if (!change) return undefined
   switch (kind) {
-    case 'confirm_email': {
-      const change = await renewConfirmLink(db, id, hashToken(token))
-      return change?.new_email
-        ? confirmEmailMail(shop, change.new_email, config.publicUrl + fillPath(pagePatterns.confirmEmail, { token }))
-        : undefined
-    }
-    case 'email_change_asked': {
-      const change = await renewAskedLink(db, id, hashToken(token))
-      return change && emailChangeAskedMail(shop, change.old_email, undoUrl)
-    }
-    case 'email_changed': {
-      const change = await renewUndoLink(db, id, hashToken(token))
-      return change && emailChangedMail(shop, change.old_email, undoUrl)
-    }
+    case 'confirm_email':
+      return change.new_email === null
+        ? undefined
+        : confirmEmailMail(shop, change.new_email, config.publicUrl + fillPath(pagePatterns.confirmEmail, { token }))
+    case 'email_change_asked':
+      return emailChangeAskedMail(shop, change.old_email, undoUrl)
+    case 'email_changed':
+      return emailChangedMail(shop, change.old_email, undoUrl)
   }
 }
 
+const renewLink = {
+  confirm_email: renewConfirmLink,
+  email_change_asked: renewAskedLink,
+  email_changed: renewUndoLink,
+} as const satisfies Record<EmailChangeMail, unknown>
+
 /** The link that proves the mailbox and adds the orders placed as a guest. */
-export async function writeProofMail({ db, settings, config }: Needs, userId: UserId): Promise<Mail | undefined> {
-  if (!(await findUser(db, userId))) return undefined
+export async function writeProofMail(
+  { db, settings, config, links }: Needs,
+  userId: UserId,
+): Promise<Mail | undefined> {
+  const found = await findUser(db, userId)
+  if (!found) return undefined
+  const mailWith = (email: string, token: string) =>
+    proveEmailMail(settings.get('shop_name'), email, config.publicUrl + fillPath(pagePatterns.proveEmail, { token }))
+  if (links === 'masked') return mailWith(found.email, MASKED)
   const token = makeToken()
   const { email } = await inTransaction(db, async (trx) => {
     const account = await lockAccount(trx, userId)
     await replaceProofLink(trx, { userId, email: account.email, tokenHash: hashToken(token) })
     return account
   })
-  return proveEmailMail(
-    settings.get('shop_name'),
-    email,
-    config.publicUrl + fillPath(pagePatterns.proveEmail, { token }),
-  )
+  return mailWith(email, token)
 }

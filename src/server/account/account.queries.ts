@@ -44,6 +44,9 @@ export const findContactOf = (db: Database, userId: UserId) =>
     .where('id', '=', userId)
     .executeTakeFirst()
 
+export const findStatusOf = (db: Database, userId: UserId) =>
+  db.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirst()
+
 /** Codes are read aloud and typed, so letter case does not matter. */
 export async function findUserByCode(db: Database | Transaction, referralCode: string): Promise<UserId | undefined> {
   const row = await db

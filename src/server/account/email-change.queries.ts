@@ -84,13 +84,21 @@ export async function confirmChange(
 /**
  * The change that a mail is about, with a new link in place of the old; undefined if the account was taken back since.
  */
+/** To look at a mail about it, whatever has become of it. */
+export const findChange = (db: Database, id: number) =>
+  db
+    .selectFrom('email_changes')
+    .select(['old_email', 'new_email'])
+    .where('id', '=', id as EmailChangeId)
+    .executeTakeFirst()
+
 export const renewAskedLink = (db: Database, id: number, tokenHash: Buffer) =>
   db
     .updateTable('email_changes')
     .set({ asked_token_hash: tokenHash })
     .where('id', '=', id as EmailChangeId)
     .where('taken_back_at', 'is', null)
-    .returning('old_email')
+    .returning(['old_email', 'new_email'])
     .executeTakeFirst()
 
 export const renewConfirmLink = (db: Database, id: number, tokenHash: Buffer) =>
@@ -99,7 +107,7 @@ export const renewConfirmLink = (db: Database, id: number, tokenHash: Buffer) =>
     .set({ confirm_token_hash: tokenHash })
     .where('id', '=', id as EmailChangeId)
     .where(isAwaited)
-    .returning('new_email')
+    .returning(['old_email', 'new_email'])
     .executeTakeFirst()
 
 export const renewUndoLink = (db: Database, id: number, tokenHash: Buffer) =>
@@ -109,7 +117,7 @@ export const renewUndoLink = (db: Database, id: number, tokenHash: Buffer) =>
     .where('id', '=', id as EmailChangeId)
     .where('confirmed_at', 'is not', null)
     .where('ended_at', 'is', null)
-    .returning('old_email')
+    .returning(['old_email', 'new_email'])
     .executeTakeFirst()
 
 /** The change behind a link to the old email, whichever of its two mails brought it. */

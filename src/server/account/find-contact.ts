@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/checkout.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { findContactOf, findUserByCode } from './account.queries.ts'
+import { findContactOf, findStatusOf, findUserByCode } from './account.queries.ts'
 
 /** How an order names its user; throws if there is no such user. */
 export async function findContact(db: Database, userId: UserId): Promise<Contact> {
@@ -10,9 +10,17 @@ export async function findContact(db: Database, userId: UserId): Promise<Contact
   return contact
 }
 
-/** How an order would name a user; undefined if there is no such user. */
-export const findKnownContact = (db: Database, userId: UserId): Promise<Contact | undefined> =>
-  findContactOf(db, userId)
+/**
+ * How an order would name a user, and whether the account is one that may order: not one that is suspended or closed, which
+ * cannot sign in either. Undefined if there is no such user.
+ */
+export async function findBuyer(
+  db: Database,
+  userId: UserId,
+): Promise<{ contact: Contact; mayOrder: boolean } | undefined> {
+  const [contact, user] = await Promise.all([findContactOf(db, userId), findStatusOf(db, userId)])
+  return contact && user && { contact, mayOrder: user.status === 'pending' || user.status === 'active' }
+}
 
 /** The owner of the referral code that a guest came with; undefined for an unknown code. */
 export async function findReferrer(db: Database, code: string | undefined): Promise<UserId | undefined> {

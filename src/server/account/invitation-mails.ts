@@ -3,23 +3,25 @@ import { holdsLink } from '#domain/account/holds-link.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { InvitationId } from '#server/platform/database/tables.generated.ts'
+import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
 import { type Mail, writeMail } from '#server/platform/mail/mail-parts.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { renewInvitationLink } from './invitation.queries.ts'
+import { findInvitationForMail, renewInvitationLink } from './invitation.queries.ts'
 import { isEmailTaken } from './taken-email.queries.ts'
 
-type Needs = { db: Database; settings: Settings; config: { publicUrl: string } }
+type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
 
 /**
  * The mail of an invitation; its link is made as it is written. An email that already has an account gets a different
  * text: only its owner learns of the account, not the sponsor. Undefined if the invitation has ended.
  */
 export async function writeInvitationMail(
-  { db, settings, config }: Needs,
+  { db, settings, config, links }: Needs,
   id: InvitationId,
 ): Promise<Mail | undefined> {
-  const token = makeToken()
-  const invitation = await renewInvitationLink(db, id, hashToken(token))
+  const token = links === 'masked' ? MASKED : makeToken()
+  const invitation =
+    links === 'masked' ? await findInvitationForMail(db, id) : await renewInvitationLink(db, id, hashToken(token))
   if (!invitation) return undefined
   const { email, inviter_first_name, inviter_last_name } = invitation
   const to = { email, first_name: plainName(invitation.first_name, 'and welcome') }

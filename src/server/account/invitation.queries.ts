@@ -62,6 +62,20 @@ export const renewInvitationLink = (db: Database, id: InvitationId, tokenHash: B
     ])
     .executeTakeFirst()
 
+/** To look at a mail about it, whatever has become of it. */
+export const findInvitationForMail = (db: Database, id: InvitationId) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('users as inviter', 'inviter.id', 'invitations.inviter_id')
+    .select([
+      'invitations.email',
+      'invitations.first_name',
+      'inviter.first_name as inviter_first_name',
+      'inviter.last_name as inviter_last_name',
+    ])
+    .where('invitations.id', '=', id)
+    .executeTakeFirst()
+
 export const findInvitation = (db: Database, tokenHash: Buffer) =>
   openInvitations(db)
     .select([

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { PLANNED_FOR_VALUES } from '#server/platform/database/statement-names.ts'
 import { type Actor, actorName } from './actor.ts'
 import type { AuditEntry } from './entry.ts'
 
@@ -125,22 +126,64 @@ export async function findEntriesOf(
   return rows
 }
 
-/** Newest first, before the entry of that number. */
+const columns = sql`id, made_at, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id`
+
+/** Every name or action that there is, by going from one to the next in its index: there are few among millions. */
+const known = (column: 'actor_name' | 'action'): RawBuilder<unknown> => {
+  const name = sql.ref(column)
+  return sql`(
+    with recursive known as (
+      (select ${name} as value from audit_entries order by ${name} limit 1)
+      union all
+      select (select ${name} from audit_entries where ${name} > known.value order by ${name} limit 1)
+        from known where known.value is not null)
+    select value from known where value is not null)`
+}
+
+/**
+ * Newest first, before the entry of that number. Among the many that do not fit, what fits is found by the index of what
+ * was asked for: entries are never gone through one by one.
+ */
 export async function findEntries(
   db: Database,
   { subject, by, action, day }: EntryFilter,
   before: number | undefined,
   limit: number,
 ): Promise<ListedEntry[]> {
-  const { rows } = await sql<ListedEntry>`
-    select id, made_at, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id, payload
-      from audit_entries left join audit_payloads on entry_id = id
-     where ${before === undefined ? sql`true` : sql`id < ${before}`}
-       and ${subject ? sql`subject_kind = ${subject.kind} and subject_id = ${subject.id}` : sql`true`}
-       and ${by === undefined ? sql`true` : sql`position(lower(${by}) in lower(actor_name)) > 0`}
-       and ${action === undefined ? sql`true` : sql`starts_with(action, ${action})`}
-       and ${day === undefined ? sql`true` : sql`made_at >= ${day}::date and made_at < ${day}::date + 1`}
-     order by id desc limit ${limit}`.execute(db)
+  const isBy = (name: RawBuilder<unknown>) => sql<boolean>`position(lower(${by}) in lower(${name})) > 0`
+  const begins = (name: RawBuilder<unknown>) => sql<boolean>`starts_with(${name}, ${action})`
+  const where = (conditions: RawBuilder<boolean>[]) =>
+    sql`where ${sql.join([...conditions, before === undefined ? sql`true` : sql`id < ${before}`], sql` and `)}`
+  const last = sql`order by id desc limit ${limit}`
+  const byName = by === undefined ? [] : [isBy(sql`actor_name`)]
+  const byAction = action === undefined ? [] : [begins(sql`action`)]
+  const byDay = day === undefined ? [] : [sql<boolean>`made_at >= ${day}::date and made_at < ${day}::date + 1`]
+
+  const found = () => {
+    if (subject) {
+      const isOf = sql<boolean>`subject_kind = ${subject.kind} and subject_id = ${subject.id}`
+      return sql`select ${columns} from audit_entries ${where([isOf, ...byName, ...byAction, ...byDay])} ${last}`
+    }
+    if (day !== undefined) {
+      return sql`select * from of_day ${where([...byName, ...byAction])} ${last}`
+    }
+    if (by !== undefined) {
+      return sql`select each.* from ${known('actor_name')} names cross join lateral (select ${columns} from audit_entries
+        ${where([sql`actor_name = names.value`, ...byAction])} ${last}) each where ${isBy(sql`names.value`)} ${last}`
+    }
+    if (action !== undefined) {
+      return sql`select each.* from ${known('action')} actions cross join lateral (select ${columns} from audit_entries
+        ${where([sql`action = actions.value`])} ${last}) each where ${begins(sql`actions.value`)} ${last}`
+    }
+    return sql`select ${columns} from audit_entries ${where([])} ${last}`
+  }
+  const ofDay =
+    subject || day === undefined
+      ? sql``
+      : sql`with of_day as materialized (select ${columns} from audit_entries where ${sql.join(byDay)})`
+  const { rows } = await sql<ListedEntry>`${sql.raw(PLANNED_FOR_VALUES)} ${ofDay}
+    select found.*, payload from (${found()}) found left join audit_payloads on entry_id = id
+     order by id desc`.execute(db)
   return rows
 }
 

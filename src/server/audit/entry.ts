@@ -13,6 +13,9 @@ export type AuditSubject = {
     | 'approval'
     | 'tax'
     | 'mail'
+    | 'post'
+    | 'comment'
+    | 'reply'
     /** All of it, or many things at once: a restore, an import. */
     | 'shop'
   /** Of a member, `users.id`. It stays when a person is erased, and names nobody. */

@@ -76,7 +76,10 @@ databaseTest('stock behind the counter', (connection) => {
     expect(ids(await list('search=50%25_o'))).toEqual([kept.id])
     expect(ids(await list('search=SH-1'))).toEqual([kept.id])
     expect((await list('search=shelf kit')).data).toMatchObject([
-      { product_id: kit.id, stock: null, has_contents: true, available: 1, low: true },
+      {
+        ...{ product_id: kit.id, stock: null, has_contents: true, available: 1, low: true },
+        scarcest: { product_id: kept.id, name: 'Shelf 50%_off', stock: 2, quantity: 2 },
+      },
     ])
     const first = await list('search=many')
     expect(first.data).toHaveLength(100)

@@ -1,3 +1,4 @@
+import { serverMessages } from '#contract/server-messages.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { StockRefusal } from './adjust-stock.ts'
 
@@ -19,6 +20,6 @@ export function stockProblem(refusal: Exclude<StockRefusal, { code: 'stock_chang
     case 'quantity_out_of_range':
       return at('quantity', 'Please enter a number of pieces that can be.')
     case 'reason_missing':
-      return at('reason', 'Please say why.')
+      return at('reason', serverMessages.reasonMissing)
   }
 }

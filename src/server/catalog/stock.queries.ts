@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { availableStock } from '#server/platform/database/available-stock.ts'
+import { availableStock, type ScarcestPart, scarcestPart } from '#server/platform/database/available-stock.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { countUpTo } from '#server/platform/database/count-up-to.ts'
 import type { OrderId, ProductId } from '#server/platform/database/tables.generated.ts'
@@ -75,12 +75,13 @@ export type StockListRow = StockedProduct & {
   active: boolean
   has_contents: boolean
   stock: number | null
+  scarcest: ScarcestPart | null
   low: boolean
 }
 
 const stockListRow = (low: number) => sql`
   select id, handle, sku, name, active, stock, available, active and coalesce(available < ${low}, false) as low,
-    exists (select from package_contents where package_id = id) as has_contents
+    exists (select from package_contents where package_id = id) as has_contents, ${scarcestPart('products')} as scarcest
     from (select products.*, ${availableStock('products')} as available from products) products`
 
 export async function findStock(db: Database, id: number, low: number): Promise<StockListRow | undefined> {

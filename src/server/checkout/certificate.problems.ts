@@ -1,4 +1,4 @@
-import { ownMessages } from '#contract/messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
 import type { CertificateRefusal } from './decide-certificate.ts'
 import type { SaveCertificateRefusal } from './save-certificate.ts'
@@ -16,7 +16,7 @@ export function certificateProblem({ code }: CertificateRefusal | SaveCertificat
     case 'expired':
       return at('expires_on', 'The certificate has expired.')
     case 'no_reason':
-      return at('reason', ownMessages.malformed)
+      return at('reason', serverMessages.reasonMissing)
     case 'no_certificate':
       return problem(
         409,

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { editOrderCall, orderVersionsCall, previewEditCall, type StaffDiscount } from '#contract/admin-staff-order.ts'
-import type { Address } from '#domain/address/address.ts'
+import { editOrderCall, orderVersionsCall, previewEditCall } from '#contract/admin-staff-order.ts'
 import { toDollars } from '#domain/money.ts'
-import type { LineChange } from '#domain/order/edit.ts'
 import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { findOrderVersions } from '#server/order/order-versions.ts'
@@ -12,9 +10,9 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { editOrder } from './edit-order.ts'
-import { type OrderChanges, planEdit } from './plan-edit.ts'
+import { planEdit } from './plan-edit.ts'
 import { presentEdit } from './present-edit.ts'
-import { readStaffDiscount } from './read-staff-discount.ts'
+import { readEdit } from './read-staff-order.ts'
 import { editProblem } from './staff-order.problems.ts'
 import { staffPricing } from './staff-pricing.ts'
 
@@ -50,27 +48,4 @@ export function orderEditRoutes(app: FastifyInstance, services: Services): void 
       ],
     }
   })
-}
-
-type EnteredEdit = {
-  order_id: number
-  version: number
-  lines?: { position?: number | undefined; product_id?: number | undefined; quantity: number }[] | undefined
-  delivery?: { type: 'P' } | { type: 'D'; address: Address; shipping_method: string } | undefined
-  discount?: StaffDiscount | null | undefined
-}
-
-function readEdit({ order_id, version, lines, delivery, discount }: EnteredEdit) {
-  const changes: OrderChanges = {
-    lines: lines?.map(
-      ({ position, product_id, quantity }): LineChange =>
-        position === undefined ? { productId: product_id ?? 0, quantity } : { position, quantity },
-    ),
-    delivery:
-      delivery?.type === 'D'
-        ? { type: 'D', address: delivery.address, shippingMethod: delivery.shipping_method }
-        : delivery,
-    discount: discount && readStaffDiscount(discount),
-  }
-  return { orderId: order_id, expectedVersion: version, changes }
 }

@@ -2,7 +2,7 @@ import type { Contact, Shipping } from '#contract/checkout.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { refusePrice } from '#domain/order/order-price.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { findKnownContact, findReferrer } from '#server/account/find-contact.ts'
+import { findBuyer, findReferrer } from '#server/account/find-contact.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { allocateStock } from '#server/catalog/take-stock.ts'
@@ -35,6 +35,8 @@ export type StaffOrder = StaffGoods & {
 export type PlaceStaffOrderRefusal =
   | StaffPriceRefusal
   | { code: 'unknown_customer' }
+  /** The account is suspended or closed. */
+  | { code: 'customer_may_not_order' }
   | { code: 'unknown_referral_code' }
   | { code: 'address_unknown' }
   | { code: 'not_a_pickup' }
@@ -71,7 +73,7 @@ export async function placeStaffOrder(
   }
   if (order.isHandedOver && shipping.type !== 'P') return refuse({ code: 'not_a_pickup' })
   if (paymentType === 'quickpay' && !shop.quickPayOffered) return refuse({ code: 'quick_pay_not_offered' })
-  const buyer = await findBuyer(trx, customer)
+  const buyer = await identifyBuyer(trx, customer)
   if (!buyer.ok) return buyer
   const destination = await findDestination(trx, shipping, buyer.userId)
   if (!destination.ok) return destination
@@ -131,14 +133,16 @@ export async function placeStaffOrder(
 type Buyer = { contact: Contact; userId: UserId | undefined; creditedUserId: UserId | undefined }
 
 /** Who orders, and whose volume it will be (docs/plan §3): a member's own, a guest's that of whoever sent them. */
-async function findBuyer(
+async function identifyBuyer(
   trx: Transaction,
   customer: StaffOrder['customer'],
-): Promise<Result<Buyer, { code: 'unknown_customer' } | { code: 'unknown_referral_code' }>> {
+): Promise<Result<Buyer, Extract<PlaceStaffOrderRefusal, { code: `unknown_${string}` | 'customer_may_not_order' }>>> {
   if (customer.kind === 'member') {
     const { userId } = customer
-    const contact = await findKnownContact(trx, userId)
-    return contact ? { ok: true, contact, userId, creditedUserId: userId } : refuse({ code: 'unknown_customer' })
+    const buyer = await findBuyer(trx, userId)
+    if (!buyer) return refuse({ code: 'unknown_customer' })
+    if (!buyer.mayOrder) return refuse({ code: 'customer_may_not_order' })
+    return { ok: true, contact: buyer.contact, userId, creditedUserId: userId }
   }
   const code = customer.referralCode || undefined
   const creditedUserId = await findReferrer(trx, code)

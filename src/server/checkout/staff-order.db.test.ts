@@ -37,6 +37,25 @@ databaseTest('an order that staff place', (connection, engine) => {
     ...given,
   })
 
+  it('is not for an account that is suspended or closed, but for one that is pending', async () => {
+    const { browser } = await signIn()
+    const { id: productId } = await productOf({ stock: 5 })
+    const { id } = await makeUser(connection().db)
+    const placeAs = async (status: string) => {
+      await connection().pool.query('update users set status = $2 where id = $1', [id, status])
+      const customer = { kind: 'member', user_id: id }
+      return browser.post('/admin/orders/place', pickup([{ product_id: productId, quantity: 1 }], { customer }))
+    }
+    for (const status of ['suspended', 'closed']) {
+      const refused = await placeAs(status)
+      const sentence = 'This account is suspended or closed; nothing is ordered for it.'
+      expect([refused.statusCode, refused.json().errors]).toEqual([422, { 'customer.user_id': sentence }])
+    }
+    expect(await stockOf(productId)).toBe(5)
+    const placed = await placeAs('pending')
+    expect([placed.statusCode, await rowOf(placed.json().id)]).toMatchObject([201, { credited_user_id: id }])
+  })
+
   it('is paid in cash and taken along at the counter', async () => {
     const { browser, email } = await signIn()
     const { id: productId } = await productOf({ priceCents: 4000, stock: 5, pv: 10 })

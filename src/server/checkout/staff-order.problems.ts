@@ -16,6 +16,8 @@ export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError
   switch (refusal.code) {
     case 'unknown_customer':
       return at(422, 'customer.user_id', 'There is no such member.')
+    case 'customer_may_not_order':
+      return at(422, 'customer.user_id', 'This account is suspended or closed; nothing is ordered for it.')
     case 'unknown_referral_code':
       return at(422, 'customer.referral_code', 'Nobody has this referral code.')
     case 'address_unknown':
@@ -78,7 +80,7 @@ type Shared = Exclude<Extract<PlaceStaffOrderRefusal, { code: EditOrderRefusal['
 function priceProblem(refusal: Shared): ProblemError {
   switch (refusal.code) {
     case 'no_reason':
-      return at(422, 'reason', 'Please say why.')
+      return at(422, 'reason', serverMessages.reasonMissing)
     case 'unknown_product':
       return at(422, 'lines', `Product ${refusal.productId} is not for sale.`)
     case 'not_available':

@@ -1,11 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  placeStaffOrderCall,
-  quoteStaffOrderCall,
-  type StaffCustomer,
-  type StaffDiscount,
-} from '#contract/admin-staff-order.ts'
-import { cents, toDollars } from '#domain/money.ts'
+import { placeStaffOrderCall, quoteStaffOrderCall } from '#contract/admin-staff-order.ts'
+import { toDollars } from '#domain/money.ts'
 import { refusePrice } from '#domain/order/order-price.ts'
 import { findOwnAddress } from '#server/account/find-own-address.ts'
 import { notFound, problem } from '#server/http/errors.ts'
@@ -15,11 +10,11 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
-import { placeStaffOrder, type StaffOrder } from './place-staff-order.ts'
+import { placeStaffOrder } from './place-staff-order.ts'
 import { presentQuotedOrder } from './present-edit.ts'
 import { goodsOf } from './price-order.ts'
-import { priceStaffOrder, type StaffGoods } from './price-staff-order.ts'
-import { readStaffDiscount } from './read-staff-discount.ts'
+import { priceStaffOrder } from './price-staff-order.ts'
+import { readGoods, readStaffOrder } from './read-staff-order.ts'
 import { staffOrderProblem } from './staff-order.problems.ts'
 import { staffPricing } from './staff-pricing.ts'
 
@@ -52,40 +47,11 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
     if (idempotencyKey !== undefined && (typeof idempotencyKey !== 'string' || idempotencyKey.length > KEY_LIMIT)) {
       throw problem(422, 'The Idempotency-Key header is not a key.')
     }
-    const order: StaffOrder = {
-      ...readGoods(body),
-      customer: readCustomer(body.customer),
-      shipping:
-        body.type === 'D'
-          ? { type: 'D', shipping: body.shipping, shipping_method: body.shipping_method }
-          : { type: 'P' },
-      paymentType: body.payment_type,
-      isPaid: body.paid,
-      isHandedOver: body.handed_over,
-      comments: body.comments,
-      reviewedCents: body.reviewed_total === undefined ? undefined : cents(Math.round(body.reviewed_total * 100)),
-      idempotencyKey,
-    }
+    const order = readStaffOrder(body, idempotencyKey)
     const placed = await inTransaction(db, (trx) => placeStaffOrder(trx, who.actor, order, staffPricing(services)))
     if (!placed.ok) throw staffOrderProblem(placed.refusal)
     const presented = await findPresentedOrder(db, placed.orderId)
     if (!presented) throw notFound()
     return presented
   })
-}
-
-type EnteredGoods = {
-  lines: readonly { product_id: number; quantity: number }[]
-  discount?: StaffDiscount | undefined
-}
-
-const readGoods = ({ lines, discount }: EnteredGoods): StaffGoods => ({
-  lines: lines.map(({ product_id, quantity }) => ({ productId: product_id, quantity })),
-  discount: discount && readStaffDiscount(discount),
-})
-
-function readCustomer(customer: StaffCustomer): StaffOrder['customer'] {
-  if (customer.kind === 'member') return { kind: 'member', userId: customer.user_id as UserId }
-  const { kind, referral_code: referralCode, ...contact } = customer
-  return { kind, contact, referralCode }
 }

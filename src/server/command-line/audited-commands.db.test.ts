@@ -1,96 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { claimPayment } from '#server/unpaid/claim-payment.ts'
+import { DECIDED } from '#test/audited-commands.ts'
 import { copyDataDir } from '#test/database.ts'
-import { makeUser } from '#test/factories.ts'
+import { makeProduct, makeUser } from '#test/factories.ts'
+import { deliveryForm, pickupForm } from '#test/order-forms.ts'
+import { fillCart, submit } from '#test/shop.ts'
 import { makeProgram, runCommandLine } from './run.ts'
-
-/** Changes nothing of the shop, and shows no more than the terminal's owner may see anyway. */
-const READS = 'reads'
-/** Its entry is proven in another test, which has what the command needs. */
-const elsewhere = (test: string) => ({ test })
-
-/** What each command leaves in the audit log, and words that make it do so. */
-const DECIDED: Record<string, typeof READS | { test: string } | { action: string; words: string[] }> = {
-  'import products': { action: 'products.imported', words: ['products.csv'] },
-  'import members': { action: 'members.imported', words: ['members.csv'] },
-  'import orders': { action: 'orders.imported', words: ['orders.csv'] },
-  'import returns': { action: 'returns.imported', words: ['returns.csv'] },
-  'export products': { action: 'products.exported', words: ['out.csv'] },
-  'export members': { action: 'members.exported', words: ['out.csv'] },
-  'export orders': { action: 'orders.exported', words: ['out.csv'] },
-  'mails preview': READS,
-  'mails list': READS,
-  'mails retry': { action: 'mail.retried', words: ['--all'] },
-  'order set': elsewhere('src/server/order'),
-  'order show': READS,
-  'order overpaid': READS,
-  'order pay': elsewhere('src/server/payment'),
-  'order correct': elsewhere('src/server/payment'),
-  'order clear': elsewhere('src/server/payment'),
-  'order refund': elsewhere('src/server/payment'),
-  'order reinstate': elsewhere('src/server/payment'),
-  'order return': elsewhere('src/server/return'),
-  'order pack': elsewhere('src/server/fulfillment'),
-  'order ship': elsewhere('src/server/fulfillment'),
-  'order deliver': elsewhere('src/server/fulfillment'),
-  'order ready': elsewhere('src/server/fulfillment'),
-  'order pick-up': elsewhere('src/server/fulfillment'),
-  'order unpack': elsewhere('src/server/fulfillment'),
-  'order slip': READS,
-  'order label': READS,
-  'order pick-list': READS,
-  'order due': elsewhere('src/server/unpaid'),
-  'order claim-settle': elsewhere('src/server/unpaid'),
-  'notices import': { action: 'notices.imported', words: ['notices.csv'] },
-  'notices paste': elsewhere('src/server/notice'),
-  'notices list': READS,
-  'notices book': elsewhere('src/server/notice'),
-  'notices set-aside': { action: 'notice.set_aside', words: ['1', '--reason', 'Interest of the bank'] },
-  'notices undo': { action: 'notice.undone', words: ['1', '--reason', 'A mistake'] },
-  'stock receive': elsewhere('src/server/catalog'),
-  'stock count': elsewhere('src/server/catalog'),
-  'stock correct': elsewhere('src/server/catalog'),
-  'stock damage': elsewhere('src/server/catalog'),
-  'stock history': READS,
-  'stock low': READS,
-  'stock due': READS,
-  'certificate list': READS,
-  'certificate add': elsewhere('src/server/checkout'),
-  'certificate approve': elsewhere('src/server/checkout'),
-  'certificate refuse': elsewhere('src/server/checkout'),
-  'certificate end': elsewhere('src/server/checkout'),
-  'user two-step-off': { action: 'member.second_factor_removed', words: ['ann@example.com'] },
-  'user set': { action: 'member.changed', words: ['ann@example.com', '--type', 'franchise'] },
-  'staff list': READS,
-  'staff add': { action: 'staff.added', words: ['clerk@example.com', '--role', 'clerk', '--reason', 'New here.'] },
-  'staff set': elsewhere('src/server/staff'),
-  'staff reset-password': elsewhere('src/server/staff'),
-  'staff reset-second-factor': elsewhere('src/server/staff'),
-  todo: READS,
-  'month preview': READS,
-  'month close': elsewhere('run.db.test.ts'),
-  'month skip-until': { action: 'month.skipped', words: ['2026-02'] },
-  'month pay': elsewhere('run.db.test.ts'),
-  'plan list': READS,
-  'plan save': { action: 'plan.saved', words: ['levels.csv', '--from', '2099-01'] },
-  'tax list': READS,
-  'tax set': { action: 'tax.set', words: ['NY', '8.875'] },
-  'tax remove': { action: 'tax.removed', words: ['NY'] },
-  demo: elsewhere('run.db.test.ts'),
-  verify: READS,
-  backup: READS,
-  restore: elsewhere('run.db.test.ts'),
-  'audit list': READS,
-  'audit export': { action: 'audit_entries.exported', words: ['out.csv'] },
-  'settings list': READS,
-  'settings get': READS,
-  'settings set': { action: 'setting.changed', words: ['minimum_payout', '12.50'] },
-}
 
 const nameAll = (command: Command, above: string[] = []): string[] =>
   command.commands.flatMap((one) => {
@@ -102,6 +27,8 @@ describe('what the command line does', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'salonfront-audited-'))
   let dataDir = ''
   let running: Connection
+  const named: Record<string, string | number> = {}
+  let said = ''
   const latest = async () =>
     (
       await running.pool.query(
@@ -109,11 +36,30 @@ describe('what the command line does', { timeout: 120_000 }, () => {
            on entry_id = id order by id desc limit 1`,
       )
     ).rows[0]
-  const shop = (words: string[]) =>
-    runCommandLine(['node', 'shop', ...words], { DATA_DIR: dataDir, INIT_CWD: folder, PATH: process.env.PATH })
+  const shop = (words: string[], dir = dataDir) =>
+    runCommandLine(['node', 'shop', ...words], { DATA_DIR: dir, INIT_CWD: folder, PATH: process.env.PATH })
+  /** Words with what stands for ids in them. */
+  const fill = async (words: string): Promise<string[]> => {
+    const { rows } = await running.pool.query(
+      'select (select max(id) from payments) as payment, (select max(id) from shipments) as shipment, (select max(id) from notices) as notice',
+    )
+    const known = { ...named, ...rows[0], shown: /--confirm (\S+)/.exec(said)?.[1] }
+    return words.split(' ').map((word) => String(/^\{(.*)\}$/.test(word) ? known[word.slice(1, -1)] : word))
+  }
+  const placeOrder = async (
+    jobs: Awaited<ReturnType<typeof startJobs>>,
+    form: typeof pickupForm | typeof deliveryForm = pickupForm,
+  ) => {
+    const { id } = await makeProduct(running.db, { priceCents: 2000 })
+    const placed = await submit(running.db, jobs, {
+      cartOwner: await fillCart(running.db, [{ id, quantity: 3 }]),
+      form,
+    })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return placed.orderId
+  }
 
   beforeAll(async () => {
-    vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     dataDir = await copyDataDir()
     running = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
     const { id } = await makeUser(running.db, { email: 'ann@example.com' })
@@ -123,16 +69,51 @@ describe('what the command line does', { timeout: 120_000 }, () => {
     )
     await running.pool.query(`insert into undelivered_mails (id, payload, queued_at, tries, reason)
       values (gen_random_uuid(), '{"mail": "reset_password", "user_id": 1}', now(), 30, 'refused')`)
+    const jobs = await startJobs(running, (fault) => {
+      throw fault
+    })
+    named.product = (await makeProduct(running.db)).id
+    named.delivery = await placeOrder(jobs, deliveryForm)
+    named.pickup = await placeOrder(jobs)
+    named.paid = await placeOrder(jobs)
+    const claim = { orderId: named.delivery, whose: 'who has the key' as const, method: undefined, note: '' }
+    expect(await inTransaction(running.db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))).toEqual({
+      ok: true,
+    })
+    await jobs.stop()
     const files = {
       'products.csv': 'Handle,Title,Variant Price\npot,Pot,9.99\n',
       'members.csv':
         'member_no,sponsor_no,type,status,first_name,last_name,email,phone_number,enrolled_on\nA,,member,active,Ada,Example,a@network.example,,2026-01-05\n',
       'orders.csv': 'order_no,member_no,kind,completed_at,cv,pv,canceled_at\n',
       'notices.csv': 'Date,Description,Amount\n11/20/2026,Zelle from ANA REYES,12.00\n',
+      'order.json': JSON.stringify({
+        ...{ lines: [{ product_id: named.product, quantity: 2 }], type: 'P', payment_type: 'cash' },
+        customer: {
+          kind: 'guest',
+          first_name: 'Ada',
+          last_name: 'Lee',
+          user_email: 'a@b.example',
+          phone_number: '2015550100',
+        },
+      }),
+      'edit.json': JSON.stringify({
+        order_id: named.paid,
+        version: 1,
+        lines: [{ position: 0, quantity: 4 }],
+        reason: 'Called',
+      }),
       'returns.csv': 'order_no,returned_at,cv,pv\n',
       'levels.csv': readFileSync(new URL('../../../docs/plan/levels.csv', import.meta.url), 'utf8'),
     }
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  })
+  beforeEach(() => {
+    said = ''
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      said += text
+      return true
+    })
   })
   afterAll(async () => {
     vi.restoreAllMocks()
@@ -147,12 +128,52 @@ describe('what the command line does', { timeout: 120_000 }, () => {
   })
 
   const tried = Object.entries(DECIDED).flatMap(([name, decided]) =>
-    decided !== READS && 'words' in decided ? [[name, decided] as const] : [],
+    typeof decided === 'string' ? [] : [[name, decided] as const],
   )
-  it.each(tried)('leaves an entry: %s', async (name, { action, words }) => {
-    expect(await shop([...name.split(' '), ...words, '--by', 'Owner@Example.com'])).toBe(0)
-    expect(await latest()).toMatchObject({ actor_kind: 'command_line', actor_name: 'owner@example.com', action })
+  it.each(tried)('leaves an entry: %s', async (name, { action, words, first = [] }) => {
+    for (const before of first) expect(await shop(await fill(before))).toBe(0)
+    const { rows } = await running.pool.query('select coalesce(max(id), 0) as last from audit_entries')
+    expect(await shop([...name.split(' '), ...(await fill(words)), '--by', 'Owner@Example.com'])).toBe(0)
+    const entries = await running.pool.query(
+      'select actor_kind, actor_name, action from audit_entries where id > $1 order by id',
+      [rows[0].last],
+    )
+    expect(entries.rows).toContainEqual({ actor_kind: 'command_line', actor_name: 'owner@example.com', action })
+    // Whatever else it did has the same name to it.
+    expect(new Set(entries.rows.map(({ actor_name }) => actor_name))).toEqual(new Set(['owner@example.com']))
   })
+
+  it('leaves an entry: notices paste', () => {
+    const program = fileURLToPath(new URL('../shop.ts', import.meta.url))
+    execFileSync(process.execPath, [program, 'notices', 'paste', '--by', 'owner@example.com'], {
+      input: 'You received $9.00 from ANA REYES\nMemo: hello\nConfirmation: AB12345678\n',
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+    })
+    return expect(latest()).resolves.toMatchObject({ actor_name: 'owner@example.com', action: 'notices.imported' })
+  })
+
+  it('leaves an entry in the shop that it makes: demo and restore', async () => {
+    const latestIn = async (dir: string) => {
+      const { pool, close } = await openDatabase({ databaseUrl: undefined, dataDir: dir, mode: 'join' })
+      const { rows } = await pool.query(
+        `select actor_name, action from audit_entries where action like 'shop.%' order by id desc limit 1`,
+      )
+      await close()
+      return rows[0]
+    }
+    const filled = await copyDataDir()
+    const restored = join(folder, 'restored')
+    try {
+      expect(await shop(['demo', '--by', 'owner@example.com'], filled)).toBe(0)
+      expect(await latestIn(filled)).toEqual({ actor_name: 'owner@example.com', action: 'shop.filled' })
+      expect(await shop(['backup', 'shop.tar.gz'])).toBe(0)
+      expect(existsSync(restored)).toBe(false)
+      expect(await shop(['restore', 'shop.tar.gz', '--by', 'owner@example.com'], restored)).toBe(0)
+      expect(await latestIn(restored)).toEqual({ actor_name: 'owner@example.com', action: 'shop.restored' })
+    } finally {
+      rmSync(filled, { recursive: true })
+    }
+  }, 300_000)
 
   it('says what a setting was and is', async () => {
     await shop(['settings', 'set', 'minimum_payout', '13'])

@@ -16,6 +16,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { readOrder } from './orders.ts'
 import { inPayments } from './payment-context.ts'
+import { readLines } from './read-lines.ts'
 
 type StepOptions = { lines?: string; shipment?: string }
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
@@ -141,17 +142,6 @@ async function takeStep(
   if (order) context.say(`Order ${orderId} is now ${order.fulfillment_state.replaceAll('_', ' ')}.`)
   if (order?.status === 'completed') context.say(`Order ${orderId} is completed.`)
   return 0
-}
-
-/** Lines are counted from 1, as on paper. */
-function readLines(given: string): ShipmentLine[] {
-  return given.split(',').map((part) => {
-    const [, line, quantity] = /^\s*(\d{1,4})\s*=\s*(\d{1,4})\s*$/.exec(part) ?? []
-    if (!Number(line) || !Number(quantity)) {
-      throw new UserError(`${part} is no line with its quantity; write 1=2 for two of the first line.`)
-    }
-    return { position: Number(line) - 1, quantity: Number(quantity) }
-  })
 }
 
 function readNumber(given: string, what: string): number {

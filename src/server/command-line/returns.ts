@@ -7,6 +7,7 @@ import { type ConfirmReturnRefusal, returnGoods } from '#server/return/return-go
 import { type CommandContext, UserError } from './command.ts'
 import { readOrder } from './orders.ts'
 import { readAmount } from './read-amount.ts'
+import { readLines } from './read-lines.ts'
 
 export type ReturnOptions = {
   lines: string
@@ -54,18 +55,10 @@ export async function returnGoodsCommand(
   }
 }
 
-/** `1=2,3=1`: two of the first line and one of the third. */
 function readRequest(orderId: number, { lines, reason, restock, credit, creditReason }: ReturnOptions): ReturnRequest {
-  const read = lines.split(',').map((part) => /^\s*(\d{1,3})=(\d{1,3})\s*$/.exec(part))
-  if (read.some((match) => match === null))
-    throw new UserError(`${lines} does not say which lines, as 1=2,3=1 does: two of the first and one of the third.`)
   return {
     orderId,
-    lines: read.map((match) => ({
-      position: Number(match?.[1]) - 1,
-      quantity: Number(match?.[2]),
-      restock: restock ?? false,
-    })),
+    lines: readLines(lines).map((line) => ({ ...line, restock: restock ?? false })),
     reason,
     credit: credit === undefined ? undefined : { cents: readAmount(credit), reason: creditReason ?? '' },
   }

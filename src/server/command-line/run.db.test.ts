@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
@@ -12,10 +12,15 @@ import { copyDataDir } from '#test/database.ts'
 import { readExportedMembers } from '#test/exported-members.ts'
 import { makeProduct } from '#test/factories.ts'
 import { fillCart, submit } from '#test/shop.ts'
+import { runCommandLine } from './run.ts'
 
 const program = fileURLToPath(new URL('../shop.ts', import.meta.url))
 
-// Every verb is a process of its own. They join a running shop's engine, as they mostly do; the fresh directory's opens its own.
+type Ended = { code: number; out: string; err: string }
+
+// Commands join a running shop's engine, as they mostly do; the fresh directory's opens its own. What belongs to the
+// process that a command is (where it was typed, its streams, its exit code, its own copy of the program) is proven by
+// some; the others run in this one, which has loaded the program already.
 describe('the command line', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'salonfront-shop-'))
   let dataDir = ''
@@ -31,26 +36,46 @@ describe('the command line', { timeout: 120_000 }, () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  const shop = (words: string[], env: Record<string, string> = {}) =>
-    new Promise<{ code: number; out: string; err: string }>((resolve, reject) => {
-      const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-      const options = { cwd: tmpdir(), env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, INIT_CWD: folder, ...env } }
+  const environment = (more: Record<string, string>) => {
+    const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+    return { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, INIT_CWD: folder, ...more }
+  }
+
+  const shopProcess = (words: string[], env: Record<string, string> = {}) =>
+    new Promise<Ended>((resolve, reject) => {
+      const options = { cwd: tmpdir(), env: environment(env) }
       execFile(process.execPath, [program, ...words], options, (fault, out, err) => {
         if (fault && typeof fault.code !== 'number') reject(fault)
         else resolve({ code: Number(fault?.code ?? 0), out, err })
       })
     })
 
+  const shop = async (words: string[], env: Record<string, string> = {}): Promise<Ended> => {
+    const said = { stdout: '', stderr: '' }
+    const spies = (['stdout', 'stderr'] as const).map((stream) =>
+      vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+        said[stream] += text
+        return true
+      }),
+    )
+    try {
+      const code = await runCommandLine([process.execPath, program, ...words], environment(env))
+      return { code, out: said.stdout, err: said.stderr }
+    } finally {
+      for (const spy of spies) spy.mockRestore()
+    }
+  }
+
   test('imports a file named from where the command was typed, and exports beside it', async () => {
     writeFileSync(join(folder, 'in.csv'), 'Handle,Title,Variant Price\npot,Pot,9.99\n')
-    expect(await shop(['import', 'products', 'in.csv'])).toEqual({
+    expect(await shopProcess(['import', 'products', 'in.csv'])).toEqual({
       code: 0,
       out: 'Imported in.csv: 1 added, 0 updated, 0 unchanged; 0 pictures stored.\n',
       err: '',
     })
-    expect(await shop(['export', 'products', 'out.csv'])).toMatchObject({ code: 0, err: '' })
+    expect(await shopProcess(['export', 'products', 'out.csv'])).toMatchObject({ code: 0, err: '' })
     expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toMatch(/^Handle,Title,.*,PV,ID\npot,Pot,.*,9,1\n$/)
-    expect(await shop(['verify'])).toEqual({
+    expect(await shopProcess(['verify'])).toEqual({
       code: 0,
       out:
         'Checked 1 products, 0 packages, 0 carts with 0 lines, 0 orders, 0 members, 0 closed months, ' +
@@ -245,12 +270,15 @@ describe('the command line', { timeout: 120_000 }, () => {
 
   test('makes a data directory that is not there', async () => {
     const fresh = join(folder, 'fresh', 'data')
-    expect((await shop(['verify'], { DATA_DIR: fresh })).code).toBe(0)
+    expect((await shopProcess(['verify'], { DATA_DIR: fresh })).code).toBe(0)
     expect(existsSync(fresh)).toBe(true)
   })
 
   test('shows how it is used, and refuses what it does not know', async () => {
-    expect(await shop(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('import') })
-    expect(await shop(['sell'])).toMatchObject({ code: 1, err: expect.stringContaining("unknown command 'sell'") })
+    expect(await shopProcess(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('import') })
+    expect(await shopProcess(['sell'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("unknown command 'sell'"),
+    })
   })
 })

@@ -34,6 +34,7 @@ import { exportProductsCommand, importProductsCommand } from './products.ts'
 import { type ReturnOptions, returnGoodsCommand } from './returns.ts'
 import { getSetting, listSettings, setSetting } from './settings.ts'
 import { addStaffCommands } from './staff.ts'
+import { addStaffOrderCommands } from './staff-orders.ts'
 import { adjustStockCommand, listDueCountsCommand, listLowStockCommand, showStockHistoryCommand } from './stock.ts'
 import { listTaxesCommand, removeTaxCommand, setTaxCommand, type TaxOptions } from './taxes.ts'
 import { dueCommand, type ReasonOption, settleClaimCommand } from './unpaid.ts'
@@ -157,6 +158,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .action(inShop(listDueCountsCommand))
   addFulfillmentCommands(orders, inShopWith)
   addPaperCommands(orders, inShopWith)
+  addStaffOrderCommands(orders, inShopWith)
   orders
     .command('return <number-or-memo-code>')
     .description('goods came back: shows what that changes, and with --confirm books exactly that')

@@ -53,7 +53,8 @@ databaseTest('the figures of the dashboard', (connection) => {
     expect([days.points[0]?.at, days.points.at(-1)?.at]).toEqual(['2026-02-09', '2026-03-10'])
     expect([months.before[0]?.at, months.before.at(-1)?.at]).toEqual(['2024-04', '2025-03'])
     expect([months.points[0]?.at, months.points.at(-1)?.at]).toEqual(['2025-04', '2026-03'])
-    for (const { at: _, ...figures } of [...days.points, ...days.before, ...months.points]) expect(figures).toEqual(NONE)
+    for (const { at: _, ...figures } of [...days.points, ...days.before, ...months.points])
+      expect(figures).toEqual(NONE)
     expect([days.sum, days.sumBefore]).toEqual([NONE, NONE])
   })
 

@@ -3,12 +3,14 @@ import { may, type Role } from '#contract/permissions.ts'
 import { countLowStock, countProductsToCount } from '#server/catalog/list-stock.ts'
 import { countSubmittedCertificates } from '#server/checkout/list-certificates.ts'
 import { listMonthsToClose } from '#server/compensation/close/list-months.ts'
+import { countFailedMails } from '#server/mail/list-outbox.ts'
 import { surveyNotices } from '#server/notice/survey-notices.ts'
 import { countOrderQueues } from '#server/order-management/count-order-queues.ts'
 import { readQueueDay } from '#server/order-management/read-queue-day.ts'
 import { countOverpaid, countUnclearedChecks } from '#server/payment/read-ledger.ts'
 import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { Services } from '#server/platform/services.ts'
+import { countWaitingPosts } from '#server/post/list-managed-posts.ts'
 import { countWaitingApprovals, countWaitingResets } from '#server/staff/waiting-approvals.ts'
 import { waitingLists } from './waiting-lists.ts'
 
@@ -22,7 +24,7 @@ export async function listWaiting(
   at: Date,
 ): Promise<Waiting[]> {
   const kinds = waitingKinds.filter((kind) => may(role, waitingLists[kind].permission))
-  const counts = await countAll(services, at, new Set(kinds))
+  const counts = await countAll(services, role, at, new Set(kinds))
   return kinds.map((kind) => {
     const { page, query } = waitingLists[kind]
     const count = counts[kind]
@@ -32,6 +34,7 @@ export async function listWaiting(
 
 async function countAll(
   services: Pick<Services, 'db' | 'settings'>,
+  role: Role,
   at: Date,
   kinds: ReadonlySet<WaitingKind>,
 ): Promise<Record<WaitingKind, number>> {
@@ -40,17 +43,20 @@ async function countAll(
     kinds.has(kind) ? count() : Promise.resolve(0)
   const notices = await surveyNotices(db)
   const day = await readQueueDay(services, at, [])
-  const [orders, overpaid, checks, stock, counts, approvals, resets, certificates, months] = await Promise.all([
-    countOrderQueues(db, { ...day, withNotice: [...notices.orders] }),
-    countOverpaid(db),
-    countUnclearedChecks(db, settings.get('check_hold_days'), 'due'),
-    of('low_stock', () => countLowStock(db, settings.get('low_stock_below'))),
-    of('products_to_count', () => countProductsToCount(db)),
-    of('approvals', () => countWaitingApprovals(db)),
-    of('resets', () => countWaitingResets(db)),
-    of('certificates', () => countSubmittedCertificates(db)),
-    of('months_to_close', async () => (await listMonthsToClose(db, at, settings.get('settling_days'))).length),
-  ])
+  const [orders, overpaid, checks, mails, stock, counts, approvals, resets, certificates, posts, months] =
+    await Promise.all([
+      countOrderQueues(db, { ...day, withNotice: [...notices.orders] }),
+      countOverpaid(db),
+      countUnclearedChecks(db, settings.get('check_hold_days'), 'due'),
+      of('failed_mails', () => countFailedMails(services, role)),
+      of('low_stock', () => countLowStock(db, settings.get('low_stock_below'))),
+      of('products_to_count', () => countProductsToCount(db)),
+      of('approvals', () => countWaitingApprovals(db)),
+      of('resets', () => countWaitingResets(db)),
+      of('certificates', () => countSubmittedCertificates(db)),
+      of('posts', () => countWaitingPosts(db)),
+      of('months_to_close', async () => (await listMonthsToClose(db, at, settings.get('settling_days'))).length),
+    ])
   return {
     exact_notices: notices.counts.exact,
     probable_notices: notices.counts.probable,
@@ -58,11 +64,13 @@ async function countAll(
     ...orders,
     overpaid,
     checks_due: checks,
+    failed_mails: mails,
     low_stock: stock,
     products_to_count: counts,
     approvals,
     resets,
     certificates,
+    posts,
     months_to_close: months,
   }
 }

@@ -1,8 +1,11 @@
 import { certificatesCall } from '#contract/admin-certificate.ts'
 import type { WaitingKind } from '#contract/admin-dashboard.ts'
+import { mailsCall } from '#contract/admin-mail.ts'
 import { monthsCall } from '#contract/admin-month.ts'
 import { noticesCall } from '#contract/admin-notice.ts'
-import { managedOrdersCall, overpaidOrdersCall, unclearedChecksCall } from '#contract/admin-order.ts'
+import { overpaidOrdersCall, unclearedChecksCall } from '#contract/admin-order.ts'
+import { managedOrdersCall } from '#contract/admin-order-list.ts'
+import { managedPostsCall } from '#contract/admin-post.ts'
 import { stockCall, stockDueCall } from '#contract/admin-stock.ts'
 import { type OrderQueue, orderQueues } from '#contract/order-queues.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -26,10 +29,12 @@ export const waitingLists: Record<WaitingKind, WaitingList> = {
   ...(queues as Record<OrderQueue, WaitingList>),
   overpaid: listOf(overpaidOrdersCall),
   checks_due: listOf(unclearedChecksCall, { which: 'due' }),
+  failed_mails: listOf(mailsCall, { state: 'given_up' }),
   low_stock: listOf(stockCall, { only: 'low' }),
   products_to_count: listOf(stockDueCall),
   approvals: listOf(approvalsCall, { only: 'waiting' }),
   resets: listOf(approvalsCall, { only: 'waiting' }),
   certificates: listOf(certificatesCall, { status: 'submitted' }),
+  posts: listOf(managedPostsCall, { show: 'waiting' }),
   months_to_close: listOf(monthsCall, { only: 'to_close' }),
 }

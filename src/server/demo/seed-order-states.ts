@@ -5,7 +5,7 @@ import { visitorAddress } from '#seed/network/visitors.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { placeOrder } from '#server/checkout/place-order.ts'
 import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
-import type { LiveNetwork } from '#server/compensation/live/live-network.ts'
+import type { MonthsInMemory } from '#server/compensation/count/preview-take-back.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import { makeToken } from '#server/platform/crypto/token.ts'
 import type { Database } from '#server/platform/database/connection.ts'
@@ -23,8 +23,10 @@ const noMails: Jobs = {
   work: async () => {},
   stop: async () => {},
 }
-/** Returned goods are of guests, whose orders change nobody's figures. */
-const noNetwork = {} as LiveNetwork
+/** What comes back is of guests, whose orders change nobody's figures, so that nobody is asked for any. */
+const nobodysFigures: MonthsInMemory = {
+  ask: ({ name }) => Promise.reject(new Error(`The demo shop asked for the figures of a member: ${name}`)),
+}
 
 /**
  * Places an order for each state that one can be in, and does with it what staff would do, by the same functions, so that
@@ -97,7 +99,7 @@ function formOf({ type, pays }: OrderState, contact: Contact): PlaceOrder {
 }
 
 async function returnOnePiece(db: Database, orderId: number): Promise<Result<object, unknown>> {
-  const services = { db, jobs: noMails, network: noNetwork }
+  const services = { db, jobs: noMails, network: nobodysFigures }
   const lines = [{ position: 0, quantity: 1, restock: true }]
   const request = { orderId, lines, reason: 'It was one too many, and is unopened.' }
   const at = new Date()

@@ -24,7 +24,7 @@ export type FulfillmentRow = {
   ordered: ShipmentLine[]
   /** From the first on, voided ones included. */
   shipments: ShipmentRow[]
-  /** Of all its shipments, voided ones included; each step adds one. */
+  /** Of all its shipments, voided ones included; each step adds one, and so does each edit (docs/decisions/0048). */
   steps_taken: number
 }
 
@@ -50,8 +50,9 @@ export async function findFulfillment(
               order by line.position), '[]')
               from shipment_lines line where line.shipment_id = shipment.id)) order by shipment.id), '[]')
          from shipments shipment where shipment.order_id = orders.id) as shipments,
-      (select coalesce(sum(num_nonnulls(packed_at, ready_at, shipped_at, delivered_at, picked_up_at, voided_at)), 0)::int
-         from shipments where order_id = orders.id) as steps_taken
+      version - 1 + (
+        select coalesce(sum(num_nonnulls(packed_at, ready_at, shipped_at, delivered_at, picked_up_at, voided_at)), 0)::int
+          from shipments where order_id = orders.id) as steps_taken
       from orders where id = ${orderId}`.execute(db)
   return rows[0]
 }

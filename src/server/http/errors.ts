@@ -3,7 +3,7 @@ import Negotiator from 'negotiator'
 import { ownMessages } from '#contract/messages.ts'
 import type { Problem } from '#contract/problem.ts'
 
-type Extras = Pick<Problem, 'order_total' | 'balance' | 'steps_taken'>
+type Extras = Pick<Problem, 'order_total' | 'balance' | 'steps_taken' | 'notes' | 'version'>
 
 /** A refusal that a route raises; the caller receives it as problem+json (docs/house-style §6). */
 export class ProblemError extends Error {

@@ -8,6 +8,6 @@ export async function listMails(db: Database): Promise<{ undelivered: WaitingMai
   return { undelivered: await findUndelivered(db), queued: await findQueued(db) }
 }
 
-/** What was mailed of an order, its returns among it; those that were sent for as long as the queue keeps them. */
+/** What was mailed of an order, its returns among it. */
 export const listMailsOf = (db: Database, orderId: number, returnIds: readonly number[]): Promise<MailOf[]> =>
   findMailsOf(db, orderId, returnIds)

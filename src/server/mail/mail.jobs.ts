@@ -10,14 +10,17 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { CommentReplyId, InvitationId, UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
+import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import { makePostMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
+import { writeCommentHiddenMail, writePostHiddenMail } from '#server/post/hidden-mails.ts'
 import { writeReplyMail } from '#server/post/reply-mail.ts'
 import { writeReturnMail } from '#server/return/write-return-mail.ts'
 import { writeStaffLinkMail, writeStaffResetMail } from '#server/staff/staff-mails.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
 import { describeFailure } from './describe-failure.ts'
+import { recordSent, recordSentBefore } from './outbox.queries.ts'
 import { writeTodoMail } from './todo.ts'
 import { giveUpOn } from './undelivered-mails.queries.ts'
 
@@ -31,11 +34,15 @@ export async function workOnMails(services: Services, warn: Warn): Promise<void>
   const { db, jobs } = services
   const postMail = makePostMail(services.config)
   await keepFailed(db)
+  await inTransaction(db, recordSentBefore)
   await jobs.work(
     'mail',
-    async (payload, jobId) => {
+    async (payload, id) => {
       const mail = await writeQueuedMail(services, payload)
-      if (mail) await postMail(mail, jobId, sender(services))
+      if (!mail) return
+      await postMail(mail, id, sender(services))
+      // What cannot be written down is sent again, with the same Message-ID.
+      await inTransaction(db, (trx) => recordSent(trx, { id, payload, recipient: mail.to, subject: mail.subject }))
     },
     async ({ id, payload, error, tries, isLast }) => {
       const reason = describeFailure(error)
@@ -49,8 +56,19 @@ export async function workOnMails(services: Services, warn: Warn): Promise<void>
 export const keepFailed = (db: Database): Promise<void> =>
   inTransaction(db, (trx) => giveUpOn(trx, 'failed', 'the last try was cut off'))
 
+type Writers = Pick<Services, 'db' | 'signer' | 'settings' | 'config'>
+
+/** A mail as it would be written now, to be looked at: no link in it works (docs/back-office §6). */
+export const writeMaskedMail = (services: Writers, payload: JobPayloads['mail']): Promise<Mail | undefined> =>
+  writeQueuedMail({ ...services, signer: { sign: () => MASKED, verify: () => false } }, payload, 'masked')
+
 /** The text of a queued mail; undefined if there is nobody or nothing to write about any more. */
-export async function writeQueuedMail(services: Services, payload: JobPayloads['mail']): Promise<Mail | undefined> {
+export async function writeQueuedMail(
+  given: Writers,
+  payload: JobPayloads['mail'],
+  links: MailLinks = 'fresh',
+): Promise<Mail | undefined> {
+  const services = { ...given, links }
   const { db, signer, settings, config } = services
   if ('invitation_id' in payload) return writeInvitationMail(services, payload.invitation_id as InvitationId)
   if ('staff_reset_id' in payload) return writeStaffResetMail(services, payload)
@@ -65,7 +83,13 @@ export async function writeQueuedMail(services: Services, payload: JobPayloads['
   if ('email_change_id' in payload) return writeEmailChangeMail(services, payload.mail, payload.email_change_id)
   if ('return_id' in payload) return writeReturnMail(services, payload.return_id)
   if ('certificate_id' in payload) return writeCertificateMail(services, payload.mail, payload.certificate_id)
-  if ('reply_id' in payload) return writeReplyMail(services, payload.reply_id as CommentReplyId)
+  if ('post_id' in payload) return writePostHiddenMail(services, payload.post_id)
+  if ('comment_id' in payload) return writeCommentHiddenMail(services, 'comment', payload.comment_id)
+  if ('reply_id' in payload) {
+    return payload.mail === 'reply_hidden'
+      ? writeCommentHiddenMail(services, 'reply', payload.reply_id)
+      : writeReplyMail(services, payload.reply_id as CommentReplyId)
+  }
   const order = await findPlacedOrder(db, signer, payload.order_id)
   if (!order) throw new Error(`no order ${payload.order_id} to write about`)
   if ('shipment_id' in payload) {

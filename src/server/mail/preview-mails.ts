@@ -27,6 +27,7 @@ import { partlyPaidMail } from '#server/order/partly-paid-mail.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
+import { hiddenMail } from '#server/post/hidden-mails.ts'
 import { replyMail } from '#server/post/reply-mail.ts'
 import { orderReturnedMail, type ReturnedGoods } from '#server/return/return-mail.ts'
 import { staffLinkMail, staffResetMail } from '#server/staff/staff-mails.ts'
@@ -132,6 +133,9 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailN
     order_returned: orderReturnedMail(sampleReturn, settings, publicUrl + sampleOrder.url),
     certificate_approved: certificateMail('certificate_approved', sampleCertificate, shop),
     certificate_refused: certificateMail('certificate_refused', sampleCertificate, shop),
+    post_hidden: hiddenMail(shop, 'post', sampleHidden),
+    comment_hidden: hiddenMail(shop, 'comment', { ...sampleHidden, content: sampleReply.content }),
+    reply_hidden: hiddenMail(shop, 'reply', { ...sampleHidden, content: sampleReply.content }),
     comment_reply: replyMail(shop, sampleReply, publicUrl + fillPath(pagePatterns.post, { post_id: 1 })),
   }
 }
@@ -144,6 +148,12 @@ const sampleReturn: ReturnedGoods = {
   lines: [{ quantity: 2, name: 'Keratin Repair Masque', amountCents: cents(8104) }],
   creditCents: cents(8104),
   refundableCents: cents(8104),
+}
+
+const sampleHidden = {
+  email: 'ana@example.com',
+  title: 'A bond service in forty minutes',
+  reason: 'It names prices of another shop.',
 }
 
 const sampleReply = {

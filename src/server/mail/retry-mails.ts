@@ -1,4 +1,7 @@
+import { may } from '#contract/permissions.ts'
 import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { takeUndelivered } from './undelivered-mails.queries.ts'
@@ -24,4 +27,27 @@ export async function retryMails(
     mails += taken.length
     if (ids !== 'all' || taken.length === 0) return { ok: true, mails }
   }
+}
+
+/**
+ * Requeues those of some mails that are still given up, for somebody behind the counter; what is no longer there another
+ * has retried, and what staff are mailed is for those who may change staff.
+ */
+export async function retryChosenMails(
+  trx: Transaction,
+  actor: Extract<Actor, { kind: 'staff' }>,
+  ids: readonly string[],
+  jobs: Jobs,
+): Promise<Result<{ retried: string[] }, never>> {
+  const taken = await takeUndelivered(trx, ids, { withStaff: may(actor.role, 'staff.change') })
+  const retried = taken.map(({ id }) => id)
+  if (taken.length > 0) {
+    await jobs.requeue(trx, 'mail', taken)
+    await recordAction(trx, actor, {
+      action: 'mail.retried',
+      subject: { kind: 'mail', id: retried.length === 1 ? String(retried[0]) : 'several' },
+      after: { mails: retried.length, ids: retried },
+    })
+  }
+  return { ok: true, retried }
 }

@@ -38,8 +38,10 @@ export const findQueued = (db: Database): Promise<WaitingMail[]> =>
 export async function takeUndelivered(
   trx: Transaction,
   ids: readonly string[] | 'all',
+  { withStaff }: { withStaff: boolean } = { withStaff: true },
 ): Promise<{ id: string; payload: MailPayload }[]> {
-  const chosen = ids === 'all' ? sql`true` : sql`id = any(${ids}::uuid[])`
+  const named = ids === 'all' ? sql`true` : sql`id = any(${ids}::uuid[])`
+  const chosen = withStaff ? named : sql`${named} and not payload ? 'staff_id'`
   const { rows } = await sql<{ id: string; payload: MailPayload }>`
     delete from undelivered_mails where id in (
       select id from undelivered_mails where ${chosen} order by queued_at, id limit ${LISTED} for update skip locked)
@@ -64,20 +66,24 @@ export type MailOf = {
   state: 'waiting' | 'tried_again' | 'sent' | 'given_up'
   queuedAt: Date
   tries: number
+  resends: number
 }
 
 /** The oldest first. */
 export async function findMailsOf(db: Database, orderId: number, returnIds: readonly number[]): Promise<MailOf[]> {
-  const isOfIt = sql`(data @> ${JSON.stringify({ order_id: orderId })}::jsonb
-    or data ->> 'return_id' in (select json_array_elements_text(${JSON.stringify(returnIds)})))`
+  const returns = sql`(select json_array_elements_text(${JSON.stringify(returnIds)}))`
+  // As the indexes of sent_mails are; of the others there are few.
+  const isOfIt = sql`payload ->> 'order_id' = ${String(orderId)} or payload ->> 'return_id' in ${returns}`
   const { rows } = await sql<MailOf>`
-    select id::text as id, data ->> 'mail' as mail, state, queued_at as "queuedAt", tries from (
-      select id, data, case when state = 'completed' then 'sent' when state in ('failed', 'cancelled') then 'given_up'
-          when retry_count > 0 or state = 'retry' then 'tried_again' else 'waiting' end as state,
-        created_on as queued_at, retry_count + (state in ('retry', 'completed', 'failed'))::int as tries
-        from pgboss.job where name = 'mail'
+    select id::text as id, payload ->> 'mail' as mail, state, queued_at as "queuedAt", tries, resends from (
+      select id, payload, 'sent' as state, queued_at, tries, resends from sent_mails where ${isOfIt}
       union all
-      select id, payload, 'given_up', queued_at, tries from undelivered_mails) mails
-     where ${isOfIt} order by queued_at, id`.execute(db)
+      select id, data, case when state in ('failed', 'cancelled') then 'given_up'
+          when retry_count > 0 or state = 'retry' then 'tried_again' else 'waiting' end,
+        created_on, retry_count + (state in ('retry', 'failed'))::int, 0
+        from (select *, data as payload from pgboss.job where name = 'mail' and state <> 'completed') job where ${isOfIt}
+      union all
+      select id, payload, 'given_up', queued_at, tries, 0 from undelivered_mails where ${isOfIt}) mails
+     order by queued_at, id`.execute(db)
   return rows
 }

@@ -1,11 +1,11 @@
-import type { Skipped } from '#domain/notice/notice.ts'
+import type { ReadNotice, ReadNotices, Skipped } from '#domain/notice/notice.ts'
 import { noticeKeys } from '#domain/notice/notice-key.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
-import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { NoticeId } from '#server/platform/database/tables.generated.ts'
-import { findToday, insertNotices, type KnownNotice } from './notice.queries.ts'
+import { findByKeys, findToday, insertNotices, type KnownNotice } from './notice.queries.ts'
 import {
   type NoticeOrigin,
   type ReadNoticesRefusal,
@@ -42,8 +42,7 @@ export async function addNotices(
   text: ReadText,
 ): Promise<Result<ImportedNotices, never>> {
   const { origin, read, guess } = text
-  const keys = noticeKeys(read.notices)
-  const keyed = read.notices.map((notice, index) => ({ ...notice, key: keys[index] as string }))
+  const keyed = withKeys(read)
   const rows = new Map<string, KnownNotice>()
   for (const row of await insertNotices(trx, keyed, { origin, importedBy: actorName(actor) })) rows.set(row.key, row)
 
@@ -62,4 +61,19 @@ export async function addNotices(
     after: { origin, added: imported.added.length, known: imported.known.length, skipped: imported.skipped.length },
   })
   return { ok: true, ...imported }
+}
+
+/** Lines whose notice is there already, without adding the others. */
+export async function findKnown(db: Database, { read }: ReadText): Promise<ImportedNotices['known']> {
+  const keyed = withKeys(read)
+  const rows = new Map((await findByKeys(db, keyed)).map((row) => [row.key, row]))
+  return keyed.flatMap(({ key, line, amountCents }) => {
+    const row = rows.get(key)
+    return row ? [{ line, noticeId: row.id, differs: row.amount_cents !== amountCents }] : []
+  })
+}
+
+function withKeys({ notices }: ReadNotices): (ReadNotice & { key: string })[] {
+  const keys = noticeKeys(notices)
+  return notices.map((notice, index) => ({ ...notice, key: keys[index] as string }))
 }

@@ -44,17 +44,30 @@ databaseTest('notices behind the counter', (connection) => {
     )
     const looked = (await browser.post('/admin/notices/import', { text, look_first: true })).json()
     expect(looked).toMatchObject({ origin: 'csv', read: 3, added: [], columns: { date: 1, amount: 2, payer: 3 } })
+    expect([looked.known, looked.skipped_count]).toEqual([[], 1])
+    expect(looked.table.headings).toEqual(['Date', 'Amount', 'Name', 'Memo', 'Id'])
+    expect(looked.table.rows[2]).toEqual(['11/20/2026', '1.23', 'NO BODY', 'thanks', expect.any(String)])
     expect((await browser.get('/admin/notices.json')).json().data).toEqual([])
     const imported = (await browser.post('/admin/notices/import', { text })).json()
     expect(imported.added).toHaveLength(3)
     expect(imported.skipped).toMatchObject([{ line: 5, reason: 'debit' }])
+    const lookedAgain = (await browser.post('/admin/notices/import', { text, look_first: true })).json()
+    expect(lookedAgain).toMatchObject({
+      known_count: 3,
+      known: [{ line: 2, differs: false }, { line: 3 }, { line: 4 }],
+    })
     const again = (await browser.post('/admin/notices/import', { text })).json()
     expect([again.added, again.known.length]).toEqual([[], 3])
 
     const { data } = (await browser.get('/admin/notices.json')).json() as { data: Presented[] }
     const [unknown, probable, exact] = data
     expect(data.map(({ sort }) => sort)).toEqual(['unknown', 'probable', 'exact'])
-    expect(probable?.candidates[0]).toEqual({ order_id: second, reason: expect.stringContaining('memo code') })
+    expect(probable?.candidates[0]).toEqual({
+      order_id: second,
+      reason: expect.stringContaining('memo code'),
+      name: 'Ana Reyes',
+      balance: 60,
+    })
 
     expect((await browser.post('/admin/notices/book-exact', {})).json()).toEqual({
       booked: [{ notice_id: exact?.id, order_id: first, amount: 60 }],
@@ -78,7 +91,11 @@ databaseTest('notices behind the counter', (connection) => {
     expect(late.json().detail).toContain('booked by now')
 
     const aside = await browser.post(`/admin/notices/${unknown?.id}/set-aside`, { reason: 'Our own money' })
-    expect(aside.json()).toMatchObject({ state: 'set_aside', set_aside_reason: 'Our own money' })
+    expect(aside.json()).toMatchObject({
+      state: 'set_aside',
+      set_aside_reason: 'Our own money',
+      set_aside_by: expect.stringContaining(actor.email),
+    })
     expect((await browser.post(`/admin/notices/${unknown?.id}/set-aside`, { reason: 'x' })).statusCode).toBe(409)
     for (const id of [unknown?.id, probable?.id]) {
       const undone = await browser.post(`/admin/notices/${id}/undo`, { reason: 'A slip' })
@@ -86,6 +103,25 @@ databaseTest('notices behind the counter', (connection) => {
       expect((await browser.post(`/admin/notices/${id}/undo`, { reason: 'A slip' })).statusCode).toBe(409)
     }
     expect((await browser.get('/admin/notices.json?state=booked')).json().data).toMatchObject([{ id: exact?.id }])
+  })
+
+  it('of a file whose columns nobody knows are looked at first, and read once somebody has said which they are', async () => {
+    const { browser } = await clerk()
+    const text = 'Moment;x,Sum,Whence\nlong ago,none,A B\n'
+    const rows = 'One,Two,Three\nfoo,11/20/2026,7\n'
+    const look = async (body: object) =>
+      (await browser.post('/admin/notices/import', { look_first: true, ...body })).json()
+    expect(await look({ text })).toMatchObject({ read: 0, confidence: 0, known_count: 0, added: [] })
+    const unread = await look({ text: rows })
+    expect(unread).toMatchObject({ read: 0, table: { headings: null, rows: [['One', 'Two', 'Three'], {}] } })
+    expect((await browser.post('/admin/notices/import', { text: rows })).json().errors.columns).toMatch(/which columns/)
+    expect(await look({ text: rows, columns: { date: '2', amount: '3' } })).toMatchObject({
+      read: 1,
+      first: [{ amount: 7, date: '2026-11-20' }],
+    })
+    // A memo was guessed that is none.
+    const named = csv(['7.00', 'A B', 'note'])
+    expect((await look({ text: named, columns: { memo: '' } })).first).toMatchObject([{ payer: 'A B', memo: '' }])
   })
 
   it('are split over orders, never beyond what is open', async () => {

@@ -1,3 +1,4 @@
+import { serverMessages } from '#contract/server-messages.ts'
 import { formatCents } from '#domain/money.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
 import type { BookNoticeRefusal } from './book-notice.ts'
@@ -61,6 +62,6 @@ export function noticeProblem(refusal: Exclude<ActionRefusal, NoticeConflict>): 
     case 'more_than_open':
       return at('orders', `Only ${formatCents(refusal.openCents)} of this notice is open.`)
     case 'no_reason':
-      return at('reason', 'Please say why.')
+      return at('reason', serverMessages.reasonMissing)
   }
 }

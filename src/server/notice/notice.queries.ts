@@ -34,6 +34,18 @@ export async function insertNotices(
   return [...inserted.map((row) => ({ ...row, isNew: true })), ...known.map((row) => ({ ...row, isNew: false }))]
 }
 
+/** Those of the keys that are there. */
+export async function findByKeys(
+  db: Database,
+  keyed: readonly { key: string }[],
+): Promise<Omit<KnownNotice, 'isNew'>[]> {
+  const keys = JSON.stringify(keyed.map(({ key }) => key))
+  const { rows } = await sql<Omit<KnownNotice, 'isNew'>>`
+    select id, key, amount_cents from notices
+     where key in (select json_array_elements_text(${keys}))`.execute(db)
+  return rows
+}
+
 export type NoticeRow = {
   id: NoticeId
   state: NoticeState
@@ -46,12 +58,13 @@ export type NoticeRow = {
   bankId: string | null
   source: string
   setAsideReason: string | null
+  setAsideBy: string | null
   importedAt: Date
 }
 
 const noticeColumns = sql`id, state, amount_cents as "amountCents", booked_cents as "bookedCents",
   to_char(value_date, 'YYYY-MM-DD') as "valueDate", payer, memo, bank_id as "bankId", source,
-  set_aside_reason as "setAsideReason", imported_at as "importedAt"`
+  set_aside_reason as "setAsideReason", set_aside_by as "setAsideBy", imported_at as "importedAt"`
 
 /** Newest first, those before `before` if it is given. */
 export async function findNotices(
@@ -102,6 +115,17 @@ export async function findBookings(db: Database, noticeIds: readonly number[]): 
       from payments payment where notice_id = any(${noticeIds}::int[])
         and not exists (select from payments undo where undo.corrects_id = payment.id)
      order by notice_id, order_id, id`.execute(db)
+  return rows
+}
+
+export type ProposedOrder = { id: OrderId; name: string; balanceCents: number }
+
+/** What a clerk looks at before booking for an order. */
+export async function findProposed(db: Database, orderIds: readonly number[]): Promise<ProposedOrder[]> {
+  const { rows } = await sql<ProposedOrder>`
+    select id, first_name || ' ' || last_name as name,
+        total_cents - money.credited - money.received + money.refunded as "balanceCents"
+      from orders cross join lateral order_money(orders.id) as money where id = any(${orderIds}::int[])`.execute(db)
   return rows
 }
 

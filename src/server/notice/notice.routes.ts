@@ -18,12 +18,12 @@ import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { bookExactNotices } from './book-exact-notices.ts'
 import { type BookNoticeRefusal, bookNotice } from './book-notice.ts'
-import { addNotices } from './import-notices.ts'
+import { addNotices, findKnown, type ImportedNotices } from './import-notices.ts'
 import { type ListedNotice, listNotices, listNoticesOfSort, readNotice } from './list-notices.ts'
 import { conflictSentence, isConflict, noticeProblem, readingProblem } from './notice.problems.ts'
-import { findBookings, findToday } from './notice.queries.ts'
+import { findBookings, findProposed, findToday } from './notice.queries.ts'
 import { presentNotice } from './present-notice.ts'
-import type { ReadText } from './read-notices.ts'
+import type { ReadNoticesRefusal, ReadText } from './read-notices.ts'
 import { readNoticesAside } from './read-notices-aside.ts'
 import { type SetAsideRefusal, setNoticeAside } from './set-notice-aside.ts'
 import { type UndoNoticeRefusal, undoNotice } from './undo-notice.ts'
@@ -41,7 +41,11 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
       db,
       notices.map(({ id }) => id),
     )
-    return notices.map((notice) => presentNotice(notice, bookings))
+    const proposed = await findProposed(
+      db,
+      notices.flatMap(({ match }) => match?.candidates.map(({ orderId }) => orderId) ?? []),
+    )
+    return notices.map((notice) => presentNotice(notice, { bookings, proposed }))
   }
   const presentOne = async (id: number) => {
     const notice = await readNotice(db, id)
@@ -74,12 +78,12 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     const { text, kind, columns, look_first: lookFirst } = body
     // Before the transaction: hostile text takes long to read.
     const read = await readNoticesAside({ text, kind, columns, today: await findToday(db) })
+    if (!read.ok && lookFirst && read.refusal.code === 'columns_unknown') return presentUnread(read.refusal)
     if (!read.ok) throw readingProblem(read.refusal)
-    if (lookFirst) return { ...presentRead(read), added: [], known: [] }
+    if (lookFirst) return { ...presentRead(read), added: [], ...presentKnown(await findKnown(db, read)) }
     const imported = await inTransaction(db, (trx) => addNotices(trx, actor, read))
     if (!imported.ok) throw readingProblem(imported.refusal)
-    const known = imported.known.slice(0, MOST_TOLD).map(({ noticeId, ...line }) => ({ ...line, notice_id: noticeId }))
-    return { ...presentRead(read), added: imported.added, known }
+    return { ...presentRead(read), added: imported.added, ...presentKnown(imported.known) }
   })
 
   serve(app, bookNoticeCall, permitted(bookNoticeCall), ({ params: { notice_id: noticeId }, body, who, reply }) => {
@@ -115,10 +119,24 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-const presentRead = ({ origin, read: { notices, skipped }, guess }: ReadText) => ({
+const presentKnown = (known: ImportedNotices['known']) => ({
+  known: known.slice(0, MOST_TOLD).map(({ noticeId, ...line }) => ({ ...line, notice_id: noticeId })),
+  known_count: known.length,
+})
+
+/** A file whose columns somebody has to name first. */
+const presentUnread = ({ guess, table }: Extract<ReadNoticesRefusal, { code: 'columns_unknown' }>) => ({
+  ...presentRead({ origin: 'csv', read: { notices: [], skipped: [] }, guess, table }),
+  ...presentKnown([]),
+  confidence: 0,
+  added: [],
+})
+
+const presentRead = ({ origin, read: { notices, skipped }, guess, table }: ReadText) => ({
   origin,
   columns: guess ? numbersOf(guess.columns) : null,
   confidence: guess?.confidence ?? null,
+  table: table ?? null,
   read: notices.length,
   first: notices.slice(0, 20).map(({ line, amountCents, date, payer, memo, bankId }) => ({
     line,
@@ -129,6 +147,7 @@ const presentRead = ({ origin, read: { notices, skipped }, guess }: ReadText) =>
     bank_id: bankId ?? null,
   })),
   skipped: skipped.slice(0, MOST_TOLD),
+  skipped_count: skipped.length,
 })
 
 /** From 1, as people count. */

@@ -1,11 +1,13 @@
 import type { Notice } from '#contract/admin-notice.ts'
 import { cents, toDollars } from '#domain/money.ts'
 import type { ListedNotice } from './list-notices.ts'
-import type { NoticeBooking } from './notice.queries.ts'
+import type { NoticeBooking, ProposedOrder } from './notice.queries.ts'
 
 const dollars = (value: number) => toDollars(cents(value))
 
-export function presentNotice(notice: ListedNotice, bookings: readonly NoticeBooking[]): Notice {
+export type NoticeContext = { bookings: readonly NoticeBooking[]; proposed: readonly ProposedOrder[] }
+
+export function presentNotice(notice: ListedNotice, { bookings, proposed }: NoticeContext): Notice {
   return {
     id: notice.id,
     state: notice.state,
@@ -17,9 +19,13 @@ export function presentNotice(notice: ListedNotice, bookings: readonly NoticeBoo
     bank_id: notice.bankId,
     source: notice.source,
     set_aside_reason: notice.setAsideReason,
+    set_aside_by: notice.setAsideBy,
     imported_at: notice.importedAt.toISOString(),
     sort: notice.match?.sort ?? null,
-    candidates: (notice.match?.candidates ?? []).map(({ orderId, reason }) => ({ order_id: orderId, reason })),
+    candidates: (notice.match?.candidates ?? []).flatMap(({ orderId, reason }) => {
+      const order = proposed.find(({ id }) => id === orderId)
+      return order ? [{ order_id: orderId, reason, name: order.name, balance: dollars(order.balanceCents) }] : []
+    }),
     paid: bookings
       .filter(({ noticeId }) => noticeId === notice.id)
       .map(({ paymentId, orderId, amountCents, madeBy }) => ({

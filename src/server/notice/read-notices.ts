@@ -1,5 +1,12 @@
-import { type ColumnGuess, type Columns, correctColumns, guessColumns, readColumns } from '#domain/notice/columns.ts'
-import { LONGEST_TEXT, type NoticeTextRefusal, type ReadNotices } from '#domain/notice/notice.ts'
+import {
+  type ColumnGuess,
+  type Columns,
+  type CsvLine,
+  correctColumns,
+  guessColumns,
+  readColumns,
+} from '#domain/notice/columns.ts'
+import { LONGEST_TEXT, type NoticeTextRefusal, type ReadNotices, tidy } from '#domain/notice/notice.ts'
 import { readPastedText } from '#domain/notice/pasted-text.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { recordsOf } from '#server/platform/csv/records.ts'
@@ -12,13 +19,16 @@ export type ReadNoticesRefusal =
   | NoticeTextRefusal
   | { code: 'bad_row'; line: number; sentence: string }
   /** Neither a column of days nor one of amounts is known: staff say which they are. */
-  | { code: 'columns_unknown'; guess: ColumnGuess }
+  | { code: 'columns_unknown'; guess: ColumnGuess; table: NoticeTable }
   | { code: 'unknown_column'; column: string }
 
-/** A column as staff name it: by its heading, or by its number from 1. */
+/** A column as staff name it: by its heading, or by its number from 1; empty: no column has that. */
 export type SaidColumns = Partial<Record<keyof Columns, string>>
 
-export type ReadText = { origin: NoticeOrigin; read: ReadNotices; guess?: ColumnGuess }
+/** The beginning of a CSV file, its cells shortened: for somebody to say which column is which. */
+export type NoticeTable = { headings: string[] | null; rows: string[][] }
+
+export type ReadText = { origin: NoticeOrigin; read: ReadNotices; guess?: ColumnGuess; table?: NoticeTable }
 
 /** Without a kind it is a file, and its beginning tells which. */
 type Reading = { today: string; kind?: NoticeOrigin | undefined; columns?: SaidColumns | undefined }
@@ -40,19 +50,37 @@ function readCsv(text: string, today: string, said: SaidColumns): Result<ReadTex
     const guess = guessColumns(lines, today)
     const corrections: Columns = {}
     for (const [role, column] of Object.entries(said) as [keyof Columns, string][]) {
+      if (column === '') {
+        delete guess.columns[role]
+        continue
+      }
       const index = columnNamed(column, lines[Math.max(0, guess.headingAt)]?.cells ?? [])
       if (index === undefined) return refuse({ code: 'unknown_column', column })
       corrections[role] = index
     }
     const columns = correctColumns(guess.columns, corrections)
     const isKnown = columns.date !== undefined && (columns.amount ?? columns.credit) !== undefined
-    if (!isKnown) return refuse({ code: 'columns_unknown', guess })
+    const table = beginningOf(lines, guess.headingAt)
+    if (!isKnown) return refuse({ code: 'columns_unknown', guess: { ...guess, columns }, table })
     const known = { ...guess, columns }
     const read = readColumns(lines, known, today)
-    return 'code' in read ? refuse(read) : { ok: true, origin: 'csv', read, guess: known }
+    return 'code' in read ? refuse(read) : { ok: true, origin: 'csv', read, guess: known, table }
   } catch (fault) {
     if (!(fault instanceof RowError)) throw fault
     return refuse({ code: 'bad_row', line: fault.line, sentence: fault.message })
+  }
+}
+
+const SHOWN_ROWS = 3
+const MOST_COLUMNS = 60
+const LONGEST_CELL = 60
+
+function beginningOf(lines: readonly CsvLine[], headingAt: number): NoticeTable {
+  const short = ({ cells }: CsvLine) => cells.slice(0, MOST_COLUMNS).map((cell) => tidy(cell, LONGEST_CELL))
+  const heading = lines[headingAt]
+  return {
+    headings: heading ? short(heading) : null,
+    rows: lines.slice(headingAt + 1, headingAt + 1 + SHOWN_ROWS).map(short),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decodeBankFile } from './decode-bank-file.ts'
+import { decodeBankFile } from '#domain/notice/decode-bank-file.ts'
 import { readNotices } from './read-notices.ts'
 import { isOfx, readOfx } from './read-ofx.ts'
 

@@ -1,28 +1,98 @@
-import type { ManagedOrderRow } from '#contract/admin-order.ts'
-import { findByMemoCode } from '#server/order/read-order.ts'
-import type { Database } from '#server/platform/database/connection.ts'
-import { findManagedOrders, type OrderFilter } from './order-file.queries.ts'
-import { presentManagedRow } from './present-managed-order.ts'
+import type { ManagedOrderRow, OrderFilter } from '#contract/admin-order-list.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import type { Services } from '#server/platform/services.ts'
+import { type Condition, conditionsOf } from './order-filter.queries.ts'
+import {
+  countListed,
+  findByIndex,
+  findListed,
+  findOnTheWay,
+  findWithWords,
+  isAmong,
+  isNotAmong,
+  type ManagedOrderListRow,
+  type OrderPage,
+} from './order-list.queries.ts'
+import { type OrderSorting, readCursor, writeCursor } from './order-sorts.ts'
+import { presentManagedRow } from './present-managed-row.ts'
+import { type OrderSearch, readOrderSearch } from './read-order-search.ts'
+import { readQueueDay } from './read-queue-day.ts'
 
 const PAGE = 50
 
-type Wanted = Pick<OrderFilter, 'status' | 'payment' | 'fulfillment'> & { search: string; after?: number | undefined }
-
-/** A page of orders, newest first; `next` is what the page after begins behind. */
-export async function listManagedOrders(
-  db: Database,
-  { search, after, ...states }: Wanted,
-): Promise<{ data: ManagedOrderRow[]; next: number | null }> {
-  const filter = { ...states, ...(await readSearch(db, search)) }
-  const rows = await findManagedOrders(db, filter, { after, limit: PAGE + 1 })
-  const data = rows.slice(0, PAGE).map(presentManagedRow)
-  return { data, next: rows.length > PAGE ? (data.at(-1)?.id ?? null) : null }
+export type ListedOrders = {
+  data: ManagedOrderRow[]
+  next: string | null
+  count: { value: number; more: boolean }
 }
 
-/** What somebody typed: a number, an email, or else a memo code; what is none of them finds nothing. */
-async function readSearch(db: Database, search: string): Promise<Pick<OrderFilter, 'ids' | 'email'>> {
-  if (search === '') return {}
-  if (/^\d{1,9}$/.test(search)) return { ids: [Number(search)] }
-  if (search.includes('@')) return { email: search.toLowerCase() }
-  return { ids: await findByMemoCode(db, search) }
+/** A page of the orders that a filter leaves; `next` is what the page after begins behind. */
+export async function listManagedOrders(
+  services: Pick<Services, 'db' | 'settings'>,
+  { search: typed, ...filter }: OrderFilter,
+  sorting: OrderSorting,
+  after: string | undefined,
+): Promise<Result<ListedOrders, 'bad_cursor'>> {
+  const position = after === undefined ? undefined : readCursor(after, sorting)
+  if (after !== undefined && !position) return refuse('bad_cursor')
+  const { db } = services
+  const now = new Date()
+  const today = shopDayOf(now.getTime())
+  const [search, queueDay] = await Promise.all([
+    readOrderSearch(db, typed),
+    readQueueDay(services, now, filter.waits === undefined ? [] : [filter.waits]),
+  ])
+  const conditions = conditionsOf(filter, today, queueDay)
+  const page = { after: position, limit: PAGE + 1 }
+  const { first, rows, count } = search
+    ? await findSearched(services, search, conditions, sorting, page)
+    : await findAll(services, conditions, sorting, page)
+
+  const listed = rows.slice(0, PAGE)
+  const last = rows.length > PAGE ? listed.at(-1) : undefined
+  return {
+    ok: true,
+    data: [...first, ...listed].map((row) => presentManagedRow(row, today)),
+    next: last ? writeCursor(sorting, last) : null,
+    count: { value: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED },
+  }
+}
+
+type Found = { first: ManagedOrderListRow[]; rows: ManagedOrderListRow[]; count: number }
+type Db = Pick<Services, 'db'>
+
+async function findAll({ db }: Db, conditions: Condition[], sorting: OrderSorting, page: OrderPage): Promise<Found> {
+  const [rows, count] = await Promise.all([findListed(db, conditions, sorting, page), countListed(db, conditions)])
+  return { first: [], rows, count }
+}
+
+/**
+ * What few orders have is found by its index; of what many have, a page is full soon. Neither way is good for the other,
+ * and how common a word is turns out by looking.
+ */
+async function findSearched(
+  { db }: Db,
+  { words, exact }: OrderSearch,
+  conditions: Condition[],
+  sorting: OrderSorting,
+  page: OrderPage,
+): Promise<Found> {
+  const found = await findWithWords(db, words, conditions)
+  const others = exact.length === 0 ? conditions : [...conditions, isNotAmong(exact)]
+  const ids =
+    found.length <= MOST_COUNTED
+      ? found
+      : ((await findOnTheWay(db, words, others, sorting, page)) ??
+        (await findByIndex(db, words, others, sorting, page)))
+  const isExact = new Set(exact)
+  const wanted = ids.filter((id) => !isExact.has(id))
+  const [first, rows] = await Promise.all([
+    page.after || exact.length === 0
+      ? []
+      : findListed(db, [...conditions, isAmong(exact)], sorting, { after: undefined, limit: exact.length }),
+    wanted.length === 0 ? [] : findListed(db, [isAmong(wanted)], sorting, page),
+  ])
+  return { first, rows, count: found.length }
 }

@@ -1,12 +1,24 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { managedOrderCall, managedOrdersCall, overpaidOrdersCall, unclearedChecksCall } from '#contract/admin-order.ts'
+import { managedOrderCall, overpaidOrdersCall, unclearedChecksCall } from '#contract/admin-order.ts'
+import { addOrderNoteCall } from '#contract/admin-order-changes.ts'
+import { managedOrdersCall, type OrderFilter, orderBookCall } from '#contract/admin-order-list.ts'
+import { ownMessages } from '#contract/messages.ts'
 import { cents, toDollars } from '#domain/money.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { listOverpaid, listUnclearedChecks } from '#server/payment/read-ledger.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { addOrderNote } from './add-order-note.ts'
 import { listManagedOrders } from './list-managed-orders.ts'
+import { noteProblem } from './order-management.problems.ts'
+import { sortingOf } from './order-sorts.ts'
 import { requireManagedOrder } from './require-managed-order.problems.ts'
+import { streamOrderBook } from './stream-order-book.ts'
 
 const MOST_LISTED = 1000
 
@@ -15,11 +27,39 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)
 
-  serve(app, managedOrdersCall, permitted(managedOrdersCall), ({ query }) => listManagedOrders(db, query))
+  serve(app, managedOrdersCall, permitted(managedOrdersCall), async ({ query }) => {
+    const { sort, direction, after, ...filter } = query
+    const listed = await listManagedOrders(services, filter, sortingOf(sort, direction), after)
+    if (!listed.ok) throw problem(422, ownMessages.malformed, { after: ownMessages.malformed })
+    return listed
+  })
+
+  serve(app, orderBookCall, permitted(orderBookCall), async ({ query, who, reply }) => {
+    // Before the first row is read: also an export that is broken off has shown something.
+    await inTransaction(db, (trx) =>
+      recordAction(trx, who.actor, {
+        action: 'orders.exported',
+        subject: { kind: 'shop', id: 'orders' },
+        after: { ...filterOf(query), words: query.search !== '' },
+      }),
+    )
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="orders-${shopDayOf(Date.now())}.csv"`)
+      .header('cache-control', 'private, no-store')
+    return reply.send(Readable.from(streamOrderBook(services, query)))
+  })
 
   serve(app, managedOrderCall, permitted(managedOrderCall), ({ params }) =>
     requireManagedOrder(services, params.order_id),
   )
+
+  serve(app, addOrderNoteCall, permitted(addOrderNoteCall), async ({ params: { order_id: orderId }, body, who }) => {
+    const note = { orderId, note: body.note, expectedNotes: body.expected_notes }
+    const added = await inTransaction(db, (trx) => addOrderNote(trx, who.actor, note))
+    if (!added.ok) throw noteProblem(added.refusal)
+    return requireManagedOrder(services, orderId)
+  })
 
   serve(app, overpaidOrdersCall, permitted(overpaidOrdersCall), async () => ({
     data: (await listOverpaid(db, MOST_LISTED)).map(({ id, overpaidCents, ...order }) => ({
@@ -39,3 +79,7 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
     ),
   }))
 }
+
+/** The words are left out: a person whose name was looked for could not be erased from there. */
+const filterOf = ({ search: _, ...filter }: OrderFilter): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))

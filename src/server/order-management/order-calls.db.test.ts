@@ -135,6 +135,20 @@ databaseTest('the calls of an order', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
+  it('an edit between looking and packing is told to whoever packs', async () => {
+    const clerk = await signIn('clerk')
+    const id = await placeOrder()
+    const edit = { order_id: id, version: 1, lines: [{ position: 0, quantity: 1 }], reason: 'They called' }
+    expect((await clerk.post('/admin/orders/edit', edit)).statusCode).toBe(200)
+    for (const step of ['pack', 'ship']) {
+      const refusal = await refused(clerk, `/admin/orders/${id}/${step}`, { expected_steps: 0 })
+      expect(refusal).toMatchObject({ status: 409, steps_taken: 1 })
+    }
+    expect((await read(clerk, id)).fulfillment).toMatchObject({ state: 'unfulfilled', steps_taken: 1 })
+    const packed = await done(clerk, `/admin/orders/${id}/pack`, { expected_steps: 1 })
+    expect(packed.fulfillment).toMatchObject({ state: 'packed', steps_taken: 2 })
+  })
+
   it('it waits at the counter, is unpacked, packed anew and picked up', async () => {
     const clerk = await signIn('clerk')
     const id = await placeOrder('P')
@@ -201,7 +215,11 @@ databaseTest('the calls of an order', (connection, engine) => {
       expect(answer.statusCode).toBe(200)
       return answer.json()
     }
-    expect(await refunds(manager, refund)).toMatchObject({ approval_id: null, order: { money: { balance: -300 } } })
+    expect((await read(manager, id)).money.refundable).toMatchObject({ total: 500, alone: ABOVE })
+    expect(await refunds(manager, refund)).toMatchObject({
+      approval_id: null,
+      order: { money: { balance: -300, refundable: { total: 300, alone: 0 } } },
+    })
     expect(await refused(manager, to('refund'), refund)).toMatchObject({ status: 409, balance: -300 })
 
     const more = { ...refund, amount: 300, expected_balance: -300 }

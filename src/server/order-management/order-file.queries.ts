@@ -3,7 +3,7 @@ import type { ManagedOrder } from '#contract/admin-order.ts'
 import type { Carrier } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentState } from '#domain/fulfillment/state.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import type { OrderId } from '#server/platform/database/tables.generated.ts'
+import type { OrderId, OrderNoteId } from '#server/platform/database/tables.generated.ts'
 
 /** Instants of JSON are texts. */
 export type OrderFileRow = {
@@ -28,6 +28,7 @@ export type OrderFileRow = {
   total_cents: number
   lines: {
     position: number
+    sku: string
     name: string
     quantity: number
     price_cents: number
@@ -50,6 +51,7 @@ export type OrderFileRow = {
   due_moves: ManagedOrder['due']['moves']
   claims: ManagedOrder['claims']
   notices: (Omit<ManagedOrder['notices'][number], 'amount'> & { amount_cents: number })[]
+  notes: ManagedOrder['notes']
   returns: {
     id: number
     credit_note_id: number
@@ -92,7 +94,8 @@ export async function findOrderFile(db: Database, orderId: number): Promise<Orde
       orders.status = 'processing' and paid_at is null and due_on is not null as is_to_be_paid,
       (select first_name || ' ' || last_name from users where users.id = orders.user_id) as user_name,
       (select first_name || ' ' || last_name from users where users.id = orders.credited_user_id) as credited_name,
-      (select coalesce(json_agg(json_build_object('position', position, 'name', name, 'quantity', quantity,
+      (select coalesce(json_agg(json_build_object('position', position,
+          'sku', coalesce((select sku from products where products.id = product_id), ''), 'name', name, 'quantity', quantity,
           'price_cents', price_cents, 'total_price_cents', total_price_cents, 'discount_cents', discount_cents,
           'tax_exempt', tax_exempt, 'tax_cents', tax_cents) order by position), '[]')
          from order_lines where order_id = orders.id) as lines,
@@ -114,6 +117,8 @@ export async function findOrderFile(db: Database, orderId: number): Promise<Orde
           order by payment.id), '[]')
          from payments payment join notices notice on notice.id = payment.notice_id
         where payment.order_id = orders.id) as notices,
+      (select coalesce(json_agg(json_build_object('id', id, 'note', note, 'made_by', made_by, 'made_at', made_at,
+          'erased', erased_at is not null) order by id), '[]') from order_notes where order_id = orders.id) as notes,
       (select coalesce(json_agg(json_build_object('id', id, 'credit_note_id', credit_note_id, 'reason', reason,
           'made_by', made_by, 'made_at', created_at, 'lines', (
             select json_agg(json_build_object('position', position, 'quantity', quantity, 'restocked', restocked,
@@ -124,58 +129,27 @@ export async function findOrderFile(db: Database, orderId: number): Promise<Orde
   return rows[0]
 }
 
-export type OrderFilter = {
-  status?: string | undefined
-  payment?: string | undefined
-  fulfillment?: string | undefined
-  /** Numbers, an email, or undefined for all. */
-  ids?: readonly number[] | undefined
-  email?: string | undefined
-}
-
-export type ManagedOrderListRow = {
-  id: OrderId
-  created_at: Date
-  status: ManagedOrder['order']['status']
-  payment_state: ManagedOrder['money']['state']
-  fulfillment_state: ManagedOrder['fulfillment']['state']
-  type: 'D' | 'P'
-  first_name: string
-  last_name: string
-  email: string
-  total_cents: number
-  balance_cents: number
-  due_on: string | null
-}
-
-/** Newest first, after the order of that number. */
-export async function findManagedOrders(
-  db: Database,
-  { status, payment, fulfillment, ids, email }: OrderFilter,
-  page: { after?: number | undefined; limit: number },
-): Promise<ManagedOrderListRow[]> {
-  const where = [
-    sql`id < ${page.after ?? 2_147_483_647}`,
-    ...(status === undefined ? [] : [sql`status = ${status}`]),
-    ...(payment === undefined ? [] : [sql`payment_state = ${payment}`]),
-    ...(fulfillment === undefined ? [] : [sql`fulfillment_state = ${fulfillment}`]),
-    ...(ids === undefined
-      ? []
-      : [sql`id in (select value::int from json_array_elements_text(${JSON.stringify(ids)}))`]),
-    ...(email === undefined ? [] : [sql`email = ${email}`]),
-  ]
-  const { rows } = await sql<ManagedOrderListRow>`
-    select id, created_at, status, payment_state, fulfillment_state, type, first_name, last_name, email, total_cents,
-      due_on, total_cents - money.credited - money.received + money.refunded as balance_cents
-      from (select * from orders where ${sql.join(where, sql` and `)} order by id desc limit ${page.limit}) page
-     cross join lateral order_money(page.id) as money
-     order by id desc`.execute(db)
-  return rows
-}
-
 /** The positions of an order's lines, as calls count them: from 0, without gaps. */
 export async function findPositions(trx: Transaction, orderId: number): Promise<number[]> {
   const { rows } = await sql<{ position: number }>`
     select position from order_lines where order_id = ${orderId} order by position`.execute(trx)
   return rows.map(({ position }) => position)
+}
+
+export async function countNotes(trx: Transaction, orderId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from order_notes where order_id = ${orderId}`.execute(trx)
+  return rows[0]?.n ?? 0
+}
+
+export async function insertNote(
+  trx: Transaction,
+  note: { orderId: OrderId; note: string; madeBy: string },
+): Promise<OrderNoteId> {
+  const { id } = await trx
+    .insertInto('order_notes')
+    .values({ order_id: note.orderId, note: note.note, made_by: note.madeBy })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

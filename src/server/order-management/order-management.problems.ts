@@ -9,12 +9,13 @@ import type { CorrectPaymentRefusal } from '#server/payment/correct-payment.ts'
 import type { RefundRefusal } from '#server/payment/refund-payment.ts'
 import type { MoveDueDateRefusal } from '#server/unpaid/move-due-date.ts'
 import type { SettleClaimRefusal } from '#server/unpaid/settle-claim.ts'
+import type { OrderNoteRefusal } from './add-order-note.ts'
 import type { CancelOrderRefusal } from './cancel-order.ts'
 import { presentBalance } from './present-balance.ts'
 
 const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
 const conflict = (sentence: string): ProblemError => problem(409, sentence)
-const reasonMissing = (): ProblemError => at('reason', 'Please say why.')
+const reasonMissing = (): ProblemError => at('reason', serverMessages.reasonMissing)
 const words = (state: string): string => state.replaceAll('_', ' ')
 
 /** Another clerk was there before, or the same request. */
@@ -167,5 +168,16 @@ export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
       return at('tracking_number', `Shipment ${refusal.shipmentId} has that tracking number already.`)
     case 'no_reason':
       return reasonMissing()
+  }
+}
+
+export function noteProblem(refusal: OrderNoteRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'unknown_order':
+      return notFound()
+    case 'notes_changed':
+      return new ProblemError(409, 'Somebody wrote a note meanwhile. Please read it first.', undefined, {
+        notes: refusal.notes,
+      })
   }
 }

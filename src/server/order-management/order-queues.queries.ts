@@ -5,7 +5,7 @@ import { countUpTo } from '#server/platform/database/count-up-to.ts'
 import {
   isClaimed,
   isHandedOver,
-  isReinstated,
+  isHeld,
   isToBePaid,
   isUnconfirmedCheck,
 } from '#server/platform/database/order-conditions.ts'
@@ -54,11 +54,11 @@ export function queueCondition(queue: OrderQueue, day: QueueDay): RawBuilder<boo
       // Whoever comes for it may pay at the counter.
       return sql`(orders.status = 'processing' and ${isIn(sql`kind = 'pickup'`)})`
     case 'to_complete':
-      return sql`(${isPaidInWork} and ${isHandedOver} and ${isClearedInFull(day.checksAfter)})`
+      // What has gone no further than being packed is not looked at line by line.
+      return sql`(${isPaidInWork} and orders.fulfillment_state not in ('packed', 'ready_for_pickup', 'partly_packed',
+        'partly_ready_for_pickup') and ${isHandedOver} and ${isClearedInFull(day.checksAfter)})`
     case 'overdue':
-      return sql`(${isToBePaid} and orders.due_on < ${day.dueBefore} and (orders.payment_state <> 'unpaid'
-        or orders.fulfillment_state <> 'unfulfilled' or ${isClaimed} or ${isReinstated}
-        or orders.id in (select value::int from json_array_elements_text(${JSON.stringify(day.withNotice)}))))`
+      return sql`(${isToBePaid} and orders.due_on < ${day.dueBefore} and ${isHeld(day.withNotice)})`
   }
 }
 

@@ -1,9 +1,9 @@
-import type { ManagedOrder, ManagedOrderRow } from '#contract/admin-order.ts'
+import type { ManagedOrder } from '#contract/admin-order.ts'
 import type { Order } from '#contract/order.ts'
 import { timelineOf } from '#contract/timeline-words.ts'
 import { trackingUrl } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentLine } from '#domain/fulfillment/state.ts'
-import { cents, toDollars } from '#domain/money.ts'
+import { type Cents, cents, toDollars } from '#domain/money.ts'
 import {
   type BalanceStep,
   balanceOf,
@@ -16,14 +16,13 @@ import {
   refundableOf,
   standingPayments,
 } from '#domain/order/balance.ts'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
 import { stepsOfPlaced } from '#domain/order/order-price.ts'
 import { explainStep } from '#domain/order/price-steps.ts'
 import type { ListedEntry } from '#server/audit/list-entries.ts'
 import { presentEntry } from '#server/audit/present-entry.ts'
 import type { MailOf } from '#server/mail/list-mails.ts'
 import type { CreditNoteEntry, OrderLedger, PaymentEntry } from '#server/payment/read-ledger.ts'
-import type { ManagedOrderListRow, OrderFileRow, ShipmentFile } from './order-file.queries.ts'
+import type { OrderFileRow, ShipmentFile } from './order-file.queries.ts'
 
 /** All that was read of one order. */
 export type OrderFile = {
@@ -37,6 +36,8 @@ export type OrderFile = {
   /** `YYYY-MM-DD` in the shop's zone. */
   today: string
   holdDays: number
+  /** More than this takes two people; undefined where there are no two who may approve. */
+  refundAloneCents: Cents | undefined
 }
 
 const dollars = (value: number) => toDollars(cents(value))
@@ -58,6 +59,14 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
       credited_user_id: row.credited_user_id,
       credited_name: row.credited_name,
     },
+    lines: row.lines.map((line, index) => ({
+      line: index,
+      position: line.position,
+      sku: line.sku,
+      discount: dollars(line.discount_cents),
+      tax: dollars(line.tax_cents),
+      tax_exempt: line.tax_exempt,
+    })),
     price_steps: priceSteps(row),
     money: presentMoney(file),
     ledger: presentLedger(ledger, file.holdDays),
@@ -81,6 +90,7 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
       ended_at: isoOrNull(claim.ended_at),
     })),
     notices: row.notices.map(({ amount_cents, ...notice }) => ({ ...notice, amount: dollars(amount_cents) })),
+    notes: row.notes.map((note) => ({ ...note, made_at: iso(note.made_at) })),
     returns: row.returns.map(({ lines, made_at, ...returned }) => ({
       ...returned,
       made_at: iso(made_at),
@@ -132,7 +142,7 @@ function priceSteps(row: OrderFileRow): string[] {
   }).map(explainStep)
 }
 
-function presentMoney({ ledger, today, holdDays }: OrderFile): ManagedOrder['money'] {
+function presentMoney({ ledger, today, holdDays, refundAloneCents }: OrderFile): ManagedOrder['money'] {
   const money: Money = moneyOf(ledger)
   const { totalCents, overpaymentCents, creditNotes } = refundableOf(ledger)
   return {
@@ -146,6 +156,9 @@ function presentMoney({ ledger, today, holdDays }: OrderFile): ManagedOrder['mon
     cleared_in_full: isClearedInFull(ledger, today, holdDays),
     refundable: {
       total: toDollars(totalCents),
+      // The setting is about all refunds of an order together.
+      alone:
+        refundAloneCents === undefined ? null : toDollars(cents(Math.max(0, refundAloneCents - money.refundedCents))),
       overpayment: toDollars(overpaymentCents),
       credit_notes: creditNotes.map(({ id, number, refundableCents }) => ({
         id,
@@ -233,18 +246,3 @@ function presentShipment(
     steps: taken.flatMap(({ step, at, by }) => (at === null ? [] : [{ step, at: iso(at), by: by ?? '' }])),
   }
 }
-
-export const presentManagedRow = (row: ManagedOrderListRow): ManagedOrderRow => ({
-  id: row.id,
-  memo_code: memoCodeOf(row.id),
-  created_at: row.created_at.toISOString(),
-  status: row.status,
-  payment_state: row.payment_state,
-  fulfillment_state: row.fulfillment_state,
-  type: row.type,
-  name: `${row.first_name} ${row.last_name}`,
-  email: row.email,
-  order_total: dollars(row.total_cents),
-  balance: dollars(row.balance_cents),
-  due_on: row.due_on,
-})

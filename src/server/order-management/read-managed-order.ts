@@ -6,6 +6,7 @@ import { listMailsOf } from '#server/mail/list-mails.ts'
 import { findPresentedOrder } from '#server/order/read-order.ts'
 import { findLedger } from '#server/payment/read-ledger.ts'
 import type { Services } from '#server/platform/services.ts'
+import { takesTwoPeople } from '#server/staff/takes-two-people.ts'
 import { readHolds } from '#server/unpaid/read-holds.ts'
 import { findOrderFile } from './order-file.queries.ts'
 import { presentManagedOrder } from './present-managed-order.ts'
@@ -15,11 +16,12 @@ export async function readManagedOrder(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   orderId: number,
 ): Promise<ManagedOrder | undefined> {
-  const [order, row, found, goods] = await Promise.all([
+  const [order, row, found, goods, isApproved] = await Promise.all([
     findPresentedOrder(db, orderId),
     findOrderFile(db, orderId),
     findLedger(db, orderId),
     readOpenGoods(db, orderId),
+    takesTwoPeople(db),
   ])
   if (!order || !row || !found || !goods) return undefined
   const { ledger } = found
@@ -43,5 +45,6 @@ export async function readManagedOrder(
     history,
     today: shopDayOf(Date.now()),
     holdDays: settings.get('check_hold_days'),
+    refundAloneCents: isApproved ? settings.get('refund_approval_above') : undefined,
   })
 }

@@ -9,6 +9,7 @@ export const findComments = (db: Database, postId: PostId, page: { from: number;
     .innerJoin('users as author', 'author.id', 'comment.user_id')
     .select(['comment.id', 'comment.content', 'comment.created_at', 'author.first_name', 'author.last_name'])
     .where('comment.post_id', '=', postId)
+    .where('comment.hidden_at', 'is', null)
     .where('comment.id', '>=', page.from as CommentId)
     .orderBy('comment.id')
     .limit(page.limit)
@@ -34,7 +35,7 @@ export async function findReplies(
       from unnest(${commentIds}::integer[]) as shown (id)
       cross join lateral (
         select * from comment_replies
-         where comment_id = shown.id
+         where comment_id = shown.id and hidden_at is null
            and (id >= ${page.from}
              or not exists (select from comment_replies where id = ${page.from} and comment_id = shown.id))
          order by id limit ${page.limit}) as reply
@@ -43,12 +44,14 @@ export async function findReplies(
   return rows
 }
 
-/** The number of all comments under a post, and of all replies to them. */
+/** The number of all comments that are shown under a post, and of all replies to them. */
 export async function countComments(db: Database, postId: PostId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select ((select count(*) from comments where post_id = ${postId})
+    select ((select count(*) from comments where post_id = ${postId} and hidden_at is null)
       + (select count(*) from comment_replies reply join comments comment on comment.id = reply.comment_id
-          where comment.post_id = ${postId}))::integer as count`.execute(db)
+          where comment.post_id = ${postId} and comment.hidden_at is null and reply.hidden_at is null))::integer as count`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -60,9 +63,9 @@ export async function findPositionOf(
 ) {
   const { rows } = await sql<{ on_first_page: boolean; among_first_replies: boolean }>`
     select
-      not exists (select from comments where post_id = ${postId} and id < ${commentId}
+      not exists (select from comments where post_id = ${postId} and hidden_at is null and id < ${commentId}
         order by id offset ${comments - 1}) as on_first_page,
-      not exists (select from comment_replies where comment_id = ${commentId} and id < ${replyId ?? 0}
+      not exists (select from comment_replies where comment_id = ${commentId} and hidden_at is null and id < ${replyId ?? 0}
         order by id offset ${replies - 1}) as among_first_replies`.execute(db)
   return { onFirstPage: rows[0]?.on_first_page ?? true, amongFirstReplies: rows[0]?.among_first_replies ?? true }
 }
@@ -75,13 +78,14 @@ export const findPublicPostId = (db: Database, postId: number) =>
     .where('visibility', '=', 'public')
     .executeTakeFirst()
 
-/** A comment under a public post. */
+/** A comment that is shown under a public post. */
 export const findPublicComment = (db: Database, commentId: number) =>
   db
     .selectFrom('comments as comment')
     .innerJoin('posts as post', 'post.id', 'comment.post_id')
     .select('comment.id')
     .where('comment.id', '=', commentId as CommentId)
+    .where('comment.hidden_at', 'is', null)
     .where('post.visibility', '=', 'public')
     .executeTakeFirst()
 
@@ -100,7 +104,7 @@ export async function insertReply(trx: Transaction, userId: UserId, commentId: n
     with answered as (
       select comment.id, comment.post_id, comment.user_id
       from comments comment join posts on posts.id = comment.post_id
-      where comment.id = ${commentId} and posts.visibility = 'public'
+      where comment.id = ${commentId} and comment.hidden_at is null and posts.visibility = 'public'
     ), reply as (
       insert into comment_replies (comment_id, user_id, content)
       select id, ${userId}, ${content} from answered returning id, created_at
@@ -111,7 +115,7 @@ export async function insertReply(trx: Transaction, userId: UserId, commentId: n
   return rows[0]
 }
 
-/** Everything that the mail about a reply says; undefined if the reply has been removed since. */
+/** Everything that the mail about a reply says; undefined if it, or what it stands under, is not shown any more. */
 export const findReplyForMail = (db: Database, id: CommentReplyId) =>
   db
     .selectFrom('comment_replies as reply')
@@ -122,4 +126,7 @@ export const findReplyForMail = (db: Database, id: CommentReplyId) =>
     .select(['reply.content', 'comment.id as comment_id', 'post.id as post_id', 'post.title'])
     .select(['reader.email', 'reader.first_name as reader_first_name', 'author.first_name', 'author.last_name'])
     .where('reply.id', '=', id)
+    .where('reply.hidden_at', 'is', null)
+    .where('comment.hidden_at', 'is', null)
+    .where('post.visibility', '=', 'public')
     .executeTakeFirst()

@@ -18,6 +18,7 @@ export const findPostsOf = (db: Database, userId: UserId, { offset, limit }: Pag
   db
     .selectFrom('posts')
     .select(['id', 'title', 'language', 'content_html', 'attachment_file', 'attachment_name', 'created_at'])
+    .select(['visibility', 'hidden_reason'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -150,7 +150,10 @@ databaseTest('posts', (connection) => {
     await db.deleteFrom('settings').where('key', '=', 'review_posts').execute()
     await suite().services.settings.reload()
 
-    await connection().pool.query(`update posts set visibility = 'hidden' where id = $1`, [waiting])
+    await connection().pool.query(
+      `update posts set visibility = 'hidden', hidden_reason = 'Why', hidden_by = 'x', hidden_at = now() where id = $1`,
+      [waiting],
+    )
     await save(ana, { id })
     await save(ana, { id: waiting })
     expect((await guest().get(`/posts/${id}.json`)).statusCode).toBe(200)

@@ -24,6 +24,8 @@ export const presentOwnPost = (post: Row<typeof findPostsOf>): OwnPost => ({
   content: post.content_html,
   ...attachmentOf(post),
   created_at: post.created_at.toISOString(),
+  state: post.visibility,
+  hidden_reason: post.hidden_reason,
 })
 
 export const presentListedPost = (post: Row<typeof findPublicPosts>): ListedPost => ({

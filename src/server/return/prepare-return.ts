@@ -63,8 +63,7 @@ export async function prepareReturn(
   const order = await lockOrder(trx, request.orderId)
   if (!order) return refuse({ code: 'unknown_order' })
   if (order.status === 'canceled') return refuse({ code: 'canceled' })
-  const sold = await findSoldLines(trx, order.id)
-  const beside = await findChargedBeside(trx, order.id)
+  const [sold, beside] = await Promise.all([findSoldLines(trx, order.id), findChargedBeside(trx, order.id)])
   const proposed = proposeReturn(
     {
       lines: sold.map(soldLine),

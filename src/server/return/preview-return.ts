@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Cents } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
-import type { Result } from '#domain/result.ts'
-import { previewTakeBack } from '#server/compensation/count/preview-take-back.ts'
-import type { LiveNetwork } from '#server/compensation/live/live-network.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { type MonthsInMemory, previewTakeBack } from '#server/compensation/count/preview-take-back.ts'
 import type { PreviewedMember } from '#server/compensation/live/preview-order.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { type PreparedReturn, prepareReturn, type ReturnGoodsRefusal, type ReturnRequest } from './prepare-return.ts'
 import { findMemberNames } from './return.queries.ts'
 
-export type ReturnServices = Pick<Services, 'db' | 'jobs'> & { network: LiveNetwork }
+export type ReturnServices = Pick<Services, 'db' | 'jobs'> & { network: MonthsInMemory }
 
 /** What a return will change, money in cents (docs/back-office §3): what is confirmed is what was shown. */
 export type ReturnPreview = {
@@ -43,7 +42,8 @@ export async function previewReturn(
   request: ReturnRequest,
   at: Date,
 ): Promise<Result<{ preview: ReturnPreview }, ReturnGoodsRefusal>> {
-  const result = await inTransaction(db, (trx) => prepareReturn(trx, request, at))
+  // Taken back: locks alone were written, and a commit would wait for the disk to keep them.
+  const { refusal: result } = await inTransaction(db, async (trx) => refuse(await prepareReturn(trx, request, at)))
   if (!result.ok) return result
   const { prepared } = result
   const figures = await previewTakeBack(network, prepared.takeBack)

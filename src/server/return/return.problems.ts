@@ -1,3 +1,4 @@
+import { serverMessages } from '#contract/server-messages.ts'
 import { formatCents } from '#domain/money.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { ReturnGoodsRefusal } from './prepare-return.ts'
@@ -20,7 +21,7 @@ export function returnProblem(
     case 'canceled':
       return problem(422, 'The order is canceled: all of it is credited already.')
     case 'no_reason':
-      return at('reason', 'Please say why.')
+      return at('reason', serverMessages.reasonMissing)
     case 'packed':
       return at(
         'lines',

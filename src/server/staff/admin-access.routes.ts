@@ -18,6 +18,7 @@ import type { Visitors } from '#server/http/visitors.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
+import { CHECKS_FROM, CHECKS_OF } from './check-limits.ts'
 import { makeStaffPolicies } from './find-staff.ts'
 import {
   checkStaffPassword,
@@ -34,9 +35,6 @@ import { openStaffLink, setStaffPassword } from './staff-link.ts'
 import { makeStaffSecondFactors } from './staff-second-factor.ts'
 import { findSession } from './staff-session.queries.ts'
 
-/** Shared by sign-in and proof; the account is named by its email, whether or not it exists (docs/back-office §1). */
-const CHECKS_OF: Limit = { kind: 'staff check of', most: 10, seconds: 15 * 60 }
-const CHECKS_FROM: Limit = { kind: 'staff check from', most: 20, seconds: 15 * 60 }
 const LINKS_FROM: Limit = { kind: 'staff link from', most: 20, seconds: 15 * 60 }
 
 /** How staff come in: sign-in, proof, and the link to set a password. What takes long comes before the transaction. */

@@ -6,16 +6,24 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
+import { looksOnly, permittedCalls } from '#test/permitted-calls.ts'
 import { type ServedRoute, watchRoutes } from '#test/served-routes.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
 const routes = watchRoutes()
 
-/** How staff come in, before there is a role to ask for. Everything else names a permission. */
+/** How staff come in, before there is a role to ask for, and the own account. Everything else names a permission. */
 const WITHOUT_PERMISSION = [
   'GET /admin/me.json',
+  'GET /admin/me/profile.json',
   'POST /admin/login',
   'POST /admin/logout',
+  'POST /admin/me/end-other-sign-ins',
+  'POST /admin/me/name',
+  'POST /admin/me/password',
+  'POST /admin/me/recovery-codes',
+  'POST /admin/me/second-factor/confirm',
+  'POST /admin/me/second-factor/start',
   'POST /admin/prove',
   'POST /admin/set-password/open',
   'POST /admin/set-password/save',
@@ -59,44 +67,73 @@ databaseTest('every call of the back office', (connection) => {
     const { id } = await makeUser(db, { type: 'franchise' })
     const session = await inTransaction(db, (trx) => openSession(trx, id))
     const strangers = { guest: browserWith(), member: browserWith(['session', session]) }
-    const staff: { role: Role; proven: boolean; browser: ReturnType<typeof browserOf> }[] = []
+    const staff: { role: Role; email: string; proven: boolean; browser: ReturnType<typeof browserOf> }[] = []
     for (const role of roles) {
-      const { id } = await makeStaff(db, role)
+      const { id, email } = await makeStaff(db, role)
       for (const proven of [true, false])
-        staff.push({ role, proven, browser: browserWith(['staff', await staffSession(db, id, proven)]) })
+        staff.push({ role, email, proven, browser: browserWith(['staff', await staffSession(db, id, proven)]) })
     }
-    const send = (browser: ReturnType<typeof browserOf>, route: ServedRoute) => {
-      const url = route.url.replaceAll(/:(\w+)/g, '2000000000')
-      return route.call?.method === 'GET' ? browser.get(url) : browser.post(url, {})
+    const owner = browserWith(['staff', await staffSession(db, (await makeStaff(db, 'owner')).id, true)])
+    /** What the call needs to do its work; of one without that, ids that nothing has. */
+    const prepare = async (route: ServedRoute) => {
+      const {
+        params = {},
+        query,
+        body = {},
+      } = (await permittedCalls[route.name]?.({ owner, connection: connection() })) ?? {}
+      const path = route.url.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name] ?? 2_000_000_000))
+      const url = query === undefined ? path : `${path}?${query}`
+      return (browser: ReturnType<typeof browserOf>) =>
+        route.call?.method === 'GET' ? browser.get(url) : browser.post(url, body)
     }
+    const entriesOf = async (email: string): Promise<number> =>
+      (
+        await connection().pool.query(
+          `select count(*)::int as n from audit_entries where actor_name = $1 and action <> 'call.refused'`,
+          [email],
+        )
+      ).rows[0].n
 
     for (const route of guarded()) {
       const { permission, freshProof = false } = route.call ?? {}
       if (!permission) throw new Error(`${route.name} names no permission`)
+      const send = await prepare(route)
       const before = await everything()
       for (const [who, browser] of Object.entries(strangers)) {
         const entries = await refusals()
-        expect([route.name, who, (await send(browser, route)).statusCode]).toEqual([route.name, who, 401])
+        expect([route.name, who, (await send(browser)).statusCode]).toEqual([route.name, who, 401])
         // A stranger's are counted, so that they cannot fill the log.
         expect((await refusals()) - entries).toBeLessThanOrEqual(1)
       }
       const isAllowed = ({ role, proven }: (typeof staff)[number]) => may(role, permission) && (proven || !freshProof)
       for (const one of staff.filter((one) => !isAllowed(one))) {
         const entries = await refusals()
-        const { statusCode } = await send(one.browser, route)
+        const { statusCode } = await send(one.browser)
         expect([route.name, one.role, one.proven, statusCode]).toEqual([route.name, one.role, one.proven, 403])
         expect(await refusals()).toBe(entries + 1)
       }
       // All of them together have changed nothing.
       expect(await everything(), route.name).toEqual(before)
-      for (const { role, proven, browser } of staff.filter(isAllowed)) {
-        const { statusCode } = await send(browser, route)
-        // Empty, so that it finds nothing or is refused for its fields: never for who sends it.
+      for (const { role, email, proven, browser } of staff.filter(isAllowed)) {
+        const doIt = await prepare(route)
+        const entries = await entriesOf(email)
+        const { statusCode, body } = await doIt(browser)
+        if (route.name in permittedCalls) {
+          expect([route.name, role, proven, statusCode < 300 || body]).toEqual([route.name, role, proven, true])
+          // Whatever it did has the name of whoever did it.
+          if (!looksOnly(route.name)) expect(await entriesOf(email), route.name).toBeGreaterThan(entries)
+        }
+        // Otherwise it finds nothing or is refused for its fields: never for who sends it.
         expect([route.name, role, proven, statusCode]).not.toEqual([route.name, role, proven, 401])
         expect([route.name, role, proven, statusCode]).not.toEqual([route.name, role, proven, 403])
         expect([route.name, role, proven, statusCode < 500]).toEqual([route.name, role, proven, true])
       }
     }
     expect(await refusals()).toBeGreaterThan(10)
+  }, 600_000)
+
+  it('that is given something to do is one that there is', () => {
+    const names = calls().map(({ name }) => name)
+    expect(Object.keys(permittedCalls).filter((name) => !names.includes(name))).toEqual([])
   })
 })

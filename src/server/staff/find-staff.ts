@@ -38,8 +38,20 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
       return staff
     },
   }
+  /** The same, with a proof of the last ten minutes. */
+  const provenStaff: Policy<Staff> = {
+    name: 'staff',
+    freshProof: true,
+    async allow(request) {
+      const staff = await staffOnly.allow(request)
+      if (staff.proven) return staff
+      await recordRefusal(db, request, staff.actor, 'needs a fresh proof')
+      throw problem(403, serverMessages.proofNeeded, { proof: serverMessages.proofNeeded })
+    },
+  }
   return {
     staffOnly,
+    provenStaff,
     permitted: makePermitted({
       findStaff,
       refused: (request, staff, why) => recordRefusal(db, request, staff?.actor, why),

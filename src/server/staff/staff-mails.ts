@@ -1,18 +1,27 @@
 import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
 import { type Mail, writeMail } from '#server/platform/mail/mail-parts.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findStaffById } from './staff.queries.ts'
 import { LINK_DAYS, makeStaffLink } from './staff-link.ts'
 import { findReset, type ResetKind } from './staff-reset.queries.ts'
 
-type Needs = { db: Database; settings: Settings; config: { publicUrl: string } }
+type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
 
 /** The link is made as the mail is written, so that neither the queue nor a log ever holds it. */
-export async function writeStaffLinkMail({ db, settings, config }: Needs, staffId: number): Promise<Mail | undefined> {
+export async function writeStaffLinkMail(
+  { db, settings, config, links }: Needs,
+  staffId: number,
+): Promise<Mail | undefined> {
   const staff = await findStaffById(db, staffId)
   if (!staff?.active) return undefined
+  if (links === 'masked') {
+    const masked = config.publicUrl + fillPath(adminPaths.setPassword, { token: MASKED })
+    return staffLinkMail(settings.get('shop_name'), staff.email, masked)
+  }
   const url = await inTransaction(db, (trx) => makeStaffLink(trx, staff.id, config.publicUrl))
   return staffLinkMail(settings.get('shop_name'), staff.email, url)
 }
@@ -26,7 +35,7 @@ export const staffLinkMail = (shop: string, email: string, url: string): Mail =>
 
 /** To each who may approve: a reset that waits a day. */
 export async function writeStaffResetMail(
-  { db, settings, config }: Needs,
+  { db, settings, config }: Omit<Needs, 'links'>,
   ids: { staff_reset_id: number; staff_id: number },
 ): Promise<Mail | undefined> {
   const [reset, to] = await Promise.all([findReset(db, ids.staff_reset_id), findStaffById(db, ids.staff_id)])

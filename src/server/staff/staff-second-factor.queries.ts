@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 
 /** False if one is on already. */
@@ -64,6 +64,39 @@ export async function takeRecoveryCode(
     .returning('staff_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** A confirmed secret, and its recovery codes, in place of whatever there was. */
+export async function replaceFactor(
+  trx: Transaction,
+  staffId: StaffId,
+  { sealedSecret, step, hashes }: { sealedSecret: Buffer; step: number; hashes: readonly Buffer[] },
+): Promise<void> {
+  await deleteFactor(trx, staffId)
+  await trx
+    .insertInto('staff_second_factors')
+    .values({ staff_id: staffId, sealed_secret: sealedSecret, last_step: step })
+    .execute()
+  await setConfirmed(trx, staffId, hashes)
+}
+
+export async function replaceRecoveryCodes(
+  trx: Transaction,
+  staffId: StaffId,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await trx.deleteFrom('staff_recovery_codes').where('staff_id', '=', staffId).execute()
+  await trx
+    .insertInto('staff_recovery_codes')
+    .values(hashes.map((code_hash) => ({ staff_id: staffId, code_hash })))
+    .execute()
+}
+
+export async function findFactorState(db: Database, staffId: StaffId): Promise<{ isOn: boolean; codesLeft: number }> {
+  const { rows } = await sql<{ isOn: boolean; codesLeft: number }>`
+    select exists (select from staff_second_factors where staff_id = ${staffId} and confirmed_at is not null) as "isOn",
+      (select count(*)::int from staff_recovery_codes where staff_id = ${staffId}) as "codesLeft"`.execute(db)
+  return rows[0] ?? { isOn: false, codesLeft: 0 }
 }
 
 export async function setSealedSecret(trx: Transaction, staffId: StaffId, sealedSecret: Buffer): Promise<void> {

@@ -28,9 +28,12 @@ export type StaffSecondFactors = {
   pass(trx: Transaction, staffId: StaffId, code: string, at: Date): Promise<Result<Done, 'code_wrong'>>
 }
 
+/** Apart from those of members, so that neither opens for the other. */
+export const STAFF_FACTOR_PURPOSES = { seal: 'staff second factor', recovery: 'staff recovery code' }
+
 /** The second factors of staff (docs/back-office §1). */
 export function makeStaffSecondFactors(config: Pick<Config, 'secret' | 'secretPrevious'>): StaffSecondFactors {
-  const secrets = makeSecondFactorSecrets(config, { seal: 'staff second factor', recovery: 'staff recovery code' })
+  const secrets = makeSecondFactorSecrets(config, STAFF_FACTOR_PURPOSES)
 
   async function take(trx: Transaction, staffId: StaffId, sealed: Buffer, typed: string, at: Date): Promise<boolean> {
     const code = secrets.read(staffId, sealed, typed, at)

@@ -66,6 +66,26 @@ export async function deleteSessionsOf(trx: Transaction, staffId: StaffId): Prom
   await trx.deleteFrom('staff_sessions').where('staff_id', '=', staffId).execute()
 }
 
+/** All but the one that asks. */
+export async function deleteOtherSessions(trx: Transaction, staffId: StaffId, tokenHash: Buffer): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('staff_sessions')
+    .where('staff_id', '=', staffId)
+    .where('token_hash', '<>', tokenHash)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Where somebody is signed in now, the latest first. */
+export const findSessionsOf = (db: Database, staffId: StaffId) =>
+  db
+    .selectFrom('staff_sessions as session')
+    .select(['token_hash', 'created_at', 'last_used_at'])
+    .where('staff_id', '=', staffId)
+    .where(isLive)
+    .orderBy('created_at', 'desc')
+    .execute()
+
 export async function deleteOldSessions(db: Database): Promise<void> {
   await db.deleteFrom('staff_sessions as session').where(sql<boolean>`not (${isLive})`).execute()
   await db.deleteFrom('staff_links').where('expires_at', '<', sql<Date>`now()`).execute()

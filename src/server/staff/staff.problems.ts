@@ -52,7 +52,7 @@ export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | Res
     case 'email_taken':
       return at(422, 'email', formMessages.emailTaken)
     case 'reason_needed':
-      return at(422, 'reason', 'Please say why.')
+      return at(422, 'reason', serverMessages.reasonMissing)
     case 'name_needed':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
@@ -73,3 +73,22 @@ const DECISIONS: Record<Exclude<DecisionRefusal, 'unknown'>, string> = {
 }
 export const decisionProblem = (refusal: DecisionRefusal): ProblemError =>
   refusal === 'unknown' ? notFound() : problem(409, DECISIONS[refusal])
+
+export function ownAccountProblem(
+  refusal: 'password_wrong' | 'code_needed' | 'code_wrong' | 'renewal_over' | WeakPassword,
+): ProblemError {
+  switch (refusal) {
+    case 'password_wrong':
+      return at(422, 'current_password', 'Your password is not correct.')
+    case 'code_needed':
+      return at(422, 'code', pageMessages.codeNeeded)
+    case 'code_wrong':
+      return at(422, 'code', serverMessages.codeWrong)
+    case 'renewal_over':
+      return at(422, 'renewal', 'This took too long. Please begin again.')
+    case 'password_is_email':
+      return at(422, 'new_password', serverMessages.passwordIsEmail)
+    case 'password_too_common':
+      return at(422, 'new_password', serverMessages.passwordTooCommon)
+  }
+}

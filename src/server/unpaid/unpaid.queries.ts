@@ -1,8 +1,9 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Day } from '#domain/banking-day.ts'
+import type { PaymentMethod, PaymentState } from '#domain/order/balance.ts'
 import type { DueReminder, ReminderKind } from '#domain/order/due-date.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { isClaimed, isReinstated, isToBePaid } from '#server/platform/database/order-conditions.ts'
+import { isClaimed, isHeld, isReinstated, isToBePaid } from '#server/platform/database/order-conditions.ts'
 import type { OrderId, PaymentClaimId, PaymentClaimsTable, UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Whose order a claim may be about: the user's own, or any where a signed key was shown. */
@@ -110,6 +111,52 @@ export async function findUnpaid(db: Database, before?: Day): Promise<UnpaidRow[
         coalesce((select json_agg(kind order by kind) from payment_reminders sent
           where sent.order_id = orders.id and sent.due_on = orders.due_on), '[]') as reminded
       from orders where ${isToBePaid}${due} order by due_on, id`.execute(db)
+  return rows
+}
+
+export type UnpaidPageRow = Omit<UnpaidRow, 'due_on' | 'payment_days'> & {
+  due_on: Day | null
+  payment_days: number | null
+  email: string
+  payment_type: PaymentMethod
+  payment_state: PaymentState
+  balance_cents: number
+  claim: { method: PaymentMethod; note: string; claimed_at: string } | null
+}
+
+/** Which of them: all that fall due; of those due before a day what is held; or what its customer says is paid. */
+export type WhichUnpaid = 'all' | 'claimed' | { dueBefore: Day; withNotice: ReadonlySet<number> }
+/** The place in the list after which a page begins. */
+export type UnpaidCursor = { dueOn: Day; id: number }
+
+/** What has no due date stands behind all others. */
+export const NEVER_DUE = '9998-12-31' as Day
+
+/** A page of the orders that are to be paid, those due first in front. */
+export async function findUnpaidPage(
+  db: Database,
+  which: WhichUnpaid,
+  { after, limit }: { after: UnpaidCursor | undefined; limit: number },
+): Promise<UnpaidPageRow[]> {
+  // Only what is claimed may have no due date; for the others the index has the list's order.
+  const dueOn = which === 'claimed' ? sql`coalesce(orders.due_on, ${NEVER_DUE}::date)` : sql`orders.due_on`
+  const wanted =
+    which === 'claimed'
+      ? sql`orders.id in (select order_id from payment_claims where ended_at is null)`
+      : which === 'all'
+        ? isToBePaid
+        : sql`${isToBePaid} and orders.due_on < ${which.dueBefore} and ${isHeld(which.withNotice)}`
+  const behind = after ? sql`and (${dueOn}, orders.id) > (${after.dueOn}::date, ${after.id})` : sql``
+  const { rows } = await sql<UnpaidPageRow>`
+    select orders.id, first_name, last_name, email, total_cents, orders.created_at, due_on, payment_days, payment_type,
+        payment_state, total_cents - money.credited - money.received + money.refunded as balance_cents, ${holds},
+        (select json_build_object('method', method, 'note', note, 'claimed_at', claimed_at) from payment_claims
+          where order_id = orders.id and ended_at is null) as claim,
+        coalesce((select json_agg(kind order by kind) from payment_reminders sent
+          where sent.order_id = orders.id and sent.due_on = orders.due_on), '[]') as reminded
+      from orders cross join lateral order_money(orders.id) as money
+     where ${wanted} ${behind}
+     order by ${dueOn}, orders.id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -35,6 +35,11 @@ export const orderChecks: Check[] = [
       select format('Shipment %s has no line.', id) as finding from shipments
       where not exists (select 1 from shipment_lines where shipment_id = shipments.id)`,
   },
+  {
+    findings: sql`
+      select format('Order %s is not found by its words.', id) as finding
+      from orders left join order_search on order_id = id where words is distinct from words_of_order(id)`,
+  },
 ]
 
 /** The next orders after an id with everything that their sums are made of. */

@@ -5,8 +5,14 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { type Engine, openEmptyPostgres } from '#test/database.ts'
-import { fillEarlierShop, migrationsBefore } from '#test/earlier-shop.ts'
-import { keptTotals, openBalances } from '#test/upgraded-totals.ts'
+import { closeEarlierMonths, fillEarlierShop, migrationsBefore } from '#test/earlier-shop.ts'
+import {
+  canceledAndPaid,
+  cancelOfClosedMonth,
+  keptTotals,
+  openBalances,
+  unknownRefunds,
+} from '#test/upgraded-totals.ts'
 import { verifyShop } from './verify-shop.ts'
 
 const ORDERS = 120
@@ -23,7 +29,7 @@ async function openEmpty(engine: Engine) {
 }
 
 test.each(engines)(
-  'orders of before have their payments, cancellations, shipments and due dates, and no total changes (%s)',
+  'orders of before have their payments, cancellations, shipments and due dates, closed months are as they were, and no total changes (%s)',
   {
     timeout: 120_000,
   },
@@ -33,6 +39,7 @@ test.each(engines)(
     try {
       await migrate(connection, before.folder)
       await fillEarlierShop(connection.pool, ORDERS)
+      await closeEarlierMonths(connection)
       const totals = await keptTotals(connection.pool)
       await migrate(connection)
       expect(await keptTotals(connection.pool)).toEqual(totals)
@@ -59,6 +66,13 @@ test.each(engines)(
         row('processing', true, 'paid', each, ['unfulfilled']),
         row('processing', false, 'unpaid', each * 2, ['unfulfilled'], dueOrders),
       ])
+      expect(await unknownRefunds(connection.db)).toEqual(canceledAndPaid(totals))
+      expect(canceledAndPaid(totals).orders).toBe(each)
+      expect((await verifyShop(connection.db, tmpdir())).findings).toEqual([])
+
+      const canceled = await cancelOfClosedMonth(connection)
+      expect(canceled).toEqual({ ok: true, paid: expect.any(Number), remaining: 0 })
+      expect(canceled.paid).toBeGreaterThan(0)
       expect((await verifyShop(connection.db, tmpdir())).findings).toEqual([])
     } finally {
       await connection.close()

@@ -167,7 +167,7 @@ databaseTest('verify', (connection) => {
        insert into order_taxes select (jsonb_populate_record(order_taxes, '{"order_id": 100002}')).* from order_taxes;
        insert into order_addresses select (jsonb_populate_record(order_addresses, '{"order_id": 100002}')).* from order_addresses;
        insert into order_changes (order_id, change, changed_by) values (100002, 'placed', 'customer')`,
-      () => [`Cart ${cartId}, round 0, became 2 orders.`],
+      () => [`Cart ${cartId}, round 0, became 2 orders.`, 'Order 100002 is not found by its words.'],
     ],
     [
       'a negative stock',
@@ -329,12 +329,12 @@ databaseTest('verify', (connection) => {
     [
       'an order without lines',
       'delete from order_lines; delete from order_taxes; update orders set tax_cents = 0, sub_total_cents = 0, insurance_cents = 340, total_cents = 1135, pv = 0, cv_cents = 0',
-      () => [`Order ${ORDER} has no line.`],
+      () => [`Order ${ORDER} is not found by its words.`, `Order ${ORDER} has no line.`],
     ],
     [
       'a Delivery without an address',
       'delete from order_addresses',
-      () => [`Order ${ORDER} is a Delivery without an address.`],
+      () => [`Order ${ORDER} is a Delivery without an address.`, `Order ${ORDER} is not found by its words.`],
     ],
     ['an order nobody placed', 'delete from order_changes', () => [`Order ${ORDER} does not say when it was placed.`]],
     [

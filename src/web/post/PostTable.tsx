@@ -75,6 +75,11 @@ function Title({ post }: { post: OwnPost }) {
       <PageLink to={paths.post(post.id)} lang={tag} className="wrap-anywhere text-link font-[520] hover:text-ink">
         {post.title}
       </PageLink>
+      {post.state !== 'public' && (
+        <p className="mt-1 wrap-anywhere text-note text-muted">
+          {post.hidden_reason === null ? 'Waits for our approval' : `Hidden by us: ${post.hidden_reason}`}
+        </p>
+      )}
       <div className="mt-1 grid justify-items-start gap-1 text-note text-muted md:hidden">
         <span>
           {name} · {dayOf(post.created_at)}

@@ -9,7 +9,8 @@ import { Client } from '../../../bench/support/client.ts'
 import { type RunningShop, startShop } from '../../../bench/support/server.ts'
 import { countStock } from '../../support/stock.ts'
 import { visitorOf } from '../../support/visitor-of-shop.ts'
-import { type Attempt, buyOnce, onDatabase, PRODUCT_ID, STOCK } from '../kill-while-placing.ts'
+import { type Attempt, buyOnce, PRODUCT_ID, STOCK } from '../kill-while-placing.ts'
+import { onDatabase } from '../shop-for-trial.ts'
 import type { Order } from './check-cut.ts'
 
 const RECORDER = fileURLToPath(new URL('record-writes.ts', import.meta.url))
@@ -56,7 +57,9 @@ export async function recordShop(
 }
 
 const prepare = (dataDir: string) =>
-  onDatabase({ DATABASE_URL: '', DATA_DIR: dataDir }, (pool) => pool.query(countStock(PRODUCT_ID, STOCK)))
+  onDatabase({ environment: { DATABASE_URL: '', DATA_DIR: dataDir } }, (pool) =>
+    pool.query(countStock(PRODUCT_ID, STOCK)),
+  )
 
 async function trade(
   shop: RunningShop,
@@ -125,7 +128,7 @@ const drawing = () =>
 async function forceCheckpoints(dataDir: string, open: () => boolean) {
   while (open()) {
     await pause(500 + Math.random() * 2000)
-    await onDatabase({ DATABASE_URL: '', DATA_DIR: dataDir }, (pool) => pool.query('checkpoint'))
+    await onDatabase({ environment: { DATABASE_URL: '', DATA_DIR: dataDir } }, (pool) => pool.query('checkpoint'))
   }
 }
 

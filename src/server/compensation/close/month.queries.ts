@@ -35,7 +35,7 @@ export async function lockForClosing(trx: Transaction, value: Month) {
 
 /** A month's row is made when somebody first asks for it. */
 async function lockRow(trx: Transaction, value: Month, strength: 'share' | 'update') {
-  await trx
+  const made = trx
     .insertInto('months')
     .values({ month: value })
     .onConflict((conflict) => conflict.doNothing())
@@ -50,6 +50,7 @@ async function lockRow(trx: Transaction, value: Month, strength: 'share' | 'upda
       sql<number>`coalesce(extract(epoch from now() - closing_seen_at)::int, 0)`.as('closing_seconds'),
     ])
     .where('month', '=', value)
-  const row = await (strength === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirstOrThrow()
+  const locked = (strength === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirstOrThrow()
+  const [, row] = await Promise.all([made, locked])
   return { row, atWork: isAtWork(row.closing_token, row.closing_seconds) }
 }

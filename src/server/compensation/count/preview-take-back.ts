@@ -2,13 +2,16 @@ import type { LiveNetwork } from '../live/live-network.ts'
 import type { PlannedReturn, PreviewFigures } from '../live/preview-order.ts'
 import type { PlannedTakeBack } from './take-back.ts'
 
+/** Whoever answers questions about the figures of a month. */
+export type MonthsInMemory = Pick<LiveNetwork, 'ask'>
+
 /**
  * What a return would do to everybody's month, with the number of the last change that the figures contain
  * (docs/back-office §3, Returns). Undefined where nobody is credited. Call it outside of a transaction: the thread that
  * answers reads what is committed. Throws 503 while the month is not in memory.
  */
 export async function previewTakeBack(
-  network: LiveNetwork,
+  network: MonthsInMemory,
   plan: PlannedTakeBack | undefined,
 ): Promise<PreviewFigures | undefined> {
   if (plan?.memberId === undefined) return undefined

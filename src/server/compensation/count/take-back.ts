@@ -76,11 +76,13 @@ export async function planTakeBack(
   if (!order) return { ok: true, plan: undefined }
   const before = volume(order.remaining_cv_cents, order.remaining_pv)
   if (back.kind === 'cancellation' && before.cvCents === 0 && before.pv === 0) return { ok: true, plan: undefined }
-  const remaining = await remainingAfter(trx, order, before, back)
+  const own = month(order.month)
+  const [remaining, { closed, closedElsewhere }] = await Promise.all([
+    remainingAfter(trx, order, before, back),
+    lockMonth(trx, own),
+  ])
   if (!remaining) return refuse({ code: 'more_than_remains' })
 
-  const own = month(order.month)
-  const { closed, closedElsewhere } = await lockMonth(trx, own)
   const plan: PlannedTakeBack = {
     countedOrderId: order.id,
     orderNo: order.order_no,

@@ -64,7 +64,8 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     idleTimeoutMillis: 10 * 60_000,
     application_name: 'salonfront',
     // The time zone as on the embedded engine, so that a query sees the same on both.
-    options: `-c TimeZone=UTC -c ${RELAXED_COMMIT}=off`,
+    // A page's queries are done before PostgreSQL would have compiled them, which it does by an estimate of their cost.
+    options: `-c TimeZone=UTC -c jit=off -c ${RELAXED_COMMIT}=off`,
     // Imports and month runs of the command line take the time they need; a page does not.
     statement_timeout: options.mode === 'serve' ? 30_000 : 0,
     idle_in_transaction_session_timeout: 60_000,

@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { syncNow, syncTree } from '../files/durable-files.ts'
 import type { EngineData } from './embedded-engine.ts'
 import { EngineFiles } from './embedded-files.ts'
@@ -23,7 +24,12 @@ const DURABLE_START = [
 ]
 
 const openEngine = (path: string): Promise<PGlite> =>
-  PGlite.create({ fs: new EngineFiles(path, durable), startParams: durable ? DURABLE_START : START })
+  PGlite.create({
+    fs: new EngineFiles(path, durable),
+    startParams: durable ? DURABLE_START : START,
+    // What a database may be given by `create extension`; its files are no part of the data.
+    extensions: { pg_trgm },
+  })
 
 if (!existsSync(dataPath)) {
   // Made aside and renamed when complete: a first start that is killed leaves nothing that looks like a database.

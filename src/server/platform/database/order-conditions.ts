@@ -33,3 +33,11 @@ export const isUnconfirmedCheck = sql<boolean>`payment.kind = 'received' and pay
 
 /** Money is to be given back of it. */
 export const isOverpaid: RawBuilder<boolean> = sql`orders.payment_state = 'overpaid'`
+
+/**
+ * Something keeps an order that is to be paid from being canceled: what `reasons-to-hold.ts` puts into words.
+ * `withNotice`: the open orders that an open notice of the bank may pay.
+ */
+export const isHeld = (withNotice: Iterable<number>): RawBuilder<boolean> => sql`(orders.payment_state <> 'unpaid'
+  or orders.fulfillment_state <> 'unfulfilled' or ${isClaimed} or ${isReinstated}
+  or orders.id in (select value::int from json_array_elements_text(${JSON.stringify([...withNotice])})))`

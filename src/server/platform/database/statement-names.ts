@@ -7,6 +7,12 @@ export type NameStatement = (client: pg.PoolClient, text: string, values: readon
 const MOST_NAMES = 500
 
 /**
+ * Begins a statement that is planned for its values each time, because what is best for some of them is not for others:
+ * a filter by a state that most rows have, or hardly any.
+ */
+export const PLANNED_FOR_VALUES = '/* planned for its values */ '
+
+/**
  * PostgreSQL parses and plans a named statement once for each connection, and from its sixth use on may keep one plan
  * for all values. A text gets its name at its second use.
  */
@@ -29,7 +35,7 @@ export function nameStatements(): NameStatement {
   }
 
   return async function send(client, text, values) {
-    const name = values.length > 0 ? nameOf(text) : undefined
+    const name = values.length > 0 && !text.startsWith(PLANNED_FOR_VALUES) ? nameOf(text) : undefined
     if (name === undefined) return client.query(text, [...values])
     try {
       return await client.query({ name, text, values: [...values] })

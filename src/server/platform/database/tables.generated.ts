@@ -23,6 +23,7 @@ export type NetworkChangeId = number & { readonly __brand: 'NetworkChangeId' }
 export type NoticeId = number & { readonly __brand: 'NoticeId' }
 export type OrderChangeId = number & { readonly __brand: 'OrderChangeId' }
 export type OrderId = number & { readonly __brand: 'OrderId' }
+export type OrderNoteId = number & { readonly __brand: 'OrderNoteId' }
 export type OrderReturnId = number & { readonly __brand: 'OrderReturnId' }
 export type PaymentClaimId = number & { readonly __brand: 'PaymentClaimId' }
 export type PaymentId = number & { readonly __brand: 'PaymentId' }
@@ -34,6 +35,7 @@ export type ResaleCertificateId = number & { readonly __brand: 'ResaleCertificat
 export type ShipmentId = number & { readonly __brand: 'ShipmentId' }
 export type StaffId = number & { readonly __brand: 'StaffId' }
 export type StaffResetId = number & { readonly __brand: 'StaffResetId' }
+export type StaffViewId = number & { readonly __brand: 'StaffViewId' }
 export type StockMovementId = number & { readonly __brand: 'StockMovementId' }
 export type UserAddressId = number & { readonly __brand: 'UserAddressId' }
 export type UserId = number & { readonly __brand: 'UserId' }
@@ -190,6 +192,9 @@ export interface CommentRepliesTable {
   user_id: UserId
   content: string
   created_at: Generated<Date>
+  hidden_reason: string | null
+  hidden_by: string | null
+  hidden_at: Date | null
 }
 
 export interface CommentsTable {
@@ -198,6 +203,9 @@ export interface CommentsTable {
   user_id: UserId
   content: string
   created_at: Generated<Date>
+  hidden_reason: string | null
+  hidden_by: string | null
+  hidden_at: Date | null
 }
 
 export interface CountedOrdersTable {
@@ -474,6 +482,15 @@ export interface OrderLinesTable {
   pv: GeneratedAlways<number>
 }
 
+export interface OrderNotesTable {
+  id: GeneratedAlways<OrderNoteId>
+  order_id: OrderId
+  note: string
+  made_by: string
+  made_at: Generated<Date>
+  erased_at: Date | null
+}
+
 export interface OrderReturnsTable {
   id: GeneratedAlways<OrderReturnId>
   counted_order_id: CountedOrderId
@@ -483,6 +500,11 @@ export interface OrderReturnsTable {
   cv_cents: number
   pv: number
   money_only: Generated<boolean>
+}
+
+export interface OrderSearchTable {
+  order_id: OrderId
+  words: string
 }
 
 export interface OrderTaxesTable {
@@ -654,6 +676,9 @@ export interface PostsTable {
   visibility: 'public' | 'waiting' | 'hidden'
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  hidden_reason: string | null
+  hidden_by: string | null
+  hidden_at: Date | null
 }
 
 export interface ProductImagesTable {
@@ -719,6 +744,17 @@ export interface SecondFactorsTable {
   confirmed_at: Date | null
   last_step: Generated<number>
   created_at: Generated<Date>
+}
+
+export interface SentMailsTable {
+  id: string
+  payload: ColumnType<unknown, string, string>
+  recipient: string
+  subject: string
+  queued_at: Date
+  sent_at: Generated<Date>
+  tries: number
+  resends: Generated<number>
 }
 
 export interface SessionsTable {
@@ -844,6 +880,17 @@ export interface StaffSessionsTable {
   proven_at: Generated<Date>
 }
 
+export interface StaffViewsTable {
+  id: GeneratedAlways<StaffViewId>
+  staff_id: StaffId
+  area: string
+  name: string
+  query: string
+  shared: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+}
+
 export interface StatesTable {
   code: string
   name: string
@@ -966,7 +1013,9 @@ export interface Tables {
   order_addresses: OrderAddressesTable
   order_changes: OrderChangesTable
   order_lines: OrderLinesTable
+  order_notes: OrderNotesTable
   order_returns: OrderReturnsTable
+  order_search: OrderSearchTable
   order_taxes: OrderTaxesTable
   order_versions: OrderVersionsTable
   orders: OrdersTable
@@ -986,6 +1035,7 @@ export interface Tables {
   recovery_codes: RecoveryCodesTable
   resale_certificates: ResaleCertificatesTable
   second_factors: SecondFactorsTable
+  sent_mails: SentMailsTable
   sessions: SessionsTable
   settings: SettingsTable
   shipment_lines: ShipmentLinesTable
@@ -1001,6 +1051,7 @@ export interface Tables {
   staff_resets: StaffResetsTable
   staff_second_factors: StaffSecondFactorsTable
   staff_sessions: StaffSessionsTable
+  staff_views: StaffViewsTable
   states: StatesTable
   stock_movements: StockMovementsTable
   stored_files: StoredFilesTable

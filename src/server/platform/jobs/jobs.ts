@@ -27,7 +27,9 @@ export type JobPayloads = {
     | { mail: 'confirm_email' | 'email_change_asked' | 'email_changed'; email_change_id: number }
     | { mail: 'order_returned'; return_id: number }
     | { mail: 'certificate_approved' | 'certificate_refused'; certificate_id: number }
-    | { mail: 'comment_reply'; reply_id: number }
+    | { mail: 'comment_reply' | 'reply_hidden'; reply_id: number }
+    | { mail: 'post_hidden'; post_id: number }
+    | { mail: 'comment_hidden'; comment_id: number }
     | { mail: 'staff_link'; staff_id: number }
     /** To one of those who may approve. */
     | { mail: 'staff_reset'; staff_reset_id: number; staff_id: number }

@@ -9,7 +9,7 @@ type ActOptions<N extends AdminWriteName> = {
   /** Said in the corner. */
   done?: string | ((answer: AdminAnswer<N>) => string)
   /** Offered with it for ten seconds, only where it truly undoes (docs/back-office §8). */
-  undo?: (answer: AdminAnswer<N>, input: AdminInput<N>) => () => void
+  undo?: (answer: AdminAnswer<N>, input: AdminInput<N>) => (() => void) | undefined
   onDone?: (answer: AdminAnswer<N>, input: AdminInput<N>) => void
   /** A dialog says itself what went wrong; otherwise the corner does. */
   isQuiet?: boolean
@@ -25,7 +25,8 @@ export function useAct<N extends AdminWriteName>(name: N, { done, undo, onDone, 
       void client.invalidateQueries()
       onDone?.(answer, input)
       const sentence = typeof done === 'function' ? done(answer) : done
-      if (sentence !== undefined) say(sentence, undo ? { undo: undo(answer, input) } : {})
+      const undoing = undo?.(answer, input)
+      if (sentence !== undefined) say(sentence, undoing ? { undo: undoing } : {})
     },
     onError(error) {
       // What was refused was decided by something that this page does not show yet.

@@ -1,5 +1,41 @@
+import Upload from 'lucide-react/icons/upload'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { ButtonLink } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { useAddress } from '../ui/use-address.ts'
+import { MoneyOverview } from './MoneyOverview.tsx'
+import { type MoneyTab, MoneyTabs, moneyTabs } from './MoneyTabs.tsx'
+import { OverpaidOrders } from './OverpaidOrders.tsx'
+import { UnclearedChecks } from './UnclearedChecks.tsx'
+import { UnpaidOrders } from './UnpaidOrders.tsx'
 
+const isTab = (given: string | undefined): given is MoneyTab => given !== undefined && given in moneyTabs
+
+const VIEWS = {
+  overview: MoneyOverview,
+  unpaid: UnpaidOrders,
+  uncleared: UnclearedChecks,
+  overpaid: OverpaidOrders,
+}
+
+/** Money that is waited for, that may still bounce, and that is to be given back. */
 export default function MoneyPage() {
-  return <PageHead title="Money" />
+  const given = useAddress().get('tab')
+  const tab = isTab(given) ? given : 'overview'
+  const View = VIEWS[tab]
+  return (
+    <>
+      <PageHead
+        title="Money"
+        actions={
+          <ButtonLink to={`${adminPaths.notices}?import=1`} icon={<Upload size={16} aria-hidden />}>
+            Import a statement
+          </ButtonLink>
+        }
+      >
+        <MoneyTabs current={tab} />
+      </PageHead>
+      <View />
+    </>
+  )
 }

@@ -1,5 +1,37 @@
+import Upload from 'lucide-react/icons/upload'
+import { Button } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { useAddress } from '../ui/use-address.ts'
+import { ImportDialog } from './ImportDialog.tsx'
+import { MoneyTabs } from './MoneyTabs.tsx'
+import { NoticeTabs } from './NoticeTabs.tsx'
+import { OpenNotices } from './OpenNotices.tsx'
+import { SettledNotices } from './SettledNotices.tsx'
 
+/** What the bank says has come in (docs/back-office §3, Notices). */
 export default function NoticesPage() {
-  return <PageHead title="Notices" />
+  const address = useAddress()
+  const given = address.get('state')
+  const state = given === 'booked' || given === 'set_aside' ? given : 'open'
+  return (
+    <>
+      <PageHead
+        title="Notices"
+        actions={
+          <Button icon={<Upload size={16} aria-hidden />} onClick={() => address.change({ import: '1' })}>
+            Import
+          </Button>
+        }
+      >
+        <MoneyTabs current="notices" />
+        <NoticeTabs />
+      </PageHead>
+      {state === 'open' ? <OpenNotices /> : <SettledNotices state={state} />}
+      <ImportDialog
+        open={address.get('import') !== undefined}
+        onClose={() => address.change({ import: undefined }, { replace: true })}
+        onAdded={() => address.change({ import: undefined, state: undefined, sort: undefined, after: undefined })}
+      />
+    </>
+  )
 }

@@ -1,5 +1,18 @@
-import { PageHead } from '../ui/PageHead.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { adminQuery } from '../client/query.ts'
+import { Loaded } from '../ui/states.tsx'
+import { OrderSkeleton } from './order/OrderSkeleton.tsx'
+import { OrderView } from './order/OrderView.tsx'
 
+/** One order: what it is, the one thing to do next, and everything that happened to it. */
 export default function OrderPage() {
-  return <PageHead title="Order" />
+  const { order_id } = useParams()
+  // Unlike lists, an order never stands in for the next one while that is loading.
+  const order = useQuery(adminQuery('managedOrder', { params: { order_id: Number(order_id) } }))
+  return (
+    <Loaded query={order} skeleton={<OrderSkeleton />}>
+      {(file) => <OrderView key={file.order.id} file={file} />}
+    </Loaded>
+  )
 }

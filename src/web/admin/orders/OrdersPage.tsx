@@ -1,5 +1,188 @@
+import type { RowSelectionState } from '@tanstack/react-table'
+import Columns from 'lucide-react/icons/columns-3'
+import Download from 'lucide-react/icons/download'
+import { useCallback, useState } from 'react'
+import type { AdminQuery } from '#contract/admin-calls.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { adminUrl } from '../client/api.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { May, useMay } from '../client/session.tsx'
+import { useDownload } from '../client/use-download.ts'
+import { Button, ButtonLink, IconButton } from '../ui/Button.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
+import { Filters } from '../ui/Filter.tsx'
+import { Menu, MenuChoice } from '../ui/Menu.tsx'
+import { Older } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { useAddress } from '../ui/use-address.ts'
+import { BulkBar } from './list/BulkBar.tsx'
+import { columns, phoneRow } from './list/columns.tsx'
+import { filterChoices, listParams, queueTabs } from './list/filter-choices.ts'
+import { RangeFilter } from './list/RangeFilter.tsx'
+import { SaveView, useViews, viewTab } from './list/SavedViews.tsx'
 
+const extra = columns.slice(1)
+const usual = extra.filter(({ isExtra }) => !isExtra).map(({ id }) => id)
+
+/** Every order, found by any of its words, narrowed down, sorted, and worked on by the dozen (docs/back-office §3). */
 export default function OrdersPage() {
-  return <PageHead title="Orders" />
+  const address = useAddress()
+  const { get, change } = address
+  const [selected, setSelected] = useState<RowSelectionState>({})
+  const filter = Object.fromEntries(listParams.flatMap((param) => (get(param) ? [[param, get(param)]] : [])))
+  // The shop refuses what is none of these; what an address says is not known before it has been asked.
+  const query = { ...filter, after: get('after') } as AdminQuery<'managedOrders'>
+  const orders = useAdminQuery('managedOrders', { query })
+  const find = useCallback((words: string) => change({ search: words, after: undefined }, { replace: true }), [change])
+  const exporting = useDownload()
+  const shown = get('columns')?.split(',') ?? usual
+  const sort = get('sort') ?? 'placed'
+  const isNarrowed = Object.keys(filter).some((param) => param !== 'sort' && param !== 'direction')
+  const ids = Object.keys(selected)
+    .filter((id) => selected[id])
+    .map(Number)
+  const count = orders.data?.count
+  const views = useViews()
+  const viewQuery = queryOf(filter, get('columns'))
+  const isQueue = viewQuery === `waits=${get('waits')}`
+  const view = views.find((kept) => kept.query === viewQuery)
+
+  return (
+    <>
+      <PageHead
+        title="Orders"
+        note={count && `${count.value.toLocaleString('en-US')}${count.more ? '+' : ''}`}
+        actions={
+          <>
+            <May permission="orders.export">
+              <Button
+                icon={<Download size={16} aria-hidden />}
+                busy={exporting.isPending}
+                onClick={() => exporting.mutate(adminUrl('orderBook', { query: withoutOrder(query) }))}
+              >
+                Export
+              </Button>
+            </May>
+            <May permission="orders.change">
+              <ButtonLink to={adminPaths.newOrder}>New order</ButtonLink>
+            </May>
+          </>
+        }
+      >
+        <Tabs
+          label="Views"
+          tabs={[
+            { label: 'All', to: adminPaths.orders, isCurrent: viewQuery === '' },
+            ...queueTabs.map(([label, queue]) => ({
+              label,
+              to: `${adminPaths.orders}?waits=${queue}`,
+              isCurrent: isQueue && get('waits') === queue,
+            })),
+            ...views.map((kept) => viewTab(kept, viewQuery)),
+          ]}
+        />
+        <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+          <SearchField
+            label="Number, name, email, code, SKU …"
+            value={get('search') ?? ''}
+            onSearch={find}
+            className="w-full pr-2 sm:w-80"
+          />
+          <Filters choices={filterChoices} />
+          <RangeFilter />
+          <SaveView query={isQueue ? '' : viewQuery} current={view} />
+          <Menu
+            trigger={
+              <IconButton label="Columns" className="ml-auto max-sm:hidden">
+                <Columns size={17} aria-hidden />
+              </IconButton>
+            }
+          >
+            {extra.map(({ id, head }) => (
+              <MenuChoice
+                key={id}
+                checked={shown.includes(id)}
+                onChange={(checked) =>
+                  change(
+                    { columns: (checked ? [...shown, id] : shown.filter((other) => other !== id)).join(',') || 'id' },
+                    { replace: true },
+                  )
+                }
+              >
+                {head}
+              </MenuChoice>
+            ))}
+          </Menu>
+        </div>
+      </PageHead>
+      <Loaded query={orders}>
+        {({ data, next }) =>
+          data.length === 0 ? (
+            <NoOrders isNarrowed={isNarrowed} />
+          ) : (
+            <>
+              <DataTable
+                label="Orders"
+                rows={data}
+                columns={columns}
+                shown={shown}
+                idOf={({ id }) => String(id)}
+                toOf={({ id }) => fillPath(adminPaths.order, { order_id: id })}
+                phone={phoneRow}
+                isStale={orders.isPlaceholderData}
+                selection={{ selected, change: setSelected }}
+                sorting={{
+                  by: sort,
+                  descending: (get('direction') ?? usualDirection(sort)) === 'desc',
+                  addressOf: (wanted) => {
+                    const by = wanted.replace(/^-/, '')
+                    const direction = wanted.startsWith('-') ? 'desc' : 'asc'
+                    return address.with({ sort: by === 'placed' ? undefined : by, direction, after: undefined })
+                  },
+                }}
+              />
+              <Older next={next} />
+            </>
+          )
+        }
+      </Loaded>
+      <BulkBar ids={ids} onClear={() => setSelected({})} />
+    </>
+  )
+}
+
+/** What a view keeps: the same list has one text. */
+function queryOf(filter: Record<string, string | undefined>, columns: string | undefined): string {
+  const kept = Object.entries({ ...filter, columns }).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return String(new URLSearchParams(kept.toSorted(([a], [b]) => (a < b ? -1 : 1))))
+}
+
+/** Days and totals begin with the largest, as the shop sorts them when nobody says. */
+const usualDirection = (sort: string): 'asc' | 'desc' => (sort === 'placed' || sort === 'total' ? 'desc' : 'asc')
+
+/** The file has all pages, in an order of its own. */
+function withoutOrder({ sort, direction, after, ...filter }: AdminQuery<'managedOrders'>): AdminQuery<'orderBook'> {
+  return filter
+}
+
+function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
+  const mayOrder = useMay('orders.change')
+  if (isNarrowed)
+    return (
+      <Empty title="No order has all of this" action={<ButtonLink to={adminPaths.orders}>Show all orders</ButtonLink>}>
+        Take a word or a filter away to find more.
+      </Empty>
+    )
+  return (
+    <Empty
+      title="No orders yet"
+      action={mayOrder && <ButtonLink to={adminPaths.newOrder}>Enter a first order</ButtonLink>}
+    >
+      What customers place appears here by itself, within two seconds.
+    </Empty>
+  )
 }

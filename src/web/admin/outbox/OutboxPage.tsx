@@ -1,5 +1,150 @@
+import type { RowSelectionState } from '@tanstack/react-table'
+import { useCallback, useState } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { useAct } from '../client/use-act.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Older } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { useAddress } from '../ui/use-address.ts'
+import { MailDrawer } from './MailDrawer.tsx'
+import { mailName, mailStates } from './mail-words.ts'
 
+type Mail = AdminAnswer<'mails'>['data'][number]
+type MailState = Mail['state']
+
+/** What was mailed, what waits, and what no mail server took (docs/back-office §6). */
 export default function OutboxPage() {
-  return <PageHead title="Outbox" />
+  const address = useAddress()
+  const { get, change } = address
+  const [state, search, after, opened] = [
+    get('state') as MailState | undefined,
+    get('search'),
+    get('after'),
+    get('mail'),
+  ]
+  const [selected, setSelected] = useState<RowSelectionState>({})
+  const mayChange = useMay('orders.change')
+  const mails = useAdminQuery('mails', {
+    query: { ...(state && { state }), search: search ?? '', ...(after && { after }) },
+  })
+  const retry = useAct('retryMails', {
+    done: ({ retried }) =>
+      retried.length === 1 ? 'The mail is tried again.' : `${retried.length} mails are tried again.`,
+    onDone: () => setSelected({}),
+  })
+  const find = useCallback((words: string) => change({ search: words, after: undefined }, { replace: true }), [change])
+  const chosen = Object.keys(selected).filter((id) => selected[id])
+  const canRetry = mayChange && state === 'given_up'
+
+  return (
+    <>
+      <PageHead
+        title="Outbox"
+        note={mails.data && `${mails.data.count.value}${mails.data.count.more ? '+' : ''}`}
+        actions={
+          canRetry && (
+            <Button
+              kind="primary"
+              disabled={chosen.length === 0}
+              busy={retry.isPending}
+              onClick={() => retry.mutate({ body: { mail_ids: chosen } })}
+            >
+              {chosen.length === 0 ? 'Try again' : `Try ${chosen.length} again`}
+            </Button>
+          )
+        }
+      >
+        <Tabs
+          label="State"
+          tabs={[
+            { label: 'All', to: address.with({ state: undefined, after: undefined }), isCurrent: state === undefined },
+            ...Object.entries(mailStates).map(([key, { words }]) => ({
+              label: words,
+              to: address.with({ state: key, after: undefined }),
+              isCurrent: state === key,
+            })),
+          ]}
+        />
+        <SearchField label="Recipient" value={search ?? ''} onSearch={find} className="w-full sm:w-72" />
+      </PageHead>
+      <Loaded query={mails}>
+        {({ data, next }) =>
+          data.length === 0 ? (
+            <Empty title={state === 'given_up' ? 'Every mail has found its way' : 'No mail here'}>
+              Mails appear as soon as something is to be said to somebody.
+            </Empty>
+          ) : (
+            <>
+              <DataTable
+                label="Mails"
+                rows={data}
+                columns={columns}
+                idOf={({ id }) => id}
+                toOf={({ id }) => address.with({ mail: id })}
+                phone={phoneRow}
+                isStale={mails.isPlaceholderData}
+                {...(canRetry && { selection: { selected, change: setSelected } })}
+              />
+              <Older next={next} />
+            </>
+          )
+        }
+      </Loaded>
+      <MailDrawer id={opened} onClose={() => change({ mail: undefined })} />
+    </>
+  )
 }
+
+const State = ({ mail }: { mail: Mail }) => (
+  <StateDot tone={mailStates[mail.state].tone}>{mailStates[mail.state].words}</StateDot>
+)
+
+const columns: readonly DataColumn<Mail>[] = [
+  { id: 'subject', head: 'Mail', cell: ({ subject, mail }) => subject ?? mailName(mail) },
+  {
+    id: 'recipient',
+    head: 'To',
+    cell: ({ recipient }) => recipient ?? <span className="text-muted">nobody any more</span>,
+  },
+  { id: 'state', head: 'State', cell: (mail) => <State mail={mail} /> },
+  {
+    id: 'order',
+    head: 'Order',
+    cell: ({ order_id }) =>
+      order_id !== null && (
+        <a href={fillPath(adminPaths.order, { order_id })} className="figures text-link relative z-10">
+          {order_id}
+        </a>
+      ),
+  },
+  {
+    id: 'reason',
+    head: 'Why it failed',
+    cell: ({ reason }) => <span className="text-muted">{reason}</span>,
+    className: 'max-w-72',
+  },
+  { id: 'at', head: 'When', end: true, cell: ({ sent_at, queued_at }) => <Ago at={sent_at ?? queued_at} /> },
+]
+
+const phoneRow = (mail: Mail) => (
+  <span className="grid gap-0.5">
+    <span className="flex justify-between gap-3">
+      <span className="truncate font-[560]">{mail.subject ?? mailName(mail.mail)}</span>
+      <Ago at={mail.sent_at ?? mail.queued_at} className="shrink-0 text-small text-muted" />
+    </span>
+    <span className="flex justify-between gap-3 text-small text-muted">
+      <span className="truncate">{mail.recipient}</span>
+      <State mail={mail} />
+    </span>
+  </span>
+)

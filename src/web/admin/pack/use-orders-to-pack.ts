@@ -33,7 +33,7 @@ export const useOrdersToPack = (view: View) =>
 /** The list comes newest first, a page at a time. */
 async function allOf(query: Record<string, string>, signal: AbortSignal): Promise<OrderToPack[]> {
   const found: OrderToPack[] = []
-  let after: number | undefined
+  let after: string | undefined
   do {
     const { data, next } = await getBy('managedOrders', { query: { ...query, after } }, signal)
     found.push(...data)

@@ -1,27 +1,104 @@
-import { useStaff } from '../client/session.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { adminQuery } from '../client/query.ts'
+import { useAct } from '../client/use-act.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { TextField } from '../ui/fields.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { textOf } from '../ui/read-form.ts'
+import { Loaded } from '../ui/states.tsx'
+import { ChangePassword } from './profile/ChangePassword.tsx'
+import { SecondFactor } from './profile/SecondFactor.tsx'
+import { Section } from './profile/Section.tsx'
 import { roleWords } from './staff-words.ts'
 
-/** One's own account behind the counter. */
+const signInWords = { signed_in: 'Signed in', signed_out: 'Signed out', sign_in_failed: 'A sign-in was refused' }
+
+/** One's own account behind the counter: name, password, second factor, and where it is signed in. */
 export default function ProfilePage() {
-  const { name, email, role } = useStaff()
+  const profile = useQuery(adminQuery('ownProfile'))
+  const endOthers = useAct('endOtherSignIns', { done: 'All other sign-ins are ended.' })
   return (
     <>
       <PageHead title="My profile" />
-      <dl className="grid max-w-form grid-cols-[auto_1fr] gap-x-8 gap-y-2">
-        {name && (
-          <>
-            <dt className="text-muted">Name</dt>
-            <dd>{name}</dd>
-          </>
+      <Loaded query={profile}>
+        {(own) => (
+          <div className="grid max-w-text gap-8">
+            <Section title="You" action={<ChangeName name={own.name} />}>
+              <dl className="grid grid-cols-[auto_1fr] gap-x-8 gap-y-1.5">
+                <dt className="text-muted">Name</dt>
+                <dd>{own.name || '–'}</dd>
+                <dt className="text-muted">Email</dt>
+                <dd>{own.email}</dd>
+                <dt className="text-muted">Role</dt>
+                <dd>
+                  {roleWords[own.role].name} – {roleWords[own.role].does}
+                </dd>
+              </dl>
+            </Section>
+            <Section title="Password" action={<ChangePassword />}>
+              <p className="text-muted">A change ends every other sign-in of this account.</p>
+            </Section>
+            <SecondFactor profile={own} />
+            <Section
+              title="Signed in at"
+              action={
+                own.sessions.length > 1 && (
+                  <Button kind="quiet" busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+                    End all others
+                  </Button>
+                )
+              }
+            >
+              <ul>
+                {own.sessions.map(({ signed_in_at, last_used_at, current }) => (
+                  <li key={signed_in_at} className="flex justify-between gap-4 border-b border-hairline py-2">
+                    <span>
+                      Since <Ago at={signed_in_at} />
+                    </span>
+                    <span className="text-muted">{current ? 'this one' : <Ago at={last_used_at} />}</span>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+            <Section title="Latest sign-ins">
+              <ul>
+                {own.sign_ins.map(({ at, what, from }) => (
+                  <li key={at + what} className="flex flex-wrap justify-between gap-x-4 border-b border-hairline py-2">
+                    <span className={what === 'sign_in_failed' ? 'text-danger' : undefined}>{signInWords[what]}</span>
+                    <span className="figures text-muted">
+                      {from} · <Ago at={at} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          </div>
         )}
-        <dt className="text-muted">Email</dt>
-        <dd>{email}</dd>
-        <dt className="text-muted">Role</dt>
-        <dd>
-          {roleWords[role].name} – {roleWords[role].does}
-        </dd>
-      </dl>
+      </Loaded>
+    </>
+  )
+}
+
+function ChangeName({ name }: { name: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const change = useAct('changeOwnName', { isQuiet: true, done: 'Your name is changed.' })
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        Change name
+      </Button>
+      <FormDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Change your name"
+        submit="Change"
+        onSubmit={(form) => change.mutateAsync({ body: { name: textOf(form, 'name') } })}
+      >
+        <TextField label="Name" name="name" defaultValue={name} autoComplete="name" />
+      </FormDialog>
     </>
   )
 }

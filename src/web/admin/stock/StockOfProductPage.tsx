@@ -1,5 +1,162 @@
+import { type ReactNode, useState } from 'react'
+import { useParams } from 'react-router'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useAdminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { Ago } from '../ui/Ago.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Older } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { useAddress } from '../ui/use-address.ts'
+import { AdjustDialog } from './AdjustDialog.tsx'
+import { type Adjustment, adjustments } from './adjustments.ts'
+import { Scarcity, stockPath } from './StockList.tsx'
+import { kindWords, type Movement, type StockRow, signed } from './stock-words.ts'
 
+/** One product's stock: what is there, what can be done with it, and every movement with who and why. */
 export default function StockOfProductPage() {
-  return <PageHead title="StockOfProduct" />
+  const { product_id = '' } = useParams()
+  const before = Number(useAddress().get('after')) || undefined
+  const history = useAdminQuery('stockHistory', {
+    params: { product_id: Number(product_id) },
+    query: before ? { before } : {},
+  })
+  return (
+    <Loaded query={history}>
+      {({ product, movements, next }) => (
+        <>
+          <Head product={product} />
+          <section className="grid gap-2" aria-labelledby="movements">
+            <h2 id="movements" className="display text-lead">
+              Movements
+            </h2>
+            {movements.length === 0 ? (
+              <Empty title="Nothing has moved yet">
+                {product.has_contents
+                  ? 'A package is made of its components: their stock moves when it is sold.'
+                  : 'Count it first: from then on orders, returns and receipts are listed here.'}
+              </Empty>
+            ) : (
+              <>
+                <DataTable
+                  label="Movements"
+                  rows={movements}
+                  columns={columns}
+                  idOf={({ number }) => String(number)}
+                  isStale={history.isPlaceholderData}
+                  phone={(movement) => (
+                    <div className="grid grid-cols-[minmax(0,1fr)_auto_3rem] gap-x-3">
+                      <span>
+                        {kindWords(movement.kind)} <Ago at={movement.made_at} className="text-muted" />
+                      </span>
+                      <span className="figures text-right">{signed(movement.quantity)}</span>
+                      <span className="figures text-right font-[560]">{movement.on_hand}</span>
+                      <span className="text-small text-muted">
+                        <Why movement={movement} /> · {movement.made_by}
+                      </span>
+                    </div>
+                  )}
+                />
+                <Older next={next} />
+              </>
+            )}
+          </section>
+        </>
+      )}
+    </Loaded>
+  )
 }
+
+function Head({ product }: { product: StockRow }) {
+  const mayChange = useMay('products.change')
+  const [doing, setDoing] = useState<Adjustment>()
+  const { name, sku, stock, available, low, active, has_contents, scarcest } = product
+  // The first count comes before everything else.
+  const offered: readonly Adjustment[] = stock === null ? ['count'] : ['receive', 'count', 'correct', 'damage']
+  return (
+    <>
+      <PageHead
+        title={name}
+        note={sku}
+        actions={
+          mayChange && !has_contents ? (
+            offered.map((kind, at) => (
+              <Button key={kind} kind={at === 0 ? 'primary' : 'secondary'} onClick={() => setDoing(kind)}>
+                {adjustments[kind].title}
+              </Button>
+            ))
+          ) : (
+            <ButtonLink to={adminPaths.stock}>All stock</ButtonLink>
+          )
+        }
+      >
+        <dl className="flex flex-wrap gap-x-12 gap-y-3 border-y border-hairline py-4">
+          <Figure name="On hand">{has_contents ? 'none of its own' : (stock ?? 'not counted')}</Figure>
+          <Figure name="Can be sold">{available ?? 'without limit'}</Figure>
+          <Figure name="State">
+            <span className="text-note">
+              <StateDot
+                tone={!active || available === null ? 'idle' : available === 0 ? 'bad' : low ? 'waiting' : 'good'}
+              >
+                {!active ? 'not for sale' : available === 0 ? 'sold out' : low ? 'runs low' : 'for sale'}
+              </StateDot>
+            </span>
+          </Figure>
+          {has_contents && (
+            <Figure name="Scarcest component">
+              {scarcest ? (
+                <PageLink to={stockPath(scarcest.product_id)} className="text-link text-note">
+                  <Scarcity row={product} />
+                </PageLink>
+              ) : (
+                <span className="text-note">
+                  <Scarcity row={product} />
+                </span>
+              )}
+            </Figure>
+          )}
+        </dl>
+      </PageHead>
+      {doing && <AdjustDialog key={doing} kind={doing} product={product} onClose={() => setDoing(undefined)} />}
+    </>
+  )
+}
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-small text-muted">{name}</dt>
+    <dd className="figures text-title">{children}</dd>
+  </div>
+)
+
+const Why = ({ movement: { order_id, reason } }: { movement: Movement }) => (
+  <>
+    {order_id !== null && (
+      <PageLink to={fillPath(adminPaths.order, { order_id })} className="text-link reach figures">
+        Order {order_id}
+      </PageLink>
+    )}
+    {order_id !== null && reason !== '' && ' · '}
+    {reason}
+  </>
+)
+
+const columns: readonly DataColumn<Movement>[] = [
+  { id: 'kind', head: 'What', cell: ({ kind }) => kindWords(kind) },
+  { id: 'at', head: 'When', cell: ({ made_at }) => <Ago at={made_at} className="text-muted" /> },
+  { id: 'why', head: 'Why', cell: (movement) => <Why movement={movement} /> },
+  { id: 'who', head: 'Who', cell: ({ made_by }) => <span className="text-muted">{made_by}</span> },
+  { id: 'quantity', head: 'Pieces', end: true, cell: ({ quantity }) => signed(quantity) },
+  {
+    id: 'on_hand',
+    head: 'On hand',
+    end: true,
+    cell: ({ on_hand }) => on_hand.toLocaleString('en-US'),
+    className: 'font-[560]',
+  },
+]

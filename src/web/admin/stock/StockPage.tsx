@@ -1,5 +1,61 @@
+import { useAdminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { countWords } from '../today/waiting-words.ts'
+import { Button } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { useAddress } from '../ui/use-address.ts'
+import { DueCounts } from './DueCounts.tsx'
+import { StockList } from './StockList.tsx'
 
+/** What is on the shelves (docs/back-office §3, Stock). */
 export default function StockPage() {
-  return <PageHead title="Stock" />
+  const address = useAddress()
+  const only = address.get('only')
+  const isCounting = address.get('count') !== undefined
+  const mayChange = useMay('products.change')
+  const { data } = useAdminQuery('dashboard')
+  const countOf = (kind: 'low_stock' | 'products_to_count') => {
+    const waiting = data?.waiting.find((each) => each.kind === kind)
+    return waiting && waiting.count > 0 ? countWords(waiting) : undefined
+  }
+  const tab = (label: string, value: string | undefined, count?: string) => ({
+    label,
+    to: address.with({ only: value, after: undefined, search: undefined }),
+    isCurrent: only === value,
+    ...(count !== undefined && { count }),
+  })
+  return (
+    <>
+      <PageHead
+        title="Stock"
+        actions={
+          mayChange && (
+            <Button aria-pressed={isCounting} onClick={() => address.change({ count: isCounting ? undefined : '1' })}>
+              {isCounting ? 'Stop counting' : 'Count a shelf'}
+            </Button>
+          )
+        }
+      >
+        <Tabs
+          label="Stock"
+          tabs={[
+            tab('All', undefined),
+            tab('Running low', 'low', countOf('low_stock')),
+            tab('To count', 'due', countOf('products_to_count')),
+          ]}
+        />
+        {only === undefined && (
+          <SearchField
+            label="Name, SKU or number"
+            value={address.get('search') ?? ''}
+            onSearch={(search) => address.change({ search, after: undefined }, { replace: true })}
+            className="max-w-narrow"
+          />
+        )}
+      </PageHead>
+      {only === 'due' ? <DueCounts /> : <StockList isCounting={isCounting && mayChange} />}
+    </>
+  )
 }

@@ -70,6 +70,19 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     to: `${adminPaths.money}?tab=uncleared`,
     place: 'Money',
   },
+  failed_mails: {
+    one: 'mail that could not be sent',
+    many: 'mails that could not be sent',
+    to: `${adminPaths.outbox}?state=given_up`,
+    place: 'Outbox',
+    isUrgent: true,
+  },
+  posts: {
+    one: 'post to approve',
+    many: 'posts to approve',
+    to: `${adminPaths.posts}?show=waiting`,
+    place: 'Posts',
+  },
   low_stock: { one: 'product runs low', many: 'products run low', to: `${adminPaths.stock}?only=low`, place: 'Stock' },
   products_to_count: {
     one: 'product to count',

@@ -16,6 +16,8 @@ type FormDialogProps = {
   danger?: boolean
   /** Why it cannot be sent now. */
   disabled?: boolean
+  /** Nothing is to be entered: Enter sends it. */
+  focusSubmit?: boolean
   /** Sends it; the dialog closes when it is through, and otherwise says why it is not. */
   onSubmit: (form: FormData) => Promise<unknown>
   children: ReactNode
@@ -30,6 +32,7 @@ export function FormDialog({
   submit,
   danger,
   disabled,
+  focusSubmit,
   onSubmit,
   children,
 }: FormDialogProps) {
@@ -40,6 +43,7 @@ export function FormDialog({
         {...{ onClose, submit, onSubmit, busy, setBusy }}
         danger={danger ?? false}
         disabled={disabled ?? false}
+        focusSubmit={focusSubmit ?? false}
       >
         {children}
       </DialogForm>
@@ -48,13 +52,23 @@ export function FormDialog({
 }
 
 type DialogFormProps = Required<
-  Pick<FormDialogProps, 'onClose' | 'submit' | 'danger' | 'disabled' | 'onSubmit' | 'children'>
+  Pick<FormDialogProps, 'onClose' | 'submit' | 'danger' | 'disabled' | 'focusSubmit' | 'onSubmit' | 'children'>
 > & {
   busy: boolean
   setBusy: (busy: boolean) => void
 }
 
-function DialogForm({ onClose, submit, danger, disabled, onSubmit, busy, setBusy, children }: DialogFormProps) {
+function DialogForm({
+  onClose,
+  submit,
+  danger,
+  disabled,
+  focusSubmit,
+  onSubmit,
+  busy,
+  setBusy,
+  children,
+}: DialogFormProps) {
   const [error, setError] = useState<unknown>()
   const alert = useRef<HTMLDivElement>(null)
   const sentence = error === undefined ? undefined : sentenceOf(error)
@@ -89,7 +103,13 @@ function DialogForm({ onClose, submit, danger, disabled, onSubmit, busy, setBusy
         <Button kind="quiet" onClick={onClose} disabled={busy}>
           Never mind
         </Button>
-        <Button kind={danger ? 'danger' : 'primary'} type="submit" busy={busy} disabled={disabled}>
+        <Button
+          kind={danger ? 'danger' : 'primary'}
+          type="submit"
+          busy={busy}
+          disabled={disabled}
+          autoFocus={focusSubmit}
+        >
           {submit}
         </Button>
       </div>

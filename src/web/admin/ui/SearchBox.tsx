@@ -106,11 +106,12 @@ export function SearchBox<Item>({
         className={controlClass}
         onKeyDown={(event) => {
           const isCommand = event.ctrlKey || event.metaKey
+          // Enter chooses; it never sends the form around the field.
+          if (event.key === 'Enter' && !isCommand) event.preventDefault()
           if (event.key !== 'Enter' || !(isSearching || isCommand)) return
           // What is highlighted was found for other words; with Ctrl it is the page's key.
           event.preventBaseUIHandler()
           if (isCommand) return
-          event.preventDefault()
           entered.current = words.trim()
         }}
       />

@@ -1,0 +1,124 @@
+import type pg from 'pg'
+import { memoCodeOf } from '#domain/order/memo-code.ts'
+
+/** What is asked under one name: one path, or one after the other. */
+export type Asked = { what: string; paths: string[] }
+type Get = (path: string) => Promise<unknown>
+
+const DEEP = 40
+const query = (given: Record<string, string>): string => new URLSearchParams(given).toString()
+
+/** Every list: the first page, and one that is reached by turning many. */
+export async function listsOf(get: Get): Promise<Asked[]> {
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+  const filters: Record<string, string>[] = [
+    {},
+    ...['processing', 'completed', 'canceled'].map((status) => ({ status })),
+    ...['unpaid', 'partly_paid', 'paid', 'overpaid', 'refunded', 'partly_refunded'].map((payment) => ({ payment })),
+    ...['unfulfilled', 'packed', 'ready_for_pickup', 'shipped', 'delivered', 'picked_up', 'partly_shipped'].map(
+      (fulfillment) => ({ fulfillment }),
+    ),
+    { type: 'P' },
+    ...['quickpay', 'check', 'card', 'cash', 'other'].map((method) => ({ method })),
+    ...['CA', 'NJ', 'WY'].map((state) => ({ state })),
+    { from: day(400), to: day(398) },
+    { from: day(900) },
+    { total_from: '400', total_to: '401' },
+    { total_from: '900' },
+    ...['overdue', 'open'].map((due) => ({ due })),
+    ...['claimed', 'to_pack', 'to_ship', 'to_hand_over', 'to_complete', 'overdue'].map((waits) => ({ waits })),
+    { status: 'processing', payment: 'paid', fulfillment: 'unfulfilled', type: 'D' },
+    { status: 'canceled', payment: 'refunded', state: 'NJ' },
+    { type: 'P', method: 'check', total_from: '300' },
+  ]
+  const sorts: Record<string, string>[] = ['placed', 'total', 'due', 'name'].flatMap((sort) =>
+    ['asc', 'desc'].map((direction) => ({ sort, direction })),
+  )
+  const narrowed: Record<string, string>[] = [
+    { status: 'processing' },
+    { payment: 'unpaid' },
+    { state: 'WY' },
+    { from: day(30) },
+  ]
+  const sorted = narrowed.flatMap((filter) =>
+    sorts.filter(({ sort }) => sort !== 'placed').map((sort) => ({ ...filter, ...sort })),
+  )
+  const orders = [...filters, ...sorts, ...sorted].map((given) => `/admin/orders.json?${query(given)}`)
+  const audit = [
+    '',
+    'by=clerk3',
+    'action=setting',
+    'action=payment.booked',
+    `day=${day(500)}`,
+    'subject=order:500000',
+    'by=nobody',
+  ].map((given) => `/admin/audit.json?${given}`)
+  const others = [
+    '/admin/stock.json',
+    '/admin/stock.json?only=low',
+    '/admin/stock.json?search=argan',
+    '/admin/notices.json',
+    '/admin/notices.json?state=booked',
+    '/admin/payments/overpaid.json',
+    '/admin/payments/uncleared.json',
+  ]
+  const asked: Asked[] = []
+  for (const path of [...orders, ...audit, ...others]) {
+    asked.push({ what: path, paths: [path] })
+    const deep = await pageAfter(get, path)
+    if (deep !== undefined) asked.push({ what: `${path}, ${DEEP} pages on`, paths: [deep] })
+  }
+  return asked
+}
+
+/** The page so many pages on, or the last; undefined where the first is all. */
+async function pageAfter(get: Get, path: string): Promise<string | undefined> {
+  const parameter = /\/(audit|notices)\.json/.test(path) ? 'before' : 'after'
+  let deep: string | undefined
+  for (let page = 0; page < DEEP; page++) {
+    const { next } = (await get(deep ?? path)) as { next?: string | number | null }
+    if (next === undefined || next === null) return deep
+    deep = `${path}${path.includes('?') ? '&' : '?'}${query({ [parameter]: String(next) })}`
+  }
+  return deep
+}
+
+const SAMPLE = 300
+
+/** Every kind of word, each of another order every time. */
+export async function searchesOf(pool: pg.Pool): Promise<Asked[]> {
+  const { rows } = await pool.query<Record<string, string> & { id: number }>(
+    `select orders.id, orders.first_name, orders.last_name, email, orders.phone_number as phone, city, tracking_number as tracking,
+         product.name as product, sku
+       from orders tablesample system (2)
+       join order_addresses on order_addresses.order_id = orders.id
+       join order_lines line on line.order_id = orders.id and position = 0
+       join products product on product.id = product_id
+       join shipments on shipments.order_id = orders.id
+      where tracking_number <> '' order by random() limit ${SAMPLE}`,
+  )
+  const kinds: Record<string, (row: (typeof rows)[number]) => string> = {
+    number: ({ id }) => String(id),
+    'memo code': ({ id }) => memoCodeOf(id),
+    name: ({ last_name = '' }) => last_name,
+    'whole name': ({ first_name, last_name }) => `${first_name} ${last_name}`,
+    email: ({ email = '' }) => email,
+    'part of an email': ({ email = '' }) => email.slice(0, 8),
+    phone: ({ phone = '' }) => phone,
+    'seven digits of a phone': ({ phone = '' }) => phone.slice(-8),
+    SKU: ({ sku = '' }) => sku,
+    'product, common': ({ product = '' }) => product.split(' ')[0] ?? '',
+    'product of two words': ({ product = '' }) => product,
+    tracking: ({ tracking = '' }) => tracking,
+    'two words: name and town': ({ last_name, city }) => `${last_name} ${city}`,
+    'two words: name and product': ({ last_name, product }) => `${last_name} ${product?.split(' ')[1]}`,
+    'three letters': ({ last_name = '' }) => last_name.slice(0, 3),
+    'two letters': ({ last_name = '' }) => last_name.slice(0, 2),
+    'what all have': () => 'example',
+    'what none has': ({ last_name = '' }) => `${last_name}qqq`,
+  }
+  return Object.entries(kinds).map(([what, word]) => ({
+    what: `search: ${what}`,
+    paths: rows.map((row) => `/admin/orders.json?${query({ search: word(row) })}`),
+  }))
+}

@@ -1,0 +1,49 @@
+import { tmpdir } from 'node:os'
+import pg from 'pg'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { administer, urlOf } from './database.ts'
+import { type BackOfficeSize, fillBackOffice } from './fill-back-office.ts'
+
+/**
+ * A copy of the filled database of this size, for one run. With `isFilling` the filled one is made first; it stays, and
+ * is named after its number of orders.
+ */
+export async function openBackOffice(
+  size: BackOfficeSize,
+  isFilling: boolean,
+  say: (line: string) => void,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const template = `salonfront_bench_admin_${size.orders}`
+  if (isFilling) {
+    const started = performance.now()
+    const unfinished = `${template}_unfinished`
+    await administer(
+      `drop database if exists ${unfinished} with (force)`,
+      `drop database if exists ${template} with (force)`,
+      `create database ${unfinished}`,
+    )
+    const url = urlOf(unfinished)
+    const connection = await openDatabase({ databaseUrl: url, dataDir: tmpdir(), mode: 'join' })
+    await migrate(connection)
+    await connection.close()
+    await fillBackOffice(url, size, say)
+    await administer(`alter database ${unfinished} rename to ${template}`)
+    say(
+      `${size.orders} orders filled in ${((performance.now() - started) / 60_000).toFixed(1)} minutes, kept as ${template}`,
+    )
+  } else if (!(await exists(template))) {
+    throw new Error(`There is no database ${template} yet. Please run: npm run bench -- admin --fill`)
+  }
+  const copy = `${template}_run_${process.pid}`
+  await administer(`create database ${copy} template ${template} strategy file_copy`)
+  return { url: urlOf(copy), drop: () => administer(`drop database if exists ${copy} with (force)`) }
+}
+
+async function exists(database: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: urlOf('postgres') })
+  await client.connect()
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+  await client.end()
+  return rowCount === 1
+}

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { fillStatements } from './back-office-rows.ts'
+
+export type BackOfficeSize = { orders: number; members: number; entries: number }
+
+/** Their indexes are made once, when the rows are there. */
+const FILLED = [
+  'users',
+  'sponsorships',
+  'member_statuses',
+  'orders',
+  'order_lines',
+  'order_addresses',
+  'order_changes',
+  'order_taxes',
+  'order_search',
+  'payments',
+  'credit_notes',
+  'shipments',
+  'shipment_lines',
+  'audit_entries',
+  'audit_payloads',
+]
+
+/**
+ * Fills a migrated database with a shop of years, in a few statements and without the triggers of every row: what they
+ * keep (states, words, figures) is written as they would. There are no counted orders, points or stock movements, and the
+ * entries of the audit log are not sealed: `verify` is not asked here.
+ */
+export async function fillBackOffice(url: string, size: BackOfficeSize, say: (line: string) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`set session_replication_role = replica; set synchronous_commit = off;
+      set maintenance_work_mem = '768MB'; set work_mem = '256MB'; set max_parallel_maintenance_workers = 2;
+      select setseed(0.42)`)
+    const indexes = await takeIndexes(client)
+    for (const [what, sql] of fillStatements(size)) await timed(say, what, () => client.query(sql))
+    for (const { name, definition } of indexes) await timed(say, `index ${name}`, () => client.query(definition))
+    await timed(say, 'figures', () => client.query('select make_figures_anew()'))
+    await timed(say, 'statistics', () => client.query('vacuum analyze'))
+    await client.query('checkpoint')
+  } finally {
+    await client.end()
+  }
+  // The server counts the connection for a moment after it ended, and a template must have none.
+  await pause(500)
+}
+
+async function timed(say: (line: string) => void, what: string, work: () => Promise<unknown>): Promise<void> {
+  const started = performance.now()
+  await work()
+  say(`  ${what}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/** Drops the indexes that no constraint needs; returns how to make them again. */
+async function takeIndexes(client: pg.Client): Promise<{ name: string; definition: string }[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition
+       from pg_index where indrelid = any($1::text[]::regclass[])
+        and not exists (select from pg_constraint where conindid = indexrelid)
+      order by pg_relation_size(indrelid), 1`,
+    [FILLED],
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows
+}

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { reason } from './admin-fields.ts'
+import { instant, optionalText, rowId } from './fields.ts'
+import { ownMessages } from './messages.ts'
+import { postStates } from './post.ts'
+import { Problem } from './problem.ts'
+
+const text = z.string()
+const author = z.object({ user_id: z.int(), name: text, email: text })
+const hidden = {
+  /** Why it is hidden; null where it is not. */
+  hidden_reason: z.nullable(text),
+  hidden_by: z.nullable(text),
+  hidden_at: z.nullable(instant),
+}
+const after = z.optional(z.string().check(z.regex(/^\d{1,17}~[a-z]*\d{1,10}$/, ownMessages.malformed)))
+
+const row = {
+  id: z.int(),
+  title: text,
+  language: text,
+  author,
+  state: z.enum(postStates),
+  ...hidden,
+  excerpt: text,
+  /** The attached file's name. */
+  attachment: z.nullable(text),
+  created_at: instant,
+  /** When its author last changed it; what `expected_updated_at` repeats. */
+  updated_at: instant,
+}
+export const ManagedPost = z.object(row)
+export type ManagedPost = z.infer<typeof ManagedPost>
+export const OpenedPost = z.object({
+  ...row,
+  /** Rich text, sanitized by the server. */
+  content: text,
+})
+export type OpenedPost = z.infer<typeof OpenedPost>
+
+export const managedPostsCall = defineAdminCall('managedPosts', {
+  summary: 'Posts, newest first: those that wait to be approved, are public or hidden, or all',
+  permission: 'content.change',
+  query: z.object({
+    show: z.optional(z.enum(postStates, ownMessages.malformed)),
+    /** A part of the title, or of the author's name or email. */
+    search: optionalText(),
+    /** The `next` of the page before. */
+    after,
+  }),
+  responses: { 200: z.object({ data: z.array(ManagedPost), next: z.nullable(text) }) },
+  errors: [422],
+})
+const postParams = z.object({ post_id: rowId })
+export const managedPostCall = defineAdminCall('managedPost', {
+  summary: 'One post as its readers would see it',
+  permission: 'content.change',
+  params: postParams,
+  responses: { 200: OpenedPost },
+  errors: [404],
+})
+export const postAttachmentCall = defineAdminCall('postAttachment', {
+  summary: 'The file attached to a post, also of one that is not public',
+  permission: 'content.change',
+  params: postParams,
+  responses: { 200: z.unknown() },
+  contentType: 'application/octet-stream',
+  errors: [404],
+})
+
+/** Its author has changed it since it was looked at, or another was there before: the post as it is now. */
+const decision = {
+  permission: 'content.change' as const,
+  params: postParams,
+  responses: { 200: OpenedPost, 409: z.extend(Problem, { post: OpenedPost }) },
+  errors: [404, 422] as const,
+}
+const expected_updated_at = z.iso.datetime('Please say which text you saw: expected_updated_at.')
+export const approvePostCall = defineAdminCall('approvePost', {
+  summary: 'Makes a post public that waits for it',
+  body: z.object({ expected_updated_at }),
+  ...decision,
+})
+export const hidePostCall = defineAdminCall('hidePost', {
+  summary: 'Takes a post off every page; its author is mailed the reason',
+  body: z.object({ expected_updated_at, reason }),
+  ...decision,
+})
+export const restorePostCall = defineAdminCall('restorePost', {
+  summary: 'Makes a hidden post public again',
+  body: z.object({ expected_updated_at }),
+  ...decision,
+})
+
+/** A comment or a reply to one, as moderators see it. */
+export const ManagedComment = z.object({
+  kind: z.enum(['comment', 'reply']),
+  id: z.int(),
+  post: z.object({ id: z.int(), title: text }),
+  author,
+  content: text,
+  ...hidden,
+  created_at: instant,
+})
+export type ManagedComment = z.infer<typeof ManagedComment>
+
+export const managedCommentsCall = defineAdminCall('managedComments', {
+  summary: 'Comments and replies, newest first; all, or those that are hidden',
+  permission: 'content.change',
+  query: z.object({
+    show: z.optional(z.enum(['hidden'], ownMessages.malformed)),
+    /** A part of the text, or of the author's name or email. */
+    search: optionalText(),
+    /** The `next` of the page before. */
+    after,
+  }),
+  responses: { 200: z.object({ data: z.array(ManagedComment), next: z.nullable(text) }) },
+  errors: [422],
+})
+
+/** Another was there before: the comment as it is now. */
+const ofComment = {
+  permission: 'content.change' as const,
+  responses: { 200: ManagedComment, 409: z.extend(Problem, { comment: ManagedComment }) },
+  errors: [404, 422] as const,
+}
+const commentParams = z.object({ comment_id: rowId })
+const replyParams = z.object({ reply_id: rowId })
+export const hideCommentCall = defineAdminCall('hideComment', {
+  summary: 'Takes a comment off its page, with the replies to it; its author is mailed the reason',
+  params: commentParams,
+  body: z.object({ reason }),
+  ...ofComment,
+})
+export const restoreCommentCall = defineAdminCall('restoreComment', {
+  summary: 'Shows a hidden comment again',
+  params: commentParams,
+  ...ofComment,
+})
+export const hideReplyCall = defineAdminCall('hideReply', {
+  summary: 'Takes a reply off its page; its author is mailed the reason',
+  params: replyParams,
+  body: z.object({ reason }),
+  ...ofComment,
+})
+export const restoreReplyCall = defineAdminCall('restoreReply', {
+  summary: 'Shows a hidden reply again',
+  params: replyParams,
+  ...ofComment,
+})

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { requiredText, rowId, wholeNumber } from './fields.ts'
+import { ownMessages } from './messages.ts'
+
+/** The lists that have views. */
+const area = z.enum(['orders'], ownMessages.malformed)
+export type ViewArea = z.infer<typeof area>
+
+const NAME_LIMIT = 60
+const QUERY_LIMIT = 2000
+const name = requiredText('Please enter a name.', NAME_LIMIT)
+/** What stands behind the question mark of the list's address: filters, sort and columns, as the page reads them. */
+const query = z
+  .string({ error: ownMessages.malformed })
+  .check(z.maxLength(QUERY_LIMIT, ownMessages.malformed), z.regex(/^[\w%&=+.,:~*!'()@-]*$/, ownMessages.malformed))
+/** Whether everybody behind the counter sees it; managers share. */
+const shared = z.boolean({ error: ownMessages.malformed })
+
+const StaffView = z.object({
+  id: z.int(),
+  area,
+  name: z.string(),
+  query: z.string(),
+  shared: z.boolean(),
+  /** Whether it is one's own, to be changed and deleted. */
+  own: z.boolean(),
+  made_by: z.string(),
+  /** What `expected_version` repeats. */
+  version: z.int(),
+})
+export type StaffView = z.infer<typeof StaffView>
+
+const expected_version = wholeNumber(1, 2_147_483_647, 'Please say which version you saw: expected_version.')
+const viewParams = z.object({ view_id: rowId })
+const saved = { 200: StaffView }
+
+export const staffViewsCall = defineAdminCall('staffViews', {
+  summary: "One's own views of a list, by name, and those that others share",
+  permission: 'views.save',
+  query: z.object({ area }),
+  responses: { 200: z.object({ views: z.array(StaffView) }) },
+  errors: [422],
+})
+export const saveViewCall = defineAdminCall('saveView', {
+  summary: 'Saves a view of a list under a name that one has not yet used',
+  permission: 'views.save',
+  body: z.object({ area, name, query, shared: z._default(shared, false) }),
+  responses: saved,
+  errors: [409, 422],
+})
+export const changeViewCall = defineAdminCall('changeView', {
+  summary:
+    "Renames one's own view, or saves another query in it; 409 with the present `version` where it was changed meanwhile",
+  permission: 'views.save',
+  params: viewParams,
+  body: z.object({ name: z.optional(name), query: z.optional(query), shared: z.optional(shared), expected_version }),
+  responses: saved,
+  errors: [404, 409, 422],
+})
+export const deleteViewCall = defineAdminCall('deleteView', {
+  summary: "Deletes one's own view",
+  permission: 'views.save',
+  params: viewParams,
+  responses: { 200: z.object({ deleted: z.literal(true) }) },
+  errors: [404],
+})

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { instant, optionalText, personName, requiredText } from './fields.ts'
+import { pageMessages } from './page-messages.ts'
+import { roles } from './permissions.ts'
+import { SecondFactorSetUp } from './second-factor.ts'
+import { PasswordChange } from './sign-in.ts'
+
+const CODE_LIMIT = 40
+const NAME_LIMIT = 100
+const code = requiredText(pageMessages.codeNeeded, CODE_LIMIT)
+
+/** The own account behind the counter. */
+export const StaffProfile = z.object({
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  two_factor: z.boolean(),
+  /** Whether their role, or the setting staff_second_factor, asks for it. */
+  two_factor_required: z.boolean(),
+  recovery_codes_left: z.int(),
+  /** Where somebody is signed in now, the latest first. */
+  sessions: z.array(
+    z.object({
+      signed_in_at: instant,
+      last_used_at: instant,
+      /** The one that asks. */
+      current: z.boolean(),
+    }),
+  ),
+  /** Sign-ins, refused ones among them, the latest first. */
+  sign_ins: z.array(
+    z.object({
+      at: instant,
+      what: z.enum(['signed_in', 'signed_out', 'sign_in_failed']),
+      /** The IP address. */
+      from: z.nullable(z.string()),
+    }),
+  ),
+})
+export type StaffProfile = z.infer<typeof StaffProfile>
+
+export const ownProfileCall = defineAdminCall('ownProfile', {
+  summary: 'The own account, where it is signed in, and its latest sign-ins',
+  responses: { 200: StaffProfile },
+  errors: [401],
+})
+export const changeOwnNameCall = defineAdminCall('changeOwnName', {
+  summary: 'Changes the own name',
+  body: z.object({
+    name: personName('Please enter your name.').check(z.maxLength(NAME_LIMIT)),
+  }),
+  responses: { 200: StaffProfile },
+  errors: [401, 403, 422],
+})
+export const changeOwnPasswordCall = defineAdminCall('changeOwnPassword', {
+  summary: 'Changes the own password, which needs the present one; ends all other sign-ins and any link to set it',
+  body: PasswordChange,
+  responses: { 200: StaffProfile },
+  errors: [401, 403, 422],
+})
+export const endOtherSignInsCall = defineAdminCall('endOtherSignIns', {
+  summary: 'Ends all other sign-ins of the own account',
+  responses: { 200: StaffProfile },
+  errors: [401, 403],
+})
+export const startOwnFactorCall = defineAdminCall('startOwnFactor', {
+  summary:
+    'Begins to set up an authenticator app, also in place of another, which counts until the new one is confirmed',
+  freshProof: true,
+  body: z.object({
+    /** Of the present app, or a recovery code; empty where there is none. */
+    code: optionalText(CODE_LIMIT),
+  }),
+  responses: {
+    200: z.object({
+      set_up: SecondFactorSetUp,
+      /** What the confirmation repeats; good for 15 minutes. */
+      renewal: z.string(),
+    }),
+  },
+  errors: [401, 403, 422],
+})
+export const confirmOwnFactorCall = defineAdminCall('confirmOwnFactor', {
+  summary: 'Switches to the app that was set up, ends all other sign-ins, and tells new recovery codes once',
+  freshProof: true,
+  body: z.object({ renewal: z.string().check(z.maxLength(500)), code }),
+  responses: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
+  errors: [401, 403, 422],
+})
+export const newRecoveryCodesCall = defineAdminCall('newRecoveryCodes', {
+  summary: 'Makes new recovery codes, told once; those of before work no more',
+  freshProof: true,
+  body: z.object({ code }),
+  responses: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
+  errors: [401, 403, 422],
+})

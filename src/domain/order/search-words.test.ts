@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { readOrderNumber, readSearchWords } from './search-words.ts'
+
+describe('what somebody types to find an order', () => {
+  it.each([
+    ['Reyes  shampoo', [{ text: 'Reyes' }, { text: 'shampoo' }]],
+    ['(201) 555-0100', [{ text: '(201)555-0100', digits: '2015550100' }]],
+    ['+1 201 555 0100', [{ text: '+12015550100', digits: '2015550100' }]],
+    ['555-0100', [{ text: '555-0100', digits: '5550100' }]],
+    ['Ana 555-01', [{ text: 'Ana' }, { text: '555-01', digits: '55501' }]],
+    ['#100234', [{ text: '100234' }]],
+    ['100234', [{ text: '100234' }]],
+    ['ana.reyes+x@example.com', [{ text: 'ana.reyes+x@example.com' }]],
+    ['1Z 999 AA1 01', [{ text: '1Z' }, { text: '999' }, { text: 'AA1' }, { text: '01' }]],
+    ['& – !', []],
+    ['   ', []],
+    ['李 小龙', [{ text: '李' }, { text: '小龙' }]],
+  ])('is read word by word: %s', (typed, words) => {
+    expect(readSearchWords(typed)).toEqual(words)
+  })
+
+  it('is the number of an order only where there can be such a one', () => {
+    expect(['1', '#100234', '2147483647', '2147483648', '0', '-5', '12a', ''].map(readOrderNumber)).toEqual([
+      1,
+      100234,
+      2147483647,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})

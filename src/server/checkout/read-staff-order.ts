@@ -1,0 +1,75 @@
+import type * as z from 'zod/mini'
+import type { placeStaffOrderCall, StaffCustomer, StaffDiscount } from '#contract/admin-staff-order.ts'
+import type { Address } from '#domain/address/address.ts'
+import { cents } from '#domain/money.ts'
+import type { Discount } from '#domain/order/discount.ts'
+import type { LineChange } from '#domain/order/edit.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { StaffOrder } from './place-staff-order.ts'
+import type { OrderChanges } from './plan-edit.ts'
+import type { StaffGoods } from './price-staff-order.ts'
+
+/** An order as staff entered it, by a call or in a file, in the shop's own units. */
+export function readStaffOrder(
+  body: z.output<typeof placeStaffOrderCall.body>,
+  idempotencyKey: string | undefined,
+): StaffOrder {
+  return {
+    ...readGoods(body),
+    customer: readCustomer(body.customer),
+    shipping:
+      body.type === 'D' ? { type: 'D', shipping: body.shipping, shipping_method: body.shipping_method } : { type: 'P' },
+    paymentType: body.payment_type,
+    isPaid: body.paid,
+    isHandedOver: body.handed_over,
+    comments: body.comments,
+    reviewedCents: body.reviewed_total === undefined ? undefined : cents(Math.round(body.reviewed_total * 100)),
+    idempotencyKey,
+  }
+}
+
+type EnteredGoods = {
+  lines: readonly { product_id: number; quantity: number }[]
+  discount?: StaffDiscount | undefined
+}
+
+/** Of an order, or of the question what it would come to. */
+export const readGoods = ({ lines, discount }: EnteredGoods): StaffGoods => ({
+  lines: lines.map(({ product_id, quantity }) => ({ productId: product_id, quantity })),
+  discount: discount && readDiscount(discount),
+})
+
+function readCustomer(customer: StaffCustomer): StaffOrder['customer'] {
+  if (customer.kind === 'member') return { kind: 'member', userId: customer.user_id as UserId }
+  const { kind, referral_code: referralCode, ...contact } = customer
+  return { kind, contact, referralCode }
+}
+
+type EnteredEdit = {
+  order_id: number
+  version: number
+  lines?: { position?: number | undefined; product_id?: number | undefined; quantity: number }[] | undefined
+  delivery?: { type: 'P' } | { type: 'D'; address: Address; shipping_method: string } | undefined
+  discount?: StaffDiscount | null | undefined
+}
+
+/** An edit as it was entered, without its reason. */
+export function readEdit({ order_id, version, lines, delivery, discount }: EnteredEdit) {
+  const changes: OrderChanges = {
+    lines: lines?.map(
+      ({ position, product_id, quantity }): LineChange =>
+        position === undefined ? { productId: product_id ?? 0, quantity } : { position, quantity },
+    ),
+    delivery:
+      delivery?.type === 'D'
+        ? { type: 'D', address: delivery.address, shippingMethod: delivery.shipping_method }
+        : delivery,
+    discount: discount && readDiscount(discount),
+  }
+  return { orderId: order_id, expectedVersion: version, changes }
+}
+
+const readDiscount = (entered: StaffDiscount): Discount =>
+  entered.kind === 'amount'
+    ? { kind: 'amount', amountCents: cents(Math.round(entered.amount * 100)), reason: entered.reason }
+    : { kind: 'percent', milliPercent: Math.round(entered.percent * 1000), reason: entered.reason }

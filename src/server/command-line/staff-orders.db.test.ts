@@ -1,0 +1,117 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { commandLineForSuite } from '#test/command-line.ts'
+import { makeProduct } from '#test/factories.ts'
+import { pdfPages } from '#test/pdf-text.ts'
+
+describe('orders on the command line', { timeout: 120_000 }, () => {
+  const { folder, connection, shop } = commandLineForSuite()
+  const write = (name: string, content: object | string) =>
+    writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+  const guest = {
+    kind: 'guest',
+    first_name: 'Ana',
+    last_name: 'Reyes',
+    user_email: 'ana@example.com',
+    phone_number: '201 555 0100',
+  }
+  const counter = { type: 'P', payment_type: 'cash', customer: guest }
+  const placeOrder = async (name: string, sku: string): Promise<{ id: number; productId: number }> => {
+    const { id: productId } = await makeProduct(connection().db, { name, sku, priceCents: 2000, stock: 9 })
+    write('order.json', { ...counter, lines: [{ product_id: productId, quantity: 3 }] })
+    const { code, said } = await shop('order', 'place', 'order.json')
+    expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/^Order \d+ is placed: \$60\.00\.\n$/) })
+    return { id: Number(/\d+/.exec(said)), productId }
+  }
+  const stockOf = async (id: number) =>
+    (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
+
+  it('are placed as the call says it, once for a key', async () => {
+    const { id: productId } = await makeProduct(connection().db, { priceCents: 1500, stock: 5 })
+    write('paid.json', { ...counter, lines: [{ product_id: productId, quantity: 2 }], paid: true, handed_over: true })
+    const first = await shop('order', 'place', 'paid.json', '--key', 'call 12', '--by', 'clerk@example.com')
+    expect(first).toEqual({ code: 0, said: expect.stringContaining('$30.00') })
+    expect(await shop('order', 'place', 'paid.json', '--key', 'call 12', '--by', 'clerk@example.com')).toEqual(first)
+    expect(await stockOf(productId)).toBe(3)
+    const { rows } = await connection().pool.query(
+      'select payment_state, fulfillment_state from orders where id = $1',
+      [Number(/\d+/.exec(first.said))],
+    )
+    expect(rows).toEqual([{ payment_state: 'paid', fulfillment_state: 'picked_up' }])
+
+    write('many.json', { ...counter, lines: [{ product_id: productId, quantity: 4 }] })
+    expect(await shop('order', 'place', 'many.json')).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^Only 3 of .* are left\.\n$/),
+    })
+    write('wrong.json', { ...counter, customer: { ...guest, user_email: 'ana' }, lines: [] })
+    expect(await shop('order', 'place', 'wrong.json')).toEqual({
+      code: 1,
+      said: expect.stringMatching(/wrong\.json, lines: What is ordered\?\nwrong\.json, customer\.user_email: .+\n$/),
+    })
+    write('none.json', '{')
+    expect(await shop('order', 'place', 'none.json')).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^none\.json is no JSON: /),
+    })
+    expect(await stockOf(productId)).toBe(3)
+  })
+
+  it('are edited, after a look at what it would come to, in the version that was looked at', async () => {
+    const { id, productId } = await placeOrder('Rose oil', 'RO-1')
+    write('edit.json', {
+      order_id: id,
+      version: 1,
+      lines: [{ product_id: productId, quantity: 4 }],
+      discount: { kind: 'amount', amount: 5, reason: 'A regular' },
+      reason: 'They called',
+    })
+    expect(await shop('order', 'edit', 'edit.json', '--preview')).toEqual({
+      code: 0,
+      said: `Order ${id} would come to $75.00, a difference of $15.00. Nothing is changed.\n`,
+    })
+    expect(await stockOf(productId)).toBe(6)
+    expect(await shop('order', 'edit', 'edit.json')).toEqual({
+      code: 0,
+      said: `Order ${id} is version 2 now and comes to $75.00, a difference of $15.00.\n`,
+    })
+    expect(await stockOf(productId)).toBe(5)
+    expect(await shop('order', 'edit', 'edit.json')).toEqual({
+      code: 1,
+      said: 'Somebody else has changed the order meanwhile; it is version 2 now.\n',
+    })
+  })
+
+  it('have slips, labels and a pick list, by number or memo code', async () => {
+    const [first, second] = [await placeOrder('Elm oil', 'EL-1'), await placeOrder('Fir oil', 'FI-1')]
+    const code = memoCodeOf(second.id)
+    const paper = async (name: string, ...numbers: (string | number)[]) => {
+      const { code, said } = await shop('order', name, ...numbers.map(String), '--out', `${name}.pdf`)
+      expect(code).toBe(0)
+      return {
+        said,
+        text: pdfPages(readFileSync(join(folder, `${name}.pdf`)))
+          .flat()
+          .join('\n'),
+      }
+    }
+    const slips = await paper('slip', first.id, code, second.id)
+    expect(slips.said).toBe('Wrote 2 parcels to slip.pdf.\n')
+    expect(slips.text).toContain('Elm oil')
+    expect(slips.text).toContain('Fir oil')
+    const label = await paper('label', first.id)
+    expect(label.said).toBe('Wrote one parcel to label.pdf.\n')
+    expect(label.text).toContain(String(first.id))
+    expect(label.text).not.toContain('Elm oil')
+    const list = await paper('pick-list', first.id, code)
+    expect(list.said).toBe('Wrote the pick list of 2 orders to pick-list.pdf.\n')
+    expect(list.text).toContain('EL-1')
+    expect(list.text).toContain('FI-1')
+    for (const name of ['slip', 'label', 'pick-list']) {
+      const refused = await shop('order', name, '999999999', '--out', 'none.pdf')
+      expect(refused).toEqual({ code: 1, said: 'There is no order 999999999.\n' })
+    }
+  })
+})

@@ -1,0 +1,182 @@
+import { expect, it } from 'vitest'
+import { type Waiting, type WaitingKind, waitingKinds } from '#contract/admin-dashboard.ts'
+import { may, type Role, roles } from '#contract/permissions.ts'
+import { cents } from '#domain/money.ts'
+import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { importNotices } from '#server/notice/import-notices.ts'
+import { bookPayment } from '#server/payment/book-payment.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { claimPayment } from '#server/unpaid/claim-payment.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct, makeUser } from '#test/factories.ts'
+import { paymentShop } from '#test/payment-shop.ts'
+import { fillCart, submit } from '#test/shop.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+import { waitingLists } from './waiting-lists.ts'
+
+const clerk = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'clerk' } as const
+
+databaseTest('the dashboard', (connection) => {
+  const suite = appForSuite(connection)
+  const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
+  const within = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(connection().db, verb)
+  const as = async (role: Role) => {
+    const { id } = await makeStaff(connection().db, role)
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, id))
+    return browser
+  }
+  const read = async (browser: ReturnType<typeof browserOf>, path: string) => {
+    const answer = await browser.get(path)
+    expect([path, answer.statusCode]).toEqual([path, 200])
+    return answer.json()
+  }
+  const waitingFor = async (role: Role): Promise<Waiting[]> =>
+    (await read(await as(role), '/admin/dashboard.json')).waiting
+  const countsFor = async (role: Role): Promise<Partial<Record<WaitingKind, number>>> =>
+    Object.fromEntries((await waitingFor(role)).map(({ kind, count }) => [kind, count]))
+  const placeOrder = async (priceCents: number) => {
+    const { db } = connection()
+    const product = await makeProduct(db, { priceCents })
+    const placed = await submit(db, suite().services.jobs, { cartOwner: await fillCart(db, [{ id: product.id }]) })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return placed.orderId
+  }
+  const pay = (orderId: number, amount: number, method: 'cash' | 'check' = 'cash', valueDate?: string) =>
+    within((trx) =>
+      bookPayment(
+        trx,
+        clerk,
+        { orderId, amountCents: cents(amount), method, ...(valueDate && { valueDate }) },
+        paymentShop(suite().services.jobs),
+      ),
+    )
+
+  it('says of an empty shop that nothing waits, of every kind that its owner may see', async () => {
+    const waiting = await waitingFor('owner')
+    expect(waiting.map(({ kind }) => kind)).toEqual(waitingKinds)
+    expect(waiting.filter(({ count, more }) => count !== 0 || more)).toEqual([])
+  })
+
+  it.each(roles)('tells a %s only of what they may list', async (role) => {
+    const kinds = (await waitingFor(role)).map(({ kind }) => kind)
+    expect(kinds).toEqual(waitingKinds.filter((kind) => may(role, waitingLists[kind].permission)))
+    expect(kinds.includes('approvals')).toBe(role !== 'clerk')
+    expect(kinds.includes('months_to_close')).toBe(role === 'owner')
+  })
+
+  it('is refused to whoever is not staff', async () => {
+    for (const path of ['/admin/dashboard.json', '/admin/figures.json', '/admin/months.json'])
+      expect((await browserOf(suite).get(path)).statusCode).toBe(401)
+  })
+
+  /** Of everything some. */
+  async function makeWork() {
+    const { db } = connection()
+    const exact = await placeOrder(1234)
+    await placeOrder(5678)
+    const text = [
+      `You received $12.34 from VIKTOR BRANDT\nMemo: ${memoCodeOf(exact)}\nConfirmation: N0a1b2c3d40`,
+      `You received $56.78 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d41`,
+      `You received $9.99 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d42`,
+      `You received $8.88 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d43`,
+    ].join('\n\n')
+    expect(await within((trx) => importNotices(trx, clerk, { text, kind: 'paste' }))).toMatchObject({ ok: true })
+    const claimed = await placeOrder(2100)
+    const claim = { orderId: claimed, whose: 'who has the key', method: 'check', note: '' } as const
+    await within((trx) => claimPayment(trx, { kind: 'customer' }, claim))
+    await query('update orders set due_on = now()::date - 30 where id = $1', [claimed])
+    await pay(await placeOrder(2200), 2300)
+    const longAgo = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
+    await pay(await placeOrder(2400), 2400, 'check', longAgo)
+    await pay(await placeOrder(2500), 2500, 'check')
+    const jar = await makeProduct(db, { stock: 2 })
+    const box = await makeProduct(db, { kind: 'package', stock: 4, active: false })
+    await query('update products set stock = null where id = $1', [box.id])
+    await query(
+      `insert into stock_movements (product_id, quantity, kind, reason, made_by) values ($1, -4, 'write_off', 'Unpacked', 'test')`,
+      [box.id],
+    )
+    await query('insert into package_contents (package_id, product_id, quantity, position) values ($1, $2, 1, 0)', [
+      box.id,
+      jar.id,
+    ])
+    const { id: owner } = await makeStaff(db, 'owner')
+    await query(
+      `insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id)
+       values ('setting.change', 'x', '{}', '{}', sha256(convert_to('{}', 'UTF8')), 'Why', 'x', $1)`,
+      [owner],
+    )
+    await query(
+      `insert into staff_resets (staff_id, kind, asked_by, effective_at) values ($1, 'password', 'x', now() + interval '1 day')`,
+      [owner],
+    )
+    const { id: holder } = await makeUser(db)
+    await query("update users set created_at = now() - interval '3 months' where id = $1", [holder])
+    await query("update sponsorships set from_month = month_of(now() - interval '3 months') where member_id = $1", [
+      holder,
+    ])
+    await query(
+      `insert into resale_certificates (user_id, state, number, expires_on, created_by) values
+         ($1, 'NY', '11-1', now()::date + 90, 'x'), ($1, 'NJ', '11-2', now()::date - 1, 'x')`,
+      [holder],
+    )
+  }
+
+  it('counts what waits of each kind', async () => {
+    await makeWork()
+    const counts = await countsFor('owner')
+    expect(counts).toMatchObject({
+      exact_notices: 1,
+      probable_notices: 1,
+      unknown_notices: 2,
+      claimed: 1,
+      to_pack: 3,
+      overdue: 1,
+      overpaid: 1,
+      checks_due: 1,
+      low_stock: 1,
+      products_to_count: 1,
+      approvals: 1,
+      resets: 1,
+      certificates: 1,
+    })
+    expect(counts.months_to_close).toBeGreaterThan(0)
+  })
+
+  it('has for each count the list of exactly these, on all its pages', async () => {
+    const owner = await as('owner')
+    const waiting = (await read(owner, '/admin/dashboard.json')).waiting as Waiting[]
+    for (const { kind, count, list } of waiting) {
+      const rows = await readAll(owner, list)
+      const listed = kind === 'products_to_count' ? new Set(rows.map(({ product_id }) => product_id)).size : rows.length
+      const ofKind = kind === 'resets' ? (await read(owner, '/admin/approvals.json')).resets.length : listed
+      expect([kind, ofKind]).toEqual([kind, count])
+    }
+  })
+
+  /** All pages, by whatever the list calls the end of a page. */
+  async function readAll(browser: ReturnType<typeof browserOf>, { page, query }: Waiting['list']) {
+    const rows: { product_id?: number }[] = []
+    let cursor: Record<string, string> = {}
+    for (;;) {
+      const found = await read(browser, `${page}.json?${new URLSearchParams({ ...query, ...cursor })}`)
+      rows.push(...(found.data ?? found.approvals))
+      if (found.next == null) return rows
+      cursor = { before: String(found.next), after: String(found.next) }
+    }
+  }
+
+  it('counts exactly to 1,000, and says that there are more', async () => {
+    await query(`insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id)
+       select 'setting.change', 'y' || n, '{}', '{}', sha256(convert_to('{}', 'UTF8')), 'Why', 'x', (select min(id) from staff)
+         from generate_series(1, 999) n`)
+    const approvals = async () => (await waitingFor('owner')).find(({ kind }) => kind === 'approvals')
+    expect(await approvals()).toMatchObject({ count: 1000, more: false })
+    await query(`insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id)
+       select 'setting.change', 'z', '{}', '{}', sha256(convert_to('{}', 'UTF8')), 'Why', 'x', min(id) from staff`)
+    expect(await approvals()).toMatchObject({ count: 1000, more: true })
+  })
+})

@@ -1,0 +1,68 @@
+import type { OpenedMail, OutboxMail } from '#contract/admin-mail.ts'
+import { may, type Role } from '#contract/permissions.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import type { Services } from '#server/platform/services.ts'
+import { writeMaskedMail } from './mail.jobs.ts'
+import { countOutbox, findOutbox, findOutboxMail, type MailState, type OutboxRow } from './outbox.queries.ts'
+
+const PAGE = 50
+
+type Wanted = { state?: MailState | undefined; search: string; after?: string | undefined }
+type Settled = Pick<Services, 'db' | 'settings'>
+
+/** What staff are mailed is for those who may change staff. */
+const seesStaffMails = (role: Role): boolean => may(role, 'staff.change')
+const isToStaff = ({ payload }: OutboxRow): boolean => 'staff_id' in payload
+
+/** A page of the mails that somebody of a role may see, the latest first. */
+export async function listOutbox(
+  { db, settings }: Settled,
+  role: Role,
+  { after, ...which }: Wanted,
+): Promise<{ data: OutboxMail[]; next: string | null; count: { value: number; more: boolean } }> {
+  const filter = { ...which, withStaff: seesStaffMails(role), shopEmail: settings.get('shop_email') }
+  const [micros = '', id = ''] = after?.split('~') ?? []
+  const page = { after: after === undefined ? undefined : { micros, id }, limit: PAGE + 1 }
+  const [rows, count] = await Promise.all([findOutbox(db, filter, page), countOutbox(db, filter)])
+  const shown = rows.slice(0, PAGE)
+  const last = rows.length > PAGE ? shown.at(-1) : undefined
+  return {
+    data: shown.map(presentMail),
+    next: last ? `${last.queuedMicros}~${last.id}` : null,
+    count: { value: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED },
+  }
+}
+
+export const countFailedMails = ({ db, settings }: { db: Database; settings: Services['settings'] }, role: Role) =>
+  countOutbox(db, {
+    state: 'given_up',
+    search: '',
+    withStaff: seesStaffMails(role),
+    shopEmail: settings.get('shop_email'),
+  })
+
+/** One of them, with its text as it would be written now; undefined where there is none that the role may see. */
+export async function openMail(
+  services: Pick<Services, 'db' | 'settings' | 'signer' | 'config'>,
+  role: Role,
+  id: string,
+): Promise<OpenedMail | undefined> {
+  const mail = await findOutboxMail(services.db, id, services.settings.get('shop_email'))
+  if (!mail || (isToStaff(mail) && !seesStaffMails(role))) return undefined
+  const written = await writeMaskedMail(services, mail.payload)
+  return {
+    ...presentMail(mail),
+    content: written ? { subject: written.subject, html: written.html, text: written.text } : null,
+  }
+}
+
+const presentMail = ({ payload, queuedAt, sentAt, queuedMicros: _, ...mail }: OutboxRow): OutboxMail => ({
+  ...mail,
+  mail: payload.mail,
+  subject: mail.subject || null,
+  order_id: 'order_id' in payload ? payload.order_id : null,
+  user_id: 'user_id' in payload ? payload.user_id : null,
+  queued_at: queuedAt.toISOString(),
+  sent_at: sentAt?.toISOString() ?? null,
+})

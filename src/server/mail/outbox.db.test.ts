@@ -1,0 +1,248 @@
+import { beforeAll, expect, it, vi } from 'vitest'
+import type { OpenedMail } from '#contract/admin-mail.ts'
+import type { Role } from '#contract/permissions.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { type MailKind, mailPayloads } from '#test/mail-payloads.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+import { cleanSentMails } from './clean-sent-mails.ts'
+import { workOnMails, writeQueuedMail } from './mail.jobs.ts'
+import { giveUpOn, type MailPayload } from './undelivered-mails.queries.ts'
+
+const MISSING = '00000000-0000-0000-0000-000000000000'
+/** A token, or the signature that opens a guest's order. */
+const SECRET = /(?<![\w-])[\w-]{43}(?![\w-])/g
+/** Kinds whose links let in whoever has them. */
+const LETS_IN: readonly MailKind[] = [
+  'set_password',
+  'reset_password',
+  'account_taken_back',
+  'prove_email',
+  'added_by_sponsor',
+  'confirm_email',
+  'email_change_asked',
+  'email_changed',
+  'staff_link',
+]
+
+databaseTest('the outbox', (connection) => {
+  const suite = appForSuite(connection, { SHOP_SHOP_EMAIL: 'shop@example.com' })
+  const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
+  const browsers = new Map<Role, ReturnType<typeof browserOf>>()
+  const as = async (role: Role) => {
+    const known = browsers.get(role)
+    if (known) return known
+    const { id } = await makeStaff(connection().db, role)
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, id))
+    browsers.set(role, browser)
+    return browser
+  }
+  const list = async (search = '', role: Role = 'owner') => {
+    const answer = await (await as(role)).get(`/admin/mails.json${search}`)
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+  const open = async (id: string, role: Role = 'owner'): Promise<OpenedMail> => {
+    const answer = await (await as(role)).get(`/admin/mails/${id}.json`)
+    expect([id, answer.statusCode]).toEqual([id, 200])
+    return answer.json()
+  }
+  /** All there is but what was seen of sessions. */
+  const everything = async () => {
+    const { rows } = await query(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+         and relname <> 'staff_sessions' order by 1`,
+    )
+    const tables = rows.map(({ name }) => `(select json_agg(t order by t::text) from "${name}" t) as "${name}"`)
+    return (await query(`select ${tables.join(', ')}`)).rows[0]
+  }
+  let payloads: Record<MailKind, MailPayload>
+  const ids = new Map<MailKind, string>()
+  const idOf = (mail: MailKind) => ids.get(mail) ?? ''
+
+  beforeAll(async () => {
+    const { jobs, network } = suite().services
+    payloads = await mailPayloads({ connection: connection(), jobs, network })
+    await query(`delete from pgboss.job where name = 'mail'`)
+    await inTransaction(connection().db, (trx) => jobs.queue(trx, 'mail', Object.values(payloads)))
+    const { rows } = await query(`select id, data from pgboss.job where name = 'mail'`)
+    for (const { id, data } of rows) ids.set(data.mail, id)
+  })
+
+  it('shows every kind of mail as it would be written, to whom it goes, and makes no link by looking', async () => {
+    await as('owner')
+    const before = await everything()
+    for (const [kind, payload] of Object.entries(payloads)) {
+      const { mail, state, recipient, subject, content } = await open(idOf(kind as MailKind))
+      expect([kind, mail, state, subject]).toEqual([kind, kind, 'waiting', null])
+      expect(content, kind).not.toBeNull()
+      expect(await everything(), `looking at ${kind} changed something`).toEqual(before)
+      expect(payload.mail).toBe(kind)
+      expect([kind, recipient]).toEqual([kind, expect.stringContaining('@')])
+    }
+  })
+
+  it('masks whatever in a mail lets in, of every kind that has it, and nothing else', async () => {
+    const masked = new Set<string>()
+    for (const [kind, payload] of Object.entries(payloads)) {
+      const { content, recipient } = await open(idOf(kind as MailKind))
+      const fresh = await writeQueuedMail(suite().services, payload)
+      if (!fresh || !content) throw new Error(`there is no ${kind}`)
+      expect([kind, `${content.html}${content.text}`.match(SECRET)]).toEqual([kind, null])
+      expect([kind, content.subject, recipient]).toEqual([kind, fresh.subject, fresh.to])
+      for (const part of ['html', 'text'] as const)
+        expect([kind, content[part]]).toEqual([kind, fresh[part].replaceAll(SECRET, 'masked')])
+      if (fresh.text.match(SECRET)) masked.add(kind)
+    }
+    for (const kind of LETS_IN) expect(masked).toContain(kind)
+    // The others are of orders, which their customers open without signing in.
+    const others = [...masked].filter((kind) => !(LETS_IN as string[]).includes(kind))
+    expect(others.filter((kind) => !/^(order|payment)_/.test(kind))).toEqual([])
+  })
+
+  it('tells who may not change staff nothing of what staff are mailed', async () => {
+    const clerk = await as('clerk')
+    for (const kind of ['staff_link', 'staff_reset'] as const) {
+      expect((await clerk.get(`/admin/mails/${idOf(kind)}.json`)).statusCode).toBe(404)
+      const resend = await clerk.post(`/admin/mails/${idOf(kind)}/resend`, { expected_resends: 0 })
+      expect(resend.statusCode).toBe(404)
+    }
+    const kinds = (await list('', 'clerk')).data.map(({ mail }: { mail: string }) => mail)
+    expect(kinds).toContain('reset_password')
+    expect(kinds.filter((kind: string) => kind.startsWith('staff'))).toEqual([])
+    expect((await clerk.get(`/admin/mails/${MISSING}.json`)).statusCode).toBe(404)
+    expect((await clerk.get('/admin/mails/17.json')).statusCode).toBe(404)
+  })
+
+  it('sends nothing again that was not sent yet', async () => {
+    const answer = await (await as('clerk')).post(`/admin/mails/${idOf('order_placed')}/resend`, {
+      expected_resends: 0,
+    })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({
+      mail: { state: 'waiting' },
+      detail: expect.stringContaining('not been sent'),
+    })
+  })
+
+  it('knows what was sent, to whom, and that nothing but ids was kept of it', async () => {
+    await workOnMails(suite().services, () => {})
+    await vi.waitFor(async () => expect((await list('?state=waiting')).data).toEqual([]), 30_000)
+    const { data, next, count } = await list('?state=sent')
+    expect([data.length, next, count]).toEqual([
+      Object.keys(payloads).length,
+      null,
+      { value: data.length, more: false },
+    ])
+    for (const { mail, recipient, subject, sent_at, tries } of data) {
+      expect([mail, recipient, subject, tries]).toEqual([mail, expect.stringContaining('@'), expect.any(String), 1])
+      expect(Date.parse(sent_at)).toBeGreaterThan(0)
+    }
+    const { rows } = await query('select sent_mails::text as row from sent_mails')
+    expect(rows.map(({ row }) => row.match(SECRET)).filter((found) => found !== null)).toEqual([])
+    const order = await (await as('clerk')).get(
+      `/admin/orders/${(payloads.order_shipped as { order_id: number }).order_id}.json`,
+    )
+    expect(order.json().mails).toContainEqual(
+      expect.objectContaining({ id: idOf('order_shipped'), mail: 'order_shipped', state: 'sent', resends: 0 }),
+    )
+  }, 60_000)
+
+  it('finds mails by how the email of their recipient begins, and page by page the latest first', async () => {
+    const found = await list('?search=NEW@exa')
+    expect(found.data.map(({ mail }: { mail: string }) => mail)).toEqual(['confirm_email'])
+    expect((await list('?search=%25')).data).toEqual([])
+    await query(`insert into sent_mails (id, payload, recipient, subject, queued_at, tries)
+      select gen_random_uuid(), '{"mail": "todo", "todo": true}', 'many@example.com', 'Many', timestamptz '2026-01-01' + n / 3 * interval '1 us', 1
+        from generate_series(1, 120) n`)
+    const seen: string[] = []
+    let cursor = ''
+    for (;;) {
+      const { data, next } = await list(`?search=many@${cursor}`)
+      seen.push(...data.map(({ id }: { id: string }) => id))
+      if (next === null) break
+      cursor = `&after=${next}`
+    }
+    const { rows } = await query(
+      `select id from sent_mails where recipient = 'many@example.com' order by queued_at desc, id desc`,
+    )
+    expect(seen).toEqual(rows.map(({ id }) => id))
+    expect((await (await as('owner')).get('/admin/mails.json?after=x')).statusCode).toBe(422)
+    expect((await (await as('owner')).get(`/admin/mails.json?after=99999999999999999~${MISSING}`)).statusCode).toBe(200)
+  })
+
+  it('sends a mail again with a fresh link, once for two who ask, and says who did', async () => {
+    const id = idOf('reset_password')
+    const hash = async () => (await query('select token_hash from password_links')).rows[0].token_hash.toString('hex')
+    const before = await hash()
+    const clerk = await as('clerk')
+    const resent = await clerk.post(`/admin/mails/${id}/resend`, { expected_resends: 0 })
+    expect([resent.statusCode, resent.json().resends]).toEqual([200, 1])
+    const again = await clerk.post(`/admin/mails/${id}/resend`, { expected_resends: 0 })
+    expect([again.statusCode, again.json().mail.resends]).toEqual([409, 1])
+    await vi.waitFor(async () => expect(await hash()).not.toBe(before), 20_000)
+    await vi.waitFor(async () => {
+      const { data } = await list('?state=sent')
+      const sent = data.filter(({ mail }: { mail: string }) => mail === 'reset_password')
+      expect(sent.map(({ recipient }: { recipient: string }) => recipient)).toEqual([
+        sent[0].recipient,
+        sent[0].recipient,
+      ])
+    }, 20_000)
+    const { user_id } = payloads.reset_password as { user_id: number }
+    const { rows } = await query(
+      `select actor_name, payload -> 'after' as after from audit_entries join audit_payloads on entry_id = id
+        where action = 'mail.resent' and subject_kind = 'member' and subject_id = $1`,
+      [String(user_id)],
+    )
+    expect(rows).toEqual([{ actor_name: expect.stringContaining('@'), after: { mail_id: id, mail: 'reset_password' } }])
+  }, 60_000)
+
+  it('sends nothing again that there is nothing to write about any more', async () => {
+    const { order_id } = payloads.payment_reminder_first as { order_id: number }
+    await query('update orders set due_on = null, payment_days = null where id = $1', [order_id])
+    const id = idOf('payment_reminder_first')
+    expect((await open(id)).content).toBeNull()
+    const answer = await (await as('clerk')).post(`/admin/mails/${id}/resend`, { expected_resends: 0 })
+    expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining('nothing to write')])
+  })
+
+  it('tries mails again that were given up, each once, and those to staff only for who may change staff', async () => {
+    const fail = async (payload: MailPayload) => {
+      const { rows } = await query(
+        `insert into pgboss.job (name, data, state, retry_count) values ('mail', $1, 'failed', 30) returning id`,
+        [JSON.stringify(payload)],
+      )
+      return rows[0].id as string
+    }
+    const failed = [await fail(payloads.order_link), await fail(payloads.staff_link)]
+    // As the queue has them until somebody notices, and then.
+    expect((await list('?state=given_up')).data).toHaveLength(2)
+    await inTransaction(connection().db, (trx) => giveUpOn(trx, 'failed', 'EENVELOPE 450'))
+    expect((await list('?state=given_up')).data).toHaveLength(2)
+    expect((await list('?state=given_up', 'clerk')).data).toMatchObject([
+      { id: failed[0], reason: 'EENVELOPE 450', tries: 31 },
+    ])
+    const clerk = await as('clerk')
+    const tried = await clerk.post('/admin/mails/retry', { mail_ids: failed })
+    expect([tried.statusCode, tried.json()]).toEqual([200, { retried: [failed[0]] }])
+    expect((await clerk.post('/admin/mails/retry', { mail_ids: failed })).json()).toEqual({ retried: [] })
+    expect((await (await as('owner')).post('/admin/mails/retry', { mail_ids: failed })).json()).toEqual({
+      retried: [failed[1]],
+    })
+    await vi.waitFor(async () => expect((await open(failed[0] ?? '')).state).toBe('sent'), 20_000)
+    expect((await clerk.post('/admin/mails/retry', { mail_ids: [] })).statusCode).toBe(422)
+    expect((await clerk.post('/admin/mails/retry', { mail_ids: ['x'] })).statusCode).toBe(422)
+  }, 60_000)
+
+  it('forgets after half a year to whom the shop wrote', async () => {
+    await query(`update sent_mails set sent_at = now() - interval '179 days' where id = $1`, [idOf('order_paid')])
+    await query(`update sent_mails set sent_at = now() - interval '181 days' where id = $1`, [idOf('order_completed')])
+    await cleanSentMails(connection().db)
+    expect((await open(idOf('order_paid'))).state).toBe('sent')
+    expect((await (await as('owner')).get(`/admin/mails/${idOf('order_completed')}.json`)).statusCode).toBe(404)
+  })
+})

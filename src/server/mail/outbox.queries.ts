@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { countUpTo } from '#server/platform/database/count-up-to.ts'
+import type { MailPayload } from './undelivered-mails.queries.ts'
+
+export type MailState = 'waiting' | 'tried_again' | 'sent' | 'given_up'
+
+export type OutboxRow = {
+  id: string
+  payload: MailPayload
+  state: MailState
+  recipient: string | null
+  subject: string | null
+  queuedAt: Date
+  /** The same in microseconds since 1970, for the next page. */
+  queuedMicros: string
+  sentAt: Date | null
+  tries: number
+  reason: string
+  resends: number
+}
+
+/** Whom an unsent mail would go to now. */
+const recipientOf = (payload: RawBuilder<unknown>, shopEmail: string): RawBuilder<string | null> => sql`case
+  when ${payload} ? 'staff_id' then (select email from staff where id = (${payload} ->> 'staff_id')::int)
+  when ${payload} ? 'invitation_id' then (
+    select email from invitations where id = (${payload} ->> 'invitation_id')::int)
+  when ${payload} ? 'email_change_id' then (
+    select case ${payload} ->> 'mail' when 'confirm_email' then new_email else old_email end
+      from email_changes where id = (${payload} ->> 'email_change_id')::int)
+  when ${payload} ? 'user_id' then (select email from users where id = (${payload} ->> 'user_id')::int)
+  when ${payload} ? 'return_id' then (
+    select orders.email from goods_returns join orders on orders.id = order_id
+     where goods_returns.id = (${payload} ->> 'return_id')::int)
+  when ${payload} ? 'certificate_id' then (
+    select users.email from resale_certificates join users on users.id = user_id
+     where resale_certificates.id = (${payload} ->> 'certificate_id')::int)
+  when ${payload} ? 'post_id' then (
+    select email from posts join users on users.id = user_id where posts.id = (${payload} ->> 'post_id')::int)
+  when ${payload} ? 'comment_id' then (
+    select email from comments join users on users.id = user_id where comments.id = (${payload} ->> 'comment_id')::int)
+  when ${payload} ->> 'mail' = 'reply_hidden' then (
+    select email from comment_replies reply join users on users.id = user_id
+     where reply.id = (${payload} ->> 'reply_id')::int)
+  when ${payload} ? 'reply_id' then (
+    select users.email from comment_replies reply join comments on comments.id = comment_id
+      join users on users.id = comments.user_id where reply.id = (${payload} ->> 'reply_id')::int)
+  when ${payload} ? 'todo' or ${payload} ->> 'mail' = 'order_received' then nullif(${shopEmail}, '')
+  when ${payload} ? 'order_id' then (select email from orders where id = (${payload} ->> 'order_id')::int)
+  end`
+
+const stateOfJob = sql`case when state in ('failed', 'cancelled') then 'given_up'
+  when retry_count > 0 or state = 'retry' then 'tried_again' else 'waiting' end`
+
+/** Every mail there is; jobs that are done are left to `sent_mails`. */
+const outbox = (shopEmail: string) => sql`(
+  select id, data as payload, ${stateOfJob} as state, ${recipientOf(sql`data`, shopEmail)} as recipient,
+    null::text as subject, created_on as queued_at, null::timestamptz as sent_at,
+    retry_count + (state in ('retry', 'failed'))::int as tries, coalesce(output ->> 'message', '') as reason, 0 as resends
+    from pgboss.job where name = 'mail' and state <> 'completed'
+  union all
+  select id, payload, 'sent', recipient, subject, queued_at, sent_at, tries, '', resends from sent_mails
+  union all
+  select id, payload, 'given_up', ${recipientOf(sql`payload`, shopEmail)}, null, queued_at, null, tries, reason, 0
+    from undelivered_mails)`
+
+export type OutboxFilter = {
+  state?: MailState | undefined
+  /** How the recipient begins. */
+  search: string
+  /** Who may not change staff is not shown what staff are mailed. */
+  withStaff: boolean
+  /** Where orders received and what waits is mailed. */
+  shopEmail: string
+}
+
+const found = ({ state, search, withStaff, shopEmail }: OutboxFilter) => {
+  const where = [
+    ...(state === undefined ? [] : [sql`state = ${state}`]),
+    ...(search === '' ? [] : [sql`lower(recipient) like ${`${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`]),
+    ...(withStaff ? [] : [sql`not payload ? 'staff_id'`]),
+  ]
+  return { mails: sql`${outbox(shopEmail)} mails`, where: where.length === 0 ? [sql`true`] : where }
+}
+
+const columns = sql`id::text as id, payload, state, recipient, subject, queued_at as "queuedAt",
+  (extract(epoch from queued_at) * 1000000)::bigint::text as "queuedMicros", sent_at as "sentAt", tries, reason, resends`
+
+/** The latest first, after a mail of the page before. */
+export async function findOutbox(
+  db: Database,
+  filter: OutboxFilter,
+  { after, limit }: { after?: { micros: string; id: string } | undefined; limit: number },
+): Promise<OutboxRow[]> {
+  const { mails, where } = found(filter)
+  const before =
+    after &&
+    sql`(queued_at, id) < (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`
+  const { rows } = await sql<OutboxRow>`
+    select ${columns} from ${mails} where ${sql.join(before ? [...where, before] : where, sql` and `)}
+     order by queued_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export function countOutbox(db: Database, filter: OutboxFilter): Promise<number> {
+  const { mails, where } = found(filter)
+  return countUpTo(db, sql`from ${mails} where ${sql.join(where, sql` and `)}`)
+}
+
+export async function findOutboxMail(
+  db: Database | Transaction,
+  id: string,
+  shopEmail: string,
+): Promise<OutboxRow | undefined> {
+  const { rows } = await sql<OutboxRow>`
+    select ${columns} from ${outbox(shopEmail)} mails where id = ${id}::uuid order by state = 'sent' desc limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Writes down what a job has sent, while the job is still there. */
+export async function recordSent(
+  trx: Transaction,
+  { id, payload, recipient, subject }: { id: string; payload: MailPayload; recipient: string; subject: string },
+): Promise<void> {
+  await sql`
+    insert into sent_mails (id, payload, recipient, subject, queued_at, tries)
+    select id, ${JSON.stringify(payload)}::jsonb, ${recipient}, ${subject}, created_on, retry_count + 1
+      from pgboss.job where name = 'mail' and id = ${id}::uuid
+    on conflict (id) do update set sent_at = now(), tries = excluded.tries`.execute(trx)
+}
+
+/** Once: what was sent before it was written down, as far as the queue still knows. */
+export async function recordSentBefore(trx: Transaction): Promise<void> {
+  await sql`
+    insert into sent_mails (id, payload, recipient, subject, queued_at, sent_at, tries)
+    select id, data, recipient, '', created_on, completed_on, retry_count + 1 from (
+      select *, ${recipientOf(sql`data`, '')} as recipient from pgboss.job where name = 'mail' and state = 'completed') sent
+     where recipient is not null and not exists (select from sent_mails)`.execute(trx)
+}
+
+/** Locked against another who sends it again at the same moment. */
+export async function lockSent(
+  trx: Transaction,
+  id: string,
+): Promise<{ payload: MailPayload; resends: number } | undefined> {
+  const { rows } = await sql<{ payload: MailPayload; resends: number }>`
+    select payload, resends from sent_mails where id = ${id}::uuid for update`.execute(trx)
+  return rows[0]
+}
+
+export async function countResend(trx: Transaction, id: string): Promise<void> {
+  await sql`update sent_mails set resends = resends + 1 where id = ${id}::uuid`.execute(trx)
+}
+
+export async function deleteSentBefore(db: Database, days: number): Promise<void> {
+  await sql`delete from sent_mails where sent_at < now() - make_interval(days => ${days})`.execute(db)
+}

@@ -1,0 +1,41 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import type { AuditSubject } from '#server/audit/entry.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { countResend, lockSent } from './outbox.queries.ts'
+import type { MailPayload } from './undelivered-mails.queries.ts'
+
+export type ResendRefusal = 'not_sent' | 'resent_meanwhile'
+
+/**
+ * Queues a mail that was sent once more, as one of its own: it is written anew from what it is about, to the same
+ * recipient, and its links are fresh. `expectedResends`: how often that had been done when somebody looked.
+ */
+export async function resendMail(
+  trx: Transaction,
+  actor: Actor,
+  { id, expectedResends }: { id: string; expectedResends: number },
+  jobs: Jobs,
+): Promise<Result<Done, ResendRefusal>> {
+  const sent = await lockSent(trx, id)
+  if (!sent) return refuse('not_sent')
+  if (sent.resends !== expectedResends) return refuse('resent_meanwhile')
+  await countResend(trx, id)
+  await jobs.queue(trx, 'mail', [sent.payload])
+  await recordAction(trx, actor, {
+    action: 'mail.resent',
+    subject: subjectOf(sent.payload, id),
+    after: { mail_id: id, mail: sent.payload.mail },
+  })
+  return { ok: true }
+}
+
+/** An order's mail is part of its history, and so is a member's. */
+function subjectOf(payload: MailPayload, id: string): AuditSubject {
+  if ('order_id' in payload) return { kind: 'order', id: payload.order_id }
+  if ('user_id' in payload) return { kind: 'member', id: payload.user_id }
+  if ('staff_id' in payload) return { kind: 'staff', id: payload.staff_id }
+  return { kind: 'mail', id }
+}

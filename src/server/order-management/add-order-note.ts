@@ -1,0 +1,27 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { lockOrder } from '#server/payment/lock-order.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { countNotes, insertNote } from './order-file.queries.ts'
+
+export type OrderNoteRefusal = { code: 'unknown_order' } | { code: 'notes_changed'; notes: number }
+
+/** Adds a note for other staff. The audit log says that there is one, and not what: a note is erased in one place. */
+export async function addOrderNote(
+  trx: Transaction,
+  actor: Actor,
+  { orderId, note, expectedNotes }: { orderId: number; note: string; expectedNotes: number },
+): Promise<Result<Done, OrderNoteRefusal>> {
+  const order = await lockOrder(trx, orderId)
+  if (!order) return refuse({ code: 'unknown_order' })
+  const notes = await countNotes(trx, orderId)
+  if (notes !== expectedNotes) return refuse({ code: 'notes_changed', notes })
+  const id = await insertNote(trx, { orderId: order.id, note, madeBy: actorName(actor) })
+  await recordAction(trx, actor, {
+    action: 'order.note_added',
+    subject: { kind: 'order', id: orderId },
+    after: { note: id },
+  })
+  return { ok: true }
+}

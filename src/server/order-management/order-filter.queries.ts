@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { OrderFilter } from '#contract/admin-order-list.ts'
+import { addDays } from '#domain/banking-day.ts'
+import { parseDollars } from '#domain/money.ts'
+import { dayStart } from '#domain/month.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { isToBePaid } from '#server/platform/database/order-conditions.ts'
+import type { OrderId, ProductId } from '#server/platform/database/tables.generated.ts'
+import { type QueueDay, queueCondition } from './order-queues.queries.ts'
+
+export type Condition = RawBuilder<boolean>
+
+/** The conditions that all hold for a row of `orders`; those of its words are apart. */
+export function conditionsOf(filter: Omit<OrderFilter, 'search'>, today: string, queueDay: QueueDay): Condition[] {
+  const { status, payment, fulfillment, type, method, state, from, to, total_from, total_to, due, waits } = filter
+  return [
+    given(status, (value) => sql`orders.status = ${value}`),
+    given(payment, (value) => sql`orders.payment_state = ${value}`),
+    given(fulfillment, (value) => sql`orders.fulfillment_state = ${value}`),
+    given(type, (value) => sql`orders.type = ${value}`),
+    given(method, (value) => sql`orders.payment_type = ${value}`),
+    given(state, (value) => sql`orders.id in (select order_id from order_addresses where state = ${value})`),
+    given(from, (value) => sql`orders.created_at >= ${new Date(dayStart(value))}`),
+    given(to, (value) => sql`orders.created_at < ${new Date(dayStart(addDays(value, 1)))}`),
+    given(total_from, (value) => sql`orders.total_cents >= ${parseDollars(value)}`),
+    given(total_to, (value) => sql`orders.total_cents <= ${parseDollars(value)}`),
+    given(due, (value) =>
+      value === 'overdue'
+        ? sql`(${isToBePaid} and orders.due_on < ${today})`
+        : sql`(${isToBePaid} and orders.due_on >= ${today})`,
+    ),
+    given(waits, (value) => queueCondition(value, queueDay)),
+  ].flat()
+}
+
+const given = <T>(value: T | undefined, condition: (value: T) => Condition): Condition[] =>
+  value === undefined ? [] : [condition(value)]
+
+/** One word, with what stands for it besides its letters. */
+export type WantedWord = { written: string[]; products: readonly ProductId[]; orders: readonly number[] }
+
+/** Fewer letters have no trigram of their own: they are taken for the beginning of a word. */
+const SHORTEST_INSIDE = 3
+
+/** The condition on a row of `order_search`: it has each of the words, or is one of these orders. */
+export const wordsCondition = (words: readonly WantedWord[], exact: readonly number[]): Condition => {
+  const all = words.map(({ written, products, orders }) => {
+    const patterns = [...written.map(patternOf), ...products.map((id) => `%:p${id}:%`)]
+    return anyOf([...patterns.map((pattern) => sql<boolean>`words like searched(${pattern})`), ...among(orders)])
+  })
+  return anyOf([...(all.length > 0 ? [sql<boolean>`(${sql.join(all, sql` and `)})`] : []), ...among(exact)])
+}
+
+const among = (orders: readonly number[]): Condition[] =>
+  orders.length === 0 ? [] : [sql`order_search.order_id = any(${orders}::integer[])`]
+
+const anyOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
+
+function patternOf(word: string): string {
+  const escaped = word.replaceAll(/[\\%_]/g, '\\$&')
+  return [...word].length < SHORTEST_INSIDE ? `% ${escaped}%` : `%${escaped}%`
+}
+
+const MOST_PRODUCTS = 20
+/** Products whose SKU has a word in it; or is it, where it is short. */
+export async function findProductsBySku(db: Database, word: string): Promise<ProductId[]> {
+  const { rows } = await sql<{ id: ProductId }>`
+    select id from products where sku <> '' and case when ${[...word].length < SHORTEST_INSIDE}::boolean
+        then searched(sku) = searched(${word}) else position(searched(${word}) in searched(sku)) > 0 end
+     order by length(sku), id limit ${MOST_PRODUCTS}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Orders of which a parcel that was not unpacked again has exactly this number. */
+export async function findByTracking(db: Database, trackingNumber: string): Promise<OrderId[]> {
+  const { rows } = await sql<{ order_id: OrderId }>`
+    select distinct order_id from shipments where tracking_number = ${trackingNumber} and tracking_number <> ''
+     order by order_id limit ${MOST_PRODUCTS}`.execute(db)
+  return rows.map(({ order_id }) => order_id)
+}

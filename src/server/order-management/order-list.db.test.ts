@@ -1,0 +1,341 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { ManagedOrderRow } from '#contract/admin-order-list.ts'
+import { type OrderQueue, orderQueues } from '#contract/order-queues.ts'
+import { cents } from '#domain/money.ts'
+import { memoCodeOf } from '#domain/order/memo-code.ts'
+import type { Actor } from '#server/audit/actor.ts'
+import { packOrder } from '#server/fulfillment/pack-order.ts'
+import { shipOrder } from '#server/fulfillment/ship-order.ts'
+import { bookPayment } from '#server/payment/book-payment.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { verifyShop } from '#server/verify/verify-shop.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { deliveryForm, pickupForm } from '#test/order-forms.ts'
+import { paymentShop } from '#test/payment-shop.ts'
+import { fillCart, submit } from '#test/shop.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
+type Listed = { data: ManagedOrderRow[]; next: string | null; count: { value: number; more: boolean } }
+
+databaseTest('the list of orders', (connection) => {
+  const suite = appForSuite(connection)
+  const jobs = () => suite().services.jobs
+  let browser: ReturnType<typeof browserOf>
+  beforeAll(async () => {
+    const { id } = await makeStaff(connection().db, 'clerk')
+    browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, id))
+  })
+
+  const list = async (query: Record<string, string>): Promise<Listed> => {
+    const answer = await browser.get(`/admin/orders.json?${new URLSearchParams(query)}`)
+    expect([query, answer.statusCode]).toEqual([query, 200])
+    return answer.json()
+  }
+  const idsOf = ({ data }: Listed) => data.map(({ id }) => id)
+  const found = async (search: string) => idsOf(await list({ search }))
+  /** All pages, one after the other. */
+  const walk = async (query: Record<string, string>): Promise<number[]> => {
+    const ids: number[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const page: Listed = await list({ ...query, ...(after !== '' && { after }) })
+      ids.push(...idsOf(page))
+      after = page.next
+    }
+    return ids
+  }
+  const ask = async (sql: string, values: unknown[] = []) => (await connection().pool.query(sql, values)).rows
+
+  async function placeOrder(given: { form?: object; products: { name: string; sku?: string }[]; type?: 'D' | 'P' }) {
+    const { db } = connection()
+    const wanted = []
+    for (const product of given.products)
+      wanted.push({ id: (await makeProduct(db, { ...product, priceCents: 5000 })).id, quantity: 2 })
+    const form = { ...(given.type === 'P' ? pickupForm : deliveryForm), ...given.form } as typeof deliveryForm
+    const placed = await submit(db, jobs(), { form, cartOwner: await fillCart(db, wanted) })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return placed.orderId
+  }
+  /** Orders as they may stand after years, without what led to them. */
+  const plant = async (
+    count: number,
+    {
+      status = 'processing',
+      lastName = `'Planted'`,
+      at = 'now()',
+      total = '1000',
+      due = 'null',
+      method = 'check',
+      email = `'planted@example.org'`,
+    } = {},
+  ): Promise<number[]> => {
+    const rows = await ask(
+      `insert into orders (status, type, first_name, last_name, email, phone_number, sub_total_cents, shipping_price_cents,
+         insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_description, payment_type, created_at, due_on,
+         payment_days, canceled_at)
+       select $2, 'P', 'Bo', ${lastName}, ${email}, '1', ${total}, 0, 0, 0, ${total}, 0, 0, '', $3, ${at}, ${due}::date,
+         case when ${due}::date is null then null else 7 end, case when $2 = 'canceled' then now() end
+         from generate_series(1, $1::int) n returning id`,
+      [count, status, method],
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  it('finds an order by any of its words, however they are written', async () => {
+    const id = await placeOrder({
+      form: {
+        first_name: 'José',
+        last_name: 'Núñez',
+        user_email: 'jose.n_x@example.com',
+        phone_number: '(973) 555-0177',
+        shipping: { ...deliveryForm.shipping, first_name: 'Salon', last_name: 'Lotus', city: 'Hoboken' },
+      },
+      products: [{ name: 'Argan Oil Shampoo', sku: 'AR-500' }, { name: 'Comb' }],
+    })
+    const other = await placeOrder({ products: [{ name: 'Argan Conditioner', sku: 'AC-1' }] })
+    await inTransaction(connection().db, (trx) => packOrder(trx, clerk, { orderId: id }))
+    const shipped = await inTransaction(connection().db, (trx) =>
+      shipOrder(trx, clerk, { orderId: id, trackingNumber: '1Z999AA10123456784' }, paymentShop(jobs())),
+    )
+    expect(shipped.ok).toBe(true)
+
+    const code = memoCodeOf(id)
+    for (const search of [
+      `${id}`,
+      `#${id}`,
+      code,
+      `${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`,
+      'nunez',
+      'NÚÑEZ',
+      'nuñ jos',
+      'jose.n_x@example.com',
+      'N_X@',
+      '(973) 555-0177',
+      '973.555.0177',
+      '+1 973 555 0177',
+      '555-0177',
+      'lotus',
+      'hoboken',
+      'oil shampoo',
+      'ar-500',
+      '1z999aa10123456784',
+      '1Z 999 AA1 01 2345 6784',
+      '3456784',
+      `nunez shampoo ${id}`,
+      `nunez ${code}`,
+      'AR-500 nunez 5550177',
+    ])
+      expect([search, await found(search)]).toEqual([search, [id]])
+    expect(await found('argan')).toEqual([other, id])
+    for (const search of ['nunez conditioner', '%', '_', '…', `${id} ${other}`, 'n%z', 'ar-5001', "o'nunez"])
+      expect([search, await found(search)]).toEqual([search, []])
+    // Two letters are the beginning of a word, not just any.
+    expect(await found('nu')).toEqual([id])
+    expect(await found('un')).toEqual([])
+  })
+
+  it('finds by the words that an order has now: its lines, its address, the SKU of today', async () => {
+    const { pool } = connection()
+    const id = await placeOrder({ form: { last_name: 'Oldname' }, products: [{ name: 'Velvet Brush', sku: 'VB-7' }] })
+    expect(await found('velvet')).toEqual([id])
+    await pool.query(`update products set sku = 'NEWSKU-9', name = 'Silk Brush' where sku = 'VB-7'`)
+    expect([await found('newsku-9'), await found('vb-7'), await found('velvet'), await found('silk')]).toEqual([
+      [id],
+      [],
+      [id],
+      [],
+    ])
+    await pool.query(`update orders set last_name = 'Newname' where id = ${id}`)
+    await pool.query(`update order_addresses set company = 'Lotus Nails' where order_id = ${id}`)
+    await pool.query(`update order_lines set name = 'Satin Brush' where order_id = ${id}`)
+    expect([await found('oldname'), await found('velvet')]).toEqual([[], []])
+    expect([await found('newname'), await found('satin'), await found('lotus nails')]).toEqual([[id], [id], [id]])
+
+    const findings = async () =>
+      (await verifyShop(connection().db, suite().services.config.dataDir)).findings.filter((one) => /words/.test(one))
+    expect(await findings()).toEqual([])
+    await pool.query(`update order_search set words = ' something else ' where order_id = ${id}`)
+    expect(await findings()).toEqual([`Order ${id} is not found by its words.`])
+    await pool.query(`update order_search set words = words_of_order(order_id) where order_id = ${id}`)
+  })
+
+  it('shows the order first whose number was typed, before those that have it in a phone number', async () => {
+    const [old = 0] = await plant(1, { at: `now() - interval '3 years'` })
+    const [newer = 0] = await plant(1, { email: `'x${old}@example.net'` })
+    expect(await found(`${old}`)).toEqual([old, newer])
+    expect((await list({ search: `${old}` })).count).toEqual({ value: 2, more: false })
+    expect(idsOf(await list({ search: `${old}`, from: '2026-01-01' }))).toEqual([newer])
+  })
+
+  it('tells of each what a list needs', async () => {
+    const id = await placeOrder({ form: { last_name: 'Rowley' }, products: [{ name: 'A thing' }, { name: 'Another' }] })
+    const [row] = (await list({ search: 'rowley' })).data
+    expect(row).toMatchObject({
+      id,
+      memo_code: memoCodeOf(id),
+      age_days: 0,
+      status: 'processing',
+      type: 'D',
+      method: 'quickpay',
+      state: deliveryForm.shipping.state,
+      name: 'Ana Rowley',
+      phone: '(201) 555-0100',
+      units: 4,
+      version: 1,
+    })
+    const pickup = await placeOrder({ form: { last_name: 'Pickersgill' }, products: [{ name: 'B' }], type: 'P' })
+    expect((await list({ search: 'pickersgill' })).data[0]).toMatchObject({ id: pickup, type: 'P', state: null })
+  })
+
+  it('is narrowed down by states, method, day, total, state of the delivery and due date', async () => {
+    const [canceled = 0] = await plant(1, { status: 'canceled', lastName: `'Narrow'` })
+    const [cash = 0] = await plant(1, { method: 'cash', lastName: `'Narrow'`, total: '123456' })
+    const [late = 0] = await plant(1, { due: `'2020-01-31'`, lastName: `'Narrow'`, at: `'2020-01-10T04:59:59Z'` })
+    const [later = 0] = await plant(1, { due: `'2999-01-31'`, lastName: `'Narrow'`, at: `'2020-01-10T05:00:00Z'` })
+    const delivered = await placeOrder({ form: { last_name: 'Narrow' }, products: [{ name: 'C' }] })
+    const all = [delivered, cash, canceled, later, late]
+    const { state } = deliveryForm.shipping
+    for (const [query, expected] of [
+      [{}, all],
+      [{ status: 'canceled' }, [canceled]],
+      [{ payment: 'unpaid', status: 'processing' }, [delivered, cash, later, late]],
+      [{ fulfillment: 'shipped' }, []],
+      [{ type: 'D' }, [delivered]],
+      [{ method: 'cash' }, [cash]],
+      [{ state }, [delivered]],
+      [{ state: 'WY' }, []],
+      // Midnight in New York is five hours later in winter.
+      [{ from: '2020-01-10', to: '2020-01-10' }, [later]],
+      [{ to: '2020-01-09' }, [late]],
+      [{ total_from: '1234.56' }, [cash]],
+      [{ total_from: '1234.57' }, []],
+      [{ total_to: '10' }, [canceled, later, late]],
+      [{ due: 'overdue' }, [late]],
+      [{ due: 'open' }, [delivered, later]],
+    ] as const) {
+      // Also without a word, where other orders are in the list.
+      expect([query, idsOf(await list({ ...query, search: 'narrow' }))]).toEqual([query, expected])
+      const whole = (await walk(query)).filter((id) => all.includes(id))
+      expect([query, whole]).toEqual([query, expected])
+    }
+    for (const wrong of [
+      { status: 'lost' },
+      { state: 'new york' },
+      { from: '2020-02-30' },
+      { to: '9999-12-31' },
+      { total_from: '-1' },
+      { total_to: '1e9' },
+      { total_to: '99999999999999999999' },
+      { waits: 'forever' },
+      { sort: 'id' },
+      { after: 'x' },
+      { search: '\0' },
+    ] as Record<string, string>[]) {
+      const answer = await browser.get(`/admin/orders.json?${new URLSearchParams(wrong)}`)
+      expect([wrong, answer.statusCode]).toEqual([wrong, 422])
+    }
+  })
+
+  it('is what waits in a queue of the dashboard', async () => {
+    const id = await placeOrder({ products: [{ name: 'D' }] })
+    const waiting = async (waits: OrderQueue) => (await list({ waits })).data.some((order) => order.id === id)
+    const all = async () => Object.fromEntries(await Promise.all(orderQueues.map(async (q) => [q, await waiting(q)])))
+    const nowhere = Object.fromEntries(orderQueues.map((queue) => [queue, false]))
+    expect(await all()).toEqual(nowhere)
+    await inTransaction(connection().db, (trx) =>
+      bookPayment(trx, clerk, { orderId: id, amountCents: cents(1_000_000), method: 'cash' }, paymentShop(jobs())),
+    )
+    expect(await all()).toEqual({ ...nowhere, to_pack: true })
+    await inTransaction(connection().db, (trx) => packOrder(trx, clerk, { orderId: id }))
+    expect(await all()).toEqual({ ...nowhere, to_ship: true })
+  })
+
+  it('is sorted by day, total, due date and name either way, and its pages leave nothing out and repeat nothing', async () => {
+    // Many are alike in what they are sorted by, and some differ by a microsecond.
+    const spread = {
+      lastName: `'Sorted' || n % 7`,
+      total: `1000 + n % 5`,
+      at: `now() - n / 3 * interval '1 microsecond'`,
+    }
+    await plant(60, spread)
+    await plant(60, { ...spread, due: `(date '2030-01-01' + n % 9)` })
+    const keys = {
+      placed: 'created_at',
+      total: 'total_cents',
+      due: `coalesce(due_on, 'infinity')`,
+      name: `lower(last_name || ' ' || first_name)`,
+    }
+    for (const [sort, key] of Object.entries(keys)) {
+      for (const direction of ['asc', 'desc']) {
+        const expected = (await ask(`select id from orders order by ${key} ${direction}, id ${direction}`)).map(
+          ({ id }) => id,
+        )
+        expect([sort, direction, await walk({ sort, direction })]).toEqual([sort, direction, expected])
+        const sorted = (
+          await ask(
+            `select id from orders where last_name like 'Sorted%' order by ${key} ${direction}, id ${direction}`,
+          )
+        ).map(({ id }) => id)
+        expect(await walk({ sort, direction, search: 'sorted' })).toEqual(sorted)
+      }
+    }
+  })
+
+  it('refuses a place in the list that it has not given out', async () => {
+    const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+    const { next } = await list({ sort: 'total' })
+    for (const [sort, after] of [
+      ['placed', next ?? ''],
+      ['placed', cursor('placed', true, 'yesterday', 5)],
+      ['placed', cursor('placed', true, 1e300, 5)],
+      ['placed', cursor('placed', true, -1, 5)],
+      ['due', cursor('due', false, 2_147_483_647, 5)],
+      ['name', cursor('name', false, 'a\0', 5)],
+      ['name', cursor('name', false, 7, 5)],
+      ['total', cursor('total', true, 5, 0)],
+      ['total', cursor('total', true, 5, 2_147_483_648)],
+      ['total', 'bm8'],
+      ['total', 'ÿ'],
+    ] as const) {
+      const answer = await browser.get(`/admin/orders.json?${new URLSearchParams({ sort, after })}`)
+      expect([sort, after, answer.statusCode]).toEqual([sort, after, 422])
+    }
+    for (const [sort, key] of [
+      ['placed', Number.MAX_SAFE_INTEGER],
+      ['due', 2_900_000],
+      ['due', -400_000],
+      ['total', Number.MAX_SAFE_INTEGER],
+    ] as const)
+      await list({ sort, direction: 'desc', after: cursor(sort, true, key, 2_147_483_647) })
+  })
+
+  it('counts exactly up to 1,000, and says 1,000 and more of more, by filters and by words', async () => {
+    const planted = await plant(1000, { lastName: `'Legion'`, method: 'card', at: `now() - n * interval '1 minute'` })
+    expect((await list({ method: 'card' })).count).toEqual({ value: 1000, more: false })
+    expect((await list({ search: 'legion' })).count).toEqual({ value: 1000, more: false })
+    planted.push(...(await plant(1, { lastName: `'Legion'`, method: 'card', at: `now() - interval '20 years'` })))
+    for (const query of [{ method: 'card' }, { search: 'legion' }] as Record<string, string>[]) {
+      expect((await list(query)).count).toEqual({ value: 1000, more: true })
+      // The list itself goes on.
+      expect(await walk(query)).toEqual(planted)
+    }
+    expect((await list({ search: 'legion', status: 'canceled' })).count).toEqual({ value: 0, more: false })
+  })
+
+  it('finds what many orders have among the newest, and what only old ones have by the index', async () => {
+    await plant(4100, { lastName: `'Recent'`, at: `now() + n * interval '1 second'` })
+    const old = await plant(1100, {
+      lastName: `'Ancient'`,
+      at: `now() - interval '10 years' - n * interval '1 second'`,
+    })
+    const query = { search: 'ancient' }
+    const first = await list(query)
+    expect(idsOf(first)).toEqual(old.slice(0, 50))
+    expect(idsOf(await list({ ...query, after: first.next ?? '' }))).toEqual(old.slice(50, 100))
+    expect(idsOf(await list({ ...query, direction: 'asc' }))).toEqual(old.toReversed().slice(0, 50))
+  })
+})

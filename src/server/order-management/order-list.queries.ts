@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ManagedOrderRow, OrderSort } from '#contract/admin-order-list.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { countUpTo, MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import { PLANNED_FOR_VALUES } from '#server/platform/database/statement-names.ts'
+import type { OrderId } from '#server/platform/database/tables.generated.ts'
+import type { Condition } from './order-filter.queries.ts'
+import { FIRST_DUE, type ListPosition, type OrderSorting } from './order-sorts.ts'
+
+const planned = sql.raw(PLANNED_FOR_VALUES)
+
+/** By what each is sorted; the indexes of migration 0047 are of the same words. */
+const keys: Record<OrderSort, RawBuilder<unknown>> = {
+  placed: sql`orders.created_at`,
+  total: sql`orders.total_cents`,
+  due: sql`coalesce(orders.due_on, 'infinity'::date)`,
+  name: sql`lower(orders.last_name || ' ' || orders.first_name)`,
+}
+/** The same as a cursor keeps it, and back. */
+const written: Record<OrderSort, RawBuilder<unknown>> = {
+  placed: sql`(extract(epoch from page.created_at) * 1000000)::bigint`,
+  total: sql`page.total_cents`,
+  due: sql`page.due_on - ${sql.lit(FIRST_DUE)}::date`,
+  name: sql`lower(page.last_name || ' ' || page.first_name)`,
+}
+const read: Record<OrderSort, (key: ListPosition['key']) => RawBuilder<unknown>> = {
+  placed: (key) => sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`,
+  total: (key) => sql`${key}::bigint`,
+  due: (key) => sql`coalesce(${sql.lit(FIRST_DUE)}::date + ${key}::integer, 'infinity'::date)`,
+  name: (key) => sql`${key}::text`,
+}
+
+const direction = ({ descending }: OrderSorting) => sql.raw(descending ? 'desc' : 'asc')
+
+function behind(sorting: OrderSorting, position: ListPosition | undefined): Condition[] {
+  if (!position) return []
+  const than = sql.raw(sorting.descending ? '<' : '>')
+  return [sql`(${keys[sorting.by]}, orders.id) ${than} (${read[sorting.by](position.key)}, ${position.id}::integer)`]
+}
+
+const allOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+
+const byKey = (sorting: OrderSorting) =>
+  sql`order by ${keys[sorting.by]} ${direction(sorting)}, orders.id ${direction(sorting)}`
+
+/** Where a page begins and how many orders it has at most. */
+export type OrderPage = { after: ListPosition | undefined; limit: number }
+
+export type ManagedOrderListRow = {
+  id: OrderId
+  created_at: Date
+  status: ManagedOrderRow['status']
+  payment_state: ManagedOrderRow['payment_state']
+  fulfillment_state: ManagedOrderRow['fulfillment_state']
+  type: 'D' | 'P'
+  payment_type: ManagedOrderRow['method']
+  first_name: string
+  last_name: string
+  email: string
+  phone_number: string
+  total_cents: number
+  balance_cents: number
+  due_on: string | null
+  version: number
+  units: number
+  state: string | null
+  key: ListPosition['key']
+}
+
+/** A page of the orders for which all conditions hold, in their order. */
+export async function findListed(
+  db: Database,
+  conditions: readonly Condition[],
+  sorting: OrderSorting,
+  { after, limit }: OrderPage,
+): Promise<ManagedOrderListRow[]> {
+  const { rows } = await sql<ManagedOrderListRow>`${planned}
+    select page.id, created_at, status, payment_state, fulfillment_state, type, payment_type, first_name, last_name,
+      email, phone_number, total_cents, due_on, version, ${written[sorting.by]} as key,
+      total_cents - money.credited - money.received + money.refunded as balance_cents,
+      (select coalesce(sum(quantity), 0)::int from order_lines where order_id = page.id) as units,
+      (select state from order_addresses where order_id = page.id) as state
+      from (select orders.*, ${keys[sorting.by]} as sorted from orders
+             where ${allOf([...conditions, ...behind(sorting, after)])} ${byKey(sorting)} limit ${limit}) page
+     cross join lateral order_money(page.id) as money
+     order by sorted ${direction(sorting)}, page.id ${direction(sorting)}`.execute(db)
+  return rows
+}
+
+export const isAmong = (ids: readonly number[]): Condition => sql`orders.id = any(${ids}::integer[])`
+export const isNotAmong = (ids: readonly number[]): Condition => sql`orders.id <> all(${ids}::integer[])`
+
+export const countListed = (db: Database, conditions: readonly Condition[]): Promise<number> =>
+  countUpTo(db, sql`from orders where ${allOf(conditions)}`)
+
+/** The orders with these words, in no order; one more than are counted exactly says that there are more. */
+export async function findWithWords(
+  db: Database,
+  words: Condition,
+  conditions: readonly Condition[],
+): Promise<OrderId[]> {
+  const orders =
+    conditions.length === 0 ? sql`` : sql`join orders on orders.id = order_search.order_id and ${allOf(conditions)}`
+  const { rows } = await sql<{ id: OrderId }>`${planned}
+    select order_search.order_id as id from order_search ${orders} where ${words} limit ${MOST_COUNTED + 1}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** So many orders are looked at one by one for a word that many have, before its index is asked for all of them. */
+const LOOKED_AT = 4_000
+
+/** The first orders with words that many have, found by going through the list; undefined where that takes too long. */
+export async function findOnTheWay(
+  db: Database,
+  words: Condition,
+  conditions: readonly Condition[],
+  sorting: OrderSorting,
+  { after, limit }: OrderPage,
+): Promise<OrderId[] | undefined> {
+  const { rows } = await sql<{ seen: number; ids: OrderId[] }>`${planned}
+    with passed as materialized (
+      select orders.id, row_number() over (${byKey(sorting)}) as rank from orders
+       where ${allOf([...conditions, ...behind(sorting, after)])} ${byKey(sorting)} limit ${LOOKED_AT})
+    select (select count(*)::int from passed) as seen, (
+      select coalesce(json_agg(id order by rank), '[]') from (
+        select id, rank from passed join order_search on order_search.order_id = passed.id and ${words}
+         order by rank limit ${limit}) hits) as ids`.execute(db)
+  const [{ seen = 0, ids = [] } = {}] = rows
+  return ids.length === limit || seen < LOOKED_AT ? ids : undefined
+}
+
+/** The same by the words' index, all of whose orders are then sorted. */
+export async function findByIndex(
+  db: Database,
+  words: Condition,
+  conditions: readonly Condition[],
+  sorting: OrderSorting,
+  { after, limit }: OrderPage,
+): Promise<OrderId[]> {
+  const { rows } = await sql<{ id: OrderId }>`${planned}
+    with found as materialized (select order_id from order_search where ${words})
+    select orders.id from found join orders on orders.id = found.order_id
+     where ${allOf([...conditions, ...behind(sorting, after)])} ${byKey(sorting)} limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}

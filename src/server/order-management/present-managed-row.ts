@@ -1,0 +1,27 @@
+import type { ManagedOrderRow } from '#contract/admin-order-list.ts'
+import { daysBetween } from '#domain/banking-day.ts'
+import { cents, toDollars } from '#domain/money.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { memoCodeOf } from '#domain/order/memo-code.ts'
+import type { ManagedOrderListRow } from './order-list.queries.ts'
+
+export const presentManagedRow = (row: ManagedOrderListRow, today: string): ManagedOrderRow => ({
+  id: row.id,
+  memo_code: memoCodeOf(row.id),
+  created_at: row.created_at.toISOString(),
+  age_days: daysBetween(shopDayOf(row.created_at.getTime()), today),
+  status: row.status,
+  payment_state: row.payment_state,
+  fulfillment_state: row.fulfillment_state,
+  type: row.type,
+  method: row.payment_type,
+  state: row.state,
+  name: `${row.first_name} ${row.last_name}`,
+  email: row.email,
+  phone: row.phone_number,
+  units: row.units,
+  order_total: toDollars(cents(row.total_cents)),
+  balance: toDollars(cents(row.balance_cents)),
+  due_on: row.due_on,
+  version: row.version,
+})

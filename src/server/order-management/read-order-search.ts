@@ -1,0 +1,42 @@
+import { readTrackingNumber } from '#domain/fulfillment/carriers.ts'
+import { MEMO_CODES, ordersOfMemoCode } from '#domain/order/memo-code.ts'
+import { readOrderNumber, readSearchWords } from '#domain/order/search-words.ts'
+import { findByMemoCode } from '#server/order/read-order.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { type Condition, findByTracking, findProductsBySku, wordsCondition } from './order-filter.queries.ts'
+
+/** What somebody looks for: the condition on `order_search`, and the orders whose number or code was typed. */
+export type OrderSearch = { words: Condition; exact: number[] }
+
+/** Undefined where nothing was typed. */
+export async function readOrderSearch(db: Database, typed: string): Promise<OrderSearch | undefined> {
+  if (typed === '') return undefined
+  const [exact, words] = await Promise.all([
+    findExactly(db, typed),
+    Promise.all(
+      readSearchWords(typed).map(async ({ text, digits }) => ({
+        written: digits === undefined ? [text] : [text, digits],
+        products: await findProductsBySku(db, text),
+        orders: await findNumbered(db, text),
+      })),
+    ),
+  ])
+  return { words: wordsCondition(words, exact), exact }
+}
+
+/** Orders of which this is the number, the memo code or the tracking number, as a whole. */
+async function findExactly(db: Database, typed: string): Promise<number[]> {
+  const trackingNumber = readTrackingNumber(typed)
+  const found = await Promise.all([
+    findNumbered(db, typed),
+    trackingNumber === undefined ? [] : findByTracking(db, trackingNumber),
+  ])
+  return [...new Set(found.flat())]
+}
+
+async function findNumbered(db: Database, word: string): Promise<number[]> {
+  const number = readOrderNumber(word)
+  // Most words are no code, and need not be looked up.
+  const isCode = ordersOfMemoCode(word, MEMO_CODES).length > 0
+  return [...(number === undefined ? [] : [number]), ...(isCode ? await findByMemoCode(db, word) : [])]
+}

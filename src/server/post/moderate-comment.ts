@@ -1,0 +1,57 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { type CommentKind, lockComment, setHidden } from './moderation.queries.ts'
+
+export type ModerateCommentRefusal =
+  | 'no_such_comment'
+  /** Another was there before. */
+  | 'done_already'
+
+type Which = { kind: CommentKind; id: number }
+
+/** Takes a comment, and with it the replies to it, or a single reply off its page; its author is mailed why. */
+export async function hideComment(
+  trx: Transaction,
+  actor: Actor,
+  { kind, id, reason }: Which & { reason: string },
+  jobs: Jobs,
+): Promise<Result<Done, ModerateCommentRefusal>> {
+  const comment = await lockComment(trx, kind, id)
+  if (!comment) return refuse('no_such_comment')
+  if (comment.hidden_reason !== null) return refuse('done_already')
+  await setHidden(trx, kind, id, { reason, by: actorName(actor) })
+  const mail =
+    kind === 'comment'
+      ? ({ mail: 'comment_hidden', comment_id: id } as const)
+      : ({ mail: 'reply_hidden', reply_id: id } as const)
+  await jobs.queue(trx, 'mail', [mail])
+  await recordAction(trx, actor, {
+    action: `${kind}.hidden`,
+    subject: { kind, id },
+    person: comment.user_id,
+    reason,
+  })
+  return { ok: true }
+}
+
+/** Shows it again; replies that were hidden themselves stay so. */
+export async function restoreComment(
+  trx: Transaction,
+  actor: Actor,
+  { kind, id }: Which,
+): Promise<Result<Done, ModerateCommentRefusal>> {
+  const comment = await lockComment(trx, kind, id)
+  if (!comment) return refuse('no_such_comment')
+  if (comment.hidden_reason === null) return refuse('done_already')
+  await setHidden(trx, kind, id, undefined)
+  await recordAction(trx, actor, {
+    action: `${kind}.restored`,
+    subject: { kind, id },
+    person: comment.user_id,
+    before: { hidden_reason: comment.hidden_reason },
+  })
+  return { ok: true }
+}

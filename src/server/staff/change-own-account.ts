@@ -1,0 +1,45 @@
+import { type Done, type Result, refuse } from '#domain/result.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Staff } from './find-staff.ts'
+import { deleteLink, lockStaff, setPasswordHash, updateStaff } from './staff.queries.ts'
+import { deleteOtherSessions } from './staff-session.queries.ts'
+
+type Own = Pick<Staff, 'id' | 'tokenHash' | 'actor'>
+
+export async function changeOwnName(trx: Transaction, { id, actor }: Own, name: string): Promise<void> {
+  const before = await lockStaff(trx, id)
+  if (before.name === name) return
+  await updateStaff(trx, id, { name })
+  await recordAction(trx, actor, {
+    action: 'staff.changed',
+    subject: { kind: 'staff', id },
+    before: { name: before.name },
+    after: { name },
+  })
+}
+
+/**
+ * Replaces the own password, given as hashes; ends the other sign-ins and any link to set it. Refused when the old hash
+ * is theirs no more: of two changes of one password only one goes through.
+ */
+export async function changeOwnPassword(
+  trx: Transaction,
+  { id, tokenHash, actor }: Own,
+  { from, to }: { from: string; to: string },
+): Promise<Result<Done, 'password_wrong'>> {
+  const staff = await lockStaff(trx, id)
+  if (staff.password_hash !== from || !staff.active) return refuse('password_wrong')
+  await setPasswordHash(trx, id, to)
+  await deleteOtherSessions(trx, id, tokenHash)
+  await deleteLink(trx, id)
+  await recordAction(trx, actor, { action: 'staff.password_changed', subject: { kind: 'staff', id } })
+  return { ok: true }
+}
+
+export async function endOtherSignIns(trx: Transaction, { id, tokenHash, actor }: Own): Promise<void> {
+  const sessions = await deleteOtherSessions(trx, id, tokenHash)
+  if (sessions === 0) return
+  const subject = { kind: 'staff', id } as const
+  await recordAction(trx, actor, { action: 'staff.other_sign_ins_ended', subject, after: { sessions } })
+}

@@ -1,0 +1,34 @@
+import type { ViewArea } from '#contract/admin-view.ts'
+import { may } from '#contract/permissions.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { StaffId, StaffViewId } from '#server/platform/database/tables.generated.ts'
+import { isSame, recordView, type StaffActor, type ViewFields, type ViewRefusal } from './record-view.ts'
+import { findViewNames, lockView, lockViewsOf, updateView } from './view.queries.ts'
+
+/** Renames one's own view or keeps another query in it; only of the version that was looked at. */
+export async function changeView(
+  trx: Transaction,
+  actor: StaffActor,
+  { viewId, expectedVersion, changes }: { viewId: number; expectedVersion: number; changes: Partial<ViewFields> },
+): Promise<Result<{ viewId: StaffViewId; area: ViewArea }, ViewRefusal>> {
+  const staffId = actor.staffId as StaffId
+  await lockViewsOf(trx, staffId)
+  const view = await lockView(trx, staffId, viewId)
+  if (!view) return refuse({ code: 'unknown' })
+  const { id, version, name, query, shared } = view
+  const area = view.area as ViewArea
+  if (version !== expectedVersion) return refuse({ code: 'changed', version })
+  if (changes.shared && !shared && !may(actor.role, 'views.share')) return refuse({ code: 'may_not_share' })
+  const { name: newName } = changes
+  if (newName !== undefined) {
+    const known = await findViewNames(trx, staffId, area)
+    if (known.some((other) => other.id !== id && isSame(other.name, newName))) return refuse({ code: 'name_taken' })
+  }
+  await updateView(trx, id, changes)
+  await recordView(trx, actor, 'view.changed', {
+    before: { view: id, name, query, shared },
+    after: { view: id, name, query, shared, ...changes },
+  })
+  return { ok: true, viewId: id, area }
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  changeOwnNameCall,
+  changeOwnPasswordCall,
+  confirmOwnFactorCall,
+  endOtherSignInsCall,
+  newRecoveryCodesCall,
+  ownProfileCall,
+  startOwnFactorCall,
+} from '#contract/staff-profile.ts'
+import { makeLimit } from '#server/credentials/limit.ts'
+import { hashNewPassword } from '#server/credentials/new-password.ts'
+import { presentSetUp } from '#server/credentials/totp.ts'
+import { ipKey } from '#server/http/ip-key.ts'
+import { serve } from '#server/http/serve.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { changeOwnName, changeOwnPassword, endOtherSignIns } from './change-own-account.ts'
+import { CHECKS_FROM, CHECKS_OF } from './check-limits.ts'
+import { makeStaffPolicies, type Staff } from './find-staff.ts'
+import { readOwnProfile } from './read-own-profile.ts'
+import { makeFactorRenewal } from './renew-second-factor.ts'
+import { checkStaffPassword } from './sign-in-staff.ts'
+import { ownAccountProblem } from './staff.problems.ts'
+
+/** What everybody behind the counter does about their own account. What takes long comes before the transaction. */
+export function ownProfileRoutes(app: FastifyInstance, services: Services): void {
+  const { db, config, settings } = services
+  const { staffOnly, provenStaff } = makeStaffPolicies(services)
+  const limit = makeLimit(services)
+  const renewal = makeFactorRenewal(config)
+  const read = (who: Staff) => readOwnProfile(db, who, settings.get('staff_second_factor'))
+  const countCheck = (request: FastifyRequest, { email }: Staff) =>
+    limit([
+      { ...CHECKS_FROM, key: ipKey(request.ip) },
+      { ...CHECKS_OF, key: email },
+    ])
+
+  serve(app, ownProfileCall, staffOnly, ({ who }) => read(who))
+
+  serve(app, changeOwnNameCall, staffOnly, async ({ body, who }) => {
+    await inTransaction(db, (trx) => changeOwnName(trx, who, body.name))
+    return read(who)
+  })
+
+  serve(app, changeOwnPasswordCall, staffOnly, async ({ body, who, request }) => {
+    await countCheck(request, who)
+    const present = await checkStaffPassword(db, { email: who.email, password: body.current_password })
+    if (!present.ok) throw ownAccountProblem('password_wrong')
+    const hashed = await hashNewPassword(body.new_password, who.email)
+    if (!hashed.ok) throw ownAccountProblem(hashed.refusal)
+    const change = { from: present.passwordHash, to: hashed.passwordHash }
+    const changed = await inTransaction(db, (trx) => changeOwnPassword(trx, who, change))
+    if (!changed.ok) throw ownAccountProblem(changed.refusal)
+    return read(who)
+  })
+
+  serve(app, endOtherSignInsCall, staffOnly, async ({ who }) => {
+    await inTransaction(db, (trx) => endOtherSignIns(trx, who))
+    return read(who)
+  })
+
+  serve(app, startOwnFactorCall, provenStaff, async ({ body, who, request }) => {
+    await countCheck(request, who)
+    const started = await inTransaction(db, (trx) => renewal.start(trx, who, body.code, new Date()))
+    if (!started.ok) throw ownAccountProblem(started.refusal)
+    const set_up = presentSetUp(started.secret, { issuer: settings.get('shop_name'), label: who.email })
+    return { set_up, renewal: started.renewal }
+  })
+
+  serve(app, confirmOwnFactorCall, provenStaff, async ({ body, who, request }) => {
+    await countCheck(request, who)
+    const confirmed = await inTransaction(db, (trx) => renewal.confirm(trx, who, body, new Date()))
+    if (!confirmed.ok) throw ownAccountProblem(confirmed.refusal)
+    return { recovery_codes: confirmed.recoveryCodes }
+  })
+
+  serve(app, newRecoveryCodesCall, provenStaff, async ({ body, who, request }) => {
+    await countCheck(request, who)
+    const renewed = await inTransaction(db, (trx) => renewal.renewCodes(trx, who, body.code, new Date()))
+    if (!renewed.ok) throw ownAccountProblem(renewed.refusal)
+    return { recovery_codes: renewed.recoveryCodes }
+  })
+}

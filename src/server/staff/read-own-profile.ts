@@ -1,0 +1,55 @@
+import type { StaffProfile } from '#contract/staff-profile.ts'
+import { listEntries } from '#server/audit/list-entries.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { Staff } from './find-staff.ts'
+import { needsSecondFactor } from './needs-second-factor.ts'
+import { findStaffById } from './staff.queries.ts'
+import { findFactorState } from './staff-second-factor.queries.ts'
+import { findSessionsOf } from './staff-session.queries.ts'
+
+const MOST_SIGN_INS = 50
+const WHAT = {
+  'staff.signed_in': 'signed_in',
+  'staff.signed_out': 'signed_out',
+  'staff.sign_in_failed': 'sign_in_failed',
+} as const
+const isSignIn = (action: string): action is keyof typeof WHAT => action in WHAT
+
+/** The own account as it is now, with what the audit log says of its sign-ins. */
+export async function readOwnProfile(
+  db: Database,
+  { id, tokenHash }: Pick<Staff, 'id' | 'tokenHash'>,
+  requiredOfAll: boolean,
+): Promise<StaffProfile> {
+  const [staff, factor, sessions, entries] = await Promise.all([
+    findStaffById(db, id),
+    findFactorState(db, id),
+    findSessionsOf(db, id),
+    listEntries(db, {
+      subject: { kind: 'staff', id: String(id) },
+      by: undefined,
+      action: 'staff.sign',
+      day: undefined,
+    }),
+  ])
+  if (!staff) throw new Error(`there is no staff ${id}`)
+  const { name, email, role } = staff
+  return {
+    name,
+    email,
+    role,
+    two_factor: factor.isOn,
+    two_factor_required: needsSecondFactor(role, requiredOfAll),
+    recovery_codes_left: factor.codesLeft,
+    sessions: sessions.map(({ token_hash, created_at, last_used_at }) => ({
+      signed_in_at: created_at.toISOString(),
+      last_used_at: last_used_at.toISOString(),
+      current: token_hash.equals(tokenHash),
+    })),
+    sign_ins: entries
+      .flatMap(({ action, made_at, payload }) =>
+        isSignIn(action) ? [{ at: made_at.toISOString(), what: WHAT[action], from: payload?.from ?? null }] : [],
+      )
+      .slice(0, MOST_SIGN_INS),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Actor } from '#server/audit/actor.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+
+export type StaffActor = Extract<Actor, { kind: 'staff' }>
+export type ViewFields = { name: string; query: string; shared: boolean }
+export type ViewRefusal =
+  | { code: 'name_taken' | 'may_not_share' | 'too_many' | 'unknown' }
+  | { code: 'changed'; version: number }
+
+/** Two names that people would take for one. */
+export const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/** Writes what somebody did with a view of theirs into the audit log. */
+export const recordView = (
+  trx: Transaction,
+  actor: StaffActor,
+  action: string,
+  change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+): Promise<void> => recordAction(trx, actor, { action, subject: { kind: 'staff', id: actor.staffId }, ...change })

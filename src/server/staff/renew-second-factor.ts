@@ -1,0 +1,96 @@
+import { type Result, refuse } from '#domain/result.ts'
+import { recordAction } from '#server/audit/record-action.ts'
+import { makeSecondFactorSecrets } from '#server/credentials/second-factor-secrets.ts'
+import { makeTotpSecret, stepOfCode } from '#server/credentials/totp.ts'
+import type { Config } from '#server/platform/config.ts'
+import { makeSealer } from '#server/platform/crypto/sealer.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Staff } from './find-staff.ts'
+import { lockStaff } from './staff.queries.ts'
+import { replaceFactor, replaceRecoveryCodes } from './staff-second-factor.queries.ts'
+import { makeStaffSecondFactors, STAFF_FACTOR_PURPOSES } from './staff-second-factor.ts'
+import { deleteOtherSessions } from './staff-session.queries.ts'
+
+/** The secret is kept by whoever sets it up, sealed, so that the present one counts until the new one is confirmed. */
+const PURPOSE = 'renewal of a staff second factor'
+const GOOD_FOR_MS = 15 * 60_000
+const TIME_BYTES = 8
+
+type Own = Pick<Staff, 'id' | 'tokenHash' | 'actor'>
+
+export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPrevious'>) {
+  const sealer = makeSealer(config.secret, config.secretPrevious)
+  const secrets = makeSecondFactorSecrets(config, STAFF_FACTOR_PURPOSES)
+  const factors = makeStaffSecondFactors(config)
+
+  const open = (owner: number, renewal: string, at: Date): Buffer | undefined => {
+    let plain: Buffer
+    try {
+      plain = sealer.open(PURPOSE, owner, Buffer.from(renewal, 'base64url'))
+    } catch {
+      // Somebody else's, or made up.
+      return undefined
+    }
+    return Number(plain.readBigUInt64BE()) < at.getTime() ? undefined : plain.subarray(TIME_BYTES)
+  }
+  /** Uses a code of the present factor up; none is needed where there is none. */
+  const passPresent = async (trx: Transaction, { id }: Own, code: string, at: Date) => {
+    await lockStaff(trx, id)
+    if (!(await factors.isOn(trx, id))) return { ok: true as const }
+    return code === '' ? refuse('code_needed') : factors.pass(trx, id, code, at)
+  }
+
+  return {
+    async start(
+      trx: Transaction,
+      own: Own,
+      code: string,
+      at: Date,
+    ): Promise<Result<{ secret: Buffer; renewal: string }, 'code_needed' | 'code_wrong'>> {
+      const passed = await passPresent(trx, own, code, at)
+      if (!passed.ok) return passed
+      const secret = makeTotpSecret()
+      const time = Buffer.alloc(TIME_BYTES)
+      time.writeBigUInt64BE(BigInt(at.getTime() + GOOD_FOR_MS))
+      const sealed = sealer.seal(PURPOSE, own.id, Buffer.concat([time, secret]))
+      return { ok: true, secret, renewal: sealed.toString('base64url') }
+    },
+
+    /** Switches to the new app; ends the other sign-ins, which the old one opened. */
+    async confirm(
+      trx: Transaction,
+      own: Own,
+      { renewal, code }: { renewal: string; code: string },
+      at: Date,
+    ): Promise<Result<{ recoveryCodes: string[] }, 'renewal_over' | 'code_wrong'>> {
+      const secret = open(own.id, renewal, at)
+      if (!secret) return refuse('renewal_over')
+      const step = stepOfCode(secret, code.replaceAll(/[\s-]/g, ''), at)
+      if (step === undefined) return refuse('code_wrong')
+      await lockStaff(trx, own.id)
+      const { shown, hashes } = secrets.makeRecoveryCodes(own.id)
+      await replaceFactor(trx, own.id, { sealedSecret: secrets.seal(own.id, secret), step, hashes })
+      await deleteOtherSessions(trx, own.id, own.tokenHash)
+      const subject = { kind: 'staff', id: own.id } as const
+      await recordAction(trx, own.actor, { action: 'staff.second_factor_renewed', subject })
+      return { ok: true, recoveryCodes: shown }
+    },
+
+    /** Ten new recovery codes in place of those that are left. */
+    async renewCodes(
+      trx: Transaction,
+      own: Own,
+      code: string,
+      at: Date,
+    ): Promise<Result<{ recoveryCodes: string[] }, 'code_wrong'>> {
+      await lockStaff(trx, own.id)
+      const passed = await factors.pass(trx, own.id, code, at)
+      if (!passed.ok) return passed
+      const { shown, hashes } = secrets.makeRecoveryCodes(own.id)
+      await replaceRecoveryCodes(trx, own.id, hashes)
+      const subject = { kind: 'staff', id: own.id } as const
+      await recordAction(trx, own.actor, { action: 'staff.recovery_codes_renewed', subject })
+      return { ok: true, recoveryCodes: shown }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { ViewArea } from '#contract/admin-view.ts'
+import { may } from '#contract/permissions.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { StaffId, StaffViewId } from '#server/platform/database/tables.generated.ts'
+import { isSame, recordView, type StaffActor, type ViewFields, type ViewRefusal } from './record-view.ts'
+import { findViewNames, insertView, lockViewsOf, MOST_VIEWS } from './view.queries.ts'
+
+/** Saves a list's filters, sort and columns under a name of one's own. */
+export async function saveView(
+  trx: Transaction,
+  actor: StaffActor,
+  view: ViewFields & { area: ViewArea },
+): Promise<Result<{ viewId: StaffViewId }, ViewRefusal>> {
+  const staffId = actor.staffId as StaffId
+  if (view.shared && !may(actor.role, 'views.share')) return refuse({ code: 'may_not_share' })
+  await lockViewsOf(trx, staffId)
+  const known = await findViewNames(trx, staffId, view.area)
+  if (known.length >= MOST_VIEWS) return refuse({ code: 'too_many' })
+  if (known.some(({ name }) => isSame(name, view.name))) return refuse({ code: 'name_taken' })
+  const viewId = await insertView(trx, { ...view, staff_id: staffId })
+  await recordView(trx, actor, 'view.saved', { after: { view: viewId, ...view } })
+  return { ok: true, viewId }
+}

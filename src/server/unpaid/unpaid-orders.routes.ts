@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { unpaidOrdersCall } from '#contract/admin-unpaid.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/platform/services.ts'
+import { makeStaffPolicies } from '#server/staff/find-staff.ts'
+import { listUnpaidPage } from './list-unpaid-page.ts'
+
+/** What staff see of orders whose payment is waited for (docs/back-office §3, Unpaid orders). */
+export function unpaidOrdersRoutes(app: FastifyInstance, services: Services): void {
+  const { db, settings } = services
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, unpaidOrdersCall, permitted(unpaidOrdersCall), async ({ query: { which, after } }) => {
+    const paymentDays = settings.get('payment_days')
+    const page = await listUnpaidPage(db, { which, after, at: new Date(), paymentDays })
+    return { ...page, switched_off: paymentDays === 0 }
+  })
+}

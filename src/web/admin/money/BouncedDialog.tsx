@@ -1,0 +1,36 @@
+import { formatDollars } from '#domain/money.ts'
+import { useAct } from '../client/use-act.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { textOf } from '../ui/read-form.ts'
+import type { Check } from './UnclearedChecks.tsx'
+
+/** The bank did not honor a check: says what that changes before it is booked. */
+export function BouncedDialog({ check, onClose }: { check: Check; onClose: () => void }) {
+  const { payment_id, order_id, amount, status, fulfillment_state } = check
+  const correct = useAct('correctPayment', {
+    done: `The check of order ${order_id} is booked as bounced.`,
+    isQuiet: true,
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Check of order ${order_id}`}
+      submit="It bounced"
+      danger
+      onSubmit={(form) =>
+        correct.mutateAsync({ params: { payment_id }, body: { reason: textOf(form, 'reason'), bounced: true } })
+      }
+    >
+      <ul className="grid list-disc gap-1 pl-5">
+        <li>
+          {formatDollars(amount)} is taken out of the order’s payments by a correcting entry, and is to be paid again.
+        </li>
+        {status === 'completed' && <li>The order is in work again, and its points and bonuses are taken back.</li>}
+        {fulfillment_state !== 'unfulfilled' && <li>Goods are packed or handed over already: stock is left alone.</li>}
+      </ul>
+      <TextField name="reason" label="Why" defaultValue="The bank returned the check." autoFocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,75 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { controlClass } from '../ui/fields.tsx'
+import type { SaidColumns } from './ImportPreview.tsx'
+import { type ColumnRole, columnsWith, roleOf } from './said-columns.ts'
+
+type Read = AdminAnswer<'importNotices'>
+
+const ROLES: Record<ColumnRole, string> = {
+  date: 'Day',
+  amount: 'Amount',
+  credit: 'Money in',
+  debit: 'Money out',
+  kind: 'In or out',
+  payer: 'Payer',
+  memo: 'Memo',
+  id: 'Bank’s number',
+}
+
+type ColumnChooserProps = {
+  table: NonNullable<Read['table']>
+  columns: NonNullable<Read['columns']>
+  onColumns: (columns: SaidColumns) => void
+}
+
+/** The beginning of a CSV file with what each column is taken for; a change reads it again. */
+export function ColumnChooser({ table: { headings, rows }, columns, onColumns }: ColumnChooserProps) {
+  const width = Math.max(headings?.length ?? 0, ...rows.map((row) => row.length))
+  const numbers = Array.from({ length: width }, (_, index) => index + 1)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by the keyboard
+    <section className="overflow-x-auto" tabIndex={0} aria-label="The file’s columns">
+      <table className="text-small">
+        <thead className="text-left">
+          <tr>
+            {numbers.map((number) => {
+              const heading = headings?.[number - 1] || `Column ${number}`
+              return (
+                <th key={number} scope="col" className="min-w-32 py-1 pr-2 align-bottom font-normal">
+                  <span className="block truncate pb-1 text-muted">{heading}</span>
+                  <select
+                    aria-label={`What ${heading} holds`}
+                    className={controlClass}
+                    value={roleOf(columns, number) ?? ''}
+                    onChange={(event) =>
+                      onColumns(columnsWith(columns, number, event.currentTarget.value as ColumnRole | ''))
+                    }
+                  >
+                    <option value="">Nothing</option>
+                    {Object.entries(ROLES).map(([role, words]) => (
+                      <option key={role} value={role}>
+                        {words}
+                      </option>
+                    ))}
+                  </select>
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file, which stay where they are
+            <tr key={at}>
+              {numbers.map((number) => (
+                <td key={number} className="max-w-56 truncate border-t border-hairline py-1.5 pr-2 text-muted">
+                  {row[number - 1]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,150 @@
+import { useRef, useState } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { decodeBankFile } from '#domain/notice/decode-bank-file.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { adminPost } from '../client/api.ts'
+import { sentenceOf } from '../client/sentence-of.ts'
+import { useAct } from '../client/use-act.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextArea } from '../ui/fields.tsx'
+import { ImportPreview, type SaidColumns } from './ImportPreview.tsx'
+import { counted } from './notice-words.ts'
+
+type Read = AdminAnswer<'importNotices'>
+type Given = { text: string; kind?: Read['origin']; columns?: SaidColumns; name?: string }
+
+const MOST_BYTES = 1_000_000
+
+type ImportDialogProps = { open: boolean; onClose: () => void; onAdded: () => void }
+
+/** Text or a file of the bank: first it is looked at, then added. */
+export function ImportDialog({ open, onClose, onAdded }: ImportDialogProps) {
+  return open ? <Importing onClose={onClose} onAdded={onAdded} /> : null
+}
+
+function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
+  const [text, setText] = useState('')
+  const [looked, setLooked] = useState<{ given: Given; read: Read }>()
+  const [error, setError] = useState<unknown>()
+  const [isLooking, setLooking] = useState(false)
+  const latest = useRef(0)
+  const add = useAct('importNotices', {
+    done: ({ added, known_count }) =>
+      `${counted(added.length, 'notice was', 'notices were')} added${known_count > 0 ? `, ${known_count} were known` : ''}.`,
+    isQuiet: true,
+    onDone: onAdded,
+  })
+  const sentence = error === undefined ? undefined : sentenceOf(error)
+
+  async function look(given: Given) {
+    const asked = ++latest.current
+    setLooking(true)
+    setError(undefined)
+    try {
+      const read = await adminPost('importNotices', { body: { ...bodyOf(given), look_first: true } })
+      if (asked === latest.current) setLooked({ given, read })
+    } catch (fault) {
+      if (asked === latest.current) setError(fault)
+    }
+    if (asked === latest.current) setLooking(false)
+  }
+
+  async function take([file]: File[]) {
+    if (!file) return
+    await look({ text: decodeBankFile(new Uint8Array(await file.arrayBuffer())), name: file.name })
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      look="wide"
+      isBusy={add.isPending}
+      title={looked ? 'What was read' : 'Import what the bank says'}
+    >
+      <div className="grid gap-4">
+        {sentence && <Alert tone="danger">{sentence}</Alert>}
+        {looked ? (
+          <ImportPreview
+            {...looked}
+            isReading={isLooking}
+            onColumns={(columns) => void look({ ...looked.given, columns })}
+            onKind={(kind) =>
+              void look({ text: looked.given.text, kind, ...(looked.given.name && { name: looked.given.name }) })
+            }
+          />
+        ) : (
+          <>
+            <FileDrop
+              label="A file of the bank"
+              hint="CSV or OFX (QFX), up to 1 MB."
+              accept={['.csv', '.ofx', '.qfx', '.txt', 'text/csv', 'text/plain']}
+              minBytes={1}
+              maxBytes={MOST_BYTES}
+              files={[]}
+              disabled={isLooking}
+              onFiles={(files) => void take(files)}
+            />
+            <TextArea
+              label="Or paste text"
+              hint="A mail of the bank, or lines of its statement, as they are."
+              rows={8}
+              value={text}
+              autoFocus
+              onChange={(event) => setText(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim() !== '')
+                  void look({ text, kind: 'paste' })
+              }}
+            />
+          </>
+        )}
+        <div className="flex flex-wrap justify-end gap-2 pt-1">
+          {looked ? (
+            <Button
+              kind="quiet"
+              disabled={add.isPending}
+              onClick={() => {
+                setLooked(undefined)
+                setError(undefined)
+              }}
+            >
+              Back
+            </Button>
+          ) : (
+            <Button kind="quiet" onClick={onClose}>
+              Never mind
+            </Button>
+          )}
+          {looked ? (
+            <Button
+              key="add"
+              kind="primary"
+              autoFocus
+              busy={add.isPending}
+              disabled={isLooking || newOf(looked.read) === 0}
+              onClick={() => add.mutate({ body: bodyOf(looked.given) }, { onError: (fault) => setError(fault) })}
+            >
+              {newOf(looked.read) === 0 ? 'Nothing new' : `Add ${counted(newOf(looked.read), 'notice')}`}
+            </Button>
+          ) : (
+            <Button
+              kind="primary"
+              busy={isLooking}
+              disabled={text.trim() === ''}
+              onClick={() => void look({ text, kind: 'paste' })}
+            >
+              Look at it
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const newOf = ({ read, known_count }: Read): number => read - known_count
+
+const bodyOf = ({ text, kind, columns }: Given) => ({ text, ...(kind && { kind }), ...(columns && { columns }) })

@@ -1,0 +1,127 @@
+import type { AdminAnswer, AdminInput } from '#contract/admin-calls.ts'
+import { calendarDay } from '#contract/order-words.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { Select } from '../ui/fields.tsx'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { counted } from './notice-words.ts'
+
+type Read = AdminAnswer<'importNotices'>
+export type SaidColumns = NonNullable<AdminInput<'importNotices'>['body']['columns']>
+
+const ORIGINS = { paste: 'Text of a mail or statement', csv: 'CSV table', ofx: 'OFX file' } as const
+const SKIPPED: Record<Read['skipped'][number]['reason'], string> = {
+  debit: 'money that went out',
+  no_amount: 'without an amount',
+  no_date: 'without a day',
+  unreadable: 'not readable',
+}
+
+type ImportPreviewProps = {
+  given: { name?: string }
+  read: Read
+  isReading: boolean
+  onColumns: (columns: SaidColumns) => void
+  onKind: (kind: Read['origin']) => void
+}
+
+/** What adding would add, and what of it is known or left out, before anything is added. */
+export function ImportPreview({ given: { name }, read, isReading, onColumns, onKind }: ImportPreviewProps) {
+  const { origin, columns, confidence, table, first, known, known_count, skipped, skipped_count } = read
+  const knownLines = new Map(known.map((line) => [line.line, line]))
+  const isUnsure = confidence !== null && confidence < 1
+  return (
+    <div className={cx('grid gap-4', isReading && 'opacity-60')} aria-busy={isReading}>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <p role="status">
+          {name && <span className="block font-[560]">{name}</span>}
+          {counted(read.read, 'payment')} {read.read === 1 ? 'was' : 'were'} read: {read.read - known_count} new,{' '}
+          {known_count} known already{skipped_count > 0 && `, ${counted(skipped_count, 'line')} left out`}.
+        </p>
+        <Select
+          label="Read as"
+          value={origin}
+          className="min-w-56"
+          onChange={(event) => onKind(event.currentTarget.value as Read['origin'])}
+        >
+          {Object.entries(ORIGINS).map(([kind, words]) => (
+            <option key={kind} value={kind}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {table && columns && (
+        <>
+          {isUnsure && (
+            <Alert tone="warning">
+              {read.read === 0
+                ? 'Please say which columns are the day and the amount.'
+                : 'It is not sure what each column holds. Please look at them.'}
+            </Alert>
+          )}
+          <ColumnChooser table={table} columns={columns} onColumns={onColumns} />
+        </>
+      )}
+      {first.length > 0 && (
+        <div className="grid gap-1">
+          <h3 className="text-small text-muted">
+            {read.read > first.length ? `The first ${first.length} of them` : 'What is read'}
+          </h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by the keyboard */}
+          <section className="overflow-x-auto" tabIndex={0} aria-label="What is read">
+            <table className="w-full min-w-120">
+              <thead className="text-left text-small text-muted">
+                <tr className="*:py-1.5 *:pr-4 *:font-normal">
+                  <th scope="col">Payer</th>
+                  <th scope="col" className="text-right">
+                    Amount
+                  </th>
+                  <th scope="col">Day</th>
+                  <th scope="col">Memo</th>
+                  <th scope="col">Is it new?</th>
+                </tr>
+              </thead>
+              <tbody>
+                {first.map(({ line, date, payer, memo, amount }) => {
+                  const before = knownLines.get(line)
+                  return (
+                    <tr
+                      key={line}
+                      className={cx('*:border-t *:border-hairline *:py-1.5 *:pr-4', before && 'text-muted')}
+                    >
+                      <td>{payer || 'Unnamed'}</td>
+                      <td className="text-right">
+                        <Money value={amount} />
+                      </td>
+                      <td className="whitespace-nowrap">{date && calendarDay(date)}</td>
+                      <td className="max-w-56 truncate" title={memo}>
+                        {memo}
+                      </td>
+                      <td className="whitespace-nowrap">
+                        {!before ? 'New' : before.differs ? 'Known, with another amount' : 'Known'}
+                      </td>
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </table>
+          </section>
+        </div>
+      )}
+      {skipped.length > 0 && (
+        <details>
+          <summary className="min-h-9 cursor-default py-1.5">{counted(skipped_count, 'line')} left out</summary>
+          <ul className="grid gap-1 text-small">
+            {skipped.map(({ line, reason, source }) => (
+              <li key={line} className="break-words">
+                Line {line}, {SKIPPED[reason]}: <span className="text-muted">{source}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

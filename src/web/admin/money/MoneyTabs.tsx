@@ -1,0 +1,26 @@
+import { useLocation } from 'react-router'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { Tabs } from '../ui/Tabs.tsx'
+
+export const moneyTabs = {
+  overview: 'Overview',
+  unpaid: 'Unpaid orders',
+  uncleared: 'Checks',
+  overpaid: 'To give back',
+} as const
+export type MoneyTab = keyof typeof moneyTabs
+
+export const moneyTabPath = (tab: MoneyTab): string =>
+  tab === 'overview' ? adminPaths.money : `${adminPaths.money}?tab=${tab}`
+
+/** Where money waits: the bank's notices are a page of their own, the others are views of one. */
+export function MoneyTabs({ current }: { current: MoneyTab | 'notices' }) {
+  const { pathname } = useLocation()
+  const views = (Object.entries(moneyTabs) as [MoneyTab, string][]).map(([tab, label]) => ({
+    label,
+    to: moneyTabPath(tab),
+    isCurrent: tab === current,
+  }))
+  const notices = { label: 'Notices', to: adminPaths.notices, isCurrent: pathname === adminPaths.notices }
+  return <Tabs label="Money" tabs={[...views.slice(0, 1), notices, ...views.slice(1)]} />
+}

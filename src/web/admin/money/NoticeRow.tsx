@@ -1,0 +1,113 @@
+import More from 'lucide-react/icons/ellipsis'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { calendarDay } from '#contract/order-words.ts'
+import { fillPath } from '#contract/paths.ts'
+import { formatDollars } from '#domain/money.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
+import type { Notice } from './notice-words.ts'
+import { type BookOne, wholeFor } from './use-notice-acts.ts'
+
+type NoticeRowProps = {
+  notice: Notice
+  bookOne: BookOne
+  onPlace: () => void
+  onSetAside: () => void
+  /** Of one that is booked in part. */
+  onUndo: () => void
+}
+
+/** One notice with what is proposed for it; its button is where j and k stop. */
+export function NoticeRow({ notice, bookOne, onPlace, onSetAside, onUndo }: NoticeRowProps) {
+  const { id, payer, sort, candidates, paid, open, amount } = notice
+  const proposed = sort === 'unknown' ? undefined : candidates[0]
+  const isBooking = bookOne.isPending && bookOne.variables.params.notice_id === id
+  const name = `the notice of ${payer || 'an unnamed payer'} over ${formatDollars(open)}`
+  return (
+    <li
+      data-row
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-hairline py-2 focus-within:bg-sunken lg:grid-cols-[minmax(0,22rem)_7rem_minmax(0,1fr)_auto] lg:gap-x-6"
+    >
+      <NoticeFacts notice={notice} />
+      <span className="text-right">
+        <Money value={open} className="font-[560]" />
+        {open !== amount && <span className="block text-small text-muted">of {formatDollars(amount)}</span>}
+      </span>
+      <div className="col-span-2 lg:col-span-1">
+        {proposed ? (
+          <Proposal candidate={proposed} open={open} />
+        ) : (
+          <p className="text-muted">
+            {candidates.length === 0
+              ? 'No open order fits.'
+              : `${candidates.length === 1 ? '1 order' : `${candidates.length} orders`} may be meant: ${candidates[0]?.reason}`}
+          </p>
+        )}
+        {paid.length > 0 && (
+          <p className="text-small text-muted">
+            {paid.map(({ order_id, amount: part }) => `${formatDollars(part)} pays order ${order_id}`).join(', ')}
+          </p>
+        )}
+      </div>
+      <div className="col-span-2 flex justify-end gap-1 lg:col-span-1">
+        {proposed ? (
+          <Button
+            data-row-link
+            busy={isBooking}
+            aria-label={`Book ${name} for order ${proposed.order_id}`}
+            onClick={() => bookOne.mutate(wholeFor(notice, proposed.order_id))}
+          >
+            Book
+          </Button>
+        ) : (
+          <Button data-row-link aria-label={`Place ${name}`} onClick={onPlace}>
+            Place…
+          </Button>
+        )}
+        <Menu
+          trigger={
+            <IconButton label={`More for ${name}`}>
+              <More size={18} aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuItem onSelect={onPlace}>Choose orders, split…</MenuItem>
+          {paid.length > 0 ? (
+            <MenuItem onSelect={onUndo}>Undo what is booked…</MenuItem>
+          ) : (
+            <MenuItem onSelect={onSetAside}>Set aside…</MenuItem>
+          )}
+        </Menu>
+      </div>
+    </li>
+  )
+}
+
+/** Who paid, what they wrote, and when. */
+export const NoticeFacts = ({ notice: { payer, memo, value_date, bank_id } }: { notice: Notice }) => (
+  <div className="min-w-0">
+    <p className="truncate font-[560]">{payer || 'Unnamed payer'}</p>
+    <p className="truncate text-small text-muted" title={memo}>
+      {[value_date && calendarDay(value_date), memo, bank_id].filter(Boolean).join(' · ')}
+    </p>
+  </div>
+)
+
+export const orderPath = (order_id: number): string => fillPath(adminPaths.order, { order_id })
+
+const Proposal = ({ candidate, open }: { candidate: Notice['candidates'][number]; open: number }) => (
+  <div>
+    <p>
+      <PageLink to={orderPath(candidate.order_id)} className="text-link reach figures">
+        {candidate.order_id}
+      </PageLink>{' '}
+      {candidate.name}
+      {candidate.balance !== open && (
+        <span className="text-muted"> · {formatDollars(candidate.balance)} is to be paid</span>
+      )}
+    </p>
+    <p className="text-small text-muted">{candidate.reason}</p>
+  </div>
+)

@@ -1,0 +1,29 @@
+import { Tabs } from '../ui/Tabs.tsx'
+import { useAddress } from '../ui/use-address.ts'
+import { noticeSorts, sortWords } from './notice-words.ts'
+import { useCountsOfNotices } from './use-counts-of-notices.ts'
+
+/** Open notices, all or of one sort, and those that are done with. */
+export function NoticeTabs() {
+  const address = useAddress()
+  const counts = useCountsOfNotices()
+  const [state, sort] = [address.get('state'), address.get('sort')]
+  const to = (changes: { state?: string; sort?: string }) =>
+    address.with({ state: undefined, sort: undefined, after: undefined, ...changes })
+  return (
+    <Tabs
+      label="Notices"
+      tabs={[
+        { label: 'Open', to: to({}), isCurrent: state === undefined && sort === undefined },
+        ...noticeSorts.map((each) => ({
+          label: sortWords[each].title,
+          to: to({ sort: each }),
+          isCurrent: state === undefined && sort === each,
+          ...(counts[each] !== undefined && { count: counts[each] }),
+        })),
+        { label: 'Booked', to: to({ state: 'booked' }), isCurrent: state === 'booked' },
+        { label: 'Set aside', to: to({ state: 'set_aside' }), isCurrent: state === 'set_aside' },
+      ]}
+    />
+  )
+}

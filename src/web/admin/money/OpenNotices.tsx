@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Older } from '../ui/Older.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { useAddress } from '../ui/use-address.ts'
+import { useRowKeys } from '../ui/use-row-keys.ts'
+import { NoticeRow } from './NoticeRow.tsx'
+import { type Notice, type NoticeSort, noticeSorts, sortWords } from './notice-words.ts'
+import { PlaceDialog } from './PlaceDialog.tsx'
+import { SetAsideDialog } from './SetAsideDialog.tsx'
+import { UndoNoticeDialog } from './UndoNoticeDialog.tsx'
+import { useCountsOfNotices } from './use-counts-of-notices.ts'
+import { useNoticeActs } from './use-notice-acts.ts'
+
+const isSort = (given: string | undefined): given is NoticeSort => noticeSorts.some((sort) => sort === given)
+
+/** What is to be booked, in groups: exact ones together, probable ones one by one, the others by hand. */
+export function OpenNotices() {
+  const address = useAddress()
+  const given = address.get('sort')
+  const sort = isSort(given) ? given : undefined
+  const before = Number(address.get('after')) || undefined
+  const notices = useAdminQuery('notices', { query: { ...(sort && { sort }), ...(before && { before }) } })
+  const counts = useCountsOfNotices()
+  const acts = useNoticeActs()
+  const [placing, setPlacing] = useState<Notice>()
+  const [settingAside, setSettingAside] = useState<Notice>()
+  const [undoing, setUndoing] = useState<Notice>()
+  const list = useRef<HTMLDivElement>(null)
+  useRowKeys(list)
+
+  return (
+    <>
+      <Loaded query={notices}>
+        {({ data, next }) => {
+          const shown = noticeSorts.map((each) => ({ each, rows: data.filter((notice) => notice.sort === each) }))
+          if (data.length === 0) return <NoNotices sort={sort} />
+          return (
+            <div ref={list} className="grid gap-8">
+              {shown.map(
+                ({ each, rows }) =>
+                  rows.length > 0 && (
+                    <section key={each} aria-labelledby={`sort-${each}`} className="grid gap-2">
+                      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+                        <div className="grow">
+                          <h2 id={`sort-${each}`} className="display text-lead">
+                            {sortWords[each].title}{' '}
+                            <span className="figures text-note text-muted">{counts[each] ?? rows.length}</span>
+                          </h2>
+                          <p className="text-small text-muted">{sortWords[each].meaning}</p>
+                        </div>
+                        {each === 'exact' && (
+                          <Button
+                            kind="primary"
+                            busy={acts.bookExact.isPending}
+                            onClick={() =>
+                              acts.bookExact.mutate({
+                                // What is not shown is not booked unseen as long as all of it is shown.
+                                body: next === null && !before ? { notice_ids: rows.map(({ id }) => id) } : {},
+                              })
+                            }
+                          >
+                            Book all exact
+                          </Button>
+                        )}
+                      </div>
+                      <ul className="border-t border-hairline">
+                        {rows.map((notice) => (
+                          <NoticeRow
+                            key={notice.id}
+                            notice={notice}
+                            bookOne={acts.bookOne}
+                            onPlace={() => setPlacing(notice)}
+                            onSetAside={() => setSettingAside(notice)}
+                            onUndo={() => setUndoing(notice)}
+                          />
+                        ))}
+                      </ul>
+                    </section>
+                  ),
+              )}
+              <Older next={next} />
+            </div>
+          )
+        }}
+      </Loaded>
+      {placing && (
+        <PlaceDialog
+          key={placing.id}
+          seen={placing}
+          latest={notices.data?.data.find(({ id }) => id === placing.id)}
+          bookOne={acts.bookOne}
+          onClose={() => setPlacing(undefined)}
+        />
+      )}
+      {settingAside && <SetAsideDialog notice={settingAside} onClose={() => setSettingAside(undefined)} />}
+      {undoing && <UndoNoticeDialog notice={undoing} onClose={() => setUndoing(undefined)} />}
+    </>
+  )
+}
+
+const NoNotices = ({ sort }: { sort: NoticeSort | undefined }) =>
+  sort === undefined ? (
+    <Empty
+      title="No notice is open"
+      action={
+        <ButtonLink to={`${adminPaths.notices}?import=1`} kind="primary">
+          Import a statement
+        </ButtonLink>
+      }
+    >
+      Paste what the bank mailed, or drop its CSV or OFX file: payments that came in appear here, with the orders they
+      pay.
+    </Empty>
+  ) : (
+    <Empty title={`No open notice is ${sort}`} action={<ButtonLink to={adminPaths.notices}>Show all</ButtonLink>} />
+  )

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { statusNames } from '#contract/order-words.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { useAdminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { RefundDialog } from './RefundDialog.tsx'
+import { OrderLink } from './UnclearedChecks.tsx'
+
+type Overpaid = AdminAnswer<'overpaidOrders'>['data'][number]
+
+const why = ({ refund_unknown, status }: Overpaid): string => {
+  if (refund_unknown)
+    return 'Paid and canceled before there was a ledger: nobody recorded whether it was given back. If it was, book it as refunded; if not, give it back first.'
+  return status === 'canceled' ? 'Canceled after it was paid.' : 'Paid too much, or goods came back.'
+}
+
+/** Orders of which money is to be given back, the oldest first. */
+export function OverpaidOrders() {
+  const orders = useAdminQuery('overpaidOrders')
+  const mayRefund = useMay('payments.refund')
+  const [refunding, setRefunding] = useState<number>()
+  const refund = ({ order_id }: Overpaid) => (
+    <Button className="relative z-10" aria-label={`Refund of order ${order_id}`} onClick={() => setRefunding(order_id)}>
+      Refund…
+    </Button>
+  )
+  return (
+    <>
+      <Loaded query={orders}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="Nothing is to be given back">
+              Overpayments, returns and paid orders that were canceled appear here.
+            </Empty>
+          ) : (
+            <>
+              {!mayRefund && <p className="pb-3 text-muted">Refunds are booked by a manager or an owner.</p>}
+              <DataTable
+                label="Money to give back"
+                rows={data}
+                columns={mayRefund ? [...columns, { id: 'do', head: '', end: true, cell: refund }] : columns}
+                idOf={({ order_id }) => String(order_id)}
+                phone={(order) => (
+                  <div className="grid gap-1">
+                    <p className="flex justify-between gap-3">
+                      <span className="min-w-0 truncate">
+                        <OrderLink id={order.order_id} /> {order.email}
+                      </span>
+                      <Money value={order.overpaid} />
+                    </p>
+                    <p className="text-small text-muted">{why(order)}</p>
+                    {mayRefund && <div className="justify-self-start">{refund(order)}</div>}
+                  </div>
+                )}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      {refunding !== undefined && <RefundDialog orderId={refunding} onClose={() => setRefunding(undefined)} />}
+    </>
+  )
+}
+
+const columns: readonly DataColumn<Overpaid>[] = [
+  { id: 'order', head: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
+  { id: 'email', head: 'Buyer', cell: ({ email }) => email },
+  { id: 'status', head: 'Status', cell: ({ status }) => statusNames[status] },
+  {
+    id: 'why',
+    head: 'Why',
+    cell: (order) => <span className="text-muted">{why(order)}</span>,
+    className: 'max-w-form',
+  },
+  { id: 'overpaid', head: 'To give back', end: true, cell: ({ overpaid }) => <Money value={overpaid} /> },
+]

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { paymentNames } from '#contract/order-words.ts'
+import { formatDollars } from '#domain/money.ts'
+import { AdminError } from '../client/api.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { useAct } from '../client/use-act.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { MoneyField, Select, TextField } from '../ui/fields.tsx'
+import { amountOf, optionalOf, textOf } from '../ui/read-form.ts'
+import { Loaded } from '../ui/states.tsx'
+
+type ManagedOrder = AdminAnswer<'managedOrder'>
+type Method = ManagedOrder['order']['payment']['payment_type']
+
+/** Books money that was given back of an order, with its ledger before one's eyes. */
+export function RefundDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  const order = useAdminQuery('managedOrder', { params: { order_id: orderId } })
+  if (order.data?.order.id === orderId) return <RefundForm order={order.data} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title={`Refund of order ${orderId}`}>
+      <Loaded query={{ ...order, data: undefined }}>{() => null}</Loaded>
+    </Dialog>
+  )
+}
+
+function RefundForm({ order: { order, money }, onClose }: { order: ManagedOrder; onClose: () => void }) {
+  /** The balance that the amount was decided by; after a conflict that of now. */
+  const [seenBalance, setSeenBalance] = useState(money.balance)
+  const refund = useAct('refundOrder', {
+    done: ({ approval_id }) =>
+      approval_id === null
+        ? `The refund of order ${order.id} is booked.`
+        : `The refund of order ${order.id} waits for a second person. Once it is approved, give it back and book it again.`,
+    isQuiet: true,
+  })
+  const { overpayment, credit_notes: notes } = money.refundable
+  const sources = [
+    ...notes
+      .filter(({ amount }) => amount > 0)
+      .map(({ id, number, amount }) => ({
+        value: String(id),
+        words: `Credit note ${number}: ${formatDollars(amount)}`,
+        amount,
+      })),
+    ...(overpayment > 0
+      ? [{ value: '', words: `The overpayment: ${formatDollars(overpayment)}`, amount: overpayment }]
+      : []),
+  ]
+  const [of, setOf] = useState(sources[0]?.value ?? '')
+  const [amount, setAmount] = useState(sources[0]?.amount.toFixed(2) ?? '')
+  const choose = (value: string) => {
+    setOf(value)
+    setAmount(sources.find((source) => source.value === value)?.amount.toFixed(2) ?? '')
+  }
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Refund of order ${order.id}`}
+      submit="Book the refund"
+      danger
+      disabled={sources.length === 0}
+      onSubmit={(form) =>
+        refund
+          .mutateAsync({
+            params: { order_id: order.id },
+            body: {
+              amount: amountOf(form, 'amount'),
+              ...(of !== '' && { credit_note_id: Number(of) }),
+              method: textOf(form, 'method') as Method,
+              reason: textOf(form, 'reason'),
+              ...(optionalOf(form, 'reference') && { reference: textOf(form, 'reference') }),
+              expected_balance: seenBalance,
+            },
+          })
+          .catch((error: unknown) => {
+            const balance = error instanceof AdminError ? error.problem?.balance : undefined
+            if (typeof balance === 'number') setSeenBalance(balance)
+            throw error
+          })
+      }
+    >
+      <Ledger money={money} />
+      {sources.length === 0 ? (
+        <p>Nothing of it can be refunded now.</p>
+      ) : (
+        <>
+          <Select
+            name="of"
+            label="What is given back"
+            value={of}
+            onChange={(event) => choose(event.currentTarget.value)}
+          >
+            {sources.map(({ value, words }) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </Select>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <MoneyField
+              name="amount"
+              label="Amount"
+              value={amount}
+              onChange={(event) => setAmount(event.currentTarget.value)}
+            />
+            <Select name="method" label="By" defaultValue={order.payment.payment_type}>
+              {Object.entries(paymentNames).map(([method, words]) => (
+                <option key={method} value={method}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <TextField name="reference" label="Number of the check or transfer" optional />
+          <TextField name="reason" label="Why" autoFocus />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Adds up from the total to what is to be given back. */
+const Ledger = ({ money }: { money: ManagedOrder['money'] }) => (
+  <table aria-label="The order’s money" className="w-full">
+    <tbody className="*:border-t *:border-hairline">
+      {(
+        [
+          ['Total', money.total],
+          ['Credited', -money.credited],
+          ['Received', -money.received],
+          ['Refunded', money.refunded],
+        ] as const
+      ).map(
+        ([name, value]) =>
+          (value !== 0 || name === 'Total') && (
+            <tr key={name}>
+              <th scope="row" className="py-1 text-left font-normal text-muted">
+                {name}
+              </th>
+              <td className="figures py-1 text-right">{formatDollars(value)}</td>
+            </tr>
+          ),
+      )}
+      <tr>
+        <th scope="row" className="py-1.5 text-left font-[560]">
+          {money.balance < 0 ? 'To give back' : 'To be paid'}
+        </th>
+        <td className="figures py-1.5 text-right font-[560]">{formatDollars(Math.abs(money.balance))}</td>
+      </tr>
+    </tbody>
+  </table>
+)

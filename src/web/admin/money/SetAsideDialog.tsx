@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { formatDollars } from '#domain/money.ts'
+import { useAct } from '../client/use-act.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { textOf } from '../ui/read-form.ts'
+import { NoticeConflict } from './NoticeConflict.tsx'
+import { type Notice, noticeNow } from './notice-words.ts'
+
+/** For money that pays no order. */
+export function SetAsideDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+  const [now, setNow] = useState<Notice>()
+  const undo = useAct('undoNotice', { done: 'The notice is open again.' })
+  const setAside = useAct('setNoticeAside', {
+    done: 'The notice is set aside.',
+    isQuiet: true,
+    undo:
+      ({ id }) =>
+      () =>
+        undo.mutate({ params: { notice_id: id }, body: { reason: 'Undone right after it was set aside.' } }),
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Set aside"
+      submit="Set aside"
+      onSubmit={(form) =>
+        setAside
+          .mutateAsync({ params: { notice_id: notice.id }, body: { reason: textOf(form, 'reason') } })
+          .catch((error: unknown) => {
+            setNow(noticeNow(error))
+            throw error
+          })
+      }
+    >
+      <NoticeConflict now={now} />
+      <p>
+        {formatDollars(notice.amount)} of {notice.payer || 'an unnamed payer'} pays no order. It leaves the list, and
+        can be brought back.
+      </p>
+      <TextField name="reason" label="Why" placeholder="Our own transfer" autoFocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { calendarDay } from '#contract/order-words.ts'
+import { formatDollars } from '#domain/money.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useAdminQuery } from '../client/query.ts'
+import { Button } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Older } from '../ui/Older.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { useAddress } from '../ui/use-address.ts'
+import { NoticeFacts, orderPath } from './NoticeRow.tsx'
+import type { Notice } from './notice-words.ts'
+import { UndoNoticeDialog } from './UndoNoticeDialog.tsx'
+
+/** Notices that nothing is to be done about any more, newest first; each can be brought back. */
+export function SettledNotices({ state }: { state: 'booked' | 'set_aside' }) {
+  const before = Number(useAddress().get('after')) || undefined
+  const notices = useAdminQuery('notices', { query: { state, ...(before && { before }) } })
+  const [undoing, setUndoing] = useState<Notice>()
+  const bringBack = (notice: Notice) => (
+    <Button
+      kind="quiet"
+      data-row-link
+      className="relative z-10"
+      aria-label={`Bring back the notice of ${notice.payer || 'an unnamed payer'} over ${formatDollars(notice.amount)}`}
+      onClick={() => setUndoing(notice)}
+    >
+      Bring back…
+    </Button>
+  )
+  const columns: readonly DataColumn<Notice>[] = [
+    { id: 'payer', head: 'Payer', cell: (notice) => <NoticeFacts notice={notice} />, className: 'max-w-96' },
+    { id: 'amount', head: 'Amount', end: true, cell: ({ amount }) => <Money value={amount} /> },
+    state === 'booked'
+      ? { id: 'pays', head: 'Pays', cell: (notice) => <Pays notice={notice} /> }
+      : { id: 'why', head: 'Why', cell: ({ set_aside_reason }) => set_aside_reason },
+    {
+      id: 'who',
+      head: 'Who',
+      cell: ({ paid, set_aside_by }) => <span className="text-muted">{paid[0]?.made_by ?? set_aside_by}</span>,
+    },
+    { id: 'day', head: 'Day', cell: ({ value_date }) => value_date && calendarDay(value_date), isExtra: true },
+    { id: 'do', head: '', end: true, cell: bringBack },
+  ]
+  return (
+    <>
+      <Loaded query={notices}>
+        {({ data, next }) =>
+          data.length === 0 ? (
+            <Empty title={state === 'booked' ? 'Nothing is booked from a notice yet' : 'Nothing is set aside'}>
+              {state === 'booked'
+                ? 'What is booked from the bank’s notices appears here, with the orders that it pays.'
+                : 'Notices that pay no order appear here, with the reason.'}
+            </Empty>
+          ) : (
+            <>
+              <DataTable
+                label={state === 'booked' ? 'Booked notices' : 'Notices set aside'}
+                rows={data}
+                columns={columns}
+                idOf={({ id }) => String(id)}
+                isStale={notices.isPlaceholderData}
+                phone={(notice) => (
+                  <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+                    <NoticeFacts notice={notice} />
+                    <Money value={notice.amount} />
+                    <div className="text-small">
+                      {state === 'booked' ? <Pays notice={notice} /> : notice.set_aside_reason}
+                    </div>
+                    {bringBack(notice)}
+                  </div>
+                )}
+              />
+              <Older next={next} />
+            </>
+          )
+        }
+      </Loaded>
+      {undoing && <UndoNoticeDialog notice={undoing} onClose={() => setUndoing(undefined)} />}
+    </>
+  )
+}
+
+const Pays = ({ notice: { paid, amount } }: { notice: Notice }) => (
+  <ul>
+    {paid.map(({ payment_id, order_id, amount: part }) => (
+      <li key={payment_id}>
+        <PageLink to={orderPath(order_id)} className="text-link reach figures">
+          {order_id}
+        </PageLink>
+        {part !== amount && <span className="figures text-muted"> {formatDollars(part)}</span>}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { calendarDay } from '#contract/order-words.ts'
+import { formatDollars } from '#domain/money.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useAdminQuery } from '../client/query.ts'
+import { May } from '../client/session.tsx'
+import { useAct } from '../client/use-act.ts'
+import { Button } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { BouncedDialog } from './BouncedDialog.tsx'
+import { orderPath } from './NoticeRow.tsx'
+
+export type Check = AdminAnswer<'unclearedChecks'>['data'][number]
+
+/** Checks of which nobody has said that they cleared: those whose days are over, and those that may still bounce. */
+export function UnclearedChecks() {
+  const due = useAdminQuery('unclearedChecks', { query: { which: 'due' } })
+  const waiting = useAdminQuery('unclearedChecks', { query: { which: 'waiting' } })
+  return (
+    <Loaded query={due}>
+      {(over) => (
+        <Loaded query={waiting}>
+          {(later) =>
+            over.data.length + later.data.length === 0 ? (
+              <Empty title="No check is waited for">
+                Checks that were booked appear here until the bank has paid them out.
+              </Empty>
+            ) : (
+              <div className="grid gap-8">
+                <Checks
+                  title="Their days are over"
+                  note="They count as cleared unless they bounced. Their orders wait to be completed."
+                  checks={over.data}
+                />
+                <Checks
+                  title="May still bounce"
+                  note="Their orders are completed once the day has come, or somebody says that they cleared."
+                  checks={later.data}
+                />
+              </div>
+            )
+          }
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+function Checks({ title, note, checks }: { title: string; note: string; checks: readonly Check[] }) {
+  const clear = useAct('clearCheck', { done: 'The check has cleared.' })
+  const [bounced, setBounced] = useState<Check>()
+  if (checks.length === 0) return null
+  const buttons = (check: Check) => (
+    <May permission="payments.book">
+      <span className="relative z-10 inline-flex gap-1">
+        <Button
+          aria-label={`Check of order ${check.order_id} cleared`}
+          busy={clear.isPending && clear.variables.params.payment_id === check.payment_id}
+          onClick={() => clear.mutate({ params: { payment_id: check.payment_id } })}
+        >
+          Cleared
+        </Button>
+        <Button kind="quiet" aria-label={`Check of order ${check.order_id} bounced`} onClick={() => setBounced(check)}>
+          Bounced…
+        </Button>
+      </span>
+    </May>
+  )
+  return (
+    <section className="grid gap-2" aria-label={title}>
+      <div>
+        <h2 className="display text-lead">
+          {title} <span className="figures text-note text-muted">{checks.length}</span>
+        </h2>
+        <p className="text-small text-muted">{note}</p>
+      </div>
+      <DataTable
+        label={title}
+        rows={checks}
+        columns={[...columns, { id: 'do', head: '', end: true, cell: buttons }]}
+        idOf={({ payment_id }) => String(payment_id)}
+        phone={(check) => (
+          <div className="grid gap-1">
+            <p className="flex justify-between gap-3">
+              <span>
+                <OrderLink id={check.order_id} /> {check.name}
+              </span>
+              <Money value={check.amount} />
+            </p>
+            <p className="text-small text-muted">
+              {check.reference && `Check ${check.reference} · `}clears {calendarDay(check.clears_on)}
+            </p>
+            {buttons(check)}
+          </div>
+        )}
+      />
+      {bounced && <BouncedDialog check={bounced} onClose={() => setBounced(undefined)} />}
+    </section>
+  )
+}
+
+export const OrderLink = ({ id }: { id: number }) => (
+  <PageLink to={orderPath(id)} data-row-link className="text-link reach figures">
+    {id}
+  </PageLink>
+)
+
+const columns: readonly DataColumn<Check>[] = [
+  { id: 'order', head: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
+  { id: 'name', head: 'Buyer', cell: ({ name }) => name },
+  {
+    id: 'reference',
+    head: 'Check',
+    cell: ({ reference }) => reference || <span className="text-muted">no number</span>,
+  },
+  { id: 'received', head: 'Received', cell: ({ value_date }) => calendarDay(value_date) },
+  { id: 'clears', head: 'Clears', cell: ({ clears_on }) => calendarDay(clears_on) },
+  { id: 'amount', head: 'Amount', end: true, cell: ({ amount }) => formatDollars(amount) },
+]

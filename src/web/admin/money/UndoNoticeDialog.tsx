@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { formatDollars } from '#domain/money.ts'
+import { useAct } from '../client/use-act.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { textOf } from '../ui/read-form.ts'
+import { NoticeConflict } from './NoticeConflict.tsx'
+import { type Notice, noticeNow } from './notice-words.ts'
+
+/** Brings a notice back that was booked or set aside. */
+export function UndoNoticeDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+  const [now, setNow] = useState<Notice>()
+  const undo = useAct('undoNotice', { done: 'The notice is open again.', isQuiet: true })
+  const { amount, payer, paid } = notice
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Bring back"
+      submit="Bring back"
+      danger={paid.length > 0}
+      onSubmit={(form) =>
+        undo
+          .mutateAsync({ params: { notice_id: notice.id }, body: { reason: textOf(form, 'reason') } })
+          .catch((error: unknown) => {
+            setNow(noticeNow(error))
+            throw error
+          })
+      }
+    >
+      <NoticeConflict now={now} />
+      <p>
+        {formatDollars(amount)} of {payer || 'an unnamed payer'} is open again.
+      </p>
+      {paid.length > 0 && (
+        <ul className="grid gap-1">
+          {paid.map(({ payment_id, order_id, amount: part }) => (
+            <li key={payment_id}>
+              <span className="figures">{formatDollars(part)}</span> is taken back from order {order_id} by a correcting
+              entry. An order that was completed on it is in work again.
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextField name="reason" label="Why" autoFocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,138 @@
+import More from 'lucide-react/icons/ellipsis'
+import { useState } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { calendarDay } from '#contract/order-words.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useAdminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
+import { Older } from '../ui/Older.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { useAddress } from '../ui/use-address.ts'
+import { DueDateDialog } from './DueDateDialog.tsx'
+import { SettleClaimDialog } from './SettleClaimDialog.tsx'
+import { OrderLink } from './UnclearedChecks.tsx'
+import { dueWords, type Unpaid, whatHappens } from './unpaid-words.ts'
+
+const WHICH = { all: 'All that fall due', overdue: 'Overdue, to decide', claimed: 'Say they have paid' } as const
+type Which = keyof typeof WHICH
+const isWhich = (given: string | undefined): given is Which => given !== undefined && given in WHICH
+
+/** Orders whose payment is waited for, with what will happen to each and when. */
+export function UnpaidOrders() {
+  const address = useAddress()
+  const given = address.get('which')
+  const which = isWhich(given) ? given : 'all'
+  const after = address.get('after')
+  const orders = useAdminQuery('unpaidOrders', { query: { which, ...(after && { after }) } })
+  const mayChange = useMay('orders.change')
+  const [moving, setMoving] = useState<Unpaid>()
+  const [settling, setSettling] = useState<Unpaid>()
+  const menu = (order: Unpaid) => (
+    <Menu
+      trigger={
+        <IconButton label={`More for order ${order.order_id}`} className="relative z-10">
+          <More size={18} aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem onSelect={() => setMoving(order)}>Move the due date…</MenuItem>
+      <MenuItem onSelect={() => setSettling(order)} disabled={order.claim === null}>
+        No payment was found…
+      </MenuItem>
+    </Menu>
+  )
+  return (
+    <>
+      <Tabs
+        label="Which"
+        tabs={(Object.keys(WHICH) as Which[]).map((each) => ({
+          label: WHICH[each],
+          to: address.with({ which: each === 'all' ? undefined : each, after: undefined }),
+          isCurrent: each === which,
+        }))}
+      />
+      <div className="grid gap-3 pt-3">
+        <Loaded query={orders}>
+          {({ data, next, switched_off }) => (
+            <>
+              {switched_off && <Alert>Nothing is mailed or canceled by itself: the setting payment_days is 0.</Alert>}
+              {data.length === 0 ? (
+                <Empty title={which === 'all' ? 'No order waits for its payment' : 'None of them'}>
+                  {which === 'all'
+                    ? 'Orders that are to be paid appear here, those due first in front.'
+                    : 'Nobody has to decide anything here.'}
+                </Empty>
+              ) : (
+                <DataTable
+                  label="Unpaid orders"
+                  rows={data}
+                  columns={mayChange ? [...columns, { id: 'do', head: '', end: true, cell: menu }] : columns}
+                  idOf={({ order_id }) => String(order_id)}
+                  isStale={orders.isPlaceholderData}
+                  phone={(order) => (
+                    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
+                      <span className="min-w-0 truncate">
+                        <OrderLink id={order.order_id} /> {order.name}
+                      </span>
+                      <Money value={order.balance} />
+                      <div className="text-small">
+                        <Due order={order} />
+                        <Happens order={order} />
+                      </div>
+                      {mayChange && menu(order)}
+                    </div>
+                  )}
+                />
+              )}
+              <Older next={next} />
+              <p className="text-muted">
+                Orders that never fall due, as those paid at the counter, are among{' '}
+                <PageLink to={`${adminPaths.orders}?payment=unpaid`} className="text-link">
+                  all unpaid orders
+                </PageLink>
+                .
+              </p>
+            </>
+          )}
+        </Loaded>
+      </div>
+      {moving && <DueDateDialog order={moving} onClose={() => setMoving(undefined)} />}
+      {settling && <SettleClaimDialog order={settling} onClose={() => setSettling(undefined)} />}
+    </>
+  )
+}
+
+function Due({ order: { due_on } }: { order: Unpaid }) {
+  if (due_on === null) return <StateDot tone="idle">no due date</StateDot>
+  const today = shopDayOf(Date.now())
+  return (
+    <StateDot tone={due_on < today ? 'bad' : due_on === today ? 'waiting' : 'idle'}>
+      <span title={calendarDay(due_on)}>
+        {calendarDay(due_on)} <span className="text-muted">{dueWords(due_on, today)}</span>
+      </span>
+    </StateDot>
+  )
+}
+
+const Happens = ({ order }: { order: Unpaid }) =>
+  whatHappens(order).map((sentence) => (
+    <span key={sentence} className="block break-words text-muted first:text-ink">
+      {sentence}
+    </span>
+  ))
+
+const columns: readonly DataColumn<Unpaid>[] = [
+  { id: 'order', head: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
+  { id: 'name', head: 'Buyer', cell: ({ name }) => name },
+  { id: 'due', head: 'Due', cell: (order) => <Due order={order} /> },
+  { id: 'then', head: 'What happens', cell: (order) => <Happens order={order} />, className: 'max-w-form' },
+  { id: 'balance', head: 'To pay', end: true, cell: ({ balance }) => <Money value={balance} /> },
+]

@@ -1,0 +1,33 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { formatDollars } from '#domain/money.ts'
+import { AdminError } from '../client/api.ts'
+
+export type Notice = AdminAnswer<'notices'>['data'][number]
+export type NoticeSort = NonNullable<Notice['sort']>
+
+export const noticeSorts = ['exact', 'probable', 'unknown'] as const satisfies readonly NoticeSort[]
+
+export const sortWords: Record<NoticeSort, { title: string; meaning: string }> = {
+  exact: { title: 'Exact', meaning: 'One open order’s memo code with the amount that is to be paid of it.' },
+  probable: { title: 'Probable', meaning: 'One order stands out. Look at the reason, then book them one by one.' },
+  unknown: {
+    title: 'Unknown',
+    meaning: 'They fit no order, or several. Search the order, split them, or set them aside.',
+  },
+}
+
+/** Of whoever was faster: the notice as it is now. */
+export const noticeNow = (error: unknown): Notice | undefined =>
+  error instanceof AdminError && error.status === 409 ? (error.problem?.notice as Notice | undefined) : undefined
+
+/** `It pays order 100123 $45.00 (Clara Nunez).` */
+export function stateSentence({ state, open, paid, set_aside_reason, set_aside_by }: Notice): string {
+  if (state === 'set_aside') return `It was set aside by ${set_aside_by}: ${set_aside_reason}`
+  const pays = paid.map(({ order_id, amount, made_by }) => `order ${order_id} ${formatDollars(amount)} (${made_by})`)
+  const rest = state === 'open' ? ` ${formatDollars(open)} of it is open.` : ''
+  return pays.length === 0 ? `It is open.` : `It pays ${pays.join(', ')}.${rest}`
+}
+
+/** `3 payments`, `1 payment`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { dueWords, type Unpaid, whatHappens } from './unpaid-words.ts'
+
+const order: Unpaid = {
+  order_id: 100_123,
+  name: 'Ana Reyes',
+  email: 'ana@example.com',
+  payment_method: 'quickpay',
+  payment_state: 'unpaid',
+  placed_at: '2026-11-20T15:00:00.000Z',
+  total: 60,
+  balance: 60,
+  due_on: '2026-12-01',
+  reminder: { kind: 'first', on: '2026-11-25' },
+  cancels_at: '2026-12-02T17:00:00.000Z',
+  held: [],
+  claim: null,
+}
+
+it('an unpaid order is reminded, and then canceled', () => {
+  expect(whatHappens(order)).toEqual([
+    'The first reminder is mailed on November 25, 2026.',
+    'It is canceled on December 2, 2026 at noon.',
+  ])
+})
+
+it('an order that something holds says what, and that nothing is canceled', () => {
+  const held = { ...order, cancels_at: null, reminder: null, held: ['money was received for it'] }
+  expect(whatHappens(held)).toEqual(['It is not canceled: money was received for it.'])
+})
+
+it('what a customer says is told once, with the note', () => {
+  const claim = { method: 'check', note: 'On Friday', claimed_at: '2026-11-23T15:00:00.000Z' } as const
+  const said = 'The customer said on November 23, 2026 that it is paid (Check): “On Friday”'
+  const claimed = { ...order, cancels_at: null, reminder: null, claim, held: ['the customer says it is paid'] }
+  expect(whatHappens(claimed)).toEqual([said, 'It is not canceled until that is settled.'])
+  expect(whatHappens({ ...claimed, held: [...claimed.held, 'goods of it are packed or handed over'] })).toEqual([
+    said,
+    'It is not canceled: goods of it are packed or handed over.',
+  ])
+  expect(whatHappens({ ...claimed, due_on: null })).toEqual([said, 'It never falls due.'])
+})
+
+it.each([
+  ['2026-11-24', 'today'],
+  ['2026-11-25', 'tomorrow'],
+  ['2026-11-23', 'yesterday'],
+  ['2026-12-01', 'in 7 days'],
+  ['2026-10-31', '24 days ago'],
+])('what is due on %s is due %s', (day, words) => {
+  expect(dueWords(day, '2026-11-24')).toBe(words)
+})

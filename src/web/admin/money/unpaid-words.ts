@@ -1,0 +1,35 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { calendarDay, dayOf, paymentNames } from '#contract/order-words.ts'
+
+export type Unpaid = AdminAnswer<'unpaidOrders'>['data'][number]
+
+/** What will happen to an order without anybody doing anything, as sentences; the first says the most. */
+export function whatHappens({ held, reminder, cancels_at, claim, due_on }: Unpaid): string[] {
+  const told = claim
+    ? [
+        `The customer said on ${dayOf(claim.claimed_at)} that it is paid (${paymentNames[claim.method]})` +
+          `${claim.note === '' ? '.' : `: “${claim.note}”`}`,
+      ]
+    : []
+  // What is claimed is said in full above.
+  const others = held.filter((reason) => !(claim && reason === 'the customer says it is paid'))
+  const holds = [
+    ...(others.length > 0 ? [`It is not canceled: ${others.join(', ')}.`] : []),
+    ...(claim && others.length === 0 && due_on !== null ? ['It is not canceled until that is settled.'] : []),
+  ]
+  const mailed = reminder ? [`The ${reminder.kind} reminder is mailed on ${calendarDay(reminder.on)}.`] : []
+  const ends = cancels_at ? [`It is canceled on ${dayOf(cancels_at)} at noon.`] : []
+  const nothing = due_on === null ? ['It never falls due.'] : []
+  return [...told, ...holds, ...mailed, ...ends, ...nothing]
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** `today`, `in 3 days`, `2 days ago`, by the shop's calendar. */
+export function dueWords(dueOn: string, today: string): string {
+  const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / DAY)
+  if (days === 0) return 'today'
+  if (days === 1) return 'tomorrow'
+  if (days === -1) return 'yesterday'
+  return days > 0 ? `in ${days} days` : `${-days} days ago`
+}

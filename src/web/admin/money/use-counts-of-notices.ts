@@ -1,0 +1,14 @@
+import { useAdminQuery } from '../client/query.ts'
+import { countWords } from '../today/waiting-words.ts'
+import { type NoticeSort, noticeSorts } from './notice-words.ts'
+
+/** Of all open notices, not only of those on a page. */
+export function useCountsOfNotices(): Partial<Record<NoticeSort, string>> {
+  const { data } = useAdminQuery('dashboard')
+  return Object.fromEntries(
+    noticeSorts.flatMap((sort) => {
+      const waiting = data?.waiting.find(({ kind }) => kind === `${sort}_notices`)
+      return waiting ? [[sort, countWords(waiting)]] : []
+    }),
+  )
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { formatDollars } from '#domain/money.ts'
+import { adminPost } from '../client/api.ts'
+import { sentenceOf } from '../client/sentence-of.ts'
+import { useAct } from '../client/use-act.ts'
+import { say } from '../ui/toasts.tsx'
+import { counted, type Notice } from './notice-words.ts'
+
+const UNDONE = 'Undone right after it was booked.'
+
+/**
+ * What is done with notices from their list. Undo is offered where it brings back exactly what was there before: it undoes
+ * all that a notice pays, so not where a part had been booked earlier.
+ */
+export function useNoticeActs() {
+  const client = useQueryClient()
+
+  async function undo(noticeIds: readonly number[]): Promise<void> {
+    let undone = 0
+    try {
+      for (const notice_id of noticeIds) {
+        await adminPost('undoNotice', { params: { notice_id }, body: { reason: UNDONE } })
+        undone++
+      }
+      say(`${counted(undone, 'notice is', 'notices are')} open again.`)
+    } catch (error) {
+      const sentence = sentenceOf(error)
+      if (sentence !== undefined)
+        say(`${sentence} ${undone} of ${noticeIds.length} are open again.`, { tone: 'danger' })
+    }
+    await client.invalidateQueries()
+  }
+
+  const bookOne = useAct('bookNotice', {
+    done: ({ amount, open }) =>
+      open > 0 ? `Booked. ${formatDollars(open)} of the notice is open.` : `${formatDollars(amount)} is booked.`,
+    undo: ({ id, paid }, { body }) => (paid.length === body.orders.length ? () => void undo([id]) : undefined),
+  })
+  const bookExact = useAct('bookExactNotices', {
+    done: ({ booked }) =>
+      booked.length === 0
+        ? 'None of them is exact any more. Nothing was booked.'
+        : `${counted(booked.length, 'notice is', 'notices are')} booked: ${formatDollars(
+            booked.reduce((sum, { amount }) => sum + amount, 0),
+          )}.`,
+    undo: ({ booked }) => (booked.length > 0 ? () => void undo(booked.map(({ notice_id }) => notice_id)) : undefined),
+  })
+  return { bookOne, bookExact }
+}
+
+export type BookOne = ReturnType<typeof useNoticeActs>['bookOne']
+
+/** The body that books all that is open of a notice for one order. */
+export const wholeFor = (notice: Notice, orderId: number) => ({
+  params: { notice_id: notice.id },
+  body: { orders: [{ order_id: orderId }], expected_open: notice.open },
+})

@@ -1,0 +1,67 @@
+import CalendarRange from 'lucide-react/icons/calendar-range'
+import { useState } from 'react'
+import { calendarDay } from '#contract/order-words.ts'
+import { formatDollars } from '#domain/money.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FilterChip } from '../../ui/Filter.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { MoneyField, TextField } from '../../ui/fields.tsx'
+import { textOf } from '../../ui/read-form.ts'
+import { useAddress } from '../../ui/use-address.ts'
+
+const params = ['from', 'to', 'total_from', 'total_to', 'state'] as const
+
+/** Days, totals and the state of the delivery: what takes more than one choice. */
+export function RangeFilter() {
+  const address = useAddress()
+  const [isOpen, setOpen] = useState(false)
+  const [from, to, totalFrom, totalTo, state] = params.map((param) => address.get(param))
+  const without = (...names: (typeof params)[number][]) =>
+    address.with({ after: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) })
+  return (
+    <>
+      {(from ?? to) && (
+        <FilterChip label="Placed" value={between(from, to, calendarDay)} without={without('from', 'to')} />
+      )}
+      {(totalFrom ?? totalTo) && (
+        <FilterChip
+          label="Total"
+          value={between(totalFrom, totalTo, (value) => formatDollars(Number(value)))}
+          without={without('total_from', 'total_to')}
+        />
+      )}
+      {state && <FilterChip label="To" value={state} without={without('state')} />}
+      <Button kind="quiet" icon={<CalendarRange size={15} aria-hidden />} onClick={() => setOpen(true)}>
+        Days, total, state
+      </Button>
+      <FormDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Which orders"
+        submit="Show them"
+        onSubmit={async (form) =>
+          address.change({
+            after: undefined,
+            ...Object.fromEntries(
+              params.map((param) => [param, textOf(form, param).replace(/[$,]/g, '').toUpperCase()]),
+            ),
+          })
+        }
+      >
+        <div className="grid grid-cols-2 gap-3">
+          <TextField label="Placed from" name="from" type="date" defaultValue={from} />
+          <TextField label="to" name="to" type="date" defaultValue={to} />
+          <MoneyField label="Total from" name="total_from" defaultValue={totalFrom} />
+          <MoneyField label="to" name="total_to" defaultValue={totalTo} />
+          <TextField label="Delivered to the state" name="state" placeholder="NY" maxLength={2} defaultValue={state} />
+        </div>
+      </FormDialog>
+    </>
+  )
+}
+
+/** `from X`, `up to Y`, `X – Y`. */
+function between(low: string | undefined, high: string | undefined, show: (value: string) => string): string {
+  if (low !== undefined && high !== undefined) return `${show(low)} – ${show(high)}`
+  return low !== undefined ? `from ${show(low)}` : `up to ${show(high ?? '')}`
+}

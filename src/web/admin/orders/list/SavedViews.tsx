@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import Bookmark from 'lucide-react/icons/bookmark'
+import { useState } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { adminQuery } from '../../client/query.ts'
+import { useStaff } from '../../client/session.tsx'
+import { useAct } from '../../client/use-act.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Checkbox, TextField } from '../../ui/fields.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { textOf } from '../../ui/read-form.ts'
+import type { TabLink } from '../../ui/Tabs.tsx'
+import { say } from '../../ui/toasts.tsx'
+
+export type View = AdminAnswer<'staffViews'>['views'][number]
+
+/** The views of the list that one keeps, or that others share. */
+export const useViews = (): readonly View[] =>
+  useQuery(adminQuery('staffViews', { query: { area: 'orders' } })).data?.views ?? []
+
+export const viewTab = ({ name, query }: View, shown: string): TabLink => ({
+  label: name,
+  to: `${adminPaths.orders}?${query}`,
+  isCurrent: query === shown,
+})
+
+/** Keeps what the list shows now under a name; one's own view can be renamed and deleted. */
+export function SaveView({ query, current }: { query: string; current: View | undefined }) {
+  const { role } = useStaff()
+  const [isOpen, setOpen] = useState(false)
+  const [isRenaming, setRenaming] = useState(false)
+  const save = useAct('saveView', { isQuiet: true, done: ({ name }) => `“${name}” is a view now.` })
+  const change = useAct('changeView', { isQuiet: true, done: 'The view is changed.' })
+  const saveAgain = useAct('saveView')
+  const remove = useAct('deleteView', {
+    onDone: () => {
+      if (!current) return
+      const { area, name, query, shared } = current
+      say(`The view “${name}” is deleted.`, { undo: () => saveAgain.mutate({ body: { area, name, query, shared } }) })
+    },
+  })
+  if (query === '') return null
+  if (current?.own)
+    return (
+      <>
+        <Menu
+          trigger={
+            <Button kind="quiet" icon={<Bookmark size={15} aria-hidden />}>
+              View
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => setRenaming(true)}>Rename</MenuItem>
+          <MenuItem danger onSelect={() => remove.mutate({ params: { view_id: current.id } })}>
+            Delete
+          </MenuItem>
+        </Menu>
+        <FormDialog
+          open={isRenaming}
+          onClose={() => setRenaming(false)}
+          title="Rename the view"
+          submit="Rename"
+          onSubmit={(form) =>
+            change.mutateAsync({
+              params: { view_id: current.id },
+              body: { name: textOf(form, 'name'), expected_version: current.version },
+            })
+          }
+        >
+          <TextField label="Name" name="name" defaultValue={current.name} />
+        </FormDialog>
+      </>
+    )
+  if (current) return null
+  return (
+    <>
+      <Button kind="quiet" icon={<Bookmark size={15} aria-hidden />} onClick={() => setOpen(true)}>
+        Save view
+      </Button>
+      <FormDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Save this view"
+        submit="Save"
+        onSubmit={(form) =>
+          save.mutateAsync({
+            body: { area: 'orders', name: textOf(form, 'name'), query, shared: form.get('shared') === 'on' },
+          })
+        }
+      >
+        <p>Words, filters, sorting and columns as they are now become a tab of this list.</p>
+        <TextField label="Name" name="name" />
+        {role !== 'clerk' && <Checkbox label="For everybody behind the counter" name="shared" />}
+      </FormDialog>
+    </>
+  )
+}

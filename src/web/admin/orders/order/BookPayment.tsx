@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { paymentNames } from '#contract/order-words.ts'
+import { formatDollars } from '#domain/money.ts'
+import { shopDayOf } from '#domain/month.ts'
+import type { PaymentMethod } from '#domain/order/balance.ts'
+import { useAct } from '../../client/use-act.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Checkbox, MoneyField, Select, TextField } from '../../ui/fields.tsx'
+import { amountOf, optionalOf, textOf } from '../../ui/read-form.ts'
+import { BalanceChanged } from './ChangedMeanwhile.tsx'
+import type { DialogProps } from './dialog-props.ts'
+import { useSeen } from './use-seen.ts'
+
+/** Money has come: the whole balance unless another amount is entered. */
+export function BookPayment({ file, onClose }: DialogProps) {
+  const { order, money } = file
+  const { seen, repeat } = useSeen(money.balance, 'balance')
+  const [method, setMethod] = useState<PaymentMethod>(order.payment.payment_type)
+  const book = useAct('bookPayment', { done: 'The payment is booked.', isQuiet: true })
+
+  const submit = (form: FormData) =>
+    repeat((expected_balance) =>
+      book.mutateAsync({
+        params: { order_id: order.id },
+        body: {
+          amount: amountOf(form, 'amount'),
+          method,
+          reference: textOf(form, 'reference'),
+          value_date: optionalOf(form, 'value_date'),
+          cleared: form.has('cleared'),
+          expected_balance,
+        },
+      }),
+    )
+
+  return (
+    <FormDialog open onClose={onClose} title="Book a payment" submit="Book" onSubmit={submit}>
+      <BalanceChanged seen={seen} present={money.balance} />
+      <p className="figures">{openWords(seen)}</p>
+      <MoneyField
+        label="Amount received"
+        name="amount"
+        defaultValue={money.balance > 0 ? money.balance.toFixed(2) : ''}
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Method"
+          name="method"
+          value={method}
+          onChange={(event) => setMethod(event.currentTarget.value as PaymentMethod)}
+        >
+          {Object.entries(paymentNames).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          label="Day of the money"
+          name="value_date"
+          type="date"
+          defaultValue={shopDayOf(Date.now())}
+          max={shopDayOf(Date.now())}
+        />
+      </div>
+      <TextField label={method === 'check' ? 'Number of the check' : 'Reference'} name="reference" optional />
+      {method === 'check' && <Checkbox label="It has cleared already" name="cleared" />}
+    </FormDialog>
+  )
+}
+
+function openWords(balance: number): string {
+  if (balance > 0) return `${formatDollars(balance)} is to be paid.`
+  return balance < 0
+    ? `Nothing is to be paid; ${formatDollars(-balance)} is there too much. What is booked adds to it.`
+    : 'Nothing is to be paid. What is booked is an overpayment.'
+}

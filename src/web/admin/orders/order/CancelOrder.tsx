@@ -1,0 +1,31 @@
+import { useAct } from '../../client/use-act.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { textOf } from '../../ui/read-form.ts'
+import { cancelEffects } from './cancel-effects.ts'
+import type { DialogProps } from './dialog-props.ts'
+import { Effects } from './Effects.tsx'
+import { NetworkOfCancel } from './NetworkOfCancel.tsx'
+
+/** The order ends: what is credited, what goes back, who has to be given money. */
+export function CancelOrder({ file, onClose }: DialogProps) {
+  const cancel = useAct('cancelOrder', { done: 'Canceled.', isQuiet: true })
+  const { order } = file
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      danger
+      title="Cancel the order"
+      submit="Cancel the order"
+      look={order.status === 'completed' ? 'wide' : 'card'}
+      onSubmit={(form) =>
+        cancel.mutateAsync({ params: { order_id: order.id }, body: { reason: textOf(form, 'reason') } })
+      }
+    >
+      <Effects effects={cancelEffects(file)} />
+      {order.status === 'completed' && <NetworkOfCancel file={file} />}
+      <TextField label="Why" name="reason" autoFocus />
+    </FormDialog>
+  )
+}

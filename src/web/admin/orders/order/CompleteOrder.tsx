@@ -1,0 +1,60 @@
+import { calendarDay } from '#contract/order-words.ts'
+import { formatDollars } from '#domain/money.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { useAct } from '../../client/use-act.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Checkbox } from '../../ui/fields.tsx'
+import type { DialogProps } from './dialog-props.ts'
+import { Effects } from './Effects.tsx'
+import { packedPieces, pieces } from './order-file.ts'
+
+/** It is paid and handed over: from now on it counts. */
+export function CompleteOrder({ file, onClose }: DialogProps) {
+  const { order, money, fulfillment, customer, ledger } = file
+  const complete = useAct('completeOrder', { done: 'Completed.', isQuiet: true })
+  const here = fulfillment.open_units + packedPieces(file)
+  const today = shopDayOf(Date.now())
+  const checks = money.cleared_in_full
+    ? []
+    : ledger.filter(({ clears_on, method }) => method === 'check' && clears_on !== null && clears_on > today)
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Complete the order"
+      submit="Complete"
+      focusSubmit
+      onSubmit={(form) =>
+        complete.mutateAsync({
+          params: { order_id: order.id },
+          body: { checks: form.has('checks') ? 'now' : 'wait' },
+        })
+      }
+    >
+      <Effects
+        effects={[
+          `${formatDollars(money.received)} was received for it.`,
+          here > 0
+            ? `${pieces(here)} that are still here are recorded as ${order.type === 'D' ? 'shipped, without a tracking number' : 'picked up'}.`
+            : 'Everything is handed over.',
+          customer.credited_user_id === null
+            ? 'It counts for nobody.'
+            : `${order.pv} PV count for ${customer.credited_name ?? `member ${customer.credited_user_id}`} from now on.`,
+          'The customer is mailed.',
+        ]}
+      />
+      {checks.length > 0 && (
+        <Checkbox
+          name="checks"
+          label="The check has cleared: the bank has said so"
+          hint={checks
+            .map(
+              ({ change, clears_on }) =>
+                `${formatDollars(-change)} may still bounce until ${clears_on === null ? '' : calendarDay(clears_on)}`,
+            )
+            .join('; ')}
+        />
+      )}
+    </FormDialog>
+  )
+}

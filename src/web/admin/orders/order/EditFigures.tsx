@@ -1,0 +1,80 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { formatDollars } from '#domain/money.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { OrderFile } from './order-file.ts'
+
+type EditFiguresProps = {
+  before: OrderFile['order']
+  balance: number
+  preview: AdminAnswer<'previewEdit'> | undefined
+  problem: string | undefined
+  isAsking: boolean
+}
+
+const rows = [
+  ['Sub-total', 'sub_total'],
+  ['Discount', 'discount'],
+  ['Insurance', 'insurance'],
+  ['Shipping', 'shipping_price'],
+  ['Tax', 'tax'],
+  ['Total', 'order_total'],
+] as const
+
+/** What the order comes to before and after, and what that does to the balance. */
+export function EditFigures({ before, balance, preview, problem, isAsking }: EditFiguresProps) {
+  if (problem) return <p className="text-danger">{problem}</p>
+  if (!preview)
+    return isAsking ? (
+      <Skeleton className="h-40" />
+    ) : (
+      <p className="text-muted">What the order would come to appears here when something is another than it is.</p>
+    )
+  const open = Math.round((balance + preview.difference) * 100) / 100
+  return (
+    <div className="grid gap-3">
+      <table className="figures w-full text-right">
+        <thead className="text-small text-muted">
+          <tr className="*:pb-1 *:font-normal">
+            <th scope="col" className="text-left">
+              <span className="sr-only">Amount</span>
+            </th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, field]) => (
+            <tr
+              key={field}
+              className={cx(
+                field === 'order_total' && 'border-t border-ink font-[560]',
+                '*:py-0.5 *:pl-3 *:first:pl-0',
+              )}
+            >
+              <th scope="row" className={cx('text-left', field === 'order_total' ? 'font-[560]' : 'font-normal')}>
+                {name}
+              </th>
+              <td className="text-muted">{formatDollars(before[field])}</td>
+              <td>{formatDollars(preview[field])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="figures">
+        {preview.difference === 0
+          ? 'The total stays as it is.'
+          : `${formatDollars(Math.abs(preview.difference))} ${preview.difference > 0 ? 'more' : 'less'} than before.`}{' '}
+        {open > 0
+          ? `${formatDollars(open)} is to be paid after it.`
+          : open < 0
+            ? `${formatDollars(-open)} is to be given back after it.`
+            : 'Nothing is open after it.'}
+      </p>
+      <p className="text-small text-muted">
+        What was ordered keeps its price, what is new has today’s; the taxes are those of the day of the order. The
+        customer is mailed.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { formatDollars } from '#domain/money.ts'
+import { adminGet } from '../../client/api.ts'
+import { TextField } from '../../ui/fields.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { type Draft, type FoundProduct, withProduct } from './order-edit.ts'
+import type { OrderFile } from './order-file.ts'
+
+type EditLinesProps = { file: OrderFile; draft: Draft; onChange: (draft: Draft) => void }
+
+/** How many pieces of what; 0 takes a line out. */
+export const EditLines = ({ file, draft, onChange }: EditLinesProps) => (
+  <section className="grid gap-2">
+    <h3 className="text-small text-muted">Goods</h3>
+    <ul className="grid border-t border-hairline">
+      {file.order.products.map(({ name, quantity, price }, index) => {
+        const line = file.lines[index]
+        return (
+          line && (
+            <Line
+              key={line.position}
+              name={name}
+              note={`${line.sku} ${formatDollars(price)}`}
+              quantity={draft.quantities[line.position] ?? quantity}
+              onChange={(next) => onChange({ ...draft, quantities: { ...draft.quantities, [line.position]: next } })}
+            />
+          )
+        )
+      })}
+      {draft.added.map(({ id, name, sku, price, quantity }) => (
+        <Line
+          key={`added${id}`}
+          name={name}
+          note={`${sku} ${formatDollars(price)}, new`}
+          quantity={quantity}
+          onChange={(next) =>
+            onChange({
+              ...draft,
+              added:
+                next === 0
+                  ? draft.added.filter((line) => line.id !== id)
+                  : draft.added.map((line) => (line.id === id ? { ...line, quantity: next } : line)),
+            })
+          }
+        />
+      ))}
+    </ul>
+    <SearchBox<FoundProduct>
+      label="Add a product"
+      placeholder="Add a product by name or SKU …"
+      find={async (words) => (await adminGet('productSearch', { query: { q: words } })).products}
+      idOf={({ id }) => id}
+      row={(product) => (
+        <>
+          <span className="min-w-0 grow truncate">{product.name}</span>
+          <span className="figures text-small text-muted">
+            {[product.sku, formatDollars(product.price), product.remaining !== null && `${product.remaining} left`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </>
+      )}
+      onChoose={(product) => onChange(withProduct(draft, file, product))}
+      nothing="No product for sale has these words."
+    />
+  </section>
+)
+
+type LineProps = { name: string; note: string; quantity: number; onChange: (quantity: number) => void }
+
+const Line = ({ name, note, quantity, onChange }: LineProps) => (
+  <li className="flex items-center gap-3 border-b border-hairline py-2">
+    <span className="min-w-0 grow">
+      {name}
+      <span className="figures block text-small text-muted">{quantity === 0 ? 'taken out' : note}</span>
+    </span>
+    <TextField
+      label={<span className="sr-only">{`Pieces of ${name}`}</span>}
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={99}
+      value={quantity}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      className="w-20 shrink-0"
+    />
+  </li>
+)

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Alert } from '#web/ui/Alert.tsx'
+import { AdminError } from '../../client/api.ts'
+import { adminQuery } from '../../client/query.ts'
+import { useAct } from '../../client/use-act.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { textOf } from '../../ui/read-form.ts'
+import type { DialogProps } from './dialog-props.ts'
+import { EditDelivery } from './EditDelivery.tsx'
+import { EditFigures } from './EditFigures.tsx'
+import { EditLines } from './EditLines.tsx'
+import { draftOf, editOf } from './order-edit.ts'
+import { useAnswer } from './use-answer.ts'
+
+/** Changes an order of which nothing is packed (docs/back-office §3, Edits). */
+export function EditOrder(props: DialogProps) {
+  const { data } = useQuery(adminQuery('orderVersions', { params: { order_id: props.file.order.id } }))
+  return data && <EditForm {...props} method={data.versions.at(-1)?.shipping_method ?? ''} />
+}
+
+function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
+  const { order } = file
+  const [draft, setDraft] = useState(() => draftOf(file, method))
+  // Another person's edit is told of, and taken as the ground of this one only by somebody who was told.
+  const [version, setVersion] = useState(file.version)
+  const edit = editOf(draft, file, method)
+  const asked = edit && { order_id: order.id, version, ...edit }
+  const { answer: preview, problem, isAsking } = useAnswer('previewEdit', asked && { body: asked })
+  const save = useAct('editOrder', { done: 'The order is changed. The customer is mailed.', isQuiet: true })
+
+  async function submit(form: FormData) {
+    if (!asked) return
+    try {
+      await save.mutateAsync({ body: { ...asked, reason: textOf(form, 'reason') } })
+    } catch (error) {
+      if (error instanceof AdminError && error.status === 409 && error.problem?.errors?.version)
+        setVersion(file.version)
+      throw error
+    }
+  }
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      look="wide"
+      title={`Edit order ${order.id}`}
+      submit="Change the order"
+      disabled={!preview}
+      onSubmit={submit}
+    >
+      {version !== file.version && (
+        <Alert tone="warning">
+          <p>{`Somebody has changed the order meanwhile: it is version ${file.version} now. What you entered is kept.`}</p>
+          <p>
+            <button type="button" className="text-link reach" onClick={() => setVersion(file.version)}>
+              Go on from the new version
+            </button>
+          </p>
+        </Alert>
+      )}
+      <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-6">
+          <EditLines file={file} draft={draft} onChange={setDraft} />
+          <EditDelivery file={file} draft={draft} onChange={setDraft} />
+          <TextField label="Why" name="reason" hint="Kept with the version that is replaced." />
+        </div>
+        <div
+          aria-live="polite"
+          aria-busy={isAsking}
+          className="md:sticky md:top-0 md:border-l md:border-hairline md:pl-8"
+        >
+          <EditFigures
+            before={order}
+            balance={file.money.balance}
+            preview={preview}
+            problem={problem}
+            isAsking={isAsking}
+          />
+        </div>
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,13 @@
+/** What will happen, before it does, a line an effect. */
+export const Effects = ({ effects }: { effects: readonly (string | false | undefined)[] }) => (
+  <ul aria-label="What will happen" className="figures grid gap-1.5">
+    {effects.map(
+      (effect) =>
+        effect && (
+          <li key={effect} className="border-l-2 border-edge pl-3">
+            {effect}
+          </li>
+        ),
+    )}
+  </ul>
+)

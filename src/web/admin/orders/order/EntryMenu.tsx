@@ -1,0 +1,39 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { useMay } from '../../client/session.tsx'
+import { useAct } from '../../client/use-act.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import type { LedgerEntry } from './order-file.ts'
+import { useTask } from './use-task.ts'
+
+/** What can be done with one payment: it is never edited, but undone by an entry of its own. */
+export function EntryMenu({ entry, isUndone, today }: { entry: LedgerEntry; isUndone: boolean; today: string }) {
+  const mayBook = useMay('payments.book')
+  const { open } = useTask()
+  const clear = useAct('clearCheck', { done: 'The check has cleared.' })
+  const { id, kind, method, cleared_on, clears_on } = entry
+  const stands = entry.entry === 'payment' && id !== null && !isUndone && kind !== 'correction'
+  if (!mayBook || !stands) return null
+  const isCheck = kind === 'received' && method === 'check'
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`What to do with this ${kind === 'refunded' ? 'refund' : 'payment'}`} className="-my-1.5">
+          <Ellipsis size={17} aria-hidden />
+        </IconButton>
+      }
+    >
+      {isCheck && cleared_on === null && clears_on !== null && clears_on > today && (
+        <MenuItem onSelect={() => clear.mutate({ params: { payment_id: id } })}>The check has cleared</MenuItem>
+      )}
+      {isCheck && (
+        <MenuItem danger onSelect={() => open('bounced', id)}>
+          The check bounced …
+        </MenuItem>
+      )}
+      <MenuItem danger onSelect={() => open('correct', id)}>
+        Take it back …
+      </MenuItem>
+    </Menu>
+  )
+}

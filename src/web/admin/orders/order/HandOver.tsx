@@ -1,0 +1,50 @@
+import { Alert } from '#web/ui/Alert.tsx'
+import { useAct } from '../../client/use-act.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { textOf } from '../../ui/read-form.ts'
+import { StepsChanged } from './ChangedMeanwhile.tsx'
+import type { DialogOfOneProps } from './dialog-props.ts'
+import { packedPieces, pieces } from './order-file.ts'
+import { useSeen } from './use-seen.ts'
+
+/** Somebody takes the goods at the counter. */
+export function HandOver({ file, of, onClose }: DialogOfOneProps) {
+  const { order, money, fulfillment } = file
+  const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')
+  const handOver = useAct('pickUpOrder', { done: 'Handed over.', isQuiet: true })
+  const packed = packedPieces(file)
+  const one = fulfillment.shipments.find(({ id }) => id === of)
+  const quantity = one
+    ? one.lines.reduce((sum, line) => sum + line.quantity, 0)
+    : packed > 0
+      ? packed
+      : fulfillment.open_units
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Hand over"
+      submit="Hand over"
+      onSubmit={(form) =>
+        repeat((expected_steps) =>
+          handOver.mutateAsync({
+            params: { order_id: order.id },
+            body: { ...(one && { shipment_id: one.id }), by_name: textOf(form, 'by_name'), expected_steps },
+          }),
+        )
+      }
+    >
+      <StepsChanged seen={seen} present={fulfillment.steps_taken} />
+      {money.balance > money.tolerance && <Alert tone="warning">The order is not paid in full.</Alert>}
+      <p>{`${pieces(quantity)} are handed over.`}</p>
+      <TextField
+        label="Who takes them"
+        name="by_name"
+        defaultValue={`${order.first_name} ${order.last_name}`}
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { calendarDay } from '#contract/order-words.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { historyWords } from './history-words.ts'
+import type { OrderFile } from './order-file.ts'
+
+/** What happened: as the customer reads it, or as the audit log has it. */
+export function Happened({ file: { timeline, history, fulfillment } }: { file: OrderFile }) {
+  const parcel = (shipmentId: unknown) => `parcel ${1 + fulfillment.shipments.findIndex(({ id }) => id === shipmentId)}`
+  const address = useAddress()
+  const isHistory = address.get('view') === 'history'
+  return (
+    <section aria-label="What happened" className="min-w-0">
+      <Tabs
+        label="What happened"
+        tabs={[
+          { label: 'Timeline', to: address.with({ view: undefined }), isCurrent: !isHistory },
+          {
+            label: 'History of staff',
+            to: address.with({ view: 'history' }),
+            isCurrent: isHistory,
+            count: history.length,
+          },
+        ]}
+      />
+      {isHistory ? (
+        <ol>
+          {history.map((entry) => {
+            const { sentence, details } = historyWords(entry, parcel)
+            return (
+              <li
+                key={entry.number}
+                className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 border-b border-hairline py-2 break-words"
+              >
+                <p className="min-w-0">
+                  <span className="font-[560]">{entry.who}</span> {sentence}
+                </p>
+                <Ago at={entry.at} className="text-muted" />
+                {(details.length > 0 || entry.reason) && (
+                  <p className="figures text-small text-muted">
+                    {[entry.reason && `“${entry.reason}”`, ...details].filter(Boolean).join(' · ')}
+                  </p>
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      ) : (
+        <ol>
+          {timeline.toReversed().map(({ day, sentence }, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: sentences of one day may be alike
+              key={index}
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 border-b border-hairline py-2"
+            >
+              <p>{sentence}</p>
+              <p className="figures text-muted">{calendarDay(day)}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

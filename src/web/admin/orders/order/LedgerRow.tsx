@@ -1,0 +1,70 @@
+import { formatDollars } from '#domain/money.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { cx } from '#web/ui/cx.ts'
+import { adminUrl } from '../../client/api.ts'
+import { momentOf } from '../../ui/Ago.tsx'
+import { shortDay } from './day-words.ts'
+import { EntryMenu } from './EntryMenu.tsx'
+import { ledgerNotes, ledgerTitle, signed } from './ledger-words.ts'
+import type { LedgerEntry, OrderFile } from './order-file.ts'
+
+type LedgerRowProps = {
+  entry: LedgerEntry
+  order: OrderFile['order']
+  isUndone: boolean
+  /** Of the bank, that it was booked from. */
+  notice: OrderFile['notices'][number] | undefined
+  today: string
+}
+
+/** One entry: what it is, who wrote it, what it does to the balance, and what the balance is after it. */
+export function LedgerRow({ entry, order, isUndone, notice, today }: LedgerRowProps) {
+  const day = shortDay(entry.value_date ?? shopDayOf(Date.parse(entry.made_at ?? order.created_at)))
+  const notes = [
+    ...ledgerNotes(entry, today),
+    notice && `bank notice ${notice.id} of ${formatDollars(notice.amount)}${notice.payer && `, ${notice.payer}`}`,
+  ].filter(Boolean)
+  return (
+    <tr className="align-top *:border-b *:border-hairline *:py-2 *:pr-4 *:last:pr-0">
+      <td className="whitespace-nowrap text-muted max-sm:hidden">{day}</td>
+      <td className="min-w-0 break-words">
+        <div className="flex flex-wrap items-center gap-x-1">
+          <p className={cx(isUndone && 'line-through decoration-muted')}>
+            {ledgerTitle(entry)}
+            {isUndone && <span className="sr-only"> (undone)</span>}
+          </p>
+          <EntryMenu entry={entry} isUndone={isUndone} today={today} />
+        </div>
+        {notes.length > 0 && <p className="text-small">{notes.join(' · ')}</p>}
+        <p className="text-small text-muted">
+          <span className="sm:hidden">{day}</span>
+          {entry.made_by !== null && (
+            <>
+              <span className="sm:hidden">, </span>
+              {entry.made_by}
+              {entry.made_at !== null && <span className="max-sm:hidden">{`, ${momentOf(entry.made_at)}`}</span>}
+            </>
+          )}
+        </p>
+        {entry.number !== null && (
+          <a
+            className="text-link text-small"
+            href={adminUrl('staffCreditNote', { params: { order_id: order.id, number: entry.number } })}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {`Credit note ${entry.number} (PDF)`}
+          </a>
+        )}
+      </td>
+      <td className="text-right whitespace-nowrap max-sm:pr-0">
+        {signed(entry.change)}
+        <p className="text-small text-muted sm:hidden">
+          <span className="sr-only">balance </span>
+          {formatDollars(entry.balance)}
+        </p>
+      </td>
+      <td className="text-right whitespace-nowrap text-muted max-sm:hidden">{formatDollars(entry.balance)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,38 @@
+import { MailDrawer } from '../../outbox/MailDrawer.tsx'
+import { mailName, mailStates } from '../../outbox/mail-words.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import { StateDot } from '../../ui/StateDot.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import type { OrderFile } from './order-file.ts'
+import { Section } from './Section.tsx'
+
+/** What the customer was mailed, the newest first; each opens as it was written, and can be sent again. */
+export function MailsOfOrder({ file: { mails } }: { file: OrderFile }) {
+  const address = useAddress()
+  return (
+    <Section title="Mails">
+      {mails.length === 0 ? (
+        <p className="pt-3 text-muted">None, or none that is kept.</p>
+      ) : (
+        <ul>
+          {mails.toReversed().map(({ id, mail, state, queued_at, tries, resends }) => (
+            <li key={id} className="border-b border-hairline py-2">
+              <button type="button" className="text-link reach text-left" onClick={() => address.change({ mail: id })}>
+                {mailName(mail)}
+              </button>
+              <p className="flex flex-wrap justify-between gap-x-3 text-small text-muted">
+                <StateDot tone={mailStates[state].tone}>
+                  {mailStates[state].words}
+                  {tries > 1 && ` after ${tries} tries`}
+                  {resends > 0 && `, ${resends + 1} times`}
+                </StateDot>
+                <Ago at={queued_at} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <MailDrawer id={address.get('mail')} onClose={() => address.change({ mail: undefined }, { replace: true })} />
+    </Section>
+  )
+}

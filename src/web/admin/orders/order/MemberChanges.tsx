@@ -1,0 +1,66 @@
+import { formatDollars } from '#domain/money.ts'
+import { formatWhole } from '#domain/whole-number.ts'
+import { monthName } from './month-name.ts'
+import type { ReturnedMember, ReturnPreview } from './return-differences.ts'
+
+const kinds: Record<ReturnedMember['lines'][number]['kind'], string> = {
+  own_sale: 'own sale',
+  direct_line: 'direct line',
+  differential: 'differential',
+}
+
+/** What it changes for members: level, points and bonus of the month in which it is booked. */
+export function MemberChanges({ month, network }: Pick<ReturnPreview, 'month' | 'network'>) {
+  if (month === null) return <p>The order has not counted: nobody’s points change.</p>
+  if (!network) return <p>{`It is booked in ${monthName(month)}, and nobody’s figures change.`}</p>
+  return (
+    <div className="grid gap-2">
+      <p className="figures">{`${formatWhole(network.pv)} PV and ${formatDollars(network.cv)} of commissionable value are taken back in ${monthName(month)}.`}</p>
+      <ul className="figures grid">
+        {network.members.map((member) => (
+          <li key={member.id} className="grid gap-x-6 border-b border-hairline py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+            <div>
+              <p className="font-[560]">{member.name}</p>
+              <p className="text-small text-muted">{pointsOf(member)}</p>
+            </div>
+            <div className="sm:text-right">
+              <p>{step('Bonus', formatDollars(member.before.total_bonus), formatDollars(member.after.total_bonus))}</p>
+              <p className="text-small text-muted">{bonusOf(member)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {network.only_group_pv > 0 && (
+        <p className="text-small text-muted">
+          {network.only_group_pv === 1
+            ? 'One more member above has a lower group PV, and nothing else.'
+            : `${network.only_group_pv} more members above have a lower group PV, and nothing else.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const step = (name: string, before: string | number, after: string | number): string =>
+  before === after ? `${name} stays ${after}` : `${name} ${before} → ${after}`
+
+const pointsOf = ({ before, after }: ReturnedMember): string =>
+  [
+    step('level', before.level, after.level),
+    before.personal_pv !== after.personal_pv &&
+      step('PV', formatWhole(before.personal_pv), formatWhole(after.personal_pv)),
+    before.group_pv !== after.group_pv && step('group PV', formatWhole(before.group_pv), formatWhole(after.group_pv)),
+    before.active !== after.active && (after.active ? 'Active now' : 'not Active any more'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+const bonusOf = ({ lines, other_orders }: ReturnedMember): string =>
+  [
+    ...lines
+      .filter(({ change }) => change !== 0)
+      .map(({ kind, change }) => `${kinds[kind]} ${change > 0 ? '+' : ''}${formatDollars(change)}`),
+    other_orders !== 0 && `other orders ${other_orders > 0 ? '+' : ''}${formatDollars(other_orders)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')

@@ -1,0 +1,26 @@
+import Copy from 'lucide-react/icons/copy'
+import { say } from '../../ui/toasts.tsx'
+
+/** By which the bank's notices name the order; a press copies it. */
+export function MemoCode({ code }: { code: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(code)
+      say(`${code} is copied.`)
+    } catch {
+      // Browsers give the clipboard to secure pages alone.
+      say(`The browser does not allow copying here: ${code}`, { tone: 'danger' })
+    }
+  }
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      aria-label={`Copy the memo code ${code}`}
+      className="reach inline-flex items-center gap-1.5 hover:text-ink"
+    >
+      Memo <span className="text-ink">{code}</span>
+      <Copy size={14} aria-hidden />
+    </button>
+  )
+}

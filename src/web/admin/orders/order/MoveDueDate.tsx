@@ -1,0 +1,40 @@
+import { calendarDay } from '#contract/order-words.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { useAct } from '../../client/use-act.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { textOf } from '../../ui/read-form.ts'
+import type { DialogProps } from './dialog-props.ts'
+
+/** Another day by which it is to be paid. */
+export function MoveDueDate({ file: { order, due }, onClose }: DialogProps) {
+  const move = useAct('moveDueDate', { done: 'The due date is moved.', isQuiet: true })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Change the due date"
+      submit="Change it"
+      onSubmit={(form) =>
+        move.mutateAsync({
+          params: { order_id: order.id },
+          body: { due_on: textOf(form, 'due_on'), reason: textOf(form, 'reason') },
+        })
+      }
+    >
+      <p>
+        {due.due_on === null ? 'It never falls due now.' : `It is due on ${calendarDay(due.due_on)} now.`} Reminders and
+        the cancellation follow the new day.
+      </p>
+      <TextField
+        label="Due on"
+        name="due_on"
+        type="date"
+        defaultValue={due.due_on ?? ''}
+        min={shopDayOf(Date.now())}
+        autoFocus
+      />
+      <TextField label="Why" name="reason" />
+    </FormDialog>
+  )
+}

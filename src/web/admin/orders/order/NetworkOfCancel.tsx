@@ -1,0 +1,27 @@
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { MemberChanges } from './MemberChanges.tsx'
+import { type OrderFile, returnedOf } from './order-file.ts'
+import { previewInput } from './return-request.ts'
+import { useAnswer } from './use-answer.ts'
+
+/** Of a completed order: what taking all of it back changes for members, as a return of the rest would. */
+export function NetworkOfCancel({ file }: { file: OrderFile }) {
+  const returned = returnedOf(file)
+  const lines = file.order.products
+    .map(({ quantity }, line) => ({ line, quantity: quantity - (returned.get(line) ?? 0), restock: true }))
+    .filter(({ quantity }) => quantity > 0)
+  const request = lines.length > 0 ? { order_id: file.order.id, lines } : undefined
+  const { answer: preview, problem } = useAnswer('previewReturn', previewInput(request))
+  if (lines.length === 0) return null
+  return (
+    <div aria-live="polite">
+      {preview ? (
+        <MemberChanges month={preview.month} network={preview.network} />
+      ) : problem ? (
+        <p className="text-danger">{problem}</p>
+      ) : (
+        <Skeleton className="h-16" />
+      )}
+    </div>
+  )
+}

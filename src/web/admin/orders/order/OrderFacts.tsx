@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { calendarDay, paymentNames } from '#contract/order-words.ts'
+import { addressLines } from '#domain/address/address.ts'
+import { momentOf } from '../../ui/Ago.tsx'
+import type { OrderFile } from './order-file.ts'
+import { Section } from './Section.tsx'
+import { TaskButton } from './TaskButton.tsx'
+
+/** Who ordered, where it goes, when it is due. */
+export function OrderFacts({ file }: { file: OrderFile }) {
+  const { order, customer, due, version } = file
+  const [address] = order.addresses
+  const { payment_type, card_type, card_number } = order.payment
+  return (
+    <Section title="Facts">
+      <dl className="grid gap-4 pt-3 break-words sm:max-lg:grid-cols-2">
+        <Fact name="Customer">
+          <p className="font-[560]">{`${order.first_name} ${order.last_name}`}</p>
+          <a href={`mailto:${order.user_email}`} className="text-link block">
+            {order.user_email}
+          </a>
+          {order.phone_number !== '' && (
+            <a href={`tel:${order.phone_number}`} className="text-link figures block">
+              {order.phone_number}
+            </a>
+          )}
+          <p className="text-muted">
+            {customer.user_id === null
+              ? 'Guest, without an account'
+              : `Account ${customer.user_id}${nameIfOther(customer.name, order)}`}
+          </p>
+        </Fact>
+        <Fact name="Points">
+          <p className="figures">{`${order.pv} PV`}</p>
+          <p className="text-muted">
+            {customer.credited_user_id === null
+              ? 'Credited to nobody'
+              : `Credited to ${customer.credited_name ?? 'a member'} (${customer.credited_user_id})`}
+          </p>
+        </Fact>
+        {order.type === 'P' ? (
+          <Fact name="Pickup">
+            <p>At the counter</p>
+          </Fact>
+        ) : (
+          <Fact name="Delivery">
+            {address && <p className="whitespace-pre-line">{addressLines(address).join('\n')}</p>}
+            <p className="text-muted">{order.shipping_description}</p>
+          </Fact>
+        )}
+        <Fact name="Payment">
+          <p>{[paymentNames[payment_type], card_type, card_number].filter(Boolean).join(' ')}</p>
+        </Fact>
+        {order.status === 'processing' && order.payment.paid_at === null && (
+          <Fact name="Due">
+            <p>{due.due_on === null ? 'Never' : calendarDay(due.due_on)}</p>
+            {due.cancels_at !== null && (
+              <p className="text-muted">Canceled on {momentOf(due.cancels_at)} unless paid</p>
+            )}
+            {due.moves.map(({ to, reason, made_by, made_at }) => (
+              <p key={made_at} className="text-small text-muted">
+                Moved to {calendarDay(to)} by {made_by}: {reason}
+              </p>
+            ))}
+            <TaskButton task="due" file={file}>
+              Change the due date
+            </TaskButton>
+          </Fact>
+        )}
+        {order.comments !== '' && (
+          <Fact name="The customer's comment">
+            <p className="whitespace-pre-line">{order.comments}</p>
+          </Fact>
+        )}
+        {version > 1 && (
+          <Fact name="Edited">
+            <TaskButton task="versions">{`This is version ${version}: see all`}</TaskButton>
+          </Fact>
+        )}
+      </dl>
+    </Section>
+  )
+}
+
+/** An account may order for somebody else. */
+function nameIfOther(name: string | null, order: OrderFile['order']): string {
+  return name === null || name === `${order.first_name} ${order.last_name}` ? '' : ` of ${name}`
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-small text-muted">{name}</dt>
+    <dd className="grid justify-items-start gap-0.5">{children}</dd>
+  </div>
+)

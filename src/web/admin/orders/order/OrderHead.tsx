@@ -1,0 +1,53 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import { calendarDay } from '#contract/order-words.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Ago } from '../../ui/Ago.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { StateDot } from '../../ui/StateDot.tsx'
+import { fulfillmentWord, paymentWord, statusWord } from '../state-words.ts'
+import { MemoCode } from './MemoCode.tsx'
+import { NextTask } from './NextTask.tsx'
+import { OrderMenu } from './OrderMenu.tsx'
+import type { OrderFile } from './order-file.ts'
+
+/** Which order it is, how far it is, and what to do with it. */
+export function OrderHead({ file }: { file: OrderFile }) {
+  const { order } = file
+  return (
+    <>
+      <PageLink to={adminPaths.orders} className="text-link reach inline-block pb-1 text-small text-muted">
+        Orders
+      </PageLink>
+      <PageHead
+        title={`Order ${order.id}`}
+        note={
+          <span className="flex flex-wrap gap-x-5 gap-y-1 text-ink">
+            {[statusWord(order), paymentWord(order), fulfillmentWord(order)].map(({ words, tone }) => (
+              <StateDot key={words} tone={tone}>
+                {words}
+              </StateDot>
+            ))}
+          </span>
+        }
+        actions={
+          <>
+            <NextTask file={file} />
+            <OrderMenu file={file} />
+          </>
+        }
+      >
+        <p className="figures flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+          <span>
+            Placed <Ago at={order.created_at} />
+          </span>
+          <MemoCode code={order.memo_code} />
+          <span>{`${order.first_name} ${order.last_name}`}</span>
+          <span>{order.type === 'D' ? 'Delivery' : 'Pickup'}</span>
+          {order.due_on !== null && order.status === 'processing' && order.payment.paid_at === null && (
+            <span>Due {calendarDay(order.due_on)}</span>
+          )}
+        </p>
+      </PageHead>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { may } from '#contract/permissions.ts'
+import { adminUrl } from '../../client/api.ts'
+import { useStaff } from '../../client/session.tsx'
+import { useAct } from '../../client/use-act.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx'
+import type { OrderFile } from './order-file.ts'
+import { nextTask, type OrderTask, possibleTasks } from './order-tasks.ts'
+import { useTask } from './use-task.ts'
+
+const labels: Record<OrderTask, string> = {
+  pay: 'Book a payment …',
+  pack: 'Pack some of it …',
+  ship: 'Ship …',
+  ready: 'Ready for pickup',
+  hand_over: 'Hand over …',
+  deliver: 'Delivered',
+  complete: 'Complete …',
+  refund: 'Refund …',
+  return: 'Take goods back …',
+  edit: 'Edit the order …',
+  due: 'Change the due date …',
+  settle: 'No payment was found …',
+  reinstate: 'Reinstate …',
+  cancel: 'Cancel the order …',
+}
+
+/** Everything else that the role may do with the order as it is; what takes goods back stands beside it. */
+export function OrderMenu({ file }: { file: OrderFile }) {
+  const { role } = useStaff()
+  const { open } = useTask()
+  const ready = useAct('readyForPickup', { done: 'Ready. The customer is mailed.' })
+  const deliver = useAct('deliverOrder', { done: 'Delivered.' })
+  const isAllowed = (permission: Parameters<typeof may>[1]) => may(role, permission)
+  const tasks = possibleTasks(file, isAllowed)
+  const next = nextTask(file, isAllowed)
+  const takesBack = tasks.includes('return') && file.order.fulfillment_state !== 'unfulfilled'
+  const others = tasks.filter((task) => !(task === next && task !== 'pack') && !(task === 'return' && takesBack))
+  function start(task: OrderTask) {
+    const step = { params: { order_id: file.order.id }, body: { expected_steps: file.fulfillment.steps_taken } }
+    if (task === 'ready') ready.mutate(step)
+    else if (task === 'deliver') deliver.mutate(step)
+    else open(task)
+  }
+  return (
+    <>
+      {takesBack && <Button onClick={() => open('return')}>Take goods back</Button>}
+      <Menu
+        trigger={
+          <Button icon={<ChevronDown size={16} aria-hidden className="order-last" />} aria-label="More to do">
+            More
+          </Button>
+        }
+      >
+        {others.map((task) => (
+          <MenuItem key={task} danger={task === 'cancel'} onSelect={() => start(task)}>
+            {labels[task]}
+          </MenuItem>
+        ))}
+        <MenuLink href={adminUrl('pickList', { query: { ids: String(file.order.id) } })}>Pick list (PDF)</MenuLink>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { paymentNames } from '#contract/order-words.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Ago } from '../../ui/Ago.tsx'
+import type { OrderFile } from './order-file.ts'
+import { RefundApproval } from './RefundApproval.tsx'
+import { TaskButton } from './TaskButton.tsx'
+
+/** What somebody has to know before doing anything. */
+export function OrderNotices({ file }: { file: OrderFile }) {
+  const claim = file.claims.find(({ ended_at }) => ended_at === null)
+  const { due } = file
+  return (
+    <div className="grid gap-2 pb-4 empty:hidden">
+      {claim && (
+        <Alert tone="warning">
+          <p>
+            The customer says that it is paid ({paymentNames[claim.method]}), <Ago at={claim.claimed_at} />
+            {claim.note !== '' && `: “${claim.note}”`}
+          </p>
+          <p className="flex flex-wrap gap-x-4">
+            <TaskButton task="pay" file={file}>
+              Book the payment
+            </TaskButton>
+            <TaskButton task="settle" file={file}>
+              No payment was found
+            </TaskButton>
+          </p>
+        </Alert>
+      )}
+      {due.held.length > 0 && due.due_on !== null && (
+        <Alert>{`It is not canceled by itself when it falls due: ${due.held.join('; ')}.`}</Alert>
+      )}
+      <RefundApproval file={file} />
+    </div>
+  )
+}

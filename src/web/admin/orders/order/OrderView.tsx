@@ -1,0 +1,33 @@
+import { Happened } from './Happened.tsx'
+import { MailsOfOrder } from './MailsOfOrder.tsx'
+import { OrderFacts } from './OrderFacts.tsx'
+import { OrderHead } from './OrderHead.tsx'
+import { OrderLines } from './OrderLines.tsx'
+import { OrderMoney } from './OrderMoney.tsx'
+import { OrderNotices } from './OrderNotices.tsx'
+import type { OrderFile } from './order-file.ts'
+import { Parcels } from './Parcels.tsx'
+import { Returns } from './Returns.tsx'
+import { TaskDialog } from './TaskDialog.tsx'
+
+/** The record: facts and next action at the top, money as a ledger, goods, and what happened. */
+export const OrderView = ({ file }: { file: OrderFile }) => (
+  <>
+    <OrderHead file={file} />
+    <OrderNotices file={file} />
+    <div className="grid items-start gap-x-12 gap-y-9 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid min-w-0 gap-9 lg:row-span-2">
+        <OrderLines file={file} />
+        <OrderMoney file={file} />
+        <Parcels file={file} />
+        <Returns file={file} />
+        <Happened file={file} />
+      </div>
+      <div className="grid min-w-0 gap-9 max-lg:border-t max-lg:border-hairline max-lg:pt-6">
+        <OrderFacts file={file} />
+        <MailsOfOrder file={file} />
+      </div>
+    </div>
+    <TaskDialog file={file} />
+  </>
+)

@@ -1,0 +1,44 @@
+import { Alert } from '#web/ui/Alert.tsx'
+import { useAct } from '../../client/use-act.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { StepsChanged } from './ChangedMeanwhile.tsx'
+import type { DialogProps } from './dialog-props.ts'
+import { LineQuantities, quantitiesOf } from './LineQuantities.tsx'
+import { pieces } from './order-file.ts'
+import { useSeen } from './use-seen.ts'
+
+/** One parcel of what is open, all of it unless lines are lowered. */
+export function PackSome({ file, onClose }: DialogProps) {
+  const { order, money, fulfillment } = file
+  const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')
+  const pack = useAct('packOrder', { done: 'Packed.', isQuiet: true })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Pack some of it"
+      submit="Pack"
+      focusSubmit
+      disabled={fulfillment.open.length === 0}
+      onSubmit={(form) =>
+        repeat((expected_steps) =>
+          pack.mutateAsync({
+            params: { order_id: order.id },
+            body: { lines: quantitiesOf(form, fulfillment.open), expected_steps },
+          }),
+        )
+      }
+    >
+      <StepsChanged seen={seen} present={fulfillment.steps_taken} />
+      {money.balance > money.tolerance && <Alert tone="warning">The order is not paid in full.</Alert>}
+      {fulfillment.open.length === 0 ? (
+        <p>Everything is packed already.</p>
+      ) : (
+        <>
+          <p>{`${pieces(fulfillment.open_units)} are not packed. What is entered goes into one ${order.type === 'D' ? 'parcel' : 'bag'}; 0 leaves a line out.`}</p>
+          <LineQuantities lines={fulfillment.open} verb="Pieces" />
+        </>
+      )}
+    </FormDialog>
+  )
+}

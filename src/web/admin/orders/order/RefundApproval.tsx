@@ -1,0 +1,43 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Ago } from '../../ui/Ago.tsx'
+import type { OrderFile } from './order-file.ts'
+import { TaskButton } from './TaskButton.tsx'
+import { useRefundApproval } from './use-refund-approval.ts'
+
+/** A refund that takes two people: who waits for whom. */
+export function RefundApproval({ file }: { file: OrderFile }) {
+  const { approval } = useRefundApproval(file.order.id)
+  if (!approval) return null
+  const amount = approval.preview.find(({ name }) => name === 'amount')?.value ?? ''
+  return (
+    <Alert tone={approval.state === 'approved' ? 'success' : 'note'}>
+      {approval.state === 'approved' ? (
+        <>
+          <p>
+            {`A refund of ${amount} is approved by ${approval.decided_by ?? 'somebody else'}. Send the money, and book it.`}
+          </p>
+          <p>
+            <TaskButton task="refund" file={file}>
+              Carry it out
+            </TaskButton>
+          </p>
+        </>
+      ) : (
+        <>
+          <p>
+            {`A refund of ${amount} waits for a second person. ${approval.own ? 'You' : approval.proposed_by} proposed it `}
+            <Ago at={approval.proposed_at} />
+            {`: ${approval.reason}`}
+          </p>
+          <p>
+            <PageLink to={adminPaths.approvals} className="text-link reach text-small">
+              {approval.own ? 'To the approvals' : 'Look at it and decide'}
+            </PageLink>
+          </p>
+        </>
+      )}
+    </Alert>
+  )
+}

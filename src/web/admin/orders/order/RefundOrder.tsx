@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { paymentNames } from '#contract/order-words.ts'
+import { formatDollars } from '#domain/money.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { useAct } from '../../client/use-act.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { MoneyField, Select, TextField } from '../../ui/fields.tsx'
+import { amountOf, textOf } from '../../ui/read-form.ts'
+import { BalanceChanged } from './ChangedMeanwhile.tsx'
+import type { DialogProps } from './dialog-props.ts'
+import type { OrderFile } from './order-file.ts'
+import { refundChoices, refundOf } from './refund-choices.ts'
+import { useRefundApproval } from './use-refund-approval.ts'
+import { useSeen } from './use-seen.ts'
+
+/** Money is given back: of a credit note, or what came too much; above the setting by two people. */
+export function RefundOrder(props: DialogProps) {
+  const { approval, isKnown } = useRefundApproval(props.file.order.id)
+  return isKnown && <RefundForm {...props} approval={approval} />
+}
+
+type RefundFormProps = DialogProps & { approval: ReturnType<typeof useRefundApproval>['approval'] }
+
+function RefundForm({ file, approval, onClose }: RefundFormProps) {
+  const { order, money } = file
+  const choices = refundChoices(money.refundable)
+  const approved = approval?.state === 'approved' ? refundOf(approval, choices) : undefined
+  const { seen, repeat } = useSeen(money.balance, 'balance')
+  const [of, setOf] = useState(approved?.of ?? choices[0]?.of ?? '')
+  const choice = choices.find((one) => one.of === of) ?? choices[0]
+  const [amount, setAmount] = useState((approved?.amount ?? choice?.amount ?? 0).toFixed(2))
+  const refund = useAct('refundOrder', {
+    done: ({ approval_id }) =>
+      approval_id === null
+        ? 'The refund is booked.'
+        : 'It waits for a second person. Nothing is booked, and no money is sent yet.',
+    isQuiet: true,
+  })
+
+  const submit = (form: FormData) =>
+    repeat((expected_balance) =>
+      refund.mutateAsync({
+        params: { order_id: order.id },
+        body: {
+          amount: amountOf(form, 'amount'),
+          credit_note_id: choice && choice.of !== 'overpayment' ? Number(choice.of) : undefined,
+          method: textOf(form, 'method') as OrderFile['order']['payment']['payment_type'],
+          reason: textOf(form, 'reason'),
+          reference: textOf(form, 'reference'),
+          expected_balance,
+        },
+      }),
+    )
+
+  const entered = Number(amount.replace(/[$,\s]/g, ''))
+  const takesTwo = !approved && money.refundable.alone !== null && entered > money.refundable.alone
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      danger
+      title="Refund"
+      submit={takesTwo ? 'Propose the refund' : 'Book the refund'}
+      disabled={!choice}
+      onSubmit={submit}
+    >
+      <BalanceChanged seen={seen} present={money.balance} />
+      {choice ? (
+        <p className="figures">
+          {`${formatDollars(money.refundable.total)} is to be given back. Send the money first; this books it.`}
+        </p>
+      ) : (
+        <p>Nothing is to be given back any more.</p>
+      )}
+      {choices.length > 1 ? (
+        <Select
+          label="For"
+          value={of}
+          onChange={(event) => {
+            const next = event.currentTarget.value
+            setOf(next)
+            setAmount((choices.find((one) => one.of === next)?.amount ?? 0).toFixed(2))
+          }}
+        >
+          {choices.map(({ of, words, amount }) => (
+            <option key={of} value={of}>{`${words}, up to ${formatDollars(amount)}`}</option>
+          ))}
+        </Select>
+      ) : (
+        choice && <p className="figures">{`For: ${choice.words}, up to ${formatDollars(choice.amount)}`}</p>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <MoneyField
+          label="Amount"
+          name="amount"
+          value={amount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+          autoFocus
+        />
+        <Select label="Method" name="method" defaultValue={approved?.method ?? order.payment.payment_type}>
+          {Object.entries(paymentNames).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <TextField label="Why" name="reason" defaultValue={approved ? (approval?.reason ?? '') : ''} />
+      <TextField label="Reference" name="reference" optional />
+      {takesTwo && (
+        <Alert tone="warning">
+          {`More than ${formatDollars(money.refundable.alone ?? 0)} waits for a second person: nothing is booked now. Send the money when it is approved, and ask for it again.`}
+        </Alert>
+      )}
+      {approved && (
+        <Alert tone="success">{`Approved by ${approval?.decided_by ?? 'somebody else'}: ${formatDollars(approved.amount)}. Another amount waits anew.`}</Alert>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { useAct } from '../../client/use-act.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { textOf } from '../../ui/read-form.ts'
+import { reinstateEffects } from './cancel-effects.ts'
+import type { DialogProps } from './dialog-props.ts'
+import { Effects } from './Effects.tsx'
+
+/** A canceled order is taken up again, as when its money comes late. */
+export function ReinstateOrder({ file, onClose }: DialogProps) {
+  const reinstate = useAct('reinstateOrder', { done: 'Reinstated.', isQuiet: true })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Reinstate the order"
+      submit="Reinstate"
+      onSubmit={(form) =>
+        reinstate.mutateAsync({ params: { order_id: file.order.id }, body: { reason: textOf(form, 'reason') } })
+      }
+    >
+      <Effects effects={reinstateEffects(file)} />
+      <p className="text-small text-muted">
+        Only an order that never counted, and that has no numbered credit note, can be reinstated.
+      </p>
+      <TextField label="Why" name="reason" autoFocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { formatDollars } from '#domain/money.ts'
+import { MemberChanges } from './MemberChanges.tsx'
+import { pieces } from './order-file.ts'
+import type { ReturnPreview } from './return-differences.ts'
+
+/** What a return would book: money, stock, points, and every member's month. */
+export function ReturnFigures({ preview, balance }: { preview: ReturnPreview; balance: number }) {
+  const { parts, credit, withheld, proposed, lines } = preview
+  const restocked = lines.reduce((sum, line) => sum + line.restocked, 0)
+  const all = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const due = Math.max(0, Math.round((credit - balance) * 100) / 100)
+  return (
+    <div className="grid gap-5">
+      <Part title="Money">
+        <dl className="figures grid max-w-80 gap-1">
+          <Figure name="Goods" value={parts.goods + withheld} />
+          {parts.discount !== 0 && <Figure name="Their discount" value={-parts.discount} />}
+          {parts.insurance !== 0 && <Figure name="Insurance" value={parts.insurance} />}
+          {parts.shipping !== 0 && <Figure name="Shipping" value={parts.shipping} />}
+          {parts.tax !== 0 && <Figure name="Tax" value={parts.tax} />}
+          {withheld !== 0 && (
+            <>
+              <Figure name="Proposed" value={proposed} isSum />
+              <Figure name="Kept" value={-withheld} />
+            </>
+          )}
+          <Figure name="Credit note" value={credit} isSum />
+        </dl>
+        <p className="figures">
+          {due > 0
+            ? `${formatDollars(due)} is to be given back after it.`
+            : 'Nothing is to be given back: it lowers what is to be paid.'}
+        </p>
+      </Part>
+      <Part title="Stock">
+        <p className="figures">
+          {restocked === 0
+            ? 'Nothing goes back into stock.'
+            : `${restocked} of ${pieces(all)} ${restocked === 1 ? 'goes' : 'go'} back into stock.`}
+        </p>
+      </Part>
+      <Part title="Points and bonuses">
+        <MemberChanges month={preview.month} network={preview.network} />
+      </Part>
+    </div>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-1.5">
+    <h3 className="text-small text-muted">{title}</h3>
+    {children}
+  </section>
+)
+
+const Figure = ({ name, value, isSum = false }: { name: string; value: number; isSum?: boolean }) => (
+  <div className={isSum ? 'flex justify-between border-t border-ink pt-1 font-[560]' : 'flex justify-between'}>
+    <dt>{name}</dt>
+    <dd>{formatDollars(value)}</dd>
+  </div>
+)

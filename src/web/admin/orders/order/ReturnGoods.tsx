@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { formatDollars } from '#domain/money.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AdminError } from '../../client/api.ts'
+import { useAct } from '../../client/use-act.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { MoneyField, TextField } from '../../ui/fields.tsx'
+import { textOf } from '../../ui/read-form.ts'
+import type { DialogProps } from './dialog-props.ts'
+import { ReturnFigures } from './ReturnFigures.tsx'
+import { ReturnLines } from './ReturnLines.tsx'
+import { differencesOf, type ReturnPreview } from './return-differences.ts'
+import { previewInput, type ReturnedLines, returnRequest } from './return-request.ts'
+import { useAnswer } from './use-answer.ts'
+
+/** Goods came back: what they are, what it would change, and then exactly that (docs/back-office §3, Returns). */
+export function ReturnGoods({ file, onClose }: DialogProps) {
+  const [lines, setLines] = useState<ReturnedLines>({})
+  const [less, setLess] = useState({ amount: '', reason: '' })
+  const [differences, setDifferences] = useState<string[]>([])
+  const request = returnRequest(file.order.id, lines, less)
+  const { answer: preview, problem, isAsking, replace } = useAnswer('previewReturn', previewInput(request))
+  const confirm = useAct('confirmReturn', {
+    done: ({ credit_note_number, preview }) =>
+      credit_note_number === null
+        ? 'The return is booked.'
+        : `Credit note ${credit_note_number} over ${formatDollars(preview.credit)} is written.`,
+    isQuiet: true,
+  })
+
+  async function submit(form: FormData) {
+    if (!request || !preview) return
+    setDifferences([])
+    try {
+      await confirm.mutateAsync({ body: { ...request, reason: textOf(form, 'reason'), hash: preview.hash } })
+    } catch (error) {
+      const newer = error instanceof AdminError && error.status === 409 && error.problem?.preview
+      if (newer) {
+        setDifferences(differencesOf(preview, newer as ReturnPreview))
+        replace(newer as ReturnPreview)
+      }
+      throw error
+    }
+  }
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      look="wide"
+      title="Take goods back"
+      submit={preview ? `Take back and credit ${formatDollars(preview.credit)}` : 'Take back'}
+      disabled={!preview}
+      onSubmit={submit}
+    >
+      {differences.length > 0 && (
+        <Alert tone="warning">
+          <ul>
+            {differences.map((difference) => (
+              <li key={difference}>{difference}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-2">
+        <div className="grid gap-4">
+          <ReturnLines
+            file={file}
+            lines={lines}
+            onChange={(next) => {
+              setDifferences([])
+              setLines(next)
+            }}
+          />
+          <TextField label="Why it came back" name="reason" />
+          <details>
+            <summary className="cursor-pointer text-small">Credit less than proposed</summary>
+            <div className="grid gap-3 pt-2 sm:grid-cols-2">
+              <MoneyField
+                label="Credit only"
+                name="credit.amount"
+                value={less.amount}
+                onChange={(event) => setLess({ ...less, amount: event.currentTarget.value })}
+              />
+              <TextField
+                label="Why less"
+                name="credit.reason"
+                value={less.reason}
+                onChange={(event) => setLess({ ...less, reason: event.currentTarget.value })}
+              />
+            </div>
+          </details>
+        </div>
+        <div aria-live="polite" aria-busy={isAsking} className="grid gap-3 md:border-l md:border-hairline md:pl-8">
+          <h3 className="font-[560]">What it changes</h3>
+          {preview ? (
+            <ReturnFigures preview={preview} balance={file.money.balance} />
+          ) : problem ? (
+            <p className="text-danger">{problem}</p>
+          ) : isAsking ? (
+            <div className="grid gap-3">
+              <Skeleton className="h-24" />
+              <Skeleton className="h-16" />
+            </div>
+          ) : (
+            <p className="text-muted">Enter how many pieces came back; nothing is booked before you confirm it.</p>
+          )}
+        </div>
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { Checkbox, TextField } from '../../ui/fields.tsx'
+import { type OrderFile, returnedOf, shippedOf } from './order-file.ts'
+import type { ReturnedLines } from './return-request.ts'
+
+type ReturnLinesProps = { file: OrderFile; lines: ReturnedLines; onChange: (lines: ReturnedLines) => void }
+
+/** How many pieces of each product came back, and whether they can be sold again. */
+export function ReturnLines({ file, lines, onChange }: ReturnLinesProps) {
+  const [returned, shipped] = [returnedOf(file), shippedOf(file)]
+  const offered = file.order.products
+    .map(({ name, quantity }, line) => ({ line, name, most: quantity - (returned.get(line) ?? 0) }))
+    .filter(({ most }) => most > 0)
+  return (
+    <ul className="grid">
+      {offered.map(({ line, name, most }, index) => {
+        const { quantity, restock } = lines[line] ?? { quantity: 0, restock: true }
+        return (
+          <li key={line} className="grid gap-1.5 border-b border-hairline py-2.5">
+            <div className="flex items-center gap-3">
+              <span className="min-w-0 grow">
+                {name}
+                <span className="block text-small text-muted">
+                  {`up to ${most}${(shipped.get(line) ?? 0) === 0 ? ', not sent yet' : ''}`}
+                </span>
+              </span>
+              <TextField
+                label={<span className="sr-only">{`Pieces of ${name} that came back`}</span>}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={most}
+                value={quantity === 0 ? '' : quantity}
+                placeholder="0"
+                autoFocus={index === 0}
+                onChange={(event) =>
+                  onChange({ ...lines, [line]: { quantity: Number(event.currentTarget.value), restock } })
+                }
+                className="w-20 shrink-0"
+              />
+            </div>
+            {quantity > 0 && (
+              <Checkbox
+                label="Back into stock: it can be sold again"
+                aria-label={`${name} goes back into stock`}
+                checked={restock}
+                onChange={(event) => onChange({ ...lines, [line]: { quantity, restock: event.currentTarget.checked } })}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

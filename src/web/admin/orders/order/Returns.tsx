@@ -1,0 +1,56 @@
+import { formatDollars } from '#domain/money.ts'
+import { adminUrl } from '../../client/api.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import type { OrderFile } from './order-file.ts'
+import { Section } from './Section.tsx'
+import { TaskButton } from './TaskButton.tsx'
+
+/** What came back, why, and what was credited for it. */
+export function Returns({ file }: { file: OrderFile }) {
+  const { order, returns, ledger } = file
+  if (returns.length === 0) return null
+  return (
+    <Section
+      title="Returns"
+      actions={
+        <TaskButton task="return" file={file}>
+          Take back more
+        </TaskButton>
+      }
+    >
+      <ul>
+        {returns.map(({ id, credit_note_id, reason, made_by, made_at, lines }) => {
+          const note = ledger.find((entry) => entry.entry === 'credit_note' && entry.id === credit_note_id)?.number
+          const credit = lines.reduce((sum, line) => sum + Math.round(line.credit * 100), 0) / 100
+          return (
+            <li key={id} className="grid gap-0.5 border-b border-hairline py-2.5">
+              <p className="figures flex flex-wrap justify-between gap-x-4">
+                <span>
+                  {lines
+                    .map(
+                      ({ quantity, name, restocked }) => `${quantity} × ${name}${restocked ? ', back in stock' : ''}`,
+                    )
+                    .join('; ')}
+                </span>
+                <span>{formatDollars(credit)}</span>
+              </p>
+              <p className="text-small text-muted">
+                {reason} – {made_by}, <Ago at={made_at} />
+              </p>
+              {note != null && (
+                <a
+                  className="text-link justify-self-start text-small"
+                  href={adminUrl('staffCreditNote', { params: { order_id: order.id, number: note } })}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {`Credit note ${note} (PDF)`}
+                </a>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { type Carrier, carrierCodes, carrierName, guessCarrier } from '#domain/fulfillment/carriers.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { useAct } from '../../client/use-act.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Select, TextField } from '../../ui/fields.tsx'
+import { StepsChanged } from './ChangedMeanwhile.tsx'
+import type { DialogOfOneProps } from './dialog-props.ts'
+import { pieces, type StaffShipment } from './order-file.ts'
+import { useSeen } from './use-seen.ts'
+
+const contentOf = ({ lines }: Pick<StaffShipment, 'lines'>): string =>
+  lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
+
+/** A parcel leaves: the number first, since whoever ships has it in front of them. */
+export function ShipParcel({ file, of, onClose }: DialogOfOneProps) {
+  const { order, money, fulfillment } = file
+  const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')
+  const packed = fulfillment.shipments.filter(({ state }) => state === 'packed')
+  const [chosen, setChosen] = useState(of === 0 ? packed[0]?.id : of)
+  const [number, setNumber] = useState('')
+  const [carrier, setCarrier] = useState<Carrier | ''>('')
+  const guessed = guessCarrier(number)
+  const ship = useAct('shipOrder', { done: 'Shipped. The customer is mailed.', isQuiet: true })
+  const parcel = packed.find(({ id }) => id === chosen)
+  const isNothing = !parcel && (chosen !== undefined || fulfillment.open_units === 0)
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Ship"
+      submit="Ship"
+      disabled={isNothing}
+      onSubmit={() =>
+        repeat((expected_steps) =>
+          ship.mutateAsync({
+            params: { order_id: order.id },
+            body: {
+              ...(chosen !== undefined && { shipment_id: chosen }),
+              ...(carrier !== '' && { carrier }),
+              tracking_number: number,
+              expected_steps,
+            },
+          }),
+        )
+      }
+    >
+      <StepsChanged seen={seen} present={fulfillment.steps_taken} />
+      {money.balance > money.tolerance && <Alert tone="warning">The order is not paid in full.</Alert>}
+      {isNothing && <p>This parcel does not wait to be shipped any more.</p>}
+      {packed.length > 1 ? (
+        <Select label="Parcel" value={chosen} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
+          {packed.map((shipment) => (
+            <option key={shipment.id} value={shipment.id}>
+              {contentOf(shipment)}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <p className="figures">
+          {parcel ? contentOf(parcel) : !isNothing && `${pieces(fulfillment.open_units)}, packed and shipped at once`}
+        </p>
+      )}
+      <TextField
+        label="Tracking number"
+        name="tracking_number"
+        optional
+        autoFocus
+        value={number}
+        onChange={(event) => setNumber(event.currentTarget.value)}
+        className="figures"
+      />
+      <Select
+        label="Carrier"
+        name="carrier"
+        value={carrier}
+        onChange={(event) => setCarrier(event.currentTarget.value as Carrier | '')}
+      >
+        <option value="">{guessed ? `${carrierName(guessed)}, by the number` : 'By the number'}</option>
+        {carrierCodes.map((code) => (
+          <option key={code} value={code}>
+            {carrierName(code)}
+          </option>
+        ))}
+      </Select>
+    </FormDialog>
+  )
+}

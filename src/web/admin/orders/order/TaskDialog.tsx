@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { may, type Permission } from '#contract/permissions.ts'
+import { useStaff } from '../../client/session.tsx'
+import { BookPayment } from './BookPayment.tsx'
+import { CancelOrder } from './CancelOrder.tsx'
+import { CompleteOrder } from './CompleteOrder.tsx'
+import { CorrectPayment } from './CorrectPayment.tsx'
+import type { DialogOfOneProps } from './dialog-props.ts'
+import { EditOrder } from './EditOrder.tsx'
+import { HandOver } from './HandOver.tsx'
+import { MoveDueDate } from './MoveDueDate.tsx'
+import type { OrderFile } from './order-file.ts'
+import { taskPermissions } from './order-tasks.ts'
+import { PackSome } from './PackSome.tsx'
+import { RefundOrder } from './RefundOrder.tsx'
+import { ReinstateOrder } from './ReinstateOrder.tsx'
+import { ReturnGoods } from './ReturnGoods.tsx'
+import { SettleClaim } from './SettleClaim.tsx'
+import { ShipParcel } from './ShipParcel.tsx'
+import { useTask } from './use-task.ts'
+import { Versions } from './Versions.tsx'
+import { VoidParcel } from './VoidParcel.tsx'
+
+/** By what the address asks for. */
+const dialogs: Record<string, (props: DialogOfOneProps) => ReactNode> = {
+  pay: BookPayment,
+  bounced: (props) => <CorrectPayment {...props} isBounced />,
+  correct: (props) => <CorrectPayment {...props} isBounced={false} />,
+  refund: RefundOrder,
+  due: MoveDueDate,
+  settle: SettleClaim,
+  pack: PackSome,
+  ship: ShipParcel,
+  hand_over: HandOver,
+  void: VoidParcel,
+  complete: CompleteOrder,
+  cancel: CancelOrder,
+  reinstate: ReinstateOrder,
+  return: ReturnGoods,
+  edit: EditOrder,
+  versions: Versions,
+}
+
+/** Those that are about one payment or parcel need what the others of their kind need. */
+const permissions: Readonly<Record<string, Permission>> = {
+  ...taskPermissions,
+  bounced: 'payments.book',
+  correct: 'payments.book',
+  void: 'shipments.change',
+  versions: 'orders.read',
+}
+
+/** The dialog that the address has open, if the role may do what it is for. */
+export function TaskDialog({ file }: { file: OrderFile }) {
+  const { role } = useStaff()
+  const { task, of, close } = useTask()
+  const Opened = task === undefined ? undefined : dialogs[task]
+  const permission = task === undefined ? undefined : permissions[task]
+  if (!Opened || permission === undefined || !may(role, permission)) return null
+  return <Opened key={`${task}${of}`} file={file} of={of} onClose={close} />
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { addressLines } from '#domain/address/address.ts'
+import { formatDollars } from '#domain/money.ts'
+import { adminQuery } from '../../client/query.ts'
+import { momentOf } from '../../ui/Ago.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import type { DialogProps } from './dialog-props.ts'
+
+type Version = AdminAnswer<'orderVersions'>['versions'][number]
+
+/** Every version of the order, the present one first. */
+export function Versions({ file: { order }, onClose }: DialogProps) {
+  const versions = useQuery(adminQuery('orderVersions', { params: { order_id: order.id } }))
+  return (
+    <Dialog open onClose={onClose} title="Versions of the order" look="drawer">
+      <Loaded query={versions}>
+        {({ versions }) => (
+          <ol className="grid gap-6">
+            {versions.toReversed().map((version) => (
+              <OneVersion key={version.version} version={version} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const OneVersion = ({ version }: { version: Version }) => (
+  <li className="grid gap-1.5 border-t border-ink pt-2">
+    <h3 className="font-[560]">
+      {`Version ${version.version}`}
+      {version.replaced_at === null && <span className="font-normal text-muted"> as it is now</span>}
+    </h3>
+    {version.replaced_at !== null && (
+      <p className="text-small text-muted">
+        {`Replaced on ${momentOf(version.replaced_at)} by ${version.replaced_by ?? 'somebody'}: ${version.reason ?? ''}`}
+      </p>
+    )}
+    <ul className="figures">
+      {version.lines.map(({ position, name, quantity, total_price }) => (
+        <li key={position} className="flex justify-between gap-4">
+          <span>{`${quantity} × ${name}`}</span>
+          <span>{formatDollars(total_price)}</span>
+        </li>
+      ))}
+    </ul>
+    <p className="figures flex justify-between border-t border-hairline pt-1 font-[560]">
+      <span>Total</span>
+      <span>{formatDollars(version.order_total)}</span>
+    </p>
+    <p className="text-small text-muted">
+      {[
+        version.discount > 0 && `discount ${formatDollars(version.discount)}`,
+        version.type === 'P' ? 'Pickup' : version.address && addressLines(version.address).join(', '),
+        version.type === 'D' && `${version.shipping_description}, ${formatDollars(version.shipping_price)}`,
+        `tax ${formatDollars(version.tax)}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  </li>
+)

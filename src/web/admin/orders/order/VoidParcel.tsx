@@ -1,0 +1,39 @@
+import { useAct } from '../../client/use-act.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { textOf } from '../../ui/read-form.ts'
+import { StepsChanged } from './ChangedMeanwhile.tsx'
+import type { DialogOfOneProps } from './dialog-props.ts'
+import { pieces } from './order-file.ts'
+import { useSeen } from './use-seen.ts'
+
+/** A parcel that is still here is unpacked; its goods can be packed anew. */
+export function VoidParcel({ file, of, onClose }: DialogOfOneProps) {
+  const { order, fulfillment } = file
+  const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')
+  const unpack = useAct('voidShipment', { done: 'Unpacked.', isQuiet: true })
+  const parcel = fulfillment.shipments.find(({ id }) => id === of)
+  if (!parcel) return null
+  const quantity = parcel.lines.reduce((sum, line) => sum + line.quantity, 0)
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      danger
+      title="Unpack it"
+      submit="Unpack"
+      onSubmit={(form) =>
+        repeat((expected_steps) =>
+          unpack.mutateAsync({
+            params: { order_id: order.id },
+            body: { shipment_id: of, reason: textOf(form, 'reason'), expected_steps },
+          }),
+        )
+      }
+    >
+      <StepsChanged seen={seen} present={fulfillment.steps_taken} />
+      <p>{`${pieces(quantity)} are to be packed again after this; ${pieces(fulfillment.open_units + quantity)} in all.`}</p>
+      <TextField label="Why" name="reason" autoFocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { cancelEffects, reinstateEffects } from './cancel-effects.ts'
+import { orderFile } from './sample-order-file.ts'
+
+it('an unpaid order is not asked for any more, and its goods go back', () => {
+  expect(cancelEffects(orderFile())).toEqual([
+    '$100.00 is not asked for any more. No money came, so there is no credit note.',
+    '3 pieces go back into stock.',
+    'The customer is mailed.',
+  ])
+})
+
+it('of a paid one the money is to be given back, by a numbered credit note', () => {
+  const paid = orderFile({ money: { received: 100, balance: 0, state: 'paid' } })
+  expect(cancelEffects(paid).slice(0, 2)).toEqual([
+    '$100.00 is credited by a numbered credit note.',
+    '$100.00 is to be given back after it.',
+  ])
+})
+
+it('what came back before is neither credited twice nor put into stock twice', () => {
+  const returned = orderFile({
+    money: { received: 100, credited: 40, refunded: 40, balance: 0, state: 'partly_refunded' },
+    returns: [{ line: 0, quantity: 1 }],
+  })
+  expect(cancelEffects(returned)).toEqual([
+    '$60.00 is credited by a numbered credit note.',
+    '$60.00 is to be given back after it.',
+    '2 pieces go back into stock.',
+    'The customer is mailed.',
+  ])
+})
+
+it('a reinstated order is to be paid again', () => {
+  const canceled = orderFile({ status: 'canceled', money: { credited: 100, balance: 0 }, cancellation: 100 })
+  expect(reinstateEffects(canceled)[0]).toBe('$100.00 is to be paid after it.')
+})

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { historyWords } from './history-words.ts'
+import type { HistoryEntry } from './order-file.ts'
+
+const parcel = (id: unknown) => `parcel ${id === 672 ? 1 : '?'}`
+const entry = (action: string, given: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  number: 1,
+  at: '2026-03-04T15:00:00.000Z',
+  who_kind: 'staff',
+  who: 'clerk@example.com',
+  role: 'clerk',
+  action,
+  subject_kind: 'order',
+  subject_id: '100001',
+  request_id: null,
+  erased: false,
+  ...given,
+})
+
+it('a payment says its amount, how it came, and what it did to the balance', () => {
+  const before = { order: 100001, balance_cents: 10_000 }
+  const after = { order: 100001, amount_cents: 6050, method: 'check', reference: '1077', balance_cents: 3950 }
+  expect(historyWords(entry('payment.booked', { before, after }), parcel)).toEqual({
+    sentence: 'booked $60.50 by Check.',
+    details: ['balance $100.00 → $39.50', 'No. 1077'],
+  })
+})
+
+it('a due date says where it was and is', () => {
+  const moved = entry('order.due_date_moved', { before: { due_on: '2026-03-04' }, after: { due_on: '2026-03-09' } })
+  expect(historyWords(moved, parcel).sentence).toBe('moved the due date from March 4, 2026 to March 9, 2026.')
+})
+
+it('an action without words here is named all the same, and what was erased says so', () => {
+  expect(historyWords(entry('order.polished'), parcel).sentence).toBe('did ‘order.polished’.')
+  expect(historyWords(entry('payment.booked', { erased: true }), parcel).sentence).toContain('erased')
+})
+
+it('a parcel is called what the page calls it', () => {
+  const after = { shipment: 672, state: 'shipped', carrier: 'usps', trackingNumber: '9400' }
+  expect(historyWords(entry('shipment.shipped', { after }), parcel)).toEqual({
+    sentence: 'shipped parcel 1.',
+    details: ['tracking 9400', 'carrier USPS'],
+  })
+})

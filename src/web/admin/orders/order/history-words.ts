@@ -1,0 +1,80 @@
+import { calendarDay, paymentNames } from '#contract/order-words.ts'
+import { type Carrier, carrierCodes, carrierName } from '#domain/fulfillment/carriers.ts'
+import { cents, formatCents } from '#domain/money.ts'
+import type { PaymentMethod } from '#domain/order/balance.ts'
+import type { HistoryEntry } from './order-file.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+/** The parcel of an id, as the page calls it. */
+type ParcelName = (shipmentId: unknown) => string
+type Words = (after: Fields, before: Fields, parcel: ParcelName) => string
+
+const amount = (fields: Fields, name = 'amount_cents'): string => {
+  const value = fields[name]
+  return typeof value === 'number' && Number.isSafeInteger(value) ? formatCents(cents(value)) : ''
+}
+const by = ({ method }: Fields): string =>
+  typeof method === 'string' && method in paymentNames ? ` by ${paymentNames[method as PaymentMethod]}` : ''
+const day = (value: unknown): string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? calendarDay(value.slice(0, 10)) : 'no day'
+
+/** What was done, after the name of who did it. */
+const sentences: Record<string, Words> = {
+  'order.placed': (after) =>
+    `placed the order${after.total_cents === undefined ? '' : ` of ${amount(after, 'total_cents')}`}.`,
+  'order.edited': (after) => `changed the order; it is version ${String(after.version ?? '')}.`,
+  'order.completed': () => 'completed the order.',
+  'order.canceled': () => 'canceled the order.',
+  'order.reopened': () => 'opened the order again.',
+  'order.reinstated': () => 'reinstated the order.',
+  'order.returned': (after) => `took goods back and credited ${amount(after)}.`,
+  'order.credited': (after) =>
+    after.number == null ? `credited ${amount(after)}.` : `credited ${amount(after)}, credit note ${after.number}.`,
+  'order.due_date_moved': (after, before) =>
+    `moved the due date${before.due_on == null ? '' : ` from ${day(before.due_on)}`} to ${day(after.due_on)}.`,
+  'order.payment_claimed': () => 'said that it is paid.',
+  'order.claim_settled': () => 'settled that the order was said to be paid.',
+  'payment.booked': (after) => `booked ${amount(after)}${by(after)}.`,
+  'payment.corrected': () => 'took a payment back.',
+  'payment.bounced': () => 'recorded that a check bounced.',
+  'payment.cleared': () => 'recorded that a check cleared.',
+  'payment.refunded': (after) => `refunded ${amount(after)}${by(after)}.`,
+  'shipment.packed': (after, _, parcel) => `packed ${parcel(after.shipment)}.`,
+  'shipment.ready_for_pickup': (after, _, parcel) => `made ${parcel(after.shipment)} ready for pickup.`,
+  'shipment.shipped': (after, _, parcel) => `shipped ${parcel(after.shipment)}.`,
+  'shipment.delivered': (after, _, parcel) => `recorded that ${parcel(after.shipment)} was delivered.`,
+  'shipment.picked_up': (after, _, parcel) => `handed ${parcel(after.shipment)} over.`,
+  'shipment.voided': (after, _, parcel) => `unpacked ${parcel(after.shipment)}.`,
+}
+
+/**
+ * An entry of the audit log as a sentence that begins with who acted, and what else it says. An action that has no words
+ * here is named as the log has it: nothing of the log is left out.
+ */
+export function historyWords(
+  { action, before = {}, after = {}, erased }: HistoryEntry,
+  parcel: ParcelName,
+): { sentence: string; details: string[] } {
+  const words = sentences[action]
+  if (erased) return { sentence: `did ‘${action}’; what it said was erased with a person.`, details: [] }
+  return { sentence: words ? words(after, before, parcel) : `did ‘${action}’.`, details: detailsOf(after, before) }
+}
+
+function detailsOf(after: Fields, before: Fields): string[] {
+  const balance =
+    typeof after.balance_cents === 'number'
+      ? [
+          `balance ${before.balance_cents === undefined ? '' : `${amount(before, 'balance_cents')} → `}${amount(after, 'balance_cents')}`,
+        ]
+      : []
+  const texts = [
+    ['No.', after.reference],
+    ['tracking', after.trackingNumber ?? after.tracking_number],
+    ['carrier', carrierCodes.includes(after.carrier as Carrier) ? carrierName(after.carrier as Carrier) : undefined],
+    ['taken by', after.name],
+    ['notice', after.notice],
+  ].flatMap(([name, value]) =>
+    (typeof value === 'string' && value !== '') || typeof value === 'number' ? [`${name} ${value}`] : [],
+  )
+  return [...balance, ...texts]
+}

@@ -1,0 +1,51 @@
+import { calendarDay, paymentNames } from '#contract/order-words.ts'
+import { formatDollars } from '#domain/money.ts'
+import type { LedgerEntry } from './order-file.ts'
+
+/** What an entry of the ledger is, as staff read it. */
+export function ledgerTitle({ entry, kind, method, number, bounced, before_ledger, change }: LedgerEntry): string {
+  if (entry === 'total') return 'Total of the order'
+  const means = method === null ? '' : paymentNames[method]
+  switch (kind) {
+    case 'received':
+      return before_ledger ? `Paid before the ledger, ${means}` : `Received, ${means}`
+    case 'refunded':
+      return `Refunded, ${means}`
+    case 'correction':
+      if (bounced) return 'Check bounced'
+      return change > 0 ? 'Payment taken back' : 'Refund taken back'
+    case 'return':
+      return `Credit note ${number}, return`
+    case 'cancellation':
+      return number === null ? 'Canceled before any money came' : `Credit note ${number}, canceled`
+    case 'adjustment':
+      return `Credit note ${number}`
+    case 'reinstatement':
+      return 'Reinstated'
+    case null:
+      return ''
+  }
+}
+
+/** What else is known of it: the reference, why, and whether a check may still bounce. */
+export function ledgerNotes(entry: LedgerEntry, today: string): string[] {
+  const { kind, method, reference, reason, clears_on, cleared_on } = entry
+  const check =
+    kind !== 'received' || method !== 'check'
+      ? ''
+      : cleared_on !== null
+        ? `cleared ${calendarDay(cleared_on)}`
+        : clears_on !== null && clears_on > today
+          ? `clears ${calendarDay(clears_on)}`
+          : ''
+  return [reference && `No. ${reference}`, reason, check].filter((note) => note !== '')
+}
+
+/** The line under the ledger. */
+export function balanceWords(balance: number): string {
+  if (balance > 0) return 'Still to be paid'
+  return balance < 0 ? 'Paid too much' : 'Nothing is open'
+}
+
+/** `−$40.00`, `+$99.00`: what an entry does to the balance. */
+export const signed = (change: number): string => (change > 0 ? `+${formatDollars(change)}` : formatDollars(change))

@@ -1,0 +1,92 @@
+import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
+import { type Address, addressFields, emptyAddress, pickAddress } from '#domain/address/address.ts'
+import type { OrderFile } from './order-file.ts'
+
+type OrderEdit = AdminBody<'previewEdit'>
+export type FoundProduct = AdminAnswer<'productSearch'>['products'][number]
+
+/** What somebody has typed; what equals the order as it is now is no change. */
+export type Draft = {
+  /** By the line's position, where it is another one. */
+  quantities: Record<number, number>
+  added: (Pick<FoundProduct, 'id' | 'name' | 'sku' | 'price'> & { quantity: number })[]
+  type: 'D' | 'P'
+  address: Address
+  method: string
+}
+
+/** The order as it is. `method` is the code of its shipping method, which only its versions tell. */
+export const draftOf = ({ order }: Pick<OrderFile, 'order'>, method: string): Draft => ({
+  quantities: {},
+  added: [],
+  type: order.type,
+  address: addressOf(order),
+  method,
+})
+
+/** Of who ordered, where nothing was sent to yet. */
+function addressOf({ addresses, first_name, last_name, phone_number }: OrderFile['order']): Address {
+  const [address] = addresses
+  return address ? pickAddress(address) : { ...emptyAddress, first_name, last_name, phone_number }
+}
+
+/** A product that is ordered already has one piece more of its line. */
+export function withProduct(draft: Draft, file: Pick<OrderFile, 'order' | 'lines'>, product: FoundProduct): Draft {
+  const index = file.order.products.findIndex(({ id }) => id === product.id)
+  const position = file.lines[index]?.position
+  const ordered = file.order.products[index]
+  if (ordered && position !== undefined) {
+    const quantity = (draft.quantities[position] ?? ordered.quantity) + 1
+    return { ...draft, quantities: { ...draft.quantities, [position]: quantity } }
+  }
+  if (draft.added.some(({ id }) => id === product.id))
+    return {
+      ...draft,
+      added: draft.added.map((line) => (line.id === product.id ? { ...line, quantity: line.quantity + 1 } : line)),
+    }
+  const { id, name, sku, price } = product
+  return { ...draft, added: [...draft.added, { id, name, sku, price, quantity: 1 }] }
+}
+
+/** What differs from the order; undefined where nothing does. */
+export function editOf(
+  draft: Draft,
+  { order, lines }: Pick<OrderFile, 'order' | 'lines'>,
+  method: string,
+): Pick<OrderEdit, 'lines' | 'delivery'> | undefined {
+  const changed = lines.flatMap(({ line, position }) => {
+    const quantity = draft.quantities[position]
+    return quantity === undefined || quantity === order.products[line]?.quantity ? [] : [{ position, quantity }]
+  })
+  const added = draft.added.map(({ id, quantity }) => ({ product_id: id, quantity }))
+  const before = addressOf(order)
+  const isSamePlace =
+    draft.type === order.type &&
+    (draft.type === 'P' ||
+      (draft.method === method &&
+        addressFields.every((field) => (before[field] ?? '') === (draft.address[field] ?? ''))))
+  if (changed.length + added.length === 0 && isSamePlace) return undefined
+  return {
+    ...(changed.length + added.length > 0 && { lines: [...changed, ...added] }),
+    ...(!isSamePlace && {
+      delivery:
+        draft.type === 'P'
+          ? { type: 'P' as const }
+          : { type: 'D' as const, address: draft.address, shipping_method: draft.method },
+    }),
+  }
+}
+
+/** What is asked for the ways in which it can be sent; undefined where there are none, or the ZIP is not typed yet. */
+export function quoteInput(draft: Draft, { order, lines }: Pick<OrderFile, 'order' | 'lines'>) {
+  const goods = [
+    ...order.products.map(({ id, quantity }, line) => ({
+      product_id: id ?? 0,
+      quantity: draft.quantities[lines[line]?.position ?? -1] ?? quantity,
+    })),
+    ...draft.added.map(({ id, quantity }) => ({ product_id: id, quantity })),
+  ].filter(({ product_id, quantity }) => product_id > 0 && quantity > 0)
+  const { state, zip } = draft.address
+  if (draft.type === 'P' || goods.length === 0 || state === '' || !/^\d{5}/.test(zip)) return undefined
+  return { body: { lines: goods, type: 'D' as const, state, zipcode: zip } }
+}

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { may, type Permission, type Role } from '#contract/permissions.ts'
+import { nextTask, possibleTasks } from './order-tasks.ts'
+import { orderFile } from './sample-order-file.ts'
+
+const as = (role: Role) => (permission: Permission) => may(role, permission)
+const manager = as('manager')
+const paid = { state: 'paid', received: 100, balance: 0, cleared_in_full: true } as const
+const given = (...[file]: Parameters<typeof orderFile>) => orderFile(file)
+
+it('money comes first, then packing, shipping, and completing', () => {
+  expect(nextTask(given(), manager)).toBe('pay')
+  expect(nextTask(given({ money: paid }), manager)).toBe('pack')
+  expect(nextTask(given({ money: paid, open: 2, shipments: ['packed'] }), manager)).toBe('ship')
+  expect(nextTask(given({ money: paid, open: 2, shipments: ['shipped'] }), manager)).toBe('pack')
+  expect(nextTask(given({ money: paid, open: 0, shipments: ['shipped'] }), manager)).toBe('complete')
+  expect(nextTask(given({ money: paid, open: 0, shipments: ['delivered'], status: 'completed' }), manager)).toBe(
+    undefined,
+  )
+})
+
+it('what is fetched at the counter is made ready, then handed over', () => {
+  expect(nextTask(given({ type: 'P', money: paid, open: 0, shipments: ['packed'] }), manager)).toBe('ready')
+  expect(nextTask(given({ type: 'P', money: paid, open: 0, shipments: ['ready_for_pickup'] }), manager)).toBe(
+    'hand_over',
+  )
+})
+
+it('an order is not completed before its check has cleared', () => {
+  const file = given({ money: { ...paid, cleared_in_full: false }, open: 0, shipments: ['shipped'] })
+  expect(nextTask(file, manager)).toBe(undefined)
+  // Who knows that it has cleared says so by completing it.
+  expect(possibleTasks(file, manager)).toContain('complete')
+})
+
+it('an open balance within the tolerance counts as paid', () => {
+  expect(nextTask(given({ money: { ...paid, balance: 0.5, tolerance: 1 } }), manager)).toBe('pack')
+})
+
+it('money is given back last, and by who may', () => {
+  const money = {
+    ...paid,
+    balance: -40,
+    refundable: { total: 40, alone: null, overpayment: 40, credit_notes: [] },
+  }
+  expect(nextTask(given({ money }), manager)).toBe('pack')
+  const canceled = given({ status: 'canceled', money, open: 0 })
+  expect(nextTask(canceled, manager)).toBe('refund')
+  expect(nextTask(canceled, as('clerk'))).toBe(undefined)
+  expect(possibleTasks(canceled, as('clerk'))).toEqual(['pay', 'reinstate'])
+})
+
+it('what was completed is canceled by who may book returns', () => {
+  const file = given({ status: 'completed', money: paid, open: 0, shipments: ['shipped'] })
+  expect(possibleTasks(file, as('clerk'))).not.toContain('cancel')
+  expect(possibleTasks(file, as('clerk'))).not.toContain('return')
+  expect(possibleTasks(file, manager)).toEqual(expect.arrayContaining(['cancel', 'return']))
+})
+
+it('an order is edited as long as nothing is packed or credited', () => {
+  expect(possibleTasks(given(), as('clerk'))).toContain('edit')
+  expect(possibleTasks(given({ open: 2, shipments: ['packed'] }), as('clerk'))).not.toContain('edit')
+  expect(possibleTasks(given({ money: { credited: 10 } }), as('clerk'))).not.toContain('edit')
+})
+
+it('of what came back whole nothing is packed, completed or taken back once more', () => {
+  const file = given({ money: { ...paid, credited: 100 }, open: 0, returns: [{ line: 0, quantity: 3 }] })
+  expect(nextTask(file, manager)).toBe(undefined)
+  for (const task of ['pack', 'ship', 'complete', 'return'] as const)
+    expect(possibleTasks(file, manager)).not.toContain(task)
+})

@@ -1,0 +1,102 @@
+import type { Permission } from '#contract/permissions.ts'
+import { type OrderFile, piecesLeft } from './order-file.ts'
+
+/** What can be done with an order, and what doing it needs. */
+export const taskPermissions = {
+  pay: 'payments.book',
+  pack: 'shipments.change',
+  ship: 'shipments.change',
+  ready: 'shipments.change',
+  hand_over: 'shipments.change',
+  deliver: 'shipments.change',
+  complete: 'orders.change',
+  refund: 'payments.refund',
+  return: 'returns.book',
+  edit: 'orders.change',
+  due: 'orders.change',
+  settle: 'orders.change',
+  reinstate: 'orders.change',
+  cancel: 'orders.change',
+} as const satisfies Record<string, Permission>
+export type OrderTask = keyof typeof taskPermissions
+export const orderTasks = Object.keys(taskPermissions) as OrderTask[]
+
+type May = (permission: Permission) => boolean
+
+/** Money is expected: what is open is more than the shop's tolerance. */
+const isToBePaid = ({ order, money }: OrderFile): boolean =>
+  order.status !== 'canceled' && money.balance > money.tolerance
+
+const hasState = ({ fulfillment }: OrderFile, ...states: string[]): boolean =>
+  fulfillment.shipments.some(({ state }) => states.includes(state))
+
+const isAllCredited = ({ money }: OrderFile): boolean => money.total > 0 && money.credited >= money.total
+
+/** Whether the order's state allows a task; the shop has the last word. */
+export function isPossible(file: OrderFile, task: OrderTask): boolean {
+  const { order, money, fulfillment, claims } = file
+  const isOpen = order.status === 'processing'
+  const isLive = order.status !== 'canceled'
+  const hasGoods = fulfillment.open_units > 0
+  switch (task) {
+    case 'pay':
+      return true
+    case 'pack':
+      return isLive && hasGoods
+    case 'ship':
+      return isLive && order.type === 'D' && (hasGoods || hasState(file, 'packed'))
+    case 'ready':
+      return isLive && order.type === 'P' && (hasGoods || hasState(file, 'packed'))
+    case 'hand_over':
+      return isLive && order.type === 'P' && (hasGoods || hasState(file, 'packed', 'ready_for_pickup'))
+    case 'deliver':
+      return isLive && hasState(file, 'shipped')
+    case 'complete':
+      return isOpen && !isToBePaid(file) && !isAllCredited(file)
+    case 'refund':
+      return money.refundable.total > 0
+    case 'return':
+      return isLive && piecesLeft(file) > 0
+    case 'edit':
+      return isOpen && order.fulfillment_state === 'unfulfilled' && money.credited === 0
+    case 'due':
+      return isOpen && isToBePaid(file)
+    case 'settle':
+      return claims.some(({ ended_at }) => ended_at === null)
+    case 'reinstate':
+      return order.status === 'canceled'
+    case 'cancel':
+      return isLive
+  }
+}
+
+/** What of it the role may do. */
+export function possibleTasks(file: OrderFile, may: May): OrderTask[] {
+  return orderTasks.filter((task) => {
+    // What was completed comes back as in a return.
+    const permission = task === 'cancel' && file.order.status === 'completed' ? 'returns.book' : taskPermissions[task]
+    return may(permission) && isPossible(file, task)
+  })
+}
+
+/**
+ * The one thing to do next: the money first, then the goods step by step, then what ends it. Undefined where nothing is
+ * to be done, or nothing that the role may do.
+ */
+export function nextTask(file: OrderFile, may: May): OrderTask | undefined {
+  const task = awaitedTask(file)
+  return task !== undefined && possibleTasks(file, may).includes(task) ? task : undefined
+}
+
+export function awaitedTask(file: OrderFile): OrderTask | undefined {
+  const { order, money, fulfillment } = file
+  if (isToBePaid(file)) return 'pay'
+  if (order.status !== 'canceled') {
+    // A parcel that is packed goes before the next one is packed.
+    if (hasState(file, 'packed')) return order.type === 'D' ? 'ship' : 'ready'
+    if (fulfillment.open_units > 0) return 'pack'
+    if (hasState(file, 'ready_for_pickup')) return 'hand_over'
+  }
+  if (order.status === 'processing' && money.cleared_in_full && !isAllCredited(file)) return 'complete'
+  return money.refundable.total > 0 ? 'refund' : undefined
+}

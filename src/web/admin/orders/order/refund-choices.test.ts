@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { refundChoices, refundOf } from './refund-choices.ts'
+
+const choices = refundChoices({
+  total: 1300,
+  alone: 500,
+  overpayment: 50,
+  credit_notes: [
+    { id: 31, number: 7, amount: 1250 },
+    { id: 32, number: 8, amount: 0 },
+  ],
+})
+
+it('money is given back for credit notes that are not paid out, and for what came too much', () => {
+  expect(choices).toEqual([
+    { of: '31', words: 'Credit note 7', amount: 1250 },
+    { of: 'overpayment', words: 'Overpayment', amount: 50 },
+  ])
+})
+
+const preview = (of: string) => [
+  { name: 'order', value: '100001' },
+  { name: 'amount', value: '$1,250.00' },
+  { name: 'of', value: of },
+  { name: 'method', value: 'check' },
+  { name: 'refunded before', value: '$0.00' },
+]
+
+it('what was approved is asked for just so', () => {
+  expect(refundOf({ preview: preview('credit note 7') }, choices)).toEqual({ of: '31', amount: 1250, method: 'check' })
+  expect(refundOf({ preview: preview('overpayment') }, choices)?.of).toBe('overpayment')
+})
+
+it('an approval of what the order does not have any more leads nowhere', () => {
+  expect(refundOf({ preview: preview('credit note 8') }, choices)).toBeUndefined()
+})

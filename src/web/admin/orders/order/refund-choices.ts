@@ -1,0 +1,35 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { parseDollars, toDollars } from '#domain/money.ts'
+import { type PaymentMethod, paymentMethods } from '#domain/order/balance.ts'
+import type { OrderFile } from './order-file.ts'
+
+/** What money may be given back for, with the most that may be: `overpayment`, or the id of a credit note. */
+export type RefundChoice = { of: string; words: string; amount: number }
+
+export const refundChoices = ({ overpayment, credit_notes }: OrderFile['money']['refundable']): RefundChoice[] => [
+  ...credit_notes
+    .filter(({ amount }) => amount > 0)
+    .map(({ id, number, amount }) => ({ of: String(id), words: `Credit note ${number}`, amount })),
+  ...(overpayment > 0 ? [{ of: 'overpayment', words: 'Overpayment', amount: overpayment }] : []),
+]
+
+type Approval = AdminAnswer<'approvals'>['approvals'][number]
+
+/** The refund of this order that waits for a second person, or was approved and waits to be carried out. */
+export const refundApproval = (approvals: readonly Approval[], orderId: number): Approval | undefined =>
+  approvals.find(
+    ({ action, subject, state }) =>
+      action === 'payment.refund' && subject === String(orderId) && (state === 'proposed' || state === 'approved'),
+  )
+
+/** What was approved, to be asked for once more just so; undefined where the order has nothing like it any more. */
+export function refundOf(
+  { preview }: Pick<Approval, 'preview'>,
+  choices: readonly RefundChoice[],
+): { of: string; amount: number; method: PaymentMethod } | undefined {
+  const value = (name: string) => preview.find((figure) => figure.name === name)?.value ?? ''
+  const choice = choices.find(({ words }) => words.toLowerCase() === value('of').toLowerCase())
+  const amount = parseDollars(value('amount'))
+  const method = paymentMethods.find((one) => one === value('method'))
+  return choice && amount !== undefined && method ? { of: choice.of, amount: toDollars(amount), method } : undefined
+}

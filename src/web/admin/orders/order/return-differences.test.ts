@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { differencesOf, type ReturnPreview } from './return-differences.ts'
+
+const figures = (level: number, total_bonus: number) => ({
+  level,
+  active: true,
+  personal_pv: 100,
+  group_pv: 900,
+  sales_bonus: total_bonus,
+  level_bonus: 0,
+  total_bonus,
+})
+
+const preview = (
+  given: { credit?: number; level?: number; bonus?: number; restocked?: number } = {},
+): ReturnPreview => ({
+  order_id: 100001,
+  lines: [
+    {
+      line: 0,
+      name: 'Lamp',
+      quantity: 2,
+      not_handed_over: 0,
+      restocked: given.restocked ?? 2,
+      goods: 60,
+      discount: 0,
+      tax: 0,
+      credit: given.credit ?? 60,
+      cv: 60,
+      pv: 20,
+    },
+  ],
+  proposed: 60,
+  withheld: 0,
+  credit: given.credit ?? 60,
+  parts: { goods: 60, discount: 0, shipping: 0, insurance: 0, tax: 0 },
+  month: '2026-03',
+  network: {
+    cv: -60,
+    pv: -20,
+    members: [
+      {
+        id: 5,
+        name: 'Mia Lopez',
+        depth: 0,
+        before: figures(4, 40),
+        after: figures(given.level ?? 4, given.bonus ?? 28),
+        lines: [],
+        other_orders: 0,
+      },
+    ],
+    only_group_pv: 2,
+  },
+  hash: 'x',
+})
+
+it('the same figures differ in nothing', () => {
+  expect(differencesOf(preview(), preview())).toEqual([])
+})
+
+it('each figure that is another one now is named with what it was', () => {
+  expect(differencesOf(preview(), preview({ credit: 55, restocked: 1, level: 3, bonus: 22.5 }))).toEqual([
+    'The credit: $60.00 before, $55.00 now.',
+    'Credit for Lamp: $60.00 before, $55.00 now.',
+    'Pieces of Lamp back in stock: 2 before, 1 now.',
+    'Level of Mia Lopez: 4 before, 3 now.',
+    'Bonus of Mia Lopez: $28.00 before, $22.50 now.',
+  ])
+})
+
+it('who is concerned by now, or not any more, is named', () => {
+  const other = preview()
+  const [mia] = other.network?.members ?? []
+  if (other.network && mia) other.network.members = [{ ...mia, id: 6, name: 'Tom Roe' }]
+  expect(differencesOf(preview(), other)).toEqual([
+    'Tom Roe is concerned now, too.',
+    'Mia Lopez is not concerned any more.',
+  ])
+})

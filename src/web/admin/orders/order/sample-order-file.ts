@@ -1,0 +1,87 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+
+type OrderFile = AdminAnswer<'managedOrder'>
+type Shipment = OrderFile['fulfillment']['shipments'][number]
+
+type Given = {
+  status?: OrderFile['order']['status']
+  type?: 'D' | 'P'
+  money?: Partial<OrderFile['money']>
+  /** States of its shipments, of one piece each. */
+  shipments?: Shipment['state'][]
+  open?: number
+  returns?: { line: number; quantity: number }[]
+  /** What a cancellation before any money came credited. */
+  cancellation?: number
+}
+
+/** An order as staff see it: three pieces of one product for $100.00, to be delivered, unpaid and not packed. */
+export function orderFile({ status = 'processing', type = 'D', ...given }: Given = {}): OrderFile {
+  const money = {
+    state: 'unpaid' as const,
+    total: 100,
+    credited: 0,
+    received: 0,
+    refunded: 0,
+    balance: 100,
+    tolerance: 0,
+    cleared_in_full: false,
+    refundable: { total: 0, alone: null, overpayment: 0, credit_notes: [] },
+    ...given.money,
+  }
+  const open = given.open ?? 3
+  const order = {
+    id: 100001,
+    status,
+    type,
+    pv: 30,
+    fulfillment_state: given.shipments?.length ? 'partly_packed' : 'unfulfilled',
+    payment_state: money.state,
+    products: [{ id: 7, name: 'Lamp', image: null, quantity: 3, shippable: 3, price: 30, total_price: 90 }],
+  } as unknown as OrderFile['order']
+  return {
+    order,
+    version: 1,
+    customer: { user_id: null, name: null, credited_user_id: null, credited_name: null },
+    lines: [{ line: 0, position: 0, sku: 'LAMP-1', discount: 0, tax: 0, tax_exempt: false }],
+    price_steps: [],
+    money,
+    ledger:
+      given.cancellation === undefined
+        ? []
+        : [{ entry: 'credit_note', kind: 'cancellation', number: null, change: -given.cancellation } as never],
+    fulfillment: {
+      state: order.fulfillment_state,
+      steps_taken: 0,
+      open: open > 0 ? [{ line: 0, name: 'Lamp', quantity: open }] : [],
+      open_units: open,
+      shipments: (given.shipments ?? []).map((state, index) => ({
+        id: index + 1,
+        kind: type === 'D' ? 'delivery' : 'pickup',
+        state,
+        carrier: null,
+        tracking_number: null,
+        tracking_url: null,
+        picked_up_name: null,
+        void_reason: null,
+        lines: [{ line: 0, name: 'Lamp', quantity: 1 }],
+        steps: [],
+      })),
+    },
+    due: { due_on: null, payment_days: null, cancels_at: null, held: [], moves: [] },
+    claims: [],
+    notices: [],
+    returns: (given.returns ?? []).map(({ line, quantity }, index) => ({
+      id: index + 1,
+      credit_note_id: 1,
+      reason: 'Broken',
+      made_by: 'manager@example.com',
+      made_at: '2026-03-04T15:00:00.000Z',
+      lines: [{ line, name: 'Lamp', quantity, restocked: false, credit: 40 }],
+    })),
+    notes: [],
+    mails: [],
+    timeline: [],
+    history: [],
+  }
+}

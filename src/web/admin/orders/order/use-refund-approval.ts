@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { adminQuery } from '../../client/query.ts'
+import { useMay } from '../../client/session.tsx'
+import { refundApproval } from './refund-choices.ts'
+
+/** The open approval of a refund of this order; who may not approve does not see any. */
+export function useRefundApproval(orderId: number) {
+  const mayApprove = useMay('approve')
+  const { data } = useQuery({ ...adminQuery('approvals'), enabled: mayApprove })
+  return { approval: data && refundApproval(data.approvals, orderId), isKnown: !mayApprove || data !== undefined }
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { fulfillmentWord, paymentWord, statusWord } from './state-words.ts'
+
+it('an order that is unpaid and not packed waits for both', () => {
+  expect(paymentWord({ status: 'processing', payment_state: 'unpaid' })).toEqual({ words: 'Unpaid', tone: 'waiting' })
+  expect(fulfillmentWord({ status: 'processing', fulfillment_state: 'unfulfilled' })).toEqual({
+    words: 'Not packed',
+    tone: 'waiting',
+  })
+})
+
+it('nothing is waited for of a canceled order but giving its money back', () => {
+  expect(statusWord({ status: 'canceled' })).toEqual({ words: 'Canceled', tone: 'idle' })
+  expect(paymentWord({ status: 'canceled', payment_state: 'unpaid' }).tone).toBe('idle')
+  expect(fulfillmentWord({ status: 'canceled', fulfillment_state: 'packed' }).tone).toBe('idle')
+  expect(paymentWord({ status: 'canceled', payment_state: 'overpaid' })).toEqual({ words: 'Refund due', tone: 'bad' })
+})
+
+it('what was sent in part still waits, and what was sent whole does not', () => {
+  expect(fulfillmentWord({ status: 'processing', fulfillment_state: 'partly_shipped' }).tone).toBe('waiting')
+  expect(fulfillmentWord({ status: 'processing', fulfillment_state: 'shipped' }).tone).toBe('good')
+})

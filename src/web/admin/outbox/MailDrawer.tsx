@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { adminUrl } from '../client/api.ts'
+import { adminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { useAct } from '../client/use-act.ts'
+import { momentOf } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { mailName, mailStates } from './mail-words.ts'
+
+/** One mail as it would be written now; none of its secret links works. */
+export function MailDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  return (
+    <Dialog open={id !== undefined} onClose={onClose} title="Mail" look="drawer">
+      {id !== undefined && <Opened id={id} />}
+    </Dialog>
+  )
+}
+
+function Opened({ id }: { id: string }) {
+  const mail = useQuery(adminQuery('mail', { params: { mail_id: id } }))
+  const mayChange = useMay('orders.change')
+  const resend = useAct('resendMail', { done: 'The mail is sent again, with fresh links.' })
+  const retry = useAct('retryMails', { done: 'The mail is tried again.' })
+  return (
+    <Loaded query={mail}>
+      {({ mail: kind, state, recipient, subject, queued_at, sent_at, tries, reason, resends, content }) => (
+        <div className="grid gap-4">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
+            <dt className="text-muted">To</dt>
+            <dd className="break-words">{recipient ?? 'nobody any more'}</dd>
+            <dt className="text-muted">Subject</dt>
+            <dd>{content?.subject ?? subject ?? mailName(kind)}</dd>
+            <dt className="text-muted">State</dt>
+            <dd>
+              {mailStates[state].words}
+              {sent_at ? ` on ${momentOf(sent_at)}` : ` since ${momentOf(queued_at)}`}
+              {tries > 1 && `, after ${tries} tries`}
+              {resends > 0 && `; sent again ${resends === 1 ? 'once' : `${resends} times`}`}
+            </dd>
+            {reason && (
+              <>
+                <dt className="text-muted">Why it failed</dt>
+                <dd className="break-words">{reason}</dd>
+              </>
+            )}
+          </dl>
+          {mayChange && (
+            <div className="flex flex-wrap gap-2">
+              {state === 'given_up' && (
+                <Button
+                  kind="primary"
+                  busy={retry.isPending}
+                  onClick={() => retry.mutate({ body: { mail_ids: [id] } })}
+                >
+                  Try again
+                </Button>
+              )}
+              {state === 'sent' && content && recipient && (
+                <Button
+                  busy={resend.isPending}
+                  onClick={() => resend.mutate({ params: { mail_id: id }, body: { expected_resends: resends } })}
+                >
+                  Send again
+                </Button>
+              )}
+            </div>
+          )}
+          {content ? (
+            <iframe
+              title="The mail as its recipient sees it"
+              src={adminUrl('mailPage', { params: { mail_id: id } })}
+              sandbox=""
+              className="h-[60dvh] w-full rounded-card border border-hairline bg-white"
+            />
+          ) : (
+            <p className="text-muted">What it was about is gone, so that it cannot be shown any more.</p>
+          )}
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,20 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { StateTone } from '../ui/StateDot.tsx'
+
+type MailState = AdminAnswer<'mails'>['data'][number]['state']
+
+export const mailStates: Record<MailState, { words: string; tone: StateTone }> = {
+  waiting: { words: 'Waiting', tone: 'idle' },
+  tried_again: { words: 'Tried again', tone: 'waiting' },
+  sent: { words: 'Sent', tone: 'good' },
+  given_up: { words: 'Failed', tone: 'bad' },
+}
+
+/** `order_placed` or `orderPlaced` as `Order placed`. */
+export function mailName(mail: string): string {
+  const words = mail
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_-]/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,109 @@
+import { useCallback, useState } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { useAct } from '../client/use-act.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { TextArea } from '../ui/fields.tsx'
+import { Older } from '../ui/Older.tsx'
+import { textOf } from '../ui/read-form.ts'
+import { SearchField } from '../ui/SearchField.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { useAddress } from '../ui/use-address.ts'
+
+type Comment = AdminAnswer<'managedComments'>['data'][number]
+
+/** Comments and replies to read one after the other, each with what can be done about it. */
+export function Comments({ onlyHidden }: { onlyHidden: boolean }) {
+  const { get, change } = useAddress()
+  const [search, after] = [get('search'), get('after')]
+  const comments = useAdminQuery('managedComments', {
+    query: { ...(onlyHidden && { show: 'hidden' as const }), search: search ?? '', ...(after && { after }) },
+  })
+  const find = useCallback((words: string) => change({ search: words, after: undefined }, { replace: true }), [change])
+  return (
+    <>
+      <SearchField label="Text or author" value={search ?? ''} onSearch={find} className="mb-3 w-full sm:w-72" />
+      <Loaded query={comments}>
+        {({ data, next }) =>
+          data.length === 0 ? (
+            <Empty title="No comments here">What people write below posts appears here.</Empty>
+          ) : (
+            <>
+              <ul aria-label="Comments" className="border-t border-hairline">
+                {data.map((comment) => (
+                  <CommentRow key={`${comment.kind} ${comment.id}`} comment={comment} />
+                ))}
+              </ul>
+              <Older next={next} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function CommentRow({ comment }: { comment: Comment }) {
+  const { kind, post, author, content, created_at, hidden_at, hidden_by, hidden_reason } = comment
+  return (
+    <li className="grid gap-x-8 gap-y-2 border-b border-hairline py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid gap-1">
+        <p className="text-small text-muted">
+          {author.name} {kind === 'reply' ? 'replied' : 'wrote'} <Ago at={created_at} /> under “{post.title}”
+        </p>
+        <p className="max-w-text break-words whitespace-pre-line">{content}</p>
+        {hidden_at && (
+          <StateDot tone="bad">
+            <span className="whitespace-normal">
+              Hidden by {hidden_by}: {hidden_reason}
+            </span>
+          </StateDot>
+        )}
+      </div>
+      <Decide comment={comment} />
+    </li>
+  )
+}
+
+function Decide({ comment: { kind, id, hidden_at } }: { comment: Comment }) {
+  const [isHiding, setHiding] = useState(false)
+  const quiet = { isQuiet: true, done: 'It is hidden, and its author hears why.' }
+  const [hideComment, hideReply] = [useAct('hideComment', quiet), useAct('hideReply', quiet)]
+  const loud = { done: 'It is shown again.' }
+  const [restoreComment, restoreReply] = [useAct('restoreComment', loud), useAct('restoreReply', loud)]
+  const hide = (reason: string) =>
+    kind === 'comment'
+      ? hideComment.mutateAsync({ params: { comment_id: id }, body: { reason } })
+      : hideReply.mutateAsync({ params: { reply_id: id }, body: { reason } })
+  const restore = () =>
+    kind === 'comment'
+      ? restoreComment.mutate({ params: { comment_id: id } })
+      : restoreReply.mutate({ params: { reply_id: id } })
+  if (hidden_at)
+    return (
+      <Button busy={restoreComment.isPending || restoreReply.isPending} onClick={restore} className="self-start">
+        Restore
+      </Button>
+    )
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setHiding(true)} className="self-start">
+        Hide …
+      </Button>
+      <FormDialog
+        open={isHiding}
+        onClose={() => setHiding(false)}
+        danger
+        title={kind === 'comment' ? 'Hide this comment and the replies to it' : 'Hide this reply'}
+        submit="Hide it"
+        onSubmit={(form) => hide(textOf(form, 'reason'))}
+      >
+        <p>Its author is mailed what you write here.</p>
+        <TextArea label="Why" name="reason" />
+      </FormDialog>
+    </>
+  )
+}

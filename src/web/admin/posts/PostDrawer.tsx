@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminUrl } from '../client/api.ts'
+import { adminQuery } from '../client/query.ts'
+import { useAct } from '../client/use-act.ts'
+import { momentOf } from '../ui/Ago.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { TextArea } from '../ui/fields.tsx'
+import { textOf } from '../ui/read-form.ts'
+import { Loaded } from '../ui/states.tsx'
+
+type Post = AdminAnswer<'managedPost'>
+
+/** A post as its readers see it, and what can be done about it. */
+export function PostDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  return (
+    <Dialog open={id !== undefined} onClose={onClose} title="Post" look="drawer">
+      {id !== undefined && <Opened id={Number(id)} />}
+    </Dialog>
+  )
+}
+
+function Opened({ id }: { id: number }) {
+  const post = useQuery(adminQuery('managedPost', { params: { post_id: id } }))
+  return <Loaded query={post}>{(data) => <Read post={data} />}</Loaded>
+}
+
+function Read({ post }: { post: Post }) {
+  const { id, title, author, state, content, created_at, attachment, hidden_reason, hidden_by, hidden_at } = post
+  return (
+    <article className="grid gap-4">
+      <header className="grid gap-1">
+        <h3 className="display text-title">{title}</h3>
+        <p className="text-small text-muted">
+          {author.name} · {author.email} · {momentOf(created_at)}
+        </p>
+      </header>
+      {state === 'hidden' && (
+        <p className="rounded-card bg-danger-tint px-4 py-3 text-danger">
+          Hidden by {hidden_by}
+          {hidden_at && ` on ${momentOf(hidden_at)}`}: {hidden_reason}
+        </p>
+      )}
+      <Decide post={post} />
+      {/* Its own styles are those that the shop's posts may have; the server has taken everything else away. */}
+      <div
+        className="rich-text border-t border-hairline pt-4 text-body"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server when it was saved
+        dangerouslySetInnerHTML={{ __html: content }}
+      />
+      {attachment && (
+        <a
+          href={adminUrl('postAttachment', { params: { post_id: id } })}
+          download
+          className={buttonClass('secondary', 'w-fit')}
+        >
+          {attachment}
+        </a>
+      )}
+    </article>
+  )
+}
+
+function Decide({ post: { id, state, updated_at } }: { post: Post }) {
+  const [isHiding, setHiding] = useState(false)
+  const input = { params: { post_id: id }, body: { expected_updated_at: updated_at } }
+  const approve = useAct('approvePost', { done: 'The post is public.' })
+  const restore = useAct('restorePost', { done: 'The post is public again.' })
+  const hide = useAct('hidePost', { isQuiet: true, done: 'The post is hidden, and its author hears why.' })
+  return (
+    <div className="flex flex-wrap gap-2">
+      {state === 'waiting' && (
+        <Button kind="primary" busy={approve.isPending} onClick={() => approve.mutate(input)}>
+          Approve
+        </Button>
+      )}
+      {state === 'hidden' ? (
+        <Button busy={restore.isPending} onClick={() => restore.mutate(input)}>
+          Restore
+        </Button>
+      ) : (
+        <Button kind="danger" onClick={() => setHiding(true)}>
+          Hide …
+        </Button>
+      )}
+      <FormDialog
+        open={isHiding}
+        onClose={() => setHiding(false)}
+        danger
+        title="Hide this post"
+        submit="Hide it"
+        onSubmit={(form) => hide.mutateAsync({ ...input, body: { ...input.body, reason: textOf(form, 'reason') } })}
+      >
+        <p>It leaves every page at once. Its author is mailed what you write here.</p>
+        <TextArea label="Why" name="reason" />
+      </FormDialog>
+    </div>
+  )
+}

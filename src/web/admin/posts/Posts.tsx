@@ -1,0 +1,97 @@
+import { useCallback } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { useAdminQuery } from '../client/query.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Older } from '../ui/Older.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { StateDot, type StateTone } from '../ui/StateDot.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { useAddress } from '../ui/use-address.ts'
+import { PostDrawer } from './PostDrawer.tsx'
+
+type Post = AdminAnswer<'managedPosts'>['data'][number]
+
+export const postStates: Record<Post['state'], { words: string; tone: StateTone }> = {
+  waiting: { words: 'To approve', tone: 'waiting' },
+  public: { words: 'Public', tone: 'good' },
+  hidden: { words: 'Hidden', tone: 'bad' },
+}
+
+export function Posts({ show }: { show: Post['state'] | undefined }) {
+  const address = useAddress()
+  const { get, change } = address
+  const [search, after] = [get('search'), get('after')]
+  const posts = useAdminQuery('managedPosts', {
+    query: { ...(show && { show }), search: search ?? '', ...(after && { after }) },
+  })
+  const find = useCallback((words: string) => change({ search: words, after: undefined }, { replace: true }), [change])
+  return (
+    <>
+      <SearchField label="Title or author" value={search ?? ''} onSearch={find} className="mb-3 w-full sm:w-72" />
+      <Loaded query={posts}>
+        {({ data, next }) =>
+          data.length === 0 ? (
+            <Empty title={show === 'waiting' ? 'Nothing waits for approval' : 'No posts here'}>
+              {show === 'waiting'
+                ? 'Posts wait here while the setting review_posts is on; until then they are public as soon as they are saved.'
+                : 'What members write appears here.'}
+            </Empty>
+          ) : (
+            <>
+              <DataTable
+                label="Posts"
+                rows={data}
+                columns={columns}
+                idOf={({ id }) => String(id)}
+                toOf={({ id }) => address.with({ post: String(id) })}
+                phone={phoneRow}
+                isStale={posts.isPlaceholderData}
+              />
+              <Older next={next} />
+            </>
+          )
+        }
+      </Loaded>
+      <PostDrawer id={get('post')} onClose={() => change({ post: undefined })} />
+    </>
+  )
+}
+
+const State = ({ state }: Post) => <StateDot tone={postStates[state].tone}>{postStates[state].words}</StateDot>
+
+const columns: readonly DataColumn<Post>[] = [
+  {
+    id: 'title',
+    head: 'Post',
+    cell: ({ title }) => <span className="block truncate">{title}</span>,
+    className: 'max-w-72',
+  },
+  {
+    id: 'excerpt',
+    head: 'Begins',
+    cell: ({ excerpt }) => <span className="block truncate text-muted">{excerpt}</span>,
+    className: 'max-w-80',
+  },
+  { id: 'author', head: 'Author', cell: ({ author }) => author.name, className: 'whitespace-nowrap' },
+  { id: 'state', head: 'State', cell: (post) => <State {...post} /> },
+  { id: 'reason', head: 'Why hidden', cell: ({ hidden_reason }) => hidden_reason, className: 'max-w-64' },
+  {
+    id: 'at',
+    head: 'Written',
+    end: true,
+    cell: ({ created_at }) => <Ago at={created_at} />,
+    className: 'whitespace-nowrap',
+  },
+]
+
+const phoneRow = (post: Post) => (
+  <span className="grid gap-0.5">
+    <span className="truncate font-[560]">{post.title}</span>
+    <span className="truncate text-small text-muted">{post.excerpt}</span>
+    <span className="flex justify-between gap-3 text-small text-muted">
+      {post.author.name}
+      <State {...post} />
+    </span>
+  </span>
+)

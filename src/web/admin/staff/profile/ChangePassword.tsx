@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useAct } from '../../client/use-act.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+
+const typed = (form: FormData, name: string): string => String(form.get(name) ?? '')
+
+export function ChangePassword() {
+  const [isOpen, setOpen] = useState(false)
+  const change = useAct('changeOwnPassword', {
+    isQuiet: true,
+    done: 'Your password is changed. Every other sign-in is ended.',
+  })
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        Change password
+      </Button>
+      <FormDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Change your password"
+        submit="Change"
+        onSubmit={(form) =>
+          change.mutateAsync({
+            body: {
+              current_password: typed(form, 'current_password'),
+              new_password: typed(form, 'new_password'),
+              confirmation: typed(form, 'confirmation'),
+            },
+          })
+        }
+      >
+        <TextField label="Present password" name="current_password" type="password" autoComplete="current-password" />
+        <TextField label="New password" name="new_password" type="password" autoComplete="new-password" />
+        <TextField label="New password again" name="confirmation" type="password" autoComplete="new-password" />
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import Check from 'lucide-react/icons/check'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { sentenceOf } from '../client/sentence-of.ts'
+import { useAct } from '../client/use-act.ts'
+import { controlClass } from '../ui/fields.tsx'
+import { onHandWords, piecesOf, type StockRow, stockNow } from './stock-words.ts'
+
+type CountFieldProps = { row: StockRow; reason: string }
+
+/**
+ * The number that somebody counts of one product: Enter books it and goes on to the next field. What was on hand is kept
+ * from the first key on; where it is another one by then, the number stays, and Enter books it once more knowingly.
+ */
+export function CountField({ row: { product_id, name, stock }, reason }: CountFieldProps) {
+  const [typed, setTyped] = useState('')
+  /** What the count is held against; undefined until somebody types. */
+  const [seen, setSeen] = useState<{ stock: number | null }>()
+  const [told, setTold] = useState<string>()
+  const [counted, setCounted] = useState<number>()
+  const isBooking = useRef(false)
+  const book = useAct('countStock', { isQuiet: true })
+  const noteId = `count-note-${product_id}`
+
+  async function save(input: HTMLInputElement) {
+    const quantity = piecesOf(typed)
+    if (typed.trim() === '') return move(input, 1)
+    if (quantity === undefined || quantity < 0) return setTold('Please enter a number of pieces.')
+    if (reason.trim() === '') return setTold('Please say why, above.')
+    if (isBooking.current) return
+    isBooking.current = true
+    setTold(undefined)
+    try {
+      const body = { quantity, reason, expected_stock: (seen ?? { stock }).stock }
+      await book.mutateAsync({ params: { product_id }, body })
+      setCounted(quantity)
+      setTyped('')
+      setSeen(undefined)
+      move(input, 1)
+    } catch (error) {
+      const now = stockNow(error)
+      if (now) setSeen(now)
+      setTold(now ? `Changed meanwhile: ${onHandWords(now.stock)}. Enter books your ${quantity}.` : sentenceOf(error))
+      input.focus()
+    }
+    isBooking.current = false
+  }
+
+  function onKey(event: KeyboardEvent<HTMLInputElement>) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      move(event.currentTarget, step)
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      void save(event.currentTarget)
+    }
+  }
+
+  return (
+    <span className="relative z-10 inline-grid justify-items-end gap-1">
+      <span className="inline-flex items-center gap-2">
+        {counted !== undefined && typed === '' && (
+          <span role="status" className="inline-flex items-center gap-1 text-small text-success">
+            <Check size={14} aria-hidden />
+            {counted} booked
+          </span>
+        )}
+        <input
+          data-count
+          aria-label={`Counted of ${name}`}
+          aria-describedby={told ? noteId : undefined}
+          aria-invalid={told ? true : undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setSeen((before) => before ?? { stock })
+          }}
+          onKeyDown={onKey}
+          className={cx(controlClass, 'figures w-24 text-right')}
+        />
+      </span>
+      {told && (
+        <span id={noteId} role="alert" className="max-w-64 text-small font-[520] text-danger">
+          {told}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** To the next field of the list, or the one before. */
+function move(from: HTMLInputElement, step: number): void {
+  const all = [...document.querySelectorAll<HTMLInputElement>('input[data-count]')]
+  const next = all[all.indexOf(from) + step]
+  next?.focus()
+  next?.select()
+  next?.scrollIntoView({ block: 'nearest' })
+}

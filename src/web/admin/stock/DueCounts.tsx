@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useAdminQuery } from '../client/query.ts'
+import { useMay } from '../client/session.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { AdjustDialog } from './AdjustDialog.tsx'
+import { stockPath } from './StockList.tsx'
+import { onHandWords } from './stock-words.ts'
+
+type Due = AdminAnswer<'stockDue'>['data'][number]
+
+/** Components to count, because packages that may hold some were written off. */
+export function DueCounts() {
+  const due = useAdminQuery('stockDue')
+  const mayChange = useMay('products.change')
+  const [counting, setCounting] = useState<Due>()
+  const count = (row: Due) => (
+    <Button className="relative z-10" aria-label={`Count ${row.product_name}`} onClick={() => setCounting(row)}>
+      Count…
+    </Button>
+  )
+  return (
+    <>
+      <Loaded query={due}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="Nothing is to be counted">
+              Components appear here when packages that may hold some of them are written off.
+            </Empty>
+          ) : (
+            <>
+              <p className="max-w-text pb-3 text-muted">
+                Packages have no stock of their own any more: what they still had was written off. Unpack them, count
+                their components, and book the counts.
+              </p>
+              <DataTable
+                label="Components to count"
+                rows={data}
+                columns={mayChange ? [...columns, { id: 'do', head: '', end: true, cell: count }] : columns}
+                idOf={({ package_id, product_id }) => `${package_id}-${product_id}`}
+                phone={(row) => (
+                  <div className="flex items-center justify-between gap-3">
+                    <span className="min-w-0">
+                      <ProductLink row={row} />
+                      <span className="block text-small text-muted">
+                        {onHandWords(row.stock)} · {row.written_off} of {row.package_name} written off
+                      </span>
+                    </span>
+                    {mayChange && count(row)}
+                  </div>
+                )}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      {counting && (
+        <AdjustDialog
+          kind="count"
+          product={{ product_id: counting.product_id, name: counting.product_name, stock: counting.stock }}
+          onClose={() => setCounting(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const ProductLink = ({ row: { product_id, product_name } }: { row: Due }) => (
+  <PageLink to={stockPath(product_id)} data-row-link className="text-link reach">
+    {product_name}
+  </PageLink>
+)
+
+const columns: readonly DataColumn<Due>[] = [
+  { id: 'name', head: 'Component', cell: (row) => <ProductLink row={row} /> },
+  { id: 'stock', head: 'On hand', end: true, cell: ({ stock }) => stock ?? 'not counted' },
+  { id: 'package', head: 'Of package', cell: ({ package_name }) => package_name },
+  { id: 'written_off', head: 'Packages written off', end: true, cell: ({ written_off }) => written_off },
+]

@@ -1,0 +1,36 @@
+/** What staff book of stock by hand, in words. */
+export const adjustments = {
+  receive: {
+    call: 'receiveStock',
+    title: 'Receive',
+    label: 'Pieces received',
+    submit: 'Book the receipt',
+    reason: 'Delivery note of the supplier',
+    after: (stock: number, pieces: number) => stock + pieces,
+  },
+  count: {
+    call: 'countStock',
+    title: 'Count',
+    label: 'Pieces on the shelf',
+    submit: 'Book the count',
+    reason: 'Shelf count',
+    after: (_: number, pieces: number) => pieces,
+  },
+  correct: {
+    call: 'correctStock',
+    title: 'Correct',
+    label: 'Pieces more, or fewer with a minus',
+    submit: 'Book the correction',
+    reason: 'What was booked wrongly',
+    after: (stock: number, pieces: number) => stock + pieces,
+  },
+  damage: {
+    call: 'damageStock',
+    title: 'Damaged',
+    label: 'Pieces that cannot be sold',
+    submit: 'Take them out',
+    reason: 'What happened to them',
+    after: (stock: number, pieces: number) => stock - pieces,
+  },
+} as const
+export type Adjustment = keyof typeof adjustments

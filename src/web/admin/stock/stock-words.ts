@@ -1,0 +1,38 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { AdminError } from '../client/api.ts'
+
+export type StockRow = AdminAnswer<'stock'>['data'][number]
+export type Movement = AdminAnswer<'stockHistory'>['movements'][number]
+
+const KINDS: Record<string, string> = {
+  opening: 'Opening stock',
+  order: 'Ordered',
+  cancel: 'Order canceled',
+  return: 'Returned',
+  receipt: 'Received',
+  count: 'Counted',
+  correction: 'Corrected',
+  damage: 'Damaged',
+  write_off: 'Written off',
+}
+
+/** What a movement was; a kind that this page does not know is told as the shop wrote it. */
+export const kindWords = (kind: string): string => KINDS[kind] ?? kind.replaceAll('_', ' ')
+
+/** `+5`, `−3`, with a real minus sign. */
+export const signed = (pieces: number): string =>
+  pieces > 0 ? `+${pieces.toLocaleString('en-US')}` : `−${Math.abs(pieces).toLocaleString('en-US')}`
+
+/** What is on hand by now, where another clerk or an order was faster; undefined for every other answer. */
+export function stockNow(error: unknown): { stock: number | null } | undefined {
+  if (!(error instanceof AdminError) || error.status !== 409) return undefined
+  const stock = error.problem?.stock
+  return typeof stock === 'number' || stock === null ? { stock } : undefined
+}
+
+export const onHandWords = (stock: number | null): string =>
+  stock === null ? 'not counted' : `${stock.toLocaleString('en-US')} on hand`
+
+/** A number of pieces as it was typed; undefined for anything else. */
+export const piecesOf = (text: string): number | undefined =>
+  /^[-−+]?\d{1,9}$/.test(text.trim()) ? Number(text.trim().replace('−', '-')) : undefined

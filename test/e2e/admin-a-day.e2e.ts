@@ -1,0 +1,196 @@
+import { type APIRequestContext, type Browser, expect, type Page, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { linkIn, logIn, mailsTo, postFromPage, shopCommand, signInAsLeader } from '#test/journey.ts'
+import { enterOn, tabTo, typeInto } from '#test/keyboard.ts'
+import { childForm } from '#test/member-forms.ts'
+import { deliveryForm } from '#test/order-forms.ts'
+import { signInStaff } from '#test/staff-journey.ts'
+
+const PASSWORD = 'lavender tubes 9'
+const MEMBER = 'a-day.member@example.com'
+const GUEST = 'a-day.guest@example.com'
+const TRACKING = '9400111202555842332669'
+const DESK = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+/** Above which two of three take a second person to be refunded. */
+const DEAR = 260
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, and two of three come back', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const leader = await (await browser.newContext()).newPage()
+  await signInAsLeader(leader)
+  const member = await newMember(browser, leader)
+  const { referral_code } = await sales(member.request)
+  const [pointsBefore, bonusBefore] = [await points(member.request), (await sales(leader.request)).sales_bonus]
+
+  const { id, memo_code, order_total, pv } = await orderAsGuest(browser, referral_code)
+
+  // The statement is pasted, and what matches exactly is booked.
+  const clerk = await (await browser.newContext({ viewport: DESK })).newPage()
+  await signInStaff(clerk, 'clerk')
+  await expect(heading(clerk)).toHaveText('Today')
+  await clerk.keyboard.press('Control+k')
+  await clerk.keyboard.type('paste')
+  await expect(clerk.getByRole('option', { name: 'Paste a bank statement' })).toBeVisible()
+  await clerk.keyboard.press('Enter')
+  const dialog = clerk.getByRole('dialog')
+  await tabTo(clerk, dialog.getByRole('textbox').first())
+  await clerk.keyboard.insertText(
+    `Zelle payment from ANA REYES\nAmount: $${order_total.toFixed(2)}\nDate: 11/20/2026\nMemo: ${memo_code}\nConfirmation: ADAY${Date.now()}\n`,
+  )
+  await enterOn(clerk, dialog.getByRole('button', { name: 'Add 1 notice' }))
+  await expect(clerk.getByText('1 notice was added.')).toBeVisible()
+  await clerk.goto('/admin/money/notices?sort=exact')
+  await expect(clerk.locator('[data-row]').filter({ hasText: memo_code })).toBeVisible()
+  await enterOn(clerk, button(clerk, 'Book all exact'))
+  await expect(clerk.locator('[data-row]').filter({ hasText: memo_code })).toHaveCount(0)
+
+  // Packed with a phone.
+  await clerk.setViewportSize(PHONE)
+  await clerk.goto(`/admin/pack?orders=${id}`)
+  await expect(clerk.getByRole('list', { name: 'To fetch' })).toBeVisible()
+  await enterOn(clerk, button(clerk, 'Pack order by order'))
+  await expect(heading(clerk)).toHaveText(`Order ${id}`)
+  await enterOn(clerk, button(clerk, 'Picked'))
+  await enterOn(clerk, button(clerk, 'Packed'))
+  await expect.poll(async () => (await orderFile(clerk, id)).fulfillment.state).toBe('packed')
+
+  // Shipped with tracking, and completed, by the key of the next step.
+  await clerk.setViewportSize(DESK)
+  await clerk.goto(`/admin/orders/${id}`)
+  await expect(heading(clerk)).toHaveText(`Order ${id}`)
+  await expect(button(clerk, /^Ship/)).toBeVisible()
+  await clerk.keyboard.press('n')
+  await typeInto(clerk, dialog.getByLabel('Tracking number'), TRACKING)
+  await clerk.keyboard.press('Enter')
+  await expect(clerk.getByText('Shipped. The customer is mailed.')).toBeVisible()
+  await expect(button(clerk, /^Complete/)).toBeVisible()
+  await clerk.keyboard.press('n')
+  await enterOn(clerk, dialog.getByRole('button', { name: 'Complete', exact: true }))
+  await expect.poll(async () => (await orderFile(clerk, id)).order.status).toBe('completed')
+
+  // The points and the bonus are there within a second.
+  const soon = { timeout: 1_500, intervals: [100] }
+  await expect.poll(() => points(member.request), soon).toBe(pointsBefore + pv)
+  await expect.poll(async () => (await sales(leader.request)).sales_bonus, soon).toBeGreaterThan(bonusBefore)
+  const bonusPaid = (await sales(leader.request)).sales_bonus - bonusBefore
+
+  // Two of three come back: what was previewed is what is booked.
+  const manager = await (await browser.newContext({ viewport: DESK })).newPage()
+  await signInStaff(manager, 'manager')
+  await manager.goto(`/admin/orders/${id}`)
+  await enterOn(manager, button(manager, 'Take goods back'))
+  const taking = manager.getByRole('dialog')
+  await typeInto(manager, taking.getByRole('textbox').or(taking.getByRole('spinbutton')).first(), '2')
+  await typeInto(manager, taking.getByLabel('Why it came back'), 'Two were not needed')
+  const confirm = taking.getByRole('button', { name: /^Take back and credit/ })
+  await expect(confirm).toBeEnabled()
+  await expectAccessible(manager)
+  const credit = /\$([\d,.]+)/.exec((await confirm.textContent()) ?? '')?.[1] ?? ''
+  await enterOn(manager, confirm)
+  await expect(
+    manager.getByText(new RegExp(`^Credit note \\d+ over \\$${credit.replaceAll('.', '\\.')} is written`)),
+  ).toBeVisible()
+
+  // The money takes a second person.
+  await expect(button(manager, /^Refund \$/)).toBeVisible()
+  await manager.keyboard.press('n')
+  await typeInto(manager, taking.getByLabel('Why', { exact: true }), 'Two of three came back')
+  await enterOn(manager, taking.getByRole('button', { name: 'Propose the refund' }))
+  await expect(manager.getByText(/waits for a second person/)).toBeVisible()
+  const owner = await (await browser.newContext({ viewport: DESK })).newPage()
+  await signInStaff(owner, 'owner')
+  await owner.goto('/admin/approvals')
+  const proposal = owner.getByRole('article').filter({ hasText: String(id) })
+  await expect(proposal).toContainText(credit)
+  await enterOn(owner, proposal.getByRole('button', { name: 'Approve' }))
+  await expect(proposal).toContainText(/approved/)
+  await expect(button(manager, 'Carry it out')).toBeVisible({ timeout: 3_000 })
+  await enterOn(manager, button(manager, 'Carry it out'))
+  await enterOn(manager, taking.getByRole('button', { name: 'Book the refund' }))
+  await expect.poll(async () => (await orderFile(manager, id)).money.balance).toBe(0)
+
+  const file = await orderFile(manager, id)
+  expect(file.money.refunded.toFixed(2)).toBe(credit.replaceAll(',', ''))
+  expect(file.returns).toHaveLength(1)
+  const [note] = file.order.credit_notes
+  const paper = await manager.request.get(`/admin/orders/${id}/credit-notes/${note?.number}.pdf`)
+  expect(paper.headers()['content-type']).toContain('application/pdf')
+  const mails = (await mailsTo(GUEST, 4)).join('\n')
+  expect(mails).toContain(TRACKING)
+  expect(mails).toMatch(/credit note/i)
+  await expect.poll(() => points(member.request), soon).toBe(pointsBefore + pv - Math.round((2 * pv) / 3))
+  // One of three is left: so is its share of the bonus, to the cent that rounding takes.
+  const kept = (await sales(leader.request)).sales_bonus - bonusBefore
+  expect(Math.abs(kept - bonusPaid / 3)).toBeLessThan(0.011)
+
+  // The log tells the day, and everything adds up.
+  const told = await manager.request.get(`/admin/audit.json?subject=order:${id}`)
+  const actions = ((await told.json()).data as { action: string; who: string }[]).map(({ action }) => action)
+  for (const action of ['order.placed', 'order.packed', 'order.shipped', 'order.completed', 'order.returned'])
+    expect(actions.join(' ')).toContain(action)
+  expect(await shopCommand('verify')).toMatch(/agree/i)
+})
+
+type Sales = { referral_code: string; sales_bonus: number }
+async function sales(request: APIRequestContext): Promise<Sales> {
+  const { detail, referral_code } = await (await request.get('/account/sales.json')).json()
+  return { referral_code: referral_code ?? detail.referral_code, sales_bonus: detail.sales_bonus }
+}
+const points = async (request: APIRequestContext): Promise<number> =>
+  (await (await request.get('/account/points.json?offset=0')).json()).total
+
+const orderFile = async (page: Page, id: number) => (await page.request.get(`/admin/orders/${id}.json`)).json()
+
+/** Somebody whom the leader has invited, signed in and active. */
+async function newMember(browser: Browser, leader: Page): Promise<Page> {
+  expect(await postFromPage(leader, '/account/child/add', childForm(MEMBER))).toBe(200)
+  const page = await (await browser.newContext()).newPage()
+  const [mail = ''] = await mailsTo(MEMBER, 1)
+  await page.goto(linkIn(mail, '/password/reset/'))
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel(/Confirm/).fill(PASSWORD)
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click()
+  await expect(page.getByRole('status').or(page.getByRole('alert')).first()).toBeVisible()
+  await shopCommand('user', 'set', MEMBER, '--status', 'active')
+  await page.goto('/login')
+  await logIn(page, MEMBER, PASSWORD)
+  await page.waitForURL(({ pathname }) => pathname !== '/login')
+  return page
+}
+
+/** Three of something dear, by a member's link, to be paid by quick pay. */
+async function orderAsGuest(browser: Browser, code: string) {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`/packages?ref=${code}`)
+  const form = { ...deliveryForm, user_email: GUEST }
+  return page.evaluate(
+    async ({ form, dear }) => {
+      const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? ''
+      const post = async (path: string, body: object) => {
+        const headers = { 'content-type': 'application/json', 'x-csrf-token': token }
+        const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+        if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+        return response.json()
+      }
+      const { data } = await (await fetch('/packages.json?sort=price-desc')).json()
+      const product = data.find(
+        (one: { price: number; pv: number; stock: { sold_out: boolean; remaining: number | null } }) =>
+          one.price > dear && one.pv > 0 && !one.stock.sold_out && one.stock.remaining === null,
+      )
+      await post('/shopping-cart/product/add', { id: product.id, quantity: 3 })
+      await post('/checkout/confirm', form)
+      const order = await (await fetch('/checkout/order.json')).json()
+      return { ...order, pv: 3 * product.pv }
+    },
+    { form, dear: DEAR },
+  )
+}

@@ -1,0 +1,125 @@
+import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { postFromPage } from '#test/journey.ts'
+import { signInStaff } from '#test/staff-journey.ts'
+
+/** Products of the demo that no other journey buys or counts. */
+const shelf = { search: 'Gel Lacquer', first: 'Gel Lacquer Oxblood', second: 'Gel Lacquer Bare Porcelain' }
+const single = 'Rose Mist Toner'
+
+const row = (page: Page, words: string) => page.locator('[data-row]').filter({ hasText: words })
+
+/** As the shop has it, over the page's own session. */
+const stockOf = (page: Page, name: string): Promise<{ product_id: number; stock: number }> =>
+  page.evaluate(async (name) => {
+    const { data } = await (await fetch(`/admin/stock.json?search=${encodeURIComponent(name)}`)).json()
+    return data[0]
+  }, name)
+
+test('a clerk looks at the stock, finds what runs low, and changes nothing', async ({ page }) => {
+  await signInStaff(page, 'clerk')
+  await page.goto('/admin/stock')
+  await expect(row(page, 'Blowout Bar Set')).toContainText('Flexible Finish Spray')
+  await expectAccessible(page)
+  await page.keyboard.press('/')
+  await page.keyboard.type('Brow Tint')
+  await expect(row(page, 'Brow Tint Palette')).toBeVisible()
+  await expect(page.locator('[data-row]')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Count a shelf' })).toHaveCount(0)
+  await page.goto('/admin/stock?only=low')
+  await expect(row(page, 'Flexible Finish Spray')).toContainText('low')
+  await expectAccessible(page)
+  await page.goto('/admin/stock?only=due')
+  await expect(page.getByText('Nothing is to be counted')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/admin/stock?search=Flexible')
+  await page.getByRole('link', { name: 'Flexible Finish Spray' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flexible Finish Spray')
+  await expect(page.getByRole('table', { name: 'Movements' })).toContainText('Opening stock')
+  for (const name of ['Receive', 'Count', 'Correct', 'Damaged'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  const { product_id } = await stockOf(page, 'Flexible Finish Spray')
+  const body = { quantity: 1, reason: 'x', expected_stock: 3 }
+  expect(await postFromPage(page, `/admin/stock/${product_id}/receive`, body)).toBe(403)
+})
+
+test('a manager counts a shelf from the keyboard; what changed meanwhile is told, and the number stays', async ({
+  page,
+}) => {
+  await signInStaff(page, 'manager')
+  await page.goto(`/admin/stock?search=${encodeURIComponent(shelf.search)}`)
+  const [first, second] = [await stockOf(page, shelf.first), await stockOf(page, shelf.second)]
+  await page.getByRole('button', { name: 'Count a shelf' }).click()
+  await page.getByLabel('Why, for all of them').fill('Counted on Tuesday')
+  await expectAccessible(page)
+  const field = (name: string) => page.getByLabel(`Counted of ${name}`)
+  await field(shelf.first).focus()
+  await page.keyboard.type(String(first.stock - 2))
+  await page.keyboard.press('Enter')
+  await expect(field(shelf.second)).toBeFocused()
+  await expect(row(page, shelf.first)).toContainText(`${first.stock - 2} booked`)
+
+  await page.keyboard.type(String(second.stock + 3))
+  // Somebody else is faster.
+  const faster = { quantity: second.stock + 10, reason: 'Counted before', expected_stock: second.stock }
+  expect(await postFromPage(page, `/admin/stock/${second.product_id}/count`, faster)).toBe(200)
+  await page.keyboard.press('Enter')
+  await expect(row(page, shelf.second).getByRole('alert')).toContainText(`${second.stock + 10} on hand`)
+  await expect(field(shelf.second)).toHaveValue(String(second.stock + 3))
+  await expectAccessible(page)
+  await expect(field(shelf.second)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row(page, shelf.second)).toContainText(`${second.stock + 3} booked`)
+  expect((await stockOf(page, shelf.second)).stock).toBe(second.stock + 3)
+
+  await field(shelf.first).fill('many')
+  await field(shelf.first).press('Enter')
+  await expect(row(page, shelf.first).getByRole('alert')).toHaveText('Please enter a number of pieces.')
+})
+
+test('receipt, correction and damage are booked with their reasons, and the history adds up', async ({ page }) => {
+  await signInStaff(page, 'manager')
+  await page.goto('/admin')
+  const { product_id, stock } = await stockOf(page, single)
+  await page.goto(`/admin/stock/${product_id}`)
+  const dialog = page.getByRole('dialog')
+  const book = async (button: string, pieces: string, reason: string, submit: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await dialog.getByRole('textbox').first().fill(pieces)
+    await dialog.getByLabel('Why').fill(reason)
+    await dialog.getByRole('button', { name: submit }).click()
+  }
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
+  await dialog.getByLabel('Pieces received').fill('12')
+  await expect(dialog).toContainText(String(stock + 12))
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Book the receipt' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Please say why.')
+  await dialog.getByLabel('Why').fill('Delivery 4471')
+  // An order or somebody else was there meanwhile.
+  const faster = { quantity: 1, reason: 'A broken one', expected_stock: stock }
+  expect(await postFromPage(page, `/admin/stock/${product_id}/damage`, faster)).toBe(200)
+  await dialog.getByRole('button', { name: 'Book the receipt' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(`${stock - 1} are on hand now`)
+  await expect(dialog.getByLabel('Pieces received')).toHaveValue('12')
+  await expect(dialog).toContainText(String(stock + 11))
+  await dialog.getByRole('button', { name: 'Book the receipt' }).click()
+  await expect(page.getByText(`${single}: ${stock + 11} on hand now.`)).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await book('Correct', '-1', 'Booked one too many', 'Book the correction')
+  await expect(dialog).toHaveCount(0)
+  await book('Damaged', '2', 'The shelf fell', 'Take them out')
+  await expect(dialog).toHaveCount(0)
+  await book('Count', String(stock), 'Shelf count', 'Book the count')
+  await expect(dialog).toHaveCount(0)
+
+  const history = page.getByRole('table', { name: 'Movements' }).getByRole('row')
+  await expect(history.nth(1)).toContainText(/Counted.*Shelf count.*−8/s)
+  await expect(history.nth(1)).toContainText(String(stock))
+  await expect(history.nth(2)).toContainText(/Damaged.*The shelf fell.*−2/s)
+  await expect(history.nth(3)).toContainText(/Corrected.*−1/s)
+  await expect(history.nth(4)).toContainText(/Received.*Delivery 4471.*Marcus Bell.*\+12/s)
+  await expectAccessible(page)
+})

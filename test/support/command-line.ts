@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { runCommandLine } from '#server/command-line/run.ts'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { copyDataDir } from './database.ts'
+
+/** A running shop, commands on it within this process, and the folder that they are typed in. */
+export function commandLineForSuite() {
+  const folder = mkdtempSync(join(tmpdir(), 'salonfront-commands-'))
+  let dataDir = ''
+  let running: Connection
+  beforeAll(async () => {
+    dataDir = await copyDataDir()
+    running = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
+  })
+  afterAll(async () => {
+    await running.close()
+    rmSync(folder, { recursive: true })
+    rmSync(dataDir, { recursive: true })
+  })
+  return {
+    folder,
+    connection: () => running,
+    async shop(...words: string[]): Promise<{ code: number; said: string }> {
+      let said = ''
+      const listen = (text: string | Uint8Array) => {
+        said += text
+        return true
+      }
+      const streams = [process.stdout, process.stderr].map((stream) =>
+        vi.spyOn(stream, 'write').mockImplementation(listen),
+      )
+      try {
+        const env = { DATA_DIR: dataDir, INIT_CWD: folder, PATH: process.env.PATH }
+        return { code: await runCommandLine(['node', 'shop', ...words], env), said }
+      } finally {
+        for (const stream of streams) stream.mockRestore()
+      }
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Locator, Page } from 'playwright/test'
+
+const MOST_TABS = 250
+const hasFocus = (target: Locator) => target.evaluate((node) => node === document.activeElement)
+
+/** Tab by Tab, as somebody without a mouse, until the control has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor({ timeout: 15_000 })
+  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    if (await hasFocus(target)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`No Tab leads to ${String(target)}`)
+}
+
+/** Goes there and presses Enter. */
+export async function enterOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+/** Goes there and types over what is in it. */
+export async function typeInto(page: Page, target: Locator, words: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(words)
+}

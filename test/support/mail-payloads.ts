@@ -1,0 +1,177 @@
+import { cents } from '#domain/money.ts'
+import { editOrder } from '#server/checkout/edit-order.ts'
+import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
+import type { LiveNetwork } from '#server/compensation/live/live-network.ts'
+import { packOrder } from '#server/fulfillment/pack-order.ts'
+import { readyForPickup } from '#server/fulfillment/ready-for-pickup.ts'
+import { shipOrder } from '#server/fulfillment/ship-order.ts'
+import { changeOrder } from '#server/order/change-order.ts'
+import { bookPayment } from '#server/payment/book-payment.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { JobPayloads, Jobs } from '#server/platform/jobs/jobs.ts'
+import { previewReturn } from '#server/return/preview-return.ts'
+import { returnGoods } from '#server/return/return-goods.ts'
+import { makeProduct, makeUser } from './factories.ts'
+import { deliveryForm, pickupForm } from './order-forms.ts'
+import { paymentShop } from './payment-shop.ts'
+import { clerk } from './played-order.ts'
+import { fillCart, submit } from './shop.ts'
+import { makeStaff } from './staff.ts'
+
+type Payload = JobPayloads['mail']
+export type MailKind = Payload['mail']
+
+/** A mail of every kind that there is something to write about: leaving one out does not compile. */
+export async function mailPayloads(shop: {
+  connection: Connection
+  jobs: Jobs
+  network: LiveNetwork
+}): Promise<Record<MailKind, Payload>> {
+  const { connection, jobs, network } = shop
+  const { db, pool } = connection
+  const services = paymentShop(jobs)
+  const within = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(db, verb)
+  const id = async (statement: string, values: unknown[] = []): Promise<number> =>
+    (await pool.query(`${statement} returning id`, values)).rows[0].id
+  const placeOrder = async (form = deliveryForm as typeof deliveryForm | typeof pickupForm) => {
+    const product = await makeProduct(db, { priceCents: 2000, stock: 20 })
+    const placed = await submit(db, jobs, { form, cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]) })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return placed.orderId
+  }
+  const change = (orderId: number, to: 'paid' | 'completed') =>
+    within((trx) => changeOrder(trx, { id: orderId, change: to, actor: clerk, clearing: 'now' }, services))
+  const pack = async (orderId: number) => {
+    const packed = await within((trx) => packOrder(trx, clerk, { orderId }))
+    if (!packed.ok) throw new Error(packed.refusal.code)
+    return packed.shipmentId
+  }
+
+  const unpaid = await placeOrder()
+  const partly = await placeOrder()
+  await within((trx) => bookPayment(trx, clerk, { orderId: partly, amountCents: cents(100), method: 'cash' }, services))
+  const shipped = await placeOrder()
+  const shipment = await pack(shipped)
+  await within((trx) => shipOrder(trx, clerk, { orderId: shipped }, services))
+  const ready = await placeOrder(pickupForm)
+  const pickup = await pack(ready)
+  await within((trx) => readyForPickup(trx, clerk, { orderId: ready }, services))
+  const edited = await placeOrder()
+  await within((trx) =>
+    editOrder(
+      trx,
+      clerk,
+      {
+        orderId: edited,
+        expectedVersion: 1,
+        changes: { lines: [{ position: 0, quantity: 2 }] },
+        reason: 'They called.',
+      },
+      { jobs, minimumSubTotalCents: cents(0), quoteShipping: quoteFromTable, counter: { state: '', zip: '' } },
+    ),
+  )
+  const done = await placeOrder()
+  await change(done, 'paid')
+  await change(done, 'completed')
+  const wanted = { orderId: done, lines: [{ position: 0, quantity: 1, restock: true }], reason: 'Sent back.' }
+  const previewed = await previewReturn({ db, network }, wanted, new Date())
+  if (!previewed.ok) throw new Error(previewed.refusal.code)
+  await returnGoods({ db, jobs, network }, clerk, { ...wanted, preview: previewed.preview.hash }, new Date())
+  const { rows: returns } = await pool.query('select id from goods_returns where order_id = $1', [done])
+
+  const { id: user_id } = await makeUser(db, { type: 'franchise' })
+  const { id: staff_id } = await makeStaff(db, 'owner')
+  const emailChange = (columns: string) =>
+    id(
+      `insert into email_changes (user_id, old_email, new_email, confirm_until, ${columns ? 'confirmed_at' : 'ended_at'})
+       values ($1, 'old@example.com', 'new@example.com', now() + interval '1 day', ${columns || 'null'})`,
+      [user_id],
+    )
+  const awaited = await emailChange('')
+  const confirmed = await emailChange('now()')
+  const invitation_id = await id(
+    `insert into invitations (inviter_id, email, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
+     values ($1, 'invited@example.com', 'Ida', 'Lund', '(201) 555-0151', '1 Elm St', '', 'Tenafly', 'NJ', '07670')`,
+    [user_id],
+  )
+  const certificate = (decided: string) =>
+    id(
+      `insert into resale_certificates (user_id, state, number, expires_on, created_by, ${decided})
+       values ($1, 'NY', '11-2345678', now()::date + 90, 'x', now(), 'x'${decided.includes('refused') ? ", 'No.'" : ''})`,
+      [user_id],
+    )
+  const post_id = await id(
+    `insert into posts (user_id, title, language, visibility) values ($1, 'A bond service', 'en', 'public')`,
+    [user_id],
+  )
+  const comment_id = await id(`insert into comments (post_id, user_id, content) values ($1, $2, 'How long?')`, [
+    post_id,
+    user_id,
+  ])
+  const reply_id = await id(
+    `insert into comment_replies (comment_id, user_id, content) values ($1, $2, 'Ten minutes.')`,
+    [comment_id, (await makeUser(db)).id],
+  )
+  const staff_reset_id = await id(
+    `insert into staff_resets (staff_id, kind, asked_by, effective_at) values ($1, 'password', 'x', now() + interval '1 day')`,
+    [staff_id],
+  )
+  /** A second one like it, hidden. */
+  const hidden = async (table: 'posts' | 'comments' | 'comment_replies', like: number) => {
+    const columns = {
+      posts: 'user_id, title, language',
+      comments: 'post_id, user_id, content',
+      comment_replies: 'comment_id, user_id, content',
+    }[table]
+    const visibility = table === 'posts'
+    return id(
+      `insert into ${table} (${columns}, ${visibility ? 'visibility, ' : ''}hidden_reason, hidden_by, hidden_at)
+       select ${columns}, ${visibility ? "'hidden', " : ''}'Prices of another shop.', 'x', now() from ${table} where id = $1`,
+      [like],
+    )
+  }
+  const order = <Kind extends MailKind>(mail: Kind, order_id: number = unpaid) => ({ mail, order_id }) as const
+  return {
+    order_placed: order('order_placed'),
+    order_received: order('order_received'),
+    order_link: order('order_link'),
+    order_paid: order('order_paid', done),
+    order_unpaid: order('order_unpaid'),
+    order_completed: order('order_completed', done),
+    order_canceled: order('order_canceled'),
+    order_reopened: order('order_reopened'),
+    order_reinstated: order('order_reinstated'),
+    order_canceled_unpaid: order('order_canceled_unpaid'),
+    order_partly_paid: order('order_partly_paid', partly),
+    payment_reminder_first: order('payment_reminder_first'),
+    payment_reminder_last: order('payment_reminder_last'),
+    order_shipped: { mail: 'order_shipped', order_id: shipped, shipment_id: shipment },
+    order_ready: { mail: 'order_ready', order_id: ready, shipment_id: pickup },
+    order_edited: { mail: 'order_edited', order_id: edited, replaced_version: 1 },
+    order_returned: { mail: 'order_returned', return_id: returns[0].id },
+    set_password: { mail: 'set_password', user_id },
+    reset_password: { mail: 'reset_password', user_id },
+    account_taken_back: { mail: 'account_taken_back', user_id },
+    prove_email: { mail: 'prove_email', user_id },
+    added_by_sponsor: { mail: 'added_by_sponsor', invitation_id },
+    confirm_email: { mail: 'confirm_email', email_change_id: awaited },
+    email_change_asked: { mail: 'email_change_asked', email_change_id: awaited },
+    email_changed: { mail: 'email_changed', email_change_id: confirmed },
+    certificate_approved: {
+      mail: 'certificate_approved',
+      certificate_id: await certificate('approved_at, approved_by'),
+    },
+    certificate_refused: {
+      mail: 'certificate_refused',
+      certificate_id: await certificate('refused_at, refused_by, refusal_reason'),
+    },
+    post_hidden: { mail: 'post_hidden', post_id: await hidden('posts', post_id) },
+    comment_hidden: { mail: 'comment_hidden', comment_id: await hidden('comments', comment_id) },
+    reply_hidden: { mail: 'reply_hidden', reply_id: await hidden('comment_replies', reply_id) },
+    comment_reply: { mail: 'comment_reply', reply_id },
+    staff_link: { mail: 'staff_link', staff_id },
+    staff_reset: { mail: 'staff_reset', staff_reset_id, staff_id },
+    todo: { mail: 'todo', todo: true },
+  }
+}

@@ -1,0 +1,213 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { memoCodeOf } from '#domain/order/memo-code.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { claimPayment } from '#server/unpaid/claim-payment.ts'
+import { address } from './address.ts'
+import type { browserOf } from './browser.ts'
+import { makeProduct, makeUser } from './factories.ts'
+import { makeStaff } from './staff.ts'
+
+/** An owner who has just proven who they are, and brings things to where a call can be made. */
+type Counter = { owner: ReturnType<typeof browserOf>; connection: Connection }
+type Asked = { params?: Record<string, number>; query?: string; body?: object }
+
+let made = 0
+const reason = 'For a test'
+const done = (answer: LightMyRequestResponse) => {
+  if (answer.statusCode >= 300) throw new Error(`${answer.statusCode} ${answer.body}`)
+  return answer.json()
+}
+
+/** Three pieces, $60.00, by a guest. */
+async function placeOrder({ owner, connection }: Counter, given: object = {}) {
+  const { id } = await makeProduct(connection.db, { priceCents: 2000 })
+  const guest = { kind: 'guest', first_name: 'Ada', last_name: 'Lee', user_email: 'a@b.example' }
+  const order = {
+    customer: { ...guest, phone_number: '2015550100' },
+    lines: [{ product_id: id, quantity: 3 }],
+    payment_type: 'quickpay',
+    type: 'P',
+    ...given,
+  }
+  return { order, id: done(await owner.post('/admin/orders/place', order)).id as number }
+}
+const delivery = { type: 'D', shipping: { address_id: 0, ...address }, shipping_method: 'ground' }
+const completed = async (counter: Counter) => {
+  const { id } = await placeOrder(counter, { paid: true, handed_over: true })
+  done(await counter.owner.post(`/admin/orders/${id}/complete`, {}))
+  return id
+}
+const paid = async (counter: Counter, cents: number, method = 'check') => {
+  const { id } = await placeOrder(counter)
+  const body = { amount: cents / 100, method, expected_balance: 60 }
+  done(await counter.owner.post(`/admin/orders/${id}/payments/book`, body))
+  const { rows } = await counter.connection.pool.query('select max(id)::int as id from payments where order_id = $1', [
+    id,
+  ])
+  return { id, paymentId: rows[0].id as number }
+}
+const step = async (counter: Counter, given: object, ...steps: string[]) => {
+  const { id } = await placeOrder(counter, given)
+  let seen = 0
+  let shipment = 0
+  for (const name of steps) {
+    const { fulfillment } = done(await counter.owner.post(`/admin/orders/${id}/${name}`, { expected_steps: seen }))
+    seen = fulfillment.steps_taken
+    shipment = fulfillment.shipments[0].id
+  }
+  return { id, shipment, expected_steps: seen }
+}
+const nextStep =
+  (given: object, ...before: string[]) =>
+  async (counter: Counter): Promise<Asked> => {
+    const { id, expected_steps } = await step(counter, given, ...before)
+    return { params: { order_id: id }, body: { expected_steps } }
+  }
+const ofOrder =
+  (body: object = {}) =>
+  async (counter: Counter): Promise<Asked> => ({ params: { order_id: (await placeOrder(counter)).id }, body })
+const ofShipment = async (counter: Counter) => (await step(counter, delivery, 'pack')).shipment
+
+async function notice({ owner }: Counter, memo = 'thanks', amount = '7.00') {
+  const text = `Date,Amount,Name,Memo,Id\n11/20/2026,${amount},ANY BODY,${memo},P${++made}`
+  return done(await owner.post('/admin/notices/import', { text })).added[0] as number
+}
+const counted = async ({ connection }: Counter) => (await makeProduct(connection.db, { stock: 5 })).id
+const ofStock =
+  (body: object) =>
+  async (counter: Counter): Promise<Asked> => ({
+    params: { product_id: await counted(counter) },
+    body: { reason, expected_stock: 5, ...body },
+  })
+const certificate = async ({ owner, connection }: Counter, approved = false) => {
+  const { email } = await makeUser(connection.db)
+  const of = { email, state: 'NJ', number: `N${++made}` }
+  done(await owner.post('/admin/certificates/save', { ...of, expires_on: '2099-01-01' }))
+  if (approved) done(await owner.post('/admin/certificates/approve', of))
+  return of
+}
+const edit = async (counter: Counter) => ({
+  order_id: (await placeOrder(counter)).id,
+  version: 1,
+  lines: [{ position: 0, quantity: 2 }],
+})
+const comesBack = async (counter: Counter) => ({
+  order_id: await completed(counter),
+  lines: [{ line: 0, quantity: 1, restock: true }],
+  reason,
+})
+
+/**
+ * What makes a call of the back office do its work, with whatever it needs made first. A call that is not here is made
+ * with nothing: it has no id or body to be given, or needs a second person or a file.
+ */
+export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>> = {
+  'GET /admin/orders/:order_id.json': ofOrder(),
+  'GET /admin/orders/:order_id/versions.json': ofOrder(),
+  'GET /admin/orders/pick-list.pdf': async (counter) => ({ query: `ids=${(await placeOrder(counter)).id}` }),
+  'GET /admin/shipments/:shipment_id/packing-slip.pdf': async (counter) => ({
+    params: { shipment_id: await ofShipment(counter) },
+  }),
+  'GET /admin/shipments/:shipment_id/label.pdf': async (counter) => ({
+    params: { shipment_id: await ofShipment(counter) },
+  }),
+  'GET /admin/shipments/packing-slips.pdf': async (counter) => ({ query: `ids=${await ofShipment(counter)}` }),
+  'GET /admin/shipments/labels.pdf': async (counter) => ({ query: `ids=${await ofShipment(counter)}` }),
+  'GET /admin/stock/:product_id/history.json': async (counter) => ({ params: { product_id: await counted(counter) } }),
+
+  'POST /admin/orders/:order_id/payments/book': ofOrder({ amount: 10, expected_balance: 60 }),
+  'POST /admin/payments/:payment_id/correct': async (counter) => ({
+    params: { payment_id: (await paid(counter, 6_000)).paymentId },
+    body: { reason },
+  }),
+  'POST /admin/payments/:payment_id/clear': async (counter) => ({
+    params: { payment_id: (await paid(counter, 6_000)).paymentId },
+  }),
+  'POST /admin/orders/:order_id/refund': async (counter) => ({
+    params: { order_id: (await paid(counter, 7_000, 'cash')).id },
+    body: { amount: 10, reason, expected_balance: -10 },
+  }),
+  'POST /admin/orders/:order_id/complete': async (counter) => ({
+    params: { order_id: (await paid(counter, 6_000, 'cash')).id },
+    body: {},
+  }),
+  'POST /admin/orders/:order_id/cancel': ofOrder({ reason }),
+  'POST /admin/orders/:order_id/reinstate': async (counter) => {
+    const { id } = await placeOrder(counter)
+    done(await counter.owner.post(`/admin/orders/${id}/cancel`, { reason }))
+    return { params: { order_id: id }, body: { reason } }
+  },
+  'POST /admin/orders/:order_id/due-date': ofOrder({ due_on: '2099-01-05', reason }),
+  'POST /admin/orders/:order_id/settle-claim': async (counter) => {
+    const { id } = await placeOrder(counter)
+    const claim = { orderId: id, whose: 'who has the key' as const, method: undefined, note: '' }
+    await inTransaction(counter.connection.db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
+    return { params: { order_id: id }, body: { reason } }
+  },
+  'POST /admin/orders/:order_id/pack': nextStep(delivery),
+  'POST /admin/orders/:order_id/ship': nextStep(delivery, 'pack'),
+  'POST /admin/orders/:order_id/deliver': nextStep(delivery, 'ship'),
+  'POST /admin/orders/:order_id/ready': nextStep({}),
+  'POST /admin/orders/:order_id/pick-up': nextStep({}, 'ready'),
+  'POST /admin/orders/:order_id/void-shipment': async (counter) => {
+    const { id, shipment, expected_steps } = await step(counter, delivery, 'pack')
+    return { params: { order_id: id }, body: { shipment_id: shipment, reason, expected_steps } }
+  },
+  'POST /admin/orders/edit/preview': async (counter) => ({ body: await edit(counter) }),
+  'POST /admin/orders/edit': async (counter) => ({ body: { ...(await edit(counter)), reason } }),
+  'POST /admin/orders/place': async (counter) => ({ body: (await placeOrder(counter)).order }),
+  'POST /admin/orders/quote': async (counter) => {
+    const { lines } = (await placeOrder(counter)).order
+    return { body: { lines, type: 'P' } }
+  },
+
+  'POST /admin/returns/preview': async (counter) => ({ body: await comesBack(counter) }),
+  'POST /admin/returns/confirm': async (counter) => {
+    const body = await comesBack(counter)
+    const { hash } = done(await counter.owner.post('/admin/returns/preview', body))
+    return { body: { ...body, hash } }
+  },
+  'POST /admin/notices/import': async () => ({
+    body: { text: `Date,Amount,Name,Memo,Id\n11/20/2026,7.00,ANY BODY,hello,P${++made}` },
+  }),
+  'POST /admin/notices/:notice_id/book': async (counter) => ({
+    params: { notice_id: await notice(counter) },
+    body: { orders: [{ order_id: (await placeOrder(counter)).id }], expected_open: 7 },
+  }),
+  'POST /admin/notices/book-exact': async (counter) => {
+    const { id } = await placeOrder(counter)
+    return { body: { notice_ids: [await notice(counter, memoCodeOf(id), '60.00')] } }
+  },
+  'POST /admin/notices/:notice_id/set-aside': async (counter) => ({
+    params: { notice_id: await notice(counter) },
+    body: { reason },
+  }),
+  'POST /admin/notices/:notice_id/undo': async (counter) => {
+    const id = await notice(counter)
+    done(await counter.owner.post(`/admin/notices/${id}/set-aside`, { reason }))
+    return { params: { notice_id: id }, body: { reason } }
+  },
+  'POST /admin/stock/:product_id/receive': ofStock({ quantity: 2 }),
+  'POST /admin/stock/:product_id/count': ofStock({ quantity: 9 }),
+  'POST /admin/stock/:product_id/correct': ofStock({ quantity: -1 }),
+  'POST /admin/stock/:product_id/damage': ofStock({ quantity: 1 }),
+
+  'POST /admin/certificates/save': async ({ connection }) => ({
+    body: { email: (await makeUser(connection.db)).email, state: 'NJ', number: `N${++made}`, expires_on: '2099-01-01' },
+  }),
+  'POST /admin/certificates/approve': async (counter) => ({ body: await certificate(counter) }),
+  'POST /admin/certificates/refuse': async (counter) => ({ body: { ...(await certificate(counter)), reason } }),
+  'POST /admin/certificates/end': async (counter) => ({ body: { ...(await certificate(counter, true)), reason } }),
+
+  'POST /admin/staff/add': async () => ({ body: { email: `added${++made}@staff.example`, role: 'clerk', reason } }),
+  'POST /admin/staff/change': async ({ connection }) => ({
+    body: { staff_id: (await makeStaff(connection.db, 'clerk')).id, name: 'Ada', reason },
+  }),
+  'POST /admin/staff/reset': async ({ connection }) => ({
+    body: { staff_id: (await makeStaff(connection.db, 'clerk')).id, kind: 'password', reason },
+  }),
+}
+
+/** Those that only look, and so leave no entry of whoever made them. */
+export const looksOnly = (name: string): boolean => name.startsWith('GET ') || /\/(?:preview|quote)$/.test(name)

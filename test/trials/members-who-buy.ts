@@ -1,0 +1,43 @@
+import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
+import { onDatabase } from './shop-for-trial.ts'
+
+type Trial = Parameters<typeof onDatabase>[0]
+
+/** The cookies of so many members of the demo shop, those with the longest line above them, who are signed in just now. */
+export function signInMembers(trial: Trial, howMany: number): Promise<string[]> {
+  return onDatabase(trial, async (pool) => {
+    const { rows } = await pool.query<{ id: number }>(
+      `with recursive above (member, sponsor, depth) as (
+         select member_id, sponsor_id, 1 from sponsorships
+         union all
+         select member, sponsorships.sponsor_id, depth + 1 from above
+           join sponsorships on sponsorships.member_id = above.sponsor where depth < 50)
+       select users.id from users join above on above.member = users.id
+        where users.status = 'active' and users.type is not null
+        group by users.id order by max(depth) desc, users.id limit $1`,
+      [howMany],
+    )
+    const cookies: string[] = []
+    for (const { id } of rows) {
+      const token = makeToken()
+      await pool.query('insert into sessions (token_hash, user_id) values ($1, $2)', [hashToken(token), id])
+      cookies.push(`session=${token}`)
+    }
+    return cookies
+  })
+}
+
+/** Members' completed orders of months that are closed: what comes back of them is reversed line by line. */
+export function findOldOrders(trial: Trial): Promise<number[]> {
+  return onDatabase(trial, async (pool) => {
+    const { rows } = await pool.query<{ id: number }>(
+      `select orders.id from orders join counted_orders counted on counted.order_id = orders.id
+         join months on months.month = counted.month
+        where closed_at is not null and status = 'completed' and counted.member_id is not null
+          and exists (select from bonus_lines where counted_order_id = counted.id)
+          and not exists (select from order_returns where counted_order_id = counted.id)
+        order by orders.id`,
+    )
+    return rows.map(({ id }) => id)
+  })
+}
