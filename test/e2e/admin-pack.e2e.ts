@@ -122,6 +122,18 @@ test('what is not on the shelf stays open, and the rest goes', async ({ page }) 
   await button(page, 'Pack what is there').click()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('What was there is packed')
   expect(await steps(page, id)).toMatchObject({ state: 'partly_packed', open_units: 3 })
+
+  await next(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('As far as it goes')
+  await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveText(`${id}packed in part`)
+  await expectAccessible(page)
+  await button(page, 'Go through the open ones again').click()
+  await expect(page.getByText('2', { exact: true })).toBeVisible()
+  await picked(page).click()
+  await picked(page).click()
+  await packed(page).click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Packed')
+  expect(await steps(page, id)).toMatchObject({ state: 'packed', open_units: 0, shipments: [{}, {}] })
 })
 
 async function openAs(browser: Browser, role: 'clerk' | 'manager'): Promise<Page> {
