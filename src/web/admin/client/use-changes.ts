@@ -50,7 +50,8 @@ export function useChanges(onChange?: (changes: readonly Change[]) => void): voi
       } else hasPaused = true
       if (!over) timer = setTimeout(look, EVERY_MS)
     }
-    timer = setTimeout(look, EVERY_MS)
+    // At once, before the page asks for what it shows: whatever is newer than this look is found by the next.
+    timer = setTimeout(look)
     addEventListener('pointermove', touched, { passive: true })
     addEventListener('keydown', touched, { passive: true })
     document.addEventListener('visibilitychange', touched)
