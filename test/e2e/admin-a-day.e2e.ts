@@ -142,7 +142,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   // The log tells the day, and everything adds up.
   const told = await manager.request.get(`/admin/audit.json?subject=order:${id}`)
   const actions = ((await told.json()).data as { action: string; who: string }[]).map(({ action }) => action)
-  for (const action of ['order.placed', 'order.packed', 'order.shipped', 'order.completed', 'order.returned'])
+  for (const action of ['order.placed', 'shipment.packed', 'shipment.shipped', 'order.completed', 'order.returned'])
     expect(actions.join(' ')).toContain(action)
   expect(await shopCommand('verify')).toMatch(/agree/i)
 })

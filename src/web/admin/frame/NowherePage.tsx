@@ -1,8 +1,3 @@
 import { Missing } from '../ui/states.tsx'
 
-export const NowherePage = () => (
-  <>
-    <title>Nothing here – Back office</title>
-    <Missing />
-  </>
-)
+export const NowherePage = () => <Missing />

@@ -21,6 +21,7 @@ export const Forbidden = ({ isPart = false }: { isPart?: boolean }) => {
   const Title = isPart ? 'h2' : 'h1'
   return (
     <div className="grid max-w-form justify-items-start gap-3 py-10">
+      {!isPart && <title>Not part of your role – Back office</title>}
       <Title className="display text-page">This is not part of your role</Title>
       <p className="text-muted">
         What is here needs a permission that your account does not have. An owner can change that under Staff.
@@ -34,6 +35,7 @@ export const Forbidden = ({ isPart = false }: { isPart?: boolean }) => {
 
 export const Missing = () => (
   <div className="grid max-w-form justify-items-start gap-3 py-10">
+    <title>Nothing here – Back office</title>
     <h1 className="display text-page">There is nothing here</h1>
     <p className="text-muted">The address may be mistyped, or what was here is gone.</p>
     <ButtonLink to={adminPaths.home} kind="primary">
