@@ -7,6 +7,11 @@ import { pickupForm } from '#test/order-forms.ts'
 import { placeOrder } from '#test/placed-order.ts'
 import { signInStaff } from '#test/staff-journey.ts'
 
+// Pages that stay open ask every second what others do.
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+})
+
 /** Somebody behind the counter, in a browser of their own, at an order. */
 async function openAs(browser: Browser, role: Role, id: number): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
@@ -432,6 +437,19 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await doAs(one, path('pick-up', pickup), { expected_steps: 0 })
   await isLate('Hand over', 'The order was changed meanwhile.')
   await expect(dialog(two).getByLabel('Who takes them')).toHaveValue('Tom Roe')
+
+  const guest = await (await browser.newContext()).newPage()
+  const claimed = await placeOrder(guest)
+  const { url } = await (await guest.request.get('/checkout/order.json')).json()
+  const key = new URL(url, guest.url()).searchParams.get('key')
+  await doAs(guest, `/orders/${claimed}/paid`, { key, method: 'check', note: 'On Friday' })
+  await open('settle', { order: claimed })
+  await expect(dialog(two)).toContainText('On Friday')
+  await expectAccessible(two)
+  await dialog(two).getByLabel('What you found').fill('No such check')
+  await doAs(one, path('settle-claim', claimed), { reason: 'Nothing came' })
+  await isLate('Settle it', 'The customer does not say that the order is paid, or that is settled.')
+  await expect(dialog(two).getByLabel('What you found')).toHaveValue('No such check')
 
   const unpaid = await guestOrder(browser)
   await doAs(one, path('cancel', unpaid), { reason: 'By mistake' })

@@ -3,12 +3,12 @@ import { paymentNames } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
 import type { PaymentMethod } from '#domain/order/balance.ts'
-import { useAct } from '../../client/use-act.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox, MoneyField, Select, TextField } from '../../ui/fields.tsx'
 import { amountOf, optionalOf, textOf } from '../../ui/read-form.ts'
 import { BalanceChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'
+import { useOrderAct } from './use-order-act.ts'
 import { useSeen } from './use-seen.ts'
 
 /** Money has come: the whole balance unless another amount is entered. */
@@ -16,7 +16,7 @@ export function BookPayment({ file, onClose }: DialogProps) {
   const { order, money } = file
   const { seen, repeat } = useSeen(money.balance, 'balance')
   const [method, setMethod] = useState<PaymentMethod>(order.payment.payment_type)
-  const book = useAct('bookPayment', { done: 'The payment is booked.', isQuiet: true })
+  const book = useOrderAct('bookPayment', { done: 'The payment is booked.', isQuiet: true })
 
   const submit = (form: FormData) =>
     repeat((expected_balance) =>

@@ -1,4 +1,3 @@
-import { useAct } from '../../client/use-act.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
@@ -6,10 +5,11 @@ import { cancelEffects } from './cancel-effects.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
 import { NetworkOfCancel } from './NetworkOfCancel.tsx'
+import { useOrderAct } from './use-order-act.ts'
 
 /** The order ends: what is credited, what goes back, who has to be given money. */
 export function CancelOrder({ file, onClose }: DialogProps) {
-  const cancel = useAct('cancelOrder', { done: 'Canceled.', isQuiet: true })
+  const cancel = useOrderAct('cancelOrder', { done: 'Canceled.', isQuiet: true })
   const { order } = file
   return (
     <FormDialog

@@ -1,17 +1,17 @@
 import { calendarDay } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { useAct } from '../../client/use-act.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
 import { packedPieces, pieces } from './order-file.ts'
+import { useOrderAct } from './use-order-act.ts'
 
 /** It is paid and handed over: from now on it counts. */
 export function CompleteOrder({ file, onClose }: DialogProps) {
   const { order, money, fulfillment, customer, ledger } = file
-  const complete = useAct('completeOrder', { done: 'Completed.', isQuiet: true })
+  const complete = useOrderAct('completeOrder', { done: 'Completed.', isQuiet: true })
   const here = fulfillment.open_units + packedPieces(file)
   const today = shopDayOf(Date.now())
   const checks = money.cleared_in_full

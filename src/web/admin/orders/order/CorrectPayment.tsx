@@ -1,15 +1,15 @@
 import { formatDollars } from '#domain/money.ts'
-import { useAct } from '../../client/use-act.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import type { DialogOfOneProps } from './dialog-props.ts'
 import { ledgerTitle } from './ledger-words.ts'
+import { useOrderAct } from './use-order-act.ts'
 
 /** Undoes a payment or a refund by an entry, or a check that the bank did not honor. */
 export function CorrectPayment({ file, of, isBounced, onClose }: DialogOfOneProps & { isBounced: boolean }) {
   const { ledger, money, order } = file
-  const correct = useAct('correctPayment', {
+  const correct = useOrderAct('correctPayment', {
     done: isBounced ? 'The check is booked as bounced.' : 'It is taken back.',
     isQuiet: true,
   })

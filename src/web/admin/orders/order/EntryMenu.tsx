@@ -1,16 +1,16 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useMay } from '../../client/session.tsx'
-import { useAct } from '../../client/use-act.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import type { LedgerEntry } from './order-file.ts'
+import { useOrderAct } from './use-order-act.ts'
 import { useTask } from './use-task.ts'
 
 /** What can be done with one payment: it is never edited, but undone by an entry of its own. */
 export function EntryMenu({ entry, isUndone, today }: { entry: LedgerEntry; isUndone: boolean; today: string }) {
   const mayBook = useMay('payments.book')
   const { open } = useTask()
-  const clear = useAct('clearCheck', { done: 'The check has cleared.' })
+  const clear = useOrderAct('clearCheck', { done: 'The check has cleared.' })
   const { id, kind, method, cleared_on, clears_on } = entry
   const stands = entry.entry === 'payment' && id !== null && !isUndone && kind !== 'correction'
   if (!mayBook || !stands) return null

@@ -1,18 +1,18 @@
 import { Alert } from '#web/ui/Alert.tsx'
-import { useAct } from '../../client/use-act.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'
 import { packedPieces, pieces } from './order-file.ts'
+import { useOrderAct } from './use-order-act.ts'
 import { useSeen } from './use-seen.ts'
 
 /** Somebody takes the goods at the counter. */
 export function HandOver({ file, of, onClose }: DialogOfOneProps) {
   const { order, money, fulfillment } = file
   const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')
-  const handOver = useAct('pickUpOrder', { done: 'Handed over.', isQuiet: true })
+  const handOver = useOrderAct('pickUpOrder', { done: 'Handed over.', isQuiet: true })
   const packed = packedPieces(file)
   const one = fulfillment.shipments.find(({ id }) => id === of)
   const quantity = one

@@ -1,14 +1,14 @@
 import { calendarDay } from '#contract/order-words.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { useAct } from '../../client/use-act.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import type { DialogProps } from './dialog-props.ts'
+import { useOrderAct } from './use-order-act.ts'
 
 /** Another day by which it is to be paid. */
 export function MoveDueDate({ file: { order, due }, onClose }: DialogProps) {
-  const move = useAct('moveDueDate', { done: 'The due date is moved.', isQuiet: true })
+  const move = useOrderAct('moveDueDate', { done: 'The due date is moved.', isQuiet: true })
   return (
     <FormDialog
       open

@@ -4,10 +4,10 @@ import { may } from '#contract/permissions.ts'
 import { formatDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { useStaff } from '../../client/session.tsx'
-import { useAct } from '../../client/use-act.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type OrderFile, pieces } from './order-file.ts'
 import { nextTask, type OrderTask } from './order-tasks.ts'
+import { useOrderAct } from './use-order-act.ts'
 import { useTask } from './use-task.ts'
 import { waitingWords } from './waiting-words.ts'
 
@@ -17,8 +17,8 @@ export function NextTask({ file }: { file: OrderFile }) {
   const { open, task: opened } = useTask()
   const params = { order_id: file.order.id }
   const body = { expected_steps: file.fulfillment.steps_taken }
-  const unpack = useAct('voidShipment', { done: 'Unpacked again.' })
-  const pack = useAct('packOrder', {
+  const unpack = useOrderAct('voidShipment', { done: 'Unpacked again.' })
+  const pack = useOrderAct('packOrder', {
     done: `${pieces(file.fulfillment.open_units)} packed.`,
     // Of what was packed by this, if nothing was done with the order's parcels since.
     undo: ({ fulfillment: { shipments, steps_taken } }) => {
@@ -27,7 +27,7 @@ export function NextTask({ file }: { file: OrderFile }) {
         unpack.mutate({ params, body: { shipment_id, reason: 'Undone at once', expected_steps: steps_taken } })
     },
   })
-  const ready = useAct('readyForPickup', { done: 'Ready. The customer is mailed.' })
+  const ready = useOrderAct('readyForPickup', { done: 'Ready. The customer is mailed.' })
   const task = nextTask(file, (permission) => may(role, permission))
   const busy = pack.isPending || ready.isPending
 

@@ -2,11 +2,11 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { may } from '#contract/permissions.ts'
 import { adminUrl } from '../../client/api.ts'
 import { useStaff } from '../../client/session.tsx'
-import { useAct } from '../../client/use-act.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx'
 import type { OrderFile } from './order-file.ts'
 import { nextTask, type OrderTask, possibleTasks } from './order-tasks.ts'
+import { useOrderAct } from './use-order-act.ts'
 import { useTask } from './use-task.ts'
 
 const labels: Record<OrderTask, string> = {
@@ -30,8 +30,8 @@ const labels: Record<OrderTask, string> = {
 export function OrderMenu({ file }: { file: OrderFile }) {
   const { role } = useStaff()
   const { open } = useTask()
-  const ready = useAct('readyForPickup', { done: 'Ready. The customer is mailed.' })
-  const deliver = useAct('deliverOrder', { done: 'Delivered.' })
+  const ready = useOrderAct('readyForPickup', { done: 'Ready. The customer is mailed.' })
+  const deliver = useOrderAct('deliverOrder', { done: 'Delivered.' })
   const isAllowed = (permission: Parameters<typeof may>[1]) => may(role, permission)
   const tasks = possibleTasks(file, isAllowed)
   const next = nextTask(file, isAllowed)

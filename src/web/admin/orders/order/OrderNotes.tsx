@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { AdminError } from '../../client/api.ts'
 import { fieldErrors, sentenceOf } from '../../client/sentence-of.ts'
 import { useMay } from '../../client/session.tsx'
-import { useAct } from '../../client/use-act.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import type { OrderFile } from './order-file.ts'
 import { Section } from './Section.tsx'
+import { useOrderAct } from './use-order-act.ts'
 
 /** What staff tell each other about it; no customer reads it. */
 export function OrderNotes({ file: { order, notes } }: { file: OrderFile }) {
   const mayWrite = useMay('orders.change')
   const [note, setNote] = useState('')
   // Notes that appeared while this one was typed are seen: they stand right above it.
-  const add = useAct('addOrderNote', { onDone: () => setNote(''), isQuiet: true })
+  const add = useOrderAct('addOrderNote', { onDone: () => setNote(''), isQuiet: true })
   const problem = add.error === null ? undefined : (fieldErrors(add.error).note ?? sentenceOf(add.error))
   const isLate = add.error instanceof AdminError && add.error.status === 409
   return (

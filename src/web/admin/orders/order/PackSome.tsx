@@ -1,17 +1,17 @@
 import { Alert } from '#web/ui/Alert.tsx'
-import { useAct } from '../../client/use-act.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { LineQuantities, quantitiesOf } from './LineQuantities.tsx'
 import { pieces } from './order-file.ts'
+import { useOrderAct } from './use-order-act.ts'
 import { useSeen } from './use-seen.ts'
 
 /** One parcel of what is open, all of it unless lines are lowered. */
 export function PackSome({ file, onClose }: DialogProps) {
   const { order, money, fulfillment } = file
   const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')
-  const pack = useAct('packOrder', { done: 'Packed.', isQuiet: true })
+  const pack = useOrderAct('packOrder', { done: 'Packed.', isQuiet: true })
   return (
     <FormDialog
       open

@@ -3,12 +3,12 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { carrierName } from '#domain/fulfillment/carriers.ts'
 import { adminUrl } from '../../client/api.ts'
 import { useMay } from '../../client/session.tsx'
-import { useAct } from '../../client/use-act.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx'
 import { StateDot, type StateTone } from '../../ui/StateDot.tsx'
 import type { OrderFile, StaffShipment } from './order-file.ts'
+import { useOrderAct } from './use-order-act.ts'
 import { useTask } from './use-task.ts'
 
 type State = StaffShipment['state']
@@ -100,8 +100,8 @@ function VoidItem({ shipmentId }: { shipmentId: number }) {
 /** The next step of this very parcel; what the whole order does next stands at the top. */
 function ParcelStep({ file, shipment: { id, kind, state } }: { file: OrderFile; shipment: StaffShipment }) {
   const { open } = useTask()
-  const deliver = useAct('deliverOrder', { done: 'Delivered.' })
-  const ready = useAct('readyForPickup', { done: 'The customer is told that it is ready.' })
+  const deliver = useOrderAct('deliverOrder', { done: 'Delivered.' })
+  const ready = useOrderAct('readyForPickup', { done: 'The customer is told that it is ready.' })
   const params = { order_id: file.order.id }
   const body = { shipment_id: id, expected_steps: file.fulfillment.steps_taken }
   if (!useMay('shipments.change')) return null

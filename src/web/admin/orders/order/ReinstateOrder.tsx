@@ -1,14 +1,14 @@
-import { useAct } from '../../client/use-act.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import { reinstateEffects } from './cancel-effects.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
+import { useOrderAct } from './use-order-act.ts'
 
 /** A canceled order is taken up again, as when its money comes late. */
 export function ReinstateOrder({ file, onClose }: DialogProps) {
-  const reinstate = useAct('reinstateOrder', { done: 'Reinstated.', isQuiet: true })
+  const reinstate = useOrderAct('reinstateOrder', { done: 'Reinstated.', isQuiet: true })
   return (
     <FormDialog
       open

@@ -1,14 +1,14 @@
 import { calendarDay, paymentNames } from '#contract/order-words.ts'
-import { useAct } from '../../client/use-act.ts'
 import { momentOf } from '../../ui/Ago.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import type { DialogProps } from './dialog-props.ts'
+import { useOrderAct } from './use-order-act.ts'
 
 /** The customer says that it is paid, and no payment was found. */
 export function SettleClaim({ file: { order, claims, due }, onClose }: DialogProps) {
-  const settle = useAct('settleClaim', { done: 'Settled. The order falls due as before.', isQuiet: true })
+  const settle = useOrderAct('settleClaim', { done: 'Settled. The order falls due as before.', isQuiet: true })
   const claim = claims.find(({ ended_at }) => ended_at === null)
   return (
     <FormDialog

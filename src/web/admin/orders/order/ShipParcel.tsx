@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { type Carrier, carrierCodes, carrierName, guessCarrier } from '#domain/fulfillment/carriers.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { useAct } from '../../client/use-act.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Select, TextField } from '../../ui/fields.tsx'
 import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'
 import { pieces, type StaffShipment } from './order-file.ts'
+import { useOrderAct } from './use-order-act.ts'
 import { useSeen } from './use-seen.ts'
 
 const contentOf = ({ lines }: Pick<StaffShipment, 'lines'>): string =>
@@ -21,7 +21,7 @@ export function ShipParcel({ file, of, onClose }: DialogOfOneProps) {
   const [number, setNumber] = useState('')
   const [carrier, setCarrier] = useState<Carrier | ''>('')
   const guessed = guessCarrier(number)
-  const ship = useAct('shipOrder', { done: 'Shipped. The customer is mailed.', isQuiet: true })
+  const ship = useOrderAct('shipOrder', { done: 'Shipped. The customer is mailed.', isQuiet: true })
   const parcel = packed.find(({ id }) => id === chosen)
   const isNothing = !parcel && (chosen !== undefined || fulfillment.open_units === 0)
   return (

@@ -1,17 +1,17 @@
-import { useAct } from '../../client/use-act.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'
 import { pieces } from './order-file.ts'
+import { useOrderAct } from './use-order-act.ts'
 import { useSeen } from './use-seen.ts'
 
 /** A parcel that is still here is unpacked; its goods can be packed anew. */
 export function VoidParcel({ file, of, onClose }: DialogOfOneProps) {
   const { order, fulfillment } = file
   const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')
-  const unpack = useAct('voidShipment', { done: 'Unpacked.', isQuiet: true })
+  const unpack = useOrderAct('voidShipment', { done: 'Unpacked.', isQuiet: true })
   const parcel = fulfillment.shipments.find(({ id }) => id === of)
   if (!parcel) return null
   const quantity = parcel.lines.reduce((sum, line) => sum + line.quantity, 0)

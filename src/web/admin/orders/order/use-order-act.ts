@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminWriteName } from '#contract/admin-paths.ts'
+import { adminQuery } from '../../client/query.ts'
+import { useAct } from '../../client/use-act.ts'
+import type { OrderFile } from './order-file.ts'
+
+/** The calls that answer with the order as it is after them. */
+type OrderCall = {
+  [N in AdminWriteName]: AdminAnswer<N> extends OrderFile ? N : never
+}[AdminWriteName]
+
+/** As `useAct`: the page shows the answer at once, so that a second key never repeats what the first one did. */
+export function useOrderAct<N extends OrderCall>(name: N, options: Parameters<typeof useAct<N>>[1] = {}) {
+  const client = useQueryClient()
+  return useAct<N>(name, {
+    ...options,
+    onDone(answer, input) {
+      const file: OrderFile = answer as OrderFile
+      client.setQueryData(adminQuery('managedOrder', { params: { order_id: file.order.id } }).queryKey, file)
+      options.onDone?.(answer, input)
+    },
+  })
+}
