@@ -22,7 +22,7 @@ export function useChanges(onChange?: (changes: readonly Change[]) => void): voi
   useEffect(() => {
     let seen: Set<number> | undefined
     let lastTouch = Date.now()
-    let timer: ReturnType<typeof setTimeout>
+    let timer: ReturnType<typeof setTimeout> | undefined
     let over = false
     const touched = () => {
       lastTouch = Date.now()
@@ -48,7 +48,8 @@ export function useChanges(onChange?: (changes: readonly Change[]) => void): voi
       } else hasPaused = true
       if (!over) timer = setTimeout(look, EVERY_MS)
     }
-    timer = setTimeout(look, EVERY_MS)
+    // At once: what happens between the page's own first reading and this one would never be seen.
+    void look()
     addEventListener('pointermove', touched, { passive: true })
     addEventListener('keydown', touched, { passive: true })
     document.addEventListener('visibilitychange', touched)
