@@ -46,7 +46,7 @@ export function OverpaidOrders() {
                 idOf={({ order_id }) => String(order_id)}
                 phone={(order) => (
                   <div className="grid gap-1">
-                    <p className="flex justify-between gap-3">
+                    <p className="flex min-w-0 justify-between gap-3">
                       <span className="min-w-0 truncate">
                         <OrderLink id={order.order_id} /> {order.email}
                       </span>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAct } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -22,6 +23,7 @@ export function AdjustDialog({ kind, product, onClose }: AdjustDialogProps) {
     done: ({ product: { name, stock } }) => `${name}: ${onHandWords(stock)} now.`,
     isQuiet: true,
   })
+  const client = useQueryClient()
   const pieces = piecesOf(typed)
   return (
     <FormDialog
@@ -42,6 +44,8 @@ export function AdjustDialog({ kind, product, onClose }: AdjustDialogProps) {
             if (now) setSeen(now.stock)
             throw error
           })
+          // Whoever goes on at once begins with what this has left.
+          .then(() => client.invalidateQueries(undefined, { cancelRefetch: false }))
       }
     >
       <dl className="grid grid-cols-2 gap-3">
