@@ -4,7 +4,8 @@ import { type Browser, expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { type GuestOrder, placeGuestOrder } from '#test/guest-order.ts'
 import { dataDir, postFromPage } from '#test/journey.ts'
-import { signInStaff } from '#test/staff-journey.ts'
+import { modalOf, signInStaff } from '#test/staff-journey.ts'
+import { takeTurn } from '#test/take-turn.ts'
 
 const NOTICES = '/admin/money/notices'
 let named = 0
@@ -50,9 +51,10 @@ test('the demo’s statement is looked at, added once, and its exact notices are
   const payer = (line: string | undefined) => /FROM (.+?)(?: FOR|,)/.exec(line ?? '')?.[1] ?? ''
   const [first, , , byName] = lines
   await signInStaff(page, 'clerk')
+  const endTurn = await takeTurn('exact-notices')
   await page.goto(NOTICES)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = modalOf(page)
   await expectAccessible(page)
   await page.locator('input[type=file]').setInputFiles(statement)
   await expect(dialog.getByRole('status').first()).toContainText('5 payments were read: 5 new, 0 known already.')
@@ -90,6 +92,8 @@ test('the demo’s statement is looked at, added once, and its exact notices are
   await page.getByRole('button', { name: 'Book all exact' }).click()
   await expect(row(page, payer(first))).toHaveCount(0)
 
+  await endTurn()
+
   // A probable one, with its reason before one's eyes.
   await page.goto(`${NOTICES}?sort=probable`)
   await expect(row(page, payer(byName))).toContainText('Its buyer')
@@ -123,7 +127,7 @@ test('by the keyboard alone a mail is pasted, its money split over two orders, a
   const [one, other] = (await ordersOf(browser, 'quickpay', 'quickpay')) as [GuestOrder, GuestOrder]
   await signInStaff(page, 'clerk')
   await page.goto(`${NOTICES}?import=1`)
-  const dialog = page.getByRole('dialog')
+  const dialog = modalOf(page)
   await expect(dialog.getByLabel('Or paste text')).toBeFocused()
   await page.keyboard.insertText('Zephyrine Quill LLC paid you $55.55 on November 3, 2026 - note: for both of us')
   await page.keyboard.press('Control+Enter')
@@ -212,7 +216,7 @@ test('of two clerks on one notice the second is told what the first booked, and 
     await who.getByRole('option').click()
     await who.getByLabel(`Amount for order ${id}`).fill(amount)
   }
-  const dialog = manager.getByRole('dialog')
+  const dialog = modalOf(manager)
   await page.getByRole('button', { name: 'Book $31.00' }).click()
   await expect(page.getByText('Booked. $30.61 of the notice is open.')).toBeVisible()
   await expect(dialog.getByText('Somebody has just changed this notice. $30.61 of it is open now.')).toBeVisible({
@@ -251,7 +255,7 @@ test('unpaid orders say what happens to them when; a due date is moved, and an �
   await expect(line).toContainText('It is not canceled until that is settled.')
   await expectAccessible(page)
 
-  const dialog = page.getByRole('dialog')
+  const dialog = modalOf(page)
   await line.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('menuitem', { name: 'No payment was found…' }).click()
   await dialog.getByLabel('Why').fill('Nothing came in')
@@ -298,7 +302,7 @@ test('a check clears or bounces from its row, and money that is too much goes ba
   await expect(toast(page, 'The check has cleared.')).toBeVisible()
   await expect(row(page, String(clears.id))).toHaveCount(0)
   await page.getByRole('button', { name: `Check of order ${bounces.id} bounced` }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = modalOf(page)
   await expect(dialog).toContainText('is to be paid again')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'It bounced' }).click()
@@ -314,7 +318,7 @@ test('a check clears or bounces from its row, and money that is too much goes ba
   await signInStaff(manager, 'manager')
   await manager.goto('/admin/money?tab=overpaid')
   await manager.getByRole('button', { name: `Refund of order ${overpaid.id}` }).click()
-  const refund = manager.getByRole('dialog')
+  const refund = modalOf(manager)
   await expect(refund.getByRole('row', { name: /To give back/ })).toContainText('$7.50')
   await expect(refund.getByLabel('Amount')).toHaveValue('7.50')
   await expectAccessible(manager)

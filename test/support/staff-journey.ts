@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import type { Role } from '#contract/permissions.ts'
 import { dataDir } from './journey.ts'
 
@@ -59,3 +59,6 @@ export async function enterStaff(page: Page, email: string, password: string, co
   }
   await page.waitForURL(isIn)
 }
+
+/** The dialog that is to be answered; what is said in the corner is a dialog, too. */
+export const modalOf = (page: Page): Locator => page.locator('[role="dialog"]:not([aria-modal="false"])')

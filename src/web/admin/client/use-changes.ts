@@ -35,10 +35,12 @@ export function useChanges(onChange?: (changes: readonly Change[]) => void): voi
       if (isAwake()) {
         try {
           const { data } = await adminGet('changes')
-          const before = seen ?? new Set(data.map(({ id }) => id))
+          const others = data.filter(({ own }) => !own)
+          const before = seen
           seen = new Set(data.map(({ id }) => id))
-          const unseen = data.filter(({ id, own }) => !own && !before.has(id))
-          if (hasPaused || unseen.length > 0) void client.invalidateQueries()
+          // What the first look finds may be of before the page was there, or of after it was fetched: it is fetched anew.
+          const unseen = before ? others.filter(({ id }) => !before.has(id)) : []
+          if (hasPaused || unseen.length > 0 || (!before && others.length > 0)) void client.invalidateQueries()
           hasPaused = false
           if (unseen.length > 0) told.current?.(unseen)
         } catch {

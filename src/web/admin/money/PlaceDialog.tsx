@@ -81,6 +81,7 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
       </dl>
       <SearchBox
         label="Find the order"
+        inputRef={focusOnce}
         placeholder="Find the order: number, memo code, name, email …"
         find={async (search, signal) => (await getBy('managedOrders', { query: { search } }, signal)).data}
         idOf={({ id }) => id}
@@ -152,6 +153,9 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
     </FormDialog>
   )
 }
+
+/** The same function each time, so that the field is focused when it comes and not again. */
+const focusOnce = (input: HTMLInputElement | null): void => input?.focus()
 
 type ShareRowProps = {
   share: Share

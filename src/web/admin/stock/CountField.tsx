@@ -1,23 +1,31 @@
 import Check from 'lucide-react/icons/check'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { sentenceOf } from '../client/sentence-of.ts'
 import { useAct } from '../client/use-act.ts'
 import { controlClass } from '../ui/fields.tsx'
 import { onHandWords, piecesOf, type StockRow, stockNow } from './stock-words.ts'
 
-type CountFieldProps = { row: StockRow; reason: string }
+/** What somebody typed beside a product, and what became of it. */
+export type CountDraft = {
+  typed: string
+  /** The stock that the count is held against: of when the first key was pressed. */
+  seen?: { stock: number | null }
+  /** Why it is not booked. */
+  told?: string
+  /** The last one that was booked. */
+  counted?: number
+}
+export const noDraft: CountDraft = { typed: '' }
+
+type CountFieldProps = { row: StockRow; reason: string; draft: CountDraft; onDraft: (draft: CountDraft) => void }
 
 /**
  * The number that somebody counts of one product: Enter books it and goes on to the next field. What was on hand is kept
  * from the first key on; where it is another one by then, the number stays, and Enter books it once more knowingly.
  */
-export function CountField({ row: { product_id, name, stock }, reason }: CountFieldProps) {
-  const [typed, setTyped] = useState('')
-  /** What the count is held against; undefined until somebody types. */
-  const [seen, setSeen] = useState<{ stock: number | null }>()
-  const [told, setTold] = useState<string>()
-  const [counted, setCounted] = useState<number>()
+export function CountField({ row: { product_id, name, stock }, reason, draft, onDraft }: CountFieldProps) {
+  const { typed, seen = { stock }, told, counted } = draft
   const isBooking = useRef(false)
   const book = useAct('countStock', { isQuiet: true })
   const noteId = `count-note-${product_id}`
@@ -25,22 +33,20 @@ export function CountField({ row: { product_id, name, stock }, reason }: CountFi
   async function save(input: HTMLInputElement) {
     const quantity = piecesOf(typed)
     if (typed.trim() === '') return move(input, 1)
-    if (quantity === undefined || quantity < 0) return setTold('Please enter a number of pieces.')
-    if (reason.trim() === '') return setTold('Please say why, above.')
+    if (quantity === undefined || quantity < 0) return onDraft({ ...draft, told: 'Please enter a number of pieces.' })
+    if (reason.trim() === '') return onDraft({ ...draft, told: 'Please say why, above.' })
     if (isBooking.current) return
     isBooking.current = true
-    setTold(undefined)
     try {
-      const body = { quantity, reason, expected_stock: (seen ?? { stock }).stock }
-      await book.mutateAsync({ params: { product_id }, body })
-      setCounted(quantity)
-      setTyped('')
-      setSeen(undefined)
+      await book.mutateAsync({ params: { product_id }, body: { quantity, reason, expected_stock: seen.stock } })
+      onDraft({ typed: '', counted: quantity })
       move(input, 1)
     } catch (error) {
       const now = stockNow(error)
-      if (now) setSeen(now)
-      setTold(now ? `Changed meanwhile: ${onHandWords(now.stock)}. Enter books your ${quantity}.` : sentenceOf(error))
+      const sentence = now
+        ? `Changed meanwhile: ${onHandWords(now.stock)}. Enter books your ${quantity}.`
+        : sentenceOf(error)
+      onDraft({ typed, seen: now ?? seen, ...(sentence !== undefined && { told: sentence }) })
       input.focus()
     }
     isBooking.current = false
@@ -75,10 +81,7 @@ export function CountField({ row: { product_id, name, stock }, reason }: CountFi
           inputMode="numeric"
           autoComplete="off"
           value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setSeen((before) => before ?? { stock })
-          }}
+          onChange={(event) => onDraft({ typed: event.currentTarget.value, seen })}
           onKeyDown={onKey}
           className={cx(controlClass, 'figures w-24 text-right')}
         />

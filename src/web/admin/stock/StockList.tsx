@@ -9,7 +9,7 @@ import { Older } from '../ui/Older.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { useAddress } from '../ui/use-address.ts'
-import { CountField } from './CountField.tsx'
+import { type CountDraft, CountField, noDraft } from './CountField.tsx'
 import { onHandWords, type StockRow } from './stock-words.ts'
 
 export const stockPath = (product_id: number): string => fillPath(adminPaths.stockOfProduct, { product_id })
@@ -22,11 +22,18 @@ export function StockList({ isCounting }: { isCounting: boolean }) {
     query: { ...(search && { search }), ...(only === 'low' && { only }), ...(after && { after }) },
   })
   const [reason, setReason] = useState('Shelf count')
+  /** By product: they stay while another page of the list is looked at, or the phone is turned. */
+  const [drafts, setDrafts] = useState<Readonly<Record<number, CountDraft>>>({})
   const count = (row: StockRow) =>
     row.has_contents ? (
       <span className="text-small text-muted">by its components</span>
     ) : (
-      <CountField row={row} reason={reason} />
+      <CountField
+        row={row}
+        reason={reason}
+        draft={drafts[row.product_id] ?? noDraft}
+        onDraft={(draft) => setDrafts((before) => ({ ...before, [row.product_id]: draft }))}
+      />
     )
   return (
     <>

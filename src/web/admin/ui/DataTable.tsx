@@ -204,6 +204,8 @@ function Head<Row>({
 }) {
   const isSorted = sort !== undefined && sorting?.by === sort
   const Arrow = sorting?.descending ? ArrowDown : ArrowUp
+  // Of buttons: a column that nobody has to be told the name of.
+  if (head === '') return <td className={className} />
   return (
     <th
       scope="col"

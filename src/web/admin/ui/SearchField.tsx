@@ -13,7 +13,14 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
-  useHotkeys('/', () => input.current?.select(), { preventDefault: true })
+  // Where the slash lies, and whether it takes Shift, depends on the keyboard.
+  useHotkeys('*', (event) => {
+    if (event.key !== '/') return
+    event.preventDefault()
+    // Selecting alone leaves the focus where it was.
+    input.current?.focus()
+    input.current?.select()
+  })
 
   // Changed from outside, as by a link or a step back.
   useEffect(() => {
