@@ -81,7 +81,7 @@ const columns: DataColumn<OrderToPack>[] = [
 const PhoneRow = ({ order }: { order: OrderToPack }) => (
   <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
     <span className="truncate font-[560]">{order.name}</span>
-    <span className="figures">{order.id}</span>
+    <span className="figures text-right">{order.id}</span>
     <span className="text-small text-muted">{how(order)}</span>
     <span className="text-small text-muted">
       <Ago at={order.created_at} />

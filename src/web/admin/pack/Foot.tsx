@@ -8,5 +8,5 @@ export const Foot = ({ children }: { children: ReactNode }) => (
 
 /** The one thing to do next; it has the focus as soon as it is there, so that Enter does it. */
 export const NextButton = (props: ComponentProps<typeof Button>) => (
-  <Button {...props} kind="primary" autoFocus className="min-h-16 w-full text-lead" />
+  <Button {...props} kind="primary" autoFocus className="min-h-16 w-full text-lead!" />
 )

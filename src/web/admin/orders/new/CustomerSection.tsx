@@ -108,7 +108,7 @@ const Chosen = ({ member, onClear }: { member: Member; onClear: () => void }) =>
         <span className="figures font-normal text-muted">{member.member_no}</span>
       </p>
       <p className="break-words text-muted">
-        {member.email} · <span className="figures">{member.phone_number}</span>
+        {member.email} · <span className="figures whitespace-nowrap">{member.phone_number}</span>
       </p>
       {member.status !== 'active' && <p className="text-warning">This account is {member.status}.</p>}
     </div>
