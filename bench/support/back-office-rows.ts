@@ -1,4 +1,4 @@
-import type { BackOfficeSize } from './fill-back-office.ts'
+export type BackOfficeSize = { orders: number; members: number; entries: number }
 
 const PRODUCTS = 300
 const STAFF = 12
@@ -197,7 +197,10 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
          from orders where payment_type = 'quickpay' and (status = 'completed' and id % 20 = 0
            or status = 'processing' and payment_state = 'unpaid' and id % 30 = 0) order by id`,
   ]
-  yield ['words', 'insert into order_search (order_id, words) select id, words_of_order(id) from orders order by id']
+  yield [
+    'words',
+    'analyze order_lines, order_addresses, shipments; insert into order_search (order_id, words) select id, words_of_order(id) from orders order by id',
+  ]
   yield [
     'months of the audit log',
     `select make_audit_month((date_trunc('month', now() at time zone 'UTC') - back * interval '1 month')::date)

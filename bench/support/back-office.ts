@@ -2,8 +2,9 @@ import { tmpdir } from 'node:os'
 import pg from 'pg'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import type { BackOfficeSize } from './back-office-rows.ts'
 import { administer, urlOf } from './database.ts'
-import { type BackOfficeSize, fillBackOffice } from './fill-back-office.ts'
+import { fillBackOffice } from './fill-back-office.ts'
 
 /**
  * A copy of the filled database of this size, for one run. With `isFilling` the filled one is made first; it stays, and

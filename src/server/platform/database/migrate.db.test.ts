@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { copyDataDir, databaseTest, openEmptyPostgres, startChild } from '#test/database.ts'
 import { openDatabase } from './connect.ts'
@@ -94,3 +96,26 @@ async function killInTheMiddle(dataDir: string, url: string | undefined, open: (
   await rm(join(folder, '0003_broken.sql'))
   return connection
 }
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a user of PostgreSQL who may not create an extension is told what an administrator does, and then it goes on',
+  async () => {
+    const database = await openEmptyPostgres()
+    const user = `salonfront_test_${randomBytes(6).toString('hex')}`
+    await database.pool.query(`create role ${user}; grant all on schema public to ${user}`)
+    const url = new URL(database.url)
+    url.searchParams.set('options', `-c role=${user}`)
+    const pool = new pg.Pool({ connectionString: url.href, max: 1 })
+    try {
+      await expect(migrate({ pool })).rejects.toThrow(
+        'Please let an administrator run "create extension pg_trgm" in this database, and start again.',
+      )
+      await database.pool.query('create extension pg_trgm')
+      expect(await migrate({ pool })).toContain('0047_order_search')
+    } finally {
+      await pool.end()
+      await database.pool.query(`drop owned by ${user}; drop role ${user}`)
+      await database.close()
+    }
+  },
+)
