@@ -35,7 +35,7 @@ export default defineConfig({
   webServer: {
     command: 'node src/server/main.ts',
     url: `http://localhost:${PORT}/readyz`,
-    timeout: 60_000,
+    timeout: 240_000,
     stdout: 'ignore',
     env: {
       ...(process.env as Record<string, string>),

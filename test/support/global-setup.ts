@@ -19,23 +19,23 @@ declare module 'vitest' {
 /** Migrates once per run; every test file then starts from a copy. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-prepared-'))
-  await migrateOne(undefined, dataDir)
   project.provide('preparedDataDir', dataDir)
-
   const server = process.env.TEST_DATABASE_URL
   const template = server ? `salonfront_template_${process.pid}` : ''
   project.provide('preparedTemplate', template)
-  if (server) {
-    await administer(server, `create database ${template}`)
-    const url = new URL(server)
-    url.pathname = template
-    await migrateOne(url.href, dataDir)
-  }
+  await Promise.all([migrateOne(undefined, dataDir), server && makeTemplate(server, template)])
 
   return async () => {
     await rm(dataDir, { recursive: true })
     if (server) await administer(server, `drop database ${template}`)
   }
+}
+
+async function makeTemplate(server: string, template: string) {
+  await administer(server, `create database ${template}`)
+  const url = new URL(server)
+  url.pathname = template
+  await migrateOne(url.href, tmpdir())
 }
 
 async function migrateOne(databaseUrl: string | undefined, dataDir: string) {
