@@ -9,7 +9,7 @@ import { FIRST_DUE, type ListPosition, type OrderSorting } from './order-sorts.t
 
 const planned = sql.raw(PLANNED_FOR_VALUES)
 
-/** By what each is sorted; the indexes of migration 0047 are of the same words. */
+/** By what each is sorted; the indexes of migration 0045 are of the same words. */
 const keys: Record<OrderSort, RawBuilder<unknown>> = {
   placed: sql`orders.created_at`,
   total: sql`orders.total_cents`,
