@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { keepFilesInMemory } from './test/support/files-in-memory.ts'
-import { shareEngineCode } from './test/support/shared-engine-code.ts'
 
 keepFilesInMemory()
-shareEngineCode()
 
 // What one process has compiled, the next need not: workers, and the programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
@@ -18,7 +16,6 @@ export default defineConfig({
           name: 'pure',
           include: ['{src,db,bench,scripts,test}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
-          pool: 'threads',
           setupFiles: ['test/support/quiet-console.ts'],
         },
       },
@@ -30,8 +27,6 @@ export default defineConfig({
           setupFiles: ['test/support/quiet-console.ts', 'test/support/quick-passwords.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Of one process, for the code of the embedded engine that they share.
-          pool: 'threads',
           // Every file has a database of its own; two cores serve about as many at a time.
           maxWorkers: 3,
         },
