@@ -61,6 +61,7 @@ describe('the source', () => {
       'src/contract/address.ts',
       'src/domain/address/address.ts',
       'src/server/mail/sample-order.ts',
+      'src/web/admin/orders/AddressFields.tsx',
       'src/web/forms/AddressFields.tsx',
     ])
   })

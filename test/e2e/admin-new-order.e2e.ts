@@ -1,6 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { shopCommand } from '#test/journey.ts'
 import { signInStaff } from '#test/staff-journey.ts'
 
 /** What is pressed besides the words that were said on the phone; a shortcut is one for each of its keys. */
@@ -48,8 +47,10 @@ test('a phone order of three products for a known member takes few keys beyond t
   await expect(lines(page)).toHaveCount(3)
   await expect(page.getByRole('spinbutton', { name: 'Quantity of Keratin Repair Masque' })).toHaveValue('4')
   await expect(total(page)).toHaveText(/^\$\d/)
+  const why = page.getByRole('list', { name: 'Why it comes to that' })
+  await expect(why).toContainText('Line 3: 1 ×')
   const shown = await total(page).innerText()
-  await expect(page.getByRole('list', { name: 'Why it comes to that' })).toContainText(`Total: ${shown}.`)
+  await expect(why).toContainText(`Total: ${shown}.`)
   await expectAccessible(page)
 
   await hands.press('Control+Enter')
@@ -94,11 +95,22 @@ test('a stranger at the counter: pickup, cash, a discount with its reason, hande
   await expect(page.getByText('Please say why.')).toBeVisible()
   await expect(page.getByLabel('Why', { exact: true })).toBeFocused()
   await expectAccessible(page)
+  // What is typed and placed in one breath is placed.
   await hands.say('Opening day')
   await hands.press('Control+Enter')
   await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
   const id = /\d+$/.exec(page.url())?.[0] ?? ''
-  expect(await shopCommand('orders', 'show', id)).toMatch(/cash/i)
+  const placed = await page.evaluate(async (id) => (await fetch(`/admin/orders/${id}.json`)).json(), id)
+  expect(placed).toMatchObject({
+    order: {
+      type: 'P',
+      user_email: 'nora@counter.example',
+      discount_percent: 10,
+      payment: { payment_type: 'cash' },
+      payment_state: 'paid',
+      fulfillment_state: 'picked_up',
+    },
+  })
   await page.goto('/admin/orders/new')
   await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveValue('')
   await expect(lines(page)).toHaveCount(0)

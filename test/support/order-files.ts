@@ -6,6 +6,7 @@ import { importOrders } from '#server/compensation/files/import-orders.ts'
 import { importReturns } from '#server/compensation/files/import-returns.ts'
 import { importMembers } from '#server/network/member-file/import-members.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
+import { emptyTables } from './empty-tables.ts'
 
 /** A table of the plan's examples, as a file to import. */
 export const planFile = (file: string) => readFileSync(new URL(`../../docs/plan/${file}.csv`, import.meta.url), 'utf8')
@@ -37,7 +38,14 @@ export function orderFiles(connection: () => Connection) {
       ),
     )
   const start = async (example = 'example-1') => {
-    await connection().pool.query('truncate users, counted_orders, months, cards, bonus_lines, network_changes cascade')
+    await emptyTables(connection().pool, [
+      'users',
+      'counted_orders',
+      'months',
+      'cards',
+      'bonus_lines',
+      'network_changes',
+    ])
     await importMembers(connection(), given(planFile(`${example}/members`)))
   }
   return { folder, path, given, query, importText, returnText, importRows, returnRows, refusal, everything, start }

@@ -1,5 +1,6 @@
 import type { Month } from '#domain/month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
+import { emptyTables } from './empty-tables.ts'
 
 /**
  * Puts a network into an emptied database, as imports would: a skewed tree in which every seventh member is not active, and
@@ -10,9 +11,16 @@ export async function plantMonths(
   { members, ordersAMonth, months }: { members: number; ordersAMonth: number; months: readonly Month[] },
 ): Promise<void> {
   const [first] = months
-  await pool.query(
-    'truncate users, months, counted_orders, order_returns, point_entries, bonus_lines, cards, network_changes, sponsorships, member_statuses cascade',
-  )
+  await emptyTables(pool, [
+    'users',
+    'months',
+    'counted_orders',
+    'order_returns',
+    'point_entries',
+    'bonus_lines',
+    'cards',
+  ])
+  await emptyTables(pool, ['network_changes', 'sponsorships', 'member_statuses'])
   await pool.query(
     `insert into users (member_no, email, type, status, first_name, last_name, phone_number, cosmetology_id, referral_code, created_at)
      select 'M' || n, 'm' || n || '@network.example', 'member', case n % 7 when 6 then 'pending' else 'active' end, 'Ana', 'Reyes',

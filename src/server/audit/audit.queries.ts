@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { PLANNED_FOR_VALUES } from '#server/platform/database/statement-names.ts'
 import { type Actor, actorName } from './actor.ts'
 import type { AuditEntry } from './entry.ts'
 
@@ -110,6 +109,8 @@ export type Payload = {
   reason?: string
 }
 
+const columns = sql`id, made_at, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id`
+
 /** Newest first, of any of these subjects. */
 export async function findEntriesOf(
   db: Database,
@@ -117,16 +118,15 @@ export async function findEntriesOf(
   limit: number,
 ): Promise<ListedEntry[]> {
   const { rows } = await sql<ListedEntry>`
-    select id, made_at, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id, payload
-      from audit_entries
-      join json_to_recordset(${JSON.stringify(subjects)}) as wanted (kind text, of text)
-        on subject_kind = wanted.kind and subject_id = wanted.of
+    select found.*, payload from (
+      select each.* from json_to_recordset(${JSON.stringify(subjects)}) as wanted (kind text, of text)
+       cross join lateral (select ${columns} from audit_entries
+         where subject_kind = wanted.kind and subject_id = wanted.of order by id desc limit ${limit}) each
+       order by id desc limit ${limit}) found
       left join audit_payloads on entry_id = id
-     order by id desc limit ${limit}`.execute(db)
+     order by id desc`.execute(db)
   return rows
 }
-
-const columns = sql`id, made_at, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id`
 
 /** Every name or action that there is, by going from one to the next in its index: there are few among millions. */
 const known = (column: 'actor_name' | 'action'): RawBuilder<unknown> => {
@@ -181,7 +181,7 @@ export async function findEntries(
     subject || day === undefined
       ? sql``
       : sql`with of_day as materialized (select ${columns} from audit_entries where ${sql.join(byDay)})`
-  const { rows } = await sql<ListedEntry>`${sql.raw(PLANNED_FOR_VALUES)} ${ofDay}
+  const { rows } = await sql<ListedEntry>`${ofDay}
     select found.*, payload from (${found()}) found left join audit_payloads on entry_id = id
      order by id desc`.execute(db)
   return rows

@@ -44,6 +44,11 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
     'no-store': pageHeaders(renderer, 'no-store'),
     secret: pageHeaders(renderer, 'secret'),
   }
+  const backOfficeHeaders = {
+    'no-cache': pageHeaders(renderer, 'no-cache', { camera: true }),
+    'no-store': pageHeaders(renderer, 'no-store', { camera: true }),
+    secret: pageHeaders(renderer, 'secret', { camera: true }),
+  }
 
   async function make(
     input: Omit<RenderInput, 'publicUrl'>,
@@ -52,7 +57,7 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
     endless = false,
   ): Promise<Made<ReadyPage>> {
     const rendered = await renderer.render({ ...input, publicUrl })
-    const value = ready(rendered, headers[cacheControl])
+    const value = ready(rendered, (isBackOffice(input.url) ? backOfficeHeaders : headers)[cacheControl])
     const tags = rendered.kind === 'page' ? rendered.tags : []
     const cacheable =
       cacheControl !== 'secret' && value.status === cacheableStatus && !renderer.live && input.url.length <= LONGEST_KEY
@@ -80,6 +85,9 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
     },
   }
 }
+
+/** Whether the URL is one of the back office's pages. */
+export const isBackOffice = (url: string): boolean => /^\/admin(?:[/?]|$)/.test(url)
 
 function ready(rendered: Rendered, headers: readonly string[]): ReadyPage {
   if (rendered.kind === 'redirect') return { ...packPage(''), status: 302, headers, location: rendered.location }

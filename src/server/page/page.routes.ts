@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { adminPaths } from '#contract/admin-paths.ts'
 import { carriesToken } from '#server/http/security-headers.ts'
 import { declaredSearch } from './declared-search.ts'
-import { makePages, type PageServices, type ReadyPage } from './make-pages.ts'
+import { isBackOffice, makePages, type PageServices, type ReadyPage } from './make-pages.ts'
 import { isOrdinaryUrl } from './ordinary-url.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { PersonalPart } from './personal-part.ts'
@@ -56,10 +55,6 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
   )
 
   const signedInHeaders = pageHeaders(renderer, 'no-store')
-  const backOfficeHeaders = {
-    ordinary: pageHeaders(renderer, 'no-store', { camera: true }),
-    secret: pageHeaders(renderer, 'secret', { camera: true }),
-  }
 
   /**
    * What is sent to somebody signed in is not stored by the browser, which the next person may open
@@ -79,19 +74,13 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     }
     reply.hijack()
     // A page with a secret in its URL is not stored either, and sends no referrer.
-    const secret = carriesToken(request)
-    const headers = isBackOffice(request)
-      ? backOfficeHeaders[secret ? 'secret' : 'ordinary']
-      : personal.user && !secret
-        ? signedInHeaders
-        : page.headers
+    // No cache keeps a page of the back office anyway; its headers allow more than the shop's.
+    const keepsItsOwn = carriesToken(request) || isBackOffice(request.url)
+    const headers = personal.user && !keepsItsOwn ? signedInHeaders : page.headers
     sendPage(request.raw, reply.raw, page, fill(personal, own), setCookies, request.id, headers)
     return reply
   }
 }
-
-const isBackOffice = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
-  url === adminPaths.home || url.startsWith(`${adminPaths.home}/`)
 
 function withoutTrailingSlashes(path: string): string {
   let end = path.length

@@ -1,7 +1,8 @@
 import { adminPaths } from '#contract/admin-paths.ts'
+import type { Permission } from '#contract/permissions.ts'
 
 /** A page: its file without `src/web/` and `.tsx`, its path, and the search parameters that it reads. */
-type AdminPage = { id: string; path: string; params: readonly string[]; door?: true }
+type AdminPage = { id: string; path: string; params: readonly string[]; permission?: Permission; door?: true }
 
 /**
  * The table of the back office's pages, without their code: the server sends the same frame for all of them, and the
@@ -10,20 +11,20 @@ type AdminPage = { id: string; path: string; params: readonly string[]; door?: t
 export const adminPages = [
   { id: 'admin/door/SignInPage', path: adminPaths.login, params: [], door: true },
   { id: 'admin/door/SetPasswordPage', path: adminPaths.setPassword, params: [], door: true },
-  { id: 'admin/today/TodayPage', path: adminPaths.home, params: [] },
-  { id: 'admin/orders/OrdersPage', path: adminPaths.orders, params: [] },
-  { id: 'admin/orders/NewOrderPage', path: adminPaths.newOrder, params: [] },
-  { id: 'admin/orders/OrderPage', path: adminPaths.order, params: [] },
-  { id: 'admin/pack/PackPage', path: adminPaths.pack, params: [] },
-  { id: 'admin/money/MoneyPage', path: adminPaths.money, params: [] },
-  { id: 'admin/money/NoticesPage', path: adminPaths.notices, params: [] },
-  { id: 'admin/stock/StockPage', path: adminPaths.stock, params: [] },
-  { id: 'admin/stock/StockOfProductPage', path: adminPaths.stockOfProduct, params: [] },
-  { id: 'admin/posts/ModerationPage', path: adminPaths.posts, params: [] },
-  { id: 'admin/outbox/OutboxPage', path: adminPaths.outbox, params: [] },
-  { id: 'admin/audit/AuditPage', path: adminPaths.audit, params: [] },
-  { id: 'admin/staff/ApprovalsPage', path: adminPaths.approvals, params: [] },
-  { id: 'admin/staff/StaffPage', path: adminPaths.staff, params: [] },
+  { id: 'admin/today/TodayPage', path: adminPaths.home, params: [], permission: 'orders.read' },
+  { id: 'admin/orders/OrdersPage', path: adminPaths.orders, params: [], permission: 'orders.read' },
+  { id: 'admin/orders/NewOrderPage', path: adminPaths.newOrder, params: [], permission: 'orders.change' },
+  { id: 'admin/orders/OrderPage', path: adminPaths.order, params: [], permission: 'orders.read' },
+  { id: 'admin/pack/PackPage', path: adminPaths.pack, params: [], permission: 'shipments.change' },
+  { id: 'admin/money/MoneyPage', path: adminPaths.money, params: [], permission: 'payments.book' },
+  { id: 'admin/money/NoticesPage', path: adminPaths.notices, params: [], permission: 'payments.book' },
+  { id: 'admin/stock/StockPage', path: adminPaths.stock, params: [], permission: 'products.read' },
+  { id: 'admin/stock/StockOfProductPage', path: adminPaths.stockOfProduct, params: [], permission: 'products.read' },
+  { id: 'admin/posts/ModerationPage', path: adminPaths.posts, params: [], permission: 'content.change' },
+  { id: 'admin/outbox/OutboxPage', path: adminPaths.outbox, params: [], permission: 'orders.read' },
+  { id: 'admin/audit/AuditPage', path: adminPaths.audit, params: [], permission: 'audit.read' },
+  { id: 'admin/staff/ApprovalsPage', path: adminPaths.approvals, params: [], permission: 'approve' },
+  { id: 'admin/staff/StaffPage', path: adminPaths.staff, params: [], permission: 'staff.change' },
   { id: 'admin/staff/ProfilePage', path: adminPaths.profile, params: [] },
 ] as const satisfies readonly AdminPage[]
 

@@ -1,11 +1,13 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { AdminRoot } from './AdminRoot.tsx'
+import { useMay } from './client/session.tsx'
 import { AppFrame } from './frame/AppFrame.tsx'
 import { DoorFrame } from './frame/DoorFrame.tsx'
 import { FailedPage } from './frame/FailedPage.tsx'
 import { NowherePage } from './frame/NowherePage.tsx'
 import { type AdminPageId, adminPages } from './pages.ts'
+import { Forbidden } from './ui/states.tsx'
 
 /** The code of each page, loaded when it is opened. */
 const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
@@ -28,11 +30,18 @@ const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/staff/ProfilePage': () => import('./staff/ProfilePage.tsx'),
 }
 
-const route = ({ id, path }: (typeof adminPages)[number]): RouteObject => ({
-  id,
-  path,
-  lazy: { Component: async () => (await loads[id]()).default },
+const route = (page: (typeof adminPages)[number]): RouteObject => ({
+  id: page.id,
+  path: page.path,
+  lazy: { Component: async () => permitted((await loads[page.id]()).default, page) },
 })
+
+/** Whoever may not see a page is told so in its place, before it asks for anything. */
+function permitted(Page: ComponentType, page: (typeof adminPages)[number]): ComponentType {
+  if (!('permission' in page)) return Page
+  const { permission } = page
+  return () => (useMay(permission) ? <Page /> : <Forbidden />)
+}
 const isDoor = (page: (typeof adminPages)[number]): boolean => 'door' in page
 
 /** The pages as the browser shows them: the doors by themselves, everything else in the frame of the back office. */

@@ -6,6 +6,7 @@ import { importMembers } from '#server/network/member-file/import-members.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
+import { emptyTables } from '#test/empty-tables.ts'
 import { orderFiles, planFile } from '#test/order-files.ts'
 import { exportOrders } from './export-orders.ts'
 import { importOrders } from './import-orders.ts'
@@ -206,7 +207,7 @@ databaseTest('import of orders and returns', (connection) => {
         'canceled_at',
         'Order “555” is one of the shop, and is canceled there.',
       ])
-      await connection().pool.query('truncate orders cascade')
+      await emptyTables(connection().pool, ['orders'])
     })
 
     test('a cancellation neither goes away nor moves', async () => {

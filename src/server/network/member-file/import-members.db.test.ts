@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
+import { emptyTables } from '#test/empty-tables.ts'
 import { readExportedMembers } from '#test/exported-members.ts'
 import { makeUser } from '#test/factories.ts'
 import { exportMembers } from './export-members.ts'
@@ -42,7 +43,7 @@ databaseTest('import of members', (connection, engine) => {
       ),
     )
   const isClean = async () => expect((await verifyShop(connection().db, folder)).findings).toEqual([])
-  const empty = () => connection().pool.query('truncate users, months, network_changes cascade')
+  const empty = () => emptyTables(connection().pool, ['users', 'months', 'network_changes'])
 
   test.each(['example-1', 'example-2'])('takes the members of %s of the plan', async (example) => {
     await empty()

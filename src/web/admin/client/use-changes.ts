@@ -22,7 +22,7 @@ export function useChanges(onChange?: (changes: readonly Change[]) => void): voi
   useEffect(() => {
     let seen: Set<number> | undefined
     let lastTouch = Date.now()
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let timer: ReturnType<typeof setTimeout>
     let over = false
     const touched = () => {
       lastTouch = Date.now()
@@ -35,10 +35,12 @@ export function useChanges(onChange?: (changes: readonly Change[]) => void): voi
       if (isAwake()) {
         try {
           const { data } = await adminGet('changes')
-          const before = seen ?? new Set(data.map(({ id }) => id))
+          const others = data.filter(({ own }) => !own)
+          const before = seen
           seen = new Set(data.map(({ id }) => id))
-          const unseen = data.filter(({ id, own }) => !own && !before.has(id))
-          if (hasPaused || unseen.length > 0) void client.invalidateQueries()
+          // What the first look finds may be of before the page was there, or of after it was fetched: it is fetched anew.
+          const unseen = before ? others.filter(({ id }) => !before.has(id)) : []
+          if (hasPaused || unseen.length > 0 || (!before && others.length > 0)) void client.invalidateQueries()
           hasPaused = false
           if (unseen.length > 0) told.current?.(unseen)
         } catch {
@@ -48,8 +50,8 @@ export function useChanges(onChange?: (changes: readonly Change[]) => void): voi
       } else hasPaused = true
       if (!over) timer = setTimeout(look, EVERY_MS)
     }
-    // At once: what happens between the page's own first reading and this one would never be seen.
-    void look()
+    // At once, before the page asks for what it shows: whatever is newer than this look is found by the next.
+    timer = setTimeout(look)
     addEventListener('pointermove', touched, { passive: true })
     addEventListener('keydown', touched, { passive: true })
     document.addEventListener('visibilitychange', touched)

@@ -30,6 +30,16 @@ function NewOrder() {
   const { quote, error, isCurrent } = useQuote(draft)
   const place = usePlaceOrder()
   const refusal = place.error ? refusalOf(place.error) : undefined
+  /** Placed before the total of the last change was there: it waits for that, and is placed only if it is the one shown. */
+  const [pressed, setPressed] = useState<{ total: number | undefined }>()
+  const [note, setNote] = useState<string>()
+  const { mutate } = place
+  useEffect(() => {
+    if (!pressed || !quote || !isCurrent) return
+    setPressed(undefined)
+    if (pressed.total === quote.order_total) mutate({ draft, quote })
+    else setNote('The total is there only now. Place the order if it is right.')
+  }, [pressed, quote, isCurrent, draft, mutate])
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refusal) alert.current?.focus()
@@ -38,6 +48,8 @@ function NewOrder() {
   function change(next: Draft) {
     setDraft(next)
     setMissing({})
+    setPressed(undefined)
+    setNote(undefined)
     keepOrder({ draft: next, attempt: keptOrder().attempt })
   }
   function submit() {
@@ -48,6 +60,7 @@ function NewOrder() {
       // The first that is wrong, in the order of the page.
       setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     } else if (quote && isCurrent) place.mutate({ draft, quote })
+    else setPressed({ total: quote?.order_total })
   }
   useHotkeys('mod+enter', submit, { enableOnFormTags: true, preventDefault: true }, [
     draft,
@@ -97,13 +110,13 @@ function NewOrder() {
                   {refusal}
                 </Alert>
               )}
+              {note && (
+                <p role="status" className="text-warning">
+                  {note}
+                </p>
+              )}
               <QuotePanel draft={draft} quote={quote} error={error} isCurrent={isCurrent} />
-              <Button
-                kind="primary"
-                busy={place.isPending}
-                disabled={quote !== undefined && !isCurrent}
-                onClick={submit}
-              >
+              <Button kind="primary" busy={place.isPending || pressed !== undefined} onClick={submit}>
                 Place the order
               </Button>
               <p className="text-center text-small text-muted max-lg:hidden">

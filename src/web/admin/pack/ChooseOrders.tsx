@@ -11,10 +11,9 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { useAddress } from '../ui/use-address.ts'
 import { type OrderToPack, useOrdersToPack, type View, views } from './use-orders-to-pack.ts'
 
-const labels: Record<View, string> = { paid: 'Paid', begun: 'Begun', unpaid: 'Not paid yet' }
+const labels: Record<View, string> = { paid: 'Paid', unpaid: 'Not paid yet' }
 const empty: Record<View, [title: string, words: string]> = {
   paid: ['Nothing waits to be packed', 'Paid orders appear here by themselves, the oldest first.'],
-  begun: ['Nothing is half packed', 'Orders of which only a part is packed appear here.'],
   unpaid: ['No order waits for its money', 'Goods may be packed before they are paid; that is for you to decide.'],
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
 import { useAct } from '../client/use-act.ts'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -16,10 +16,15 @@ export function PackOneOrder({ order, list, packing, onNext }: OrderProps) {
   const { id } = order
   const steps = stepsOf(order)
   const picked = packing.packing.picked[id] ?? {}
-  const shipmentId = packing.packing.shipments[id]
+  const [justPacked, setJustPacked] = useState<number>()
+  const earlier = order.shipments.find((shipment) => shipment.id === packing.packing.shipments[id])
+  // After a reload it is still this person's parcel, unless there is more to pack of the order.
+  const shipmentId = justPacked ?? (steps.length === 0 ? earlier?.id : undefined)
   const pack = useAct('packOrder', {
     onDone({ fulfillment: { shipments } }) {
-      packing.setPacked(id, Math.max(...shipments.map((shipment) => shipment.id)))
+      const newest = Math.max(...shipments.map((shipment) => shipment.id))
+      setJustPacked(newest)
+      packing.setPacked(id, newest)
     },
   })
   const change = useChangeByOthers(order, shipmentId)

@@ -75,7 +75,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
         <NextButton aria-describedby={told} onClick={() => set({ count: step.wanted })}>
           Picked
         </NextButton>
-        <div className="flex justify-between gap-2">
+        <div className="flex flex-wrap justify-between gap-x-2">
           <Button
             kind="quiet"
             icon={<Camera size={17} aria-hidden />}

@@ -8,34 +8,34 @@ export type OrderToPack = AdminAnswer<'managedOrders'>['data'][number]
 
 /** What the views of the list have in them. */
 export const views = {
-  paid: [
-    { payment: 'paid', fulfillment: 'unfulfilled' },
-    { payment: 'overpaid', fulfillment: 'unfulfilled' },
-  ],
-  begun: [{ fulfillment: 'partly_packed' }],
+  paid: [{ waits: 'to_pack' }],
   unpaid: [
-    { payment: 'unpaid', fulfillment: 'unfulfilled' },
-    { payment: 'partly_paid', fulfillment: 'unfulfilled' },
+    { status: 'processing', payment: 'unpaid', fulfillment: 'unfulfilled' },
+    { status: 'processing', payment: 'partly_paid', fulfillment: 'unfulfilled' },
   ],
 } as const
 export type View = keyof typeof views
 
-/** Orders in processing that wait to be packed, the oldest first, as many as are packed at once. */
+/** Orders that wait to be packed, the oldest first, as many as are packed at once. */
 export const useOrdersToPack = (view: View) =>
   useQuery<OrderToPack[]>({
     queryKey: ['managedOrders', { view }] as unknown as ReadKey,
     async queryFn({ signal }) {
-      const lists = await Promise.all(views[view].map((states) => allOf({ ...states, status: 'processing' }, signal)))
-      return lists.flat().sort((a, b) => a.id - b.id)
+      const lists = await Promise.all(views[view].map((filter) => oldestOf(filter, signal)))
+      return lists
+        .flat()
+        .sort((a, b) => a.id - b.id)
+        .slice(0, PAPERS_AT_ONCE)
     },
   })
 
-/** The list comes newest first, a page at a time. */
-async function allOf(query: Record<string, string>, signal: AbortSignal): Promise<OrderToPack[]> {
+/** A page at a time. */
+async function oldestOf(filter: Record<string, string>, signal: AbortSignal): Promise<OrderToPack[]> {
   const found: OrderToPack[] = []
   let after: string | undefined
   do {
-    const { data, next } = await getBy('managedOrders', { query: { ...query, after } }, signal)
+    const query = { ...filter, sort: 'placed', direction: 'asc', after }
+    const { data, next } = await getBy('managedOrders', { query }, signal)
     found.push(...data)
     after = next ?? undefined
   } while (after !== undefined && found.length < PAPERS_AT_ONCE)

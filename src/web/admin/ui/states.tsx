@@ -17,17 +17,20 @@ export const Empty = ({ title, children, action }: { title: string; children?: R
 )
 
 /** A role that may not see it: says so, and offers the way back. */
-export const Forbidden = () => (
-  <div className="grid max-w-form justify-items-start gap-3 py-10">
-    <h1 className="display text-page">This is not part of your role</h1>
-    <p className="text-muted">
-      What is here needs a permission that your account does not have. An owner can change that under Staff.
-    </p>
-    <ButtonLink to={adminPaths.home} kind="primary">
-      Back to Today
-    </ButtonLink>
-  </div>
-)
+export const Forbidden = ({ isPart = false }: { isPart?: boolean }) => {
+  const Title = isPart ? 'h2' : 'h1'
+  return (
+    <div className="grid max-w-form justify-items-start gap-3 py-10">
+      <Title className="display text-page">This is not part of your role</Title>
+      <p className="text-muted">
+        What is here needs a permission that your account does not have. An owner can change that under Staff.
+      </p>
+      <ButtonLink to={adminPaths.home} kind="primary">
+        Back to Today
+      </ButtonLink>
+    </div>
+  )
+}
 
 export const Missing = () => (
   <div className="grid max-w-form justify-items-start gap-3 py-10">
@@ -68,7 +71,7 @@ type LoadedProps<Data> = {
 export function Loaded<Data>({ query: { data, error, refetch }, skeleton, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data)
   if (error === null) return skeleton ?? <RowsSkeleton />
-  if (error instanceof AdminError && error.status === 403) return <Forbidden />
+  if (error instanceof AdminError && error.status === 403) return <Forbidden isPart />
   if (error instanceof AdminError && error.status === 404) return <Missing />
   return <Failed error={error} onRetry={() => void refetch()} />
 }

@@ -84,7 +84,7 @@ export function quoteBody(draft: Draft): AdminBody<'quoteStaffOrder'> | undefine
   if (draft.lines.length === 0) return undefined
   const goods = {
     lines: linesOf(draft),
-    ...(discountOf(draft) && { discount: { ...discountOf(draft), reason: draft.discount.reason.trim() || '…' } }),
+    ...(discountOf(draft) && { discount: { ...discountOf(draft), reason: 'for the quote' } }),
     ...(draft.customer.kind === 'member' && { user_id: draft.customer.member.id }),
   } as Pick<AdminBody<'quoteStaffOrder'>, 'lines' | 'discount' | 'user_id'>
   if (draft.type === 'P') return { ...goods, type: 'P' }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
 import { AdminError } from '../../client/api.ts'
 import { adminQuery } from '../../client/query.ts'
@@ -25,9 +25,17 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
   const [draft, setDraft] = useState(() => draftOf(file, method))
   // Another person's edit is told of, and taken as the ground of this one only by somebody who was told.
   const [version, setVersion] = useState(file.version)
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => {
+    // The order as the shop has it by now follows its refusal.
+    if (!isRefused || version === file.version) return
+    setVersion(file.version)
+    setRefused(false)
+  }, [isRefused, version, file.version])
+  const isOld = version !== file.version
   const edit = editOf(draft, file, method)
   const asked = edit && { order_id: order.id, version, ...edit }
-  const { answer: preview, problem, isAsking } = useAnswer('previewEdit', asked && { body: asked })
+  const { answer: preview, problem, isAsking } = useAnswer('previewEdit', asked && !isOld ? { body: asked } : undefined)
   const save = useAct('editOrder', { done: 'The order is changed. The customer is mailed.', isQuiet: true })
 
   async function submit(form: FormData) {
@@ -35,8 +43,7 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
     try {
       await save.mutateAsync({ body: { ...asked, reason: textOf(form, 'reason') } })
     } catch (error) {
-      if (error instanceof AdminError && error.status === 409 && error.problem?.errors?.version)
-        setVersion(file.version)
+      if (error instanceof AdminError && error.status === 409 && error.problem?.errors?.version) setRefused(true)
       throw error
     }
   }
@@ -51,7 +58,7 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
       disabled={!preview}
       onSubmit={submit}
     >
-      {version !== file.version && (
+      {isOld && !isRefused && (
         <Alert tone="warning">
           <p>{`Somebody has changed the order meanwhile: it is version ${file.version} now. What you entered is kept.`}</p>
           <p>

@@ -4,6 +4,7 @@ import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
+import { OrderNotes } from './OrderNotes.tsx'
 import { OrderNotices } from './OrderNotices.tsx'
 import type { OrderFile } from './order-file.ts'
 import { Parcels } from './Parcels.tsx'
@@ -25,6 +26,7 @@ export const OrderView = ({ file }: { file: OrderFile }) => (
       </div>
       <div className="grid min-w-0 gap-9 max-lg:border-t max-lg:border-hairline max-lg:pt-6">
         <OrderFacts file={file} />
+        <OrderNotes file={file} />
         <MailsOfOrder file={file} />
       </div>
     </div>

@@ -30,6 +30,7 @@ const sentences: Record<string, Words> = {
   'order.returned': (after) => `took goods back and credited ${amount(after)}.`,
   'order.credited': (after) =>
     after.number == null ? `credited ${amount(after)}.` : `credited ${amount(after)}, credit note ${after.number}.`,
+  'order.note_added': () => 'wrote a note.',
   'order.due_date_moved': (after, before) =>
     `moved the due date${before.due_on == null ? '' : ` from ${day(before.due_on)}`} to ${day(after.due_on)}.`,
   'order.payment_claimed': () => 'said that it is paid.',

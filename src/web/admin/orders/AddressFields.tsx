@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Address, AddressField } from '#domain/address/address.ts'
+import { get } from '#web/client/api.ts'
+import { callKey } from '#web/client/query.ts'
+import { Select, TextField } from '../ui/fields.tsx'
+
+/** In the order in which they are asked for on the phone; one that is left out does not compile. */
+const inputs: Record<AddressField, { label: string; optional?: true; width: string }> = {
+  first_name: { label: 'First name', width: 'sm:col-span-3' },
+  last_name: { label: 'Last name', width: 'sm:col-span-3' },
+  company: { label: 'Company', optional: true, width: 'sm:col-span-3' },
+  phone_number: { label: 'Phone', width: 'sm:col-span-3' },
+  address_1: { label: 'Address', width: 'sm:col-span-6' },
+  address_2: { label: 'Address 2', optional: true, width: 'sm:col-span-6' },
+  zip: { label: 'ZIP', width: 'sm:col-span-2' },
+  city: { label: 'City', width: 'sm:col-span-2' },
+  state: { label: 'State', width: 'sm:col-span-2' },
+}
+
+type AddressFieldsProps = {
+  address: Address
+  onChange: (field: AddressField, value: string) => void
+  /** What the call calls it: `shipping`. */
+  name: string
+}
+
+/** A postal address as staff type it. */
+export function AddressFields({ address, onChange, name }: AddressFieldsProps) {
+  const { data: states } = useQuery({
+    queryKey: callKey('states'),
+    queryFn: () => get('states'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <fieldset aria-label="Address" className="grid gap-x-4 gap-y-3 sm:grid-cols-6">
+      {(Object.keys(inputs) as AddressField[]).map((field) => {
+        const { label, optional = false, width } = inputs[field]
+        const shared = { label, optional, name: `${name}.${field}`, value: address[field] ?? '', className: width }
+        return field === 'state' ? (
+          <Select key={field} {...shared} onChange={({ target }) => onChange(field, target.value)}>
+            <option value="">Choose</option>
+            {/* As long as the list is not there, the state that is chosen. */}
+            {(states ?? [{ code: address.state, name: address.state }].filter(({ code }) => code !== '')).map(
+              ({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ),
+            )}
+          </Select>
+        ) : (
+          <TextField
+            key={field}
+            {...shared}
+            onChange={({ target }) => onChange(field, target.value)}
+            {...(field === 'zip' && { inputMode: 'numeric' })}
+          />
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { AdminError } from '../../client/api.ts'
+import { fieldErrors, sentenceOf } from '../../client/sentence-of.ts'
+import { useMay } from '../../client/session.tsx'
+import { useAct } from '../../client/use-act.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { TextArea } from '../../ui/fields.tsx'
+import type { OrderFile } from './order-file.ts'
+import { Section } from './Section.tsx'
+
+/** What staff tell each other about it; no customer reads it. */
+export function OrderNotes({ file: { order, notes } }: { file: OrderFile }) {
+  const mayWrite = useMay('orders.change')
+  const [note, setNote] = useState('')
+  // Notes that appeared while this one was typed are seen: they stand right above it.
+  const add = useAct('addOrderNote', { onDone: () => setNote(''), isQuiet: true })
+  const problem = add.error === null ? undefined : (fieldErrors(add.error).note ?? sentenceOf(add.error))
+  const isLate = add.error instanceof AdminError && add.error.status === 409
+  return (
+    <Section title="Notes">
+      {notes.length > 0 && (
+        <ul aria-label="Notes">
+          {notes.map(({ id, note, made_by, made_at, erased }) => (
+            <li key={id} className="border-b border-hairline py-2 break-words">
+              <p className="whitespace-pre-line">{erased ? 'Erased with a person.' : note}</p>
+              <p className="text-small text-muted">
+                {made_by}, <Ago at={made_at} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayWrite && (
+        <form
+          className="grid gap-2 pt-3"
+          noValidate
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!add.isPending)
+              add.mutate({ params: { order_id: order.id }, body: { note, expected_notes: notes.length } })
+          }}
+        >
+          <TextArea
+            label={<span className="sr-only">A note for other staff</span>}
+            name="note"
+            rows={2}
+            placeholder="A note for other staff"
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+            error={problem}
+          />
+          <Button type="submit" busy={add.isPending} disabled={note.trim() === ''} className="justify-self-end">
+            {isLate ? 'Add it all the same' : 'Add the note'}
+          </Button>
+        </form>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,100 @@
+import { expect, type Page, test } from 'playwright/test'
+import { postFromPage } from '#test/journey.ts'
+import { signInStaff } from '#test/staff-journey.ts'
+import { placePaidOrder } from '#test/staff-orders.ts'
+
+const SURNAME = `Effort${'abcdefghij'[Date.now() % 10]}${Date.now() % 1e6}`
+const TRACKING = '9400111202555842332669'
+
+/** Counts what a person does: a press, or words typed into what has the focus; looking costs nothing. */
+function counted() {
+  let actions = 0
+  return {
+    act: async (step: () => Promise<unknown>) => {
+      actions++
+      await step()
+    },
+    atMost: (most: number) => expect(actions).toBeLessThanOrEqual(most),
+  }
+}
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test.beforeEach(async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('packing what waits takes two actions from its list', async ({ page }) => {
+  await signInStaff(page, 'clerk')
+  const id = await placePaidOrder(page, [{ product_id: 1, quantity: 1 }], SURNAME)
+  await page.goto(`/admin/orders?waits=to_pack&search=${id}`)
+  const { act, atMost } = counted()
+  await act(() => page.getByRole('checkbox', { name: 'Select all on this page' }).check())
+  await act(() => page.getByRole('button', { name: 'Pack', exact: true }).click())
+  await expect(page.getByRole('dialog')).toContainText('1 order is packed')
+  atMost(2)
+})
+
+test('shipping with tracking takes four actions from its list', async ({ page }) => {
+  await signInStaff(page, 'clerk')
+  const id = await placePaidOrder(page, [{ product_id: 1, quantity: 1 }], SURNAME)
+  await page.goto(`/admin/orders?search=${id}`)
+  const { act, atMost } = counted()
+  await act(() => page.getByRole('link', { name: String(id) }).click())
+  await expect(heading(page)).toHaveText(`Order ${id}`)
+  await act(() => page.getByRole('button', { name: 'More to do' }).click())
+  await act(() => page.getByRole('menuitem', { name: 'Ship' }).click())
+  await expect(page.getByLabel('Tracking number')).toBeFocused()
+  await act(async () => {
+    await page.keyboard.type(TRACKING)
+    await page.keyboard.press('Enter')
+  })
+  await expect(page.getByText('Shipped. The customer is mailed.')).toBeVisible()
+  atMost(4)
+})
+
+test('taking goods back takes six actions from the order', async ({ page }) => {
+  await signInStaff(page, 'manager')
+  const id = await placePaidOrder(page, [{ product_id: 1, quantity: 3 }], SURNAME)
+  expect(await postFromPage(page, `/admin/orders/${id}/ship`, { tracking_number: TRACKING, expected_steps: 0 })).toBe(
+    200,
+  )
+  await page.goto(`/admin/orders/${id}`)
+  const { act, atMost } = counted()
+  await act(() => page.getByRole('button', { name: 'Take goods back' }).click())
+  const dialog = page.getByRole('dialog')
+  await act(() => page.keyboard.type('2'))
+  await act(async () => {
+    await dialog.getByLabel('Why it came back').fill('Not needed')
+  })
+  const confirm = dialog.getByRole('button', { name: /^Take back and credit \$/ })
+  await expect(confirm).toBeEnabled()
+  await act(() => confirm.click())
+  await expect(page.getByText(/Credit note \d+ over/)).toBeVisible()
+  atMost(6)
+})
+
+test('any order is found by any of its words with two actions', async ({ page }) => {
+  await signInStaff(page, 'clerk')
+  const id = await placePaidOrder(page, [{ product_id: 1, quantity: 1 }], SURNAME)
+  const { order, memo_code } = await page.evaluate(async (id) => {
+    const file = await (await fetch(`/admin/orders/${id}.json`)).json()
+    return { order: file.order, memo_code: file.order.memo_code }
+  }, id)
+  for (const words of [
+    String(id),
+    SURNAME.toLowerCase(),
+    memo_code,
+    `${SURNAME.toLowerCase()}@packing`,
+    `keratin ${SURNAME}`,
+  ]) {
+    await page.goto('/admin')
+    await expect(heading(page)).toHaveText('Today')
+    const { act, atMost } = counted()
+    await act(() => page.keyboard.press('Control+k'))
+    await act(() => page.keyboard.type(words))
+    await expect(page.getByRole('option', { name: String(id) })).toBeVisible()
+    atMost(2)
+    await page.keyboard.press('Escape')
+  }
+  expect(order.id).toBe(id)
+})

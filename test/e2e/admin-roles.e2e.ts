@@ -1,0 +1,69 @@
+import { expect, type Page, test } from 'playwright/test'
+import { type Permission, permissions, type Role } from '#contract/permissions.ts'
+import { expectAccessible } from '#test/accessibility.ts'
+import { signInStaff } from '#test/staff-journey.ts'
+
+const may = (role: Role, permission: Permission) => (permissions[permission] as readonly Role[]).includes(role)
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Back office' })
+const personal = (page: Page) => page.getByRole('navigation', { name: 'You' })
+
+/** Every place of the back office, and the permission without which it is neither offered nor shown. */
+const places: [string, string, Permission][] = [
+  ['Today', '/admin', 'orders.read'],
+  ['Orders', '/admin/orders', 'orders.read'],
+  ['Pack', '/admin/pack', 'shipments.change'],
+  ['Money', '/admin/money', 'payments.book'],
+  ['Stock', '/admin/stock', 'products.read'],
+  ['Posts', '/admin/posts', 'content.change'],
+  ['Outbox', '/admin/outbox', 'orders.read'],
+  ['Audit', '/admin/audit', 'audit.read'],
+  ['Approvals', '/admin/approvals', 'approve'],
+  ['Staff', '/admin/staff', 'staff.change'],
+]
+
+for (const role of ['clerk', 'manager', 'owner'] as const) {
+  test(`a ${role} is offered what the permission table says, and told so everywhere else`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await signInStaff(page, role)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
+    const offered = [
+      ...(await sidebar(page).getByRole('link').allInnerTexts()),
+      ...(await personal(page).getByRole('link').allInnerTexts()),
+    ]
+      .map((text) => text.replace(/[\d+\s]+$/, ''))
+      .filter((name) => places.some(([known]) => known === name))
+    expect(offered).toEqual(places.filter(([, , permission]) => may(role, permission)).map(([name]) => name))
+
+    for (const [name, path, permission] of places) {
+      await page.goto(path)
+      const title = page.getByRole('heading', { level: 1 })
+      if (may(role, permission)) await expect(title).toHaveText(name)
+      else {
+        await expect(page.getByText('This is not part of your role')).toBeVisible()
+        await expectAccessible(page)
+        await page.getByRole('link', { name: 'Back to Today' }).click()
+        await expect(title).toHaveText('Today')
+      }
+    }
+  })
+}
+
+test('what is nowhere says so, without a sign-in and with one', async ({ page }) => {
+  expect((await page.goto('/admin/nothing'))?.status()).toBe(404)
+  await signInStaff(page, 'clerk')
+  await page.goto('/admin/orders/999999999')
+  await expect(page.getByText('There is nothing here')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Today' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
+})
+
+test('who signs in again goes on where the session ended', async ({ page, context }) => {
+  await signInStaff(page, 'clerk')
+  await page.goto('/admin/orders?waits=to_pack')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
+  await context.clearCookies()
+  await page.reload()
+  await expect(page).toHaveURL(/\/admin\/login\?next=/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+})
