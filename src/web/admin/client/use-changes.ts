@@ -22,7 +22,7 @@ export function useChanges(onChange?: (changes: readonly Change[]) => void): voi
   useEffect(() => {
     let seen: Set<number> | undefined
     let lastTouch = Date.now()
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let timer: ReturnType<typeof setTimeout>
     let over = false
     const touched = () => {
       lastTouch = Date.now()

@@ -64,7 +64,7 @@ export function SettledNotices({ state }: { state: 'booked' | 'set_aside' }) {
                 phone={(notice) => (
                   <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
                     <NoticeFacts notice={notice} />
-                    <Money value={notice.amount} />
+                    <Money value={notice.amount} className="justify-self-end" />
                     <div className="text-small">
                       {state === 'booked' ? <Pays notice={notice} /> : notice.set_aside_reason}
                     </div>

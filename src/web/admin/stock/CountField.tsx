@@ -73,18 +73,20 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
             {counted} booked
           </span>
         )}
-        <input
-          data-count
-          aria-label={`Counted of ${name}`}
-          aria-describedby={told ? noteId : undefined}
-          aria-invalid={told ? true : undefined}
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => onDraft({ typed: event.currentTarget.value, seen })}
-          onKeyDown={onKey}
-          className={cx(controlClass, 'figures w-24 text-right')}
-        />
+        <span className="w-24">
+          <input
+            data-count
+            aria-label={`Counted of ${name}`}
+            aria-describedby={told ? noteId : undefined}
+            aria-invalid={told ? true : undefined}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => onDraft({ typed: event.currentTarget.value, seen })}
+            onKeyDown={onKey}
+            className={cx(controlClass, 'figures text-right')}
+          />
+        </span>
       </span>
       {told && (
         <span id={noteId} role="alert" className="max-w-64 text-small font-[520] text-danger">
