@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+/** @typedef {{ email: string, password: string }} SignIn */
+
 /**
  * Builds the shop of a checkout, opens a new demo shop of it, and takes both down again when `use` is through.
  * @param {string} checkout
  * @param {Record<string, string>} env
- * @param {(shop: { url: string, leader: { email: string, password: string } }) => Promise<void>} use
+ * @param {(shop: { url: string, leader: SignIn, manager: SignIn }) => Promise<void>} use
  */
 export async function withDemoShop(checkout, env, use) {
   const { ensureBuilt, pinnedNode } = await import(String(pathToFileURL(join(checkout, 'scripts/prepare.mjs'))))
@@ -30,7 +32,7 @@ export async function withDemoShop(checkout, env, use) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
-    await use({ url: await urlOf(shop), leader: await leaderOf(dataDir) })
+    await use({ url: await urlOf(shop), ...(await signInsOf(dataDir)) })
   } finally {
     const ended = shop.exitCode === null && once(shop, 'exit')
     shop.kill()
@@ -50,11 +52,14 @@ function urlOf(shop) {
   })
 }
 
-/** How the one at the top of the demo network signs in. */
-async function leaderOf(dataDir) {
-  const [line = ''] = (await readFile(join(dataDir, 'demo-sign-ins.txt'), 'utf8')).split('\n')
-  const [email = '', password = ''] = line.split('\t')
-  return { email, password }
+/** How the one at the top of the demo network and the shop's manager sign in. */
+async function signInsOf(dataDir) {
+  const lines = (await readFile(join(dataDir, 'demo-sign-ins.txt'), 'utf8')).split('\n')
+  const signIn = (line = '') => {
+    const [email = '', password = ''] = line.split('\t')
+    return { email, password }
+  }
+  return { leader: signIn(lines[0]), manager: signIn(lines.find((line) => line.startsWith('manager@'))) }
 }
 
 /** Signs in by the page of the login form. */

@@ -12,6 +12,6 @@ export const signInAddress = (path: string): string =>
 /** The session is over: sign in, and go on where one was. A full load, because the page's token is of before. */
 export function leaveForSignIn(): void {
   const { pathname, search } = window.location
-  if (pathname.startsWith(adminPaths.login) || pathname.startsWith('/admin/set-password/')) return
+  if (pathname.startsWith(adminPaths.login) || pathname.startsWith(adminPaths.setPassword.replace(':token', ''))) return
   window.location.assign(signInAddress(pathname + search))
 }
