@@ -136,13 +136,13 @@ test('by the keyboard alone a mail is pasted, its money split over two orders, a
   await expect(toast(page, '1 notice was added.')).toBeVisible()
 
   await page.goto(`${NOTICES}?sort=unknown`)
-  const place = row(page, 'Zephyrine Quill').getByRole('button', { name: /^Place/ })
-  await expect(place).toBeVisible()
+  const placeButton = row(page, 'Zephyrine Quill').getByRole('button', { name: /^Place/ })
+  await expect(placeButton).toBeVisible()
   for (let presses = 0; presses < 20; presses++) {
     await page.keyboard.press('j')
-    if (await place.evaluate((button) => button === document.activeElement)) break
+    if (await placeButton.evaluate((button) => button === document.activeElement)) break
   }
-  await expect(place).toBeFocused()
+  await expect(placeButton).toBeFocused()
   await page.keyboard.press('Enter')
   const search = dialog.getByRole('combobox', { name: 'Find the order' })
   await expect(search).toBeFocused()

@@ -21,7 +21,7 @@ export async function findMembers(
 ): Promise<FoundMemberRow[]> {
   const [first = '', ...others] = words
   const last = others.at(-1) ?? ''
-  const ways = [
+  const lookups = [
     sql`select id, 0 as rank from users where member_no = ${typed.toUpperCase()}`,
     sql`select id, 1 from users where email like ${like(typed)}`,
     sql`select id, 2 from users where lower(first_name || ' ' || last_name) like ${like(typed)}`,
@@ -37,7 +37,7 @@ export async function findMembers(
          from user_addresses address where address.user_id = users.id) as addresses
       from users
       join (select id, min(rank) as rank from (${sql.join(
-        ways.map((way) => sql`(${way} limit ${limit})`),
+        lookups.map((lookup) => sql`(${lookup} limit ${limit})`),
         sql` union all `,
       )}) found group by id) best using (id)
      order by rank, last_name, first_name, id

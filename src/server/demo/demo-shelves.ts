@@ -5,8 +5,8 @@ const BOARDS_A_RACK = 6
 /** A rack a category, its boards from the top: the third product of the second category lies at B1-3. */
 export function demoShelf(product: DemoProduct, products: readonly DemoProduct[]): string {
   const rack = demoCategories.findIndex(({ slug }) => slug === product.category)
-  const place = products.filter(({ category }) => category === product.category).indexOf(product)
-  return `${String.fromCharCode(65 + rack)}${Math.trunc(place / BOARDS_A_RACK) + 1}-${(place % BOARDS_A_RACK) + 1}`
+  const index = products.filter(({ category }) => category === product.category).indexOf(product)
+  return `${String.fromCharCode(65 + rack)}${Math.trunc(index / BOARDS_A_RACK) + 1}-${(index % BOARDS_A_RACK) + 1}`
 }
 
 /** An EAN-13 of those that a shop gives itself (they begin with 20), by the product's place in the catalogue. */

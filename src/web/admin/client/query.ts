@@ -4,9 +4,6 @@ import type { AdminReadName } from '#contract/admin-paths.ts'
 import type { ReadKey } from '#web/client/query.ts'
 import { AdminError, getBy } from './api.ts'
 
-/** Whether a key is of that call; with `params`, of that thing. */
-export const isKeyOf = (key: readonly unknown[], name: AdminReadName): boolean => key[0] === name
-
 // The library's registered type of keys is the shop's, whose names are others; this client has none of those.
 const keyOf = (name: AdminReadName, input?: object) =>
   (input === undefined ? [name] : [name, input]) as unknown as ReadKey

@@ -5,7 +5,7 @@ export type Unpaid = AdminAnswer<'unpaidOrders'>['data'][number]
 
 /** What will happen to an order without anybody doing anything, as sentences; the first says the most. */
 export function whatHappens({ held, reminder, cancels_at, claim, due_on }: Unpaid): string[] {
-  const told = claim
+  const claimed = claim
     ? [
         `The customer said on ${dayOf(claim.claimed_at)} that it is paid (${paymentNames[claim.method]})` +
           `${claim.note === '' ? '.' : `: “${claim.note}”`}`,
@@ -20,7 +20,7 @@ export function whatHappens({ held, reminder, cancels_at, claim, due_on }: Unpai
   const mailed = reminder ? [`The ${reminder.kind} reminder is mailed on ${calendarDay(reminder.on)}.`] : []
   const ends = cancels_at ? [`It is canceled on ${dayOf(cancels_at)} at noon.`] : []
   const nothing = due_on === null ? ['It never falls due.'] : []
-  return [...told, ...holds, ...mailed, ...ends, ...nothing]
+  return [...claimed, ...holds, ...mailed, ...ends, ...nothing]
 }
 
 const DAY = 24 * 60 * 60 * 1000

@@ -22,8 +22,8 @@ type Texts = {
 function useField(name: string | undefined, { error, hint }: Pick<Texts, 'error' | 'hint'>, given?: string) {
   const own = useId()
   const id = given ?? own
-  const told = useContext(FieldErrors)
-  const wrong = error ?? (name === undefined ? undefined : told[name])
+  const errors = useContext(FieldErrors)
+  const wrong = error ?? (name === undefined ? undefined : errors[name])
   const described = cx(wrong && `${id}-error`, hint ? `${id}-hint` : '')
   return {
     id,

@@ -3,12 +3,13 @@ import { MAX_QUANTITY } from '#contract/limits.ts'
 /** What somebody typed into the product box: how many, and of what. */
 export type Wanted = { quantity: number; words: string }
 
-const BEFORE = /^(\d{1,2})\s*[x×*]?\s+(\S.*)$/i
-const AFTER = /^(\S.*?)\s+[x×*]\s*(\d{1,2})$/i
+// Of a text whose words one blank parts: patterns with blanks at will would take long for a text of blanks.
+const BEFORE = /^(\d{1,2}) ?[x×*]? (\S.*)$/i
+const AFTER = /^(\S.*) [x×*] ?(\d{1,2})$/i
 
 /** `3 masque`, `3x masque` and `masque x3` are three of them; a number alone is a SKU or a barcode. */
 export function readWanted(typed: string): Wanted {
-  const text = typed.trim()
+  const text = typed.trim().replaceAll(/\s+/g, ' ')
   const before = BEFORE.exec(text)
   const after = AFTER.exec(text)
   const [digits, words] = before ? [before[1], before[2]] : [after?.[2], after?.[1]]
