@@ -140,8 +140,8 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   expect(Math.abs(kept - bonusPaid / 3)).toBeLessThan(0.011)
 
   // The log tells the day, and everything adds up.
-  const log = await manager.request.get(`/admin/audit.json?subject=order:${id}`)
-  const actions = ((await log.json()).data as { action: string; who: string }[]).map(({ action }) => action)
+  const response = await manager.request.get(`/admin/audit.json?subject=order:${id}`)
+  const actions = ((await response.json()).data as { action: string; who: string }[]).map(({ action }) => action)
   for (const action of ['order.placed', 'shipment.packed', 'shipment.shipped', 'order.completed', 'order.returned'])
     expect(actions.join(' ')).toContain(action)
   expect(await shopCommand('verify')).toMatch(/agree/i)

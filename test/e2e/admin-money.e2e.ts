@@ -136,13 +136,13 @@ test('by the keyboard alone a mail is pasted, its money split over two orders, a
   await expect(toast(page, '1 notice was added.')).toBeVisible()
 
   await page.goto(`${NOTICES}?sort=unknown`)
-  const button = row(page, 'Zephyrine Quill').getByRole('button', { name: /^Place/ })
-  await expect(button).toBeVisible()
+  const placeButton = row(page, 'Zephyrine Quill').getByRole('button', { name: /^Place/ })
+  await expect(placeButton).toBeVisible()
   for (let presses = 0; presses < 20; presses++) {
     await page.keyboard.press('j')
-    if (await button.evaluate((node) => node === document.activeElement)) break
+    if (await placeButton.evaluate((button) => button === document.activeElement)) break
   }
-  await expect(button).toBeFocused()
+  await expect(placeButton).toBeFocused()
   await page.keyboard.press('Enter')
   const search = dialog.getByRole('combobox', { name: 'Find the order' })
   await expect(search).toBeFocused()

@@ -8,7 +8,7 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Back offic
 const personal = (page: Page) => page.getByRole('navigation', { name: 'You' })
 
 /** Every place of the back office, and the permission without which it is neither offered nor shown. */
-const areas: [string, string, Permission][] = [
+const navItems: [string, string, Permission][] = [
   ['Today', '/admin', 'orders.read'],
   ['Orders', '/admin/orders', 'orders.read'],
   ['Pack', '/admin/pack', 'shipments.change'],
@@ -32,10 +32,10 @@ for (const role of ['clerk', 'manager', 'owner'] as const) {
       ...(await personal(page).getByRole('link').allInnerTexts()),
     ]
       .map((text) => text.replace(/[\d+\s]+$/, ''))
-      .filter((name) => areas.some(([known]) => known === name))
-    expect(offered).toEqual(areas.filter(([, , permission]) => may(role, permission)).map(([name]) => name))
+      .filter((name) => navItems.some(([known]) => known === name))
+    expect(offered).toEqual(navItems.filter(([, , permission]) => may(role, permission)).map(([name]) => name))
 
-    for (const [name, path, permission] of areas) {
+    for (const [name, path, permission] of navItems) {
       await page.goto(path)
       const title = page.getByRole('heading', { level: 1 })
       if (may(role, permission)) await expect(title).toHaveText(name)

@@ -22,9 +22,7 @@ export async function listUnpaidPage(
   const last = page.at(-1)
   const today = shopDayOf(at.getTime())
   return {
-    data: page.map((row) =>
-      presentUnpaid(row, { hasNotice: withNotice.has(row.id), today, isWorking: paymentDays > 0 }),
-    ),
+    data: page.map((row) => presentUnpaid(row, withNotice.has(row.id), { today, isWorking: paymentDays > 0 })),
     next: rows.length > PAGE && last ? `${last.due_on ?? NEVER_DUE}.${last.id}` : null,
   }
 }

@@ -1,20 +1,15 @@
 import type { UnpaidOrder } from '#contract/admin-unpaid.ts'
-import type { Day } from '#domain/banking-day.ts'
 import { cents, toDollars } from '#domain/money.ts'
 import { cancelInstant, nextReminder } from '#domain/order/due-date.ts'
 import { reasonsToHold } from './reasons-to-hold.ts'
 import type { UnpaidPageRow } from './unpaid.queries.ts'
 
-type Context = {
-  /** An open notice of the bank may be its payment. */
-  hasNotice: boolean
-  today: Day
-  /** Whether the shop reminds and cancels at all (setting payment_days). */
-  isWorking: boolean
-}
-
 /** An order that is to be paid, with what the job will do with it. */
-export function presentUnpaid(row: UnpaidPageRow, { hasNotice, today, isWorking }: Context): UnpaidOrder {
+export function presentUnpaid(
+  row: UnpaidPageRow,
+  hasNotice: boolean,
+  { today, isWorking }: { today: string; isWorking: boolean },
+): UnpaidOrder {
   const held = reasonsToHold(row, hasNotice)
   const { due_on: dueOn, payment_days: paymentDays } = row
   const isDue = isWorking && dueOn !== null && paymentDays !== null

@@ -4,7 +4,7 @@ import { fillPath } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import { csrfToken } from '#web/client/personal.ts'
 import { askProof } from './proof.ts'
-import { leaveForSignIn } from './sign-in-address.ts'
+import { leaveForSignIn } from './sign-in-path.ts'
 
 type AnyInput = {
   params?: Record<string, string | number>

@@ -17,8 +17,8 @@ export type { Change }
  */
 export function useChanges(onChange?: (changes: readonly Change[]) => void): void {
   const client = useQueryClient()
-  const listener = useRef(onChange)
-  listener.current = onChange
+  const latest = useRef(onChange)
+  latest.current = onChange
   useEffect(() => {
     let seen: Set<number> | undefined
     let lastTouch = Date.now()
@@ -42,7 +42,7 @@ export function useChanges(onChange?: (changes: readonly Change[]) => void): voi
           const unseen = before ? others.filter(({ id }) => !before.has(id)) : []
           if (hasPaused || unseen.length > 0 || (!before && others.length > 0)) void client.invalidateQueries()
           hasPaused = false
-          if (unseen.length > 0) listener.current?.(unseen)
+          if (unseen.length > 0) latest.current?.(unseen)
         } catch {
           // Lost for now, or signed out: what is shown says so itself when it is asked for anew.
           hasPaused = true

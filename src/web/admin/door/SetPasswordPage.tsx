@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { send } from '../client/api.ts'
 import { sentenceOf } from '../client/sentence-of.ts'
+import { AuthenticatorKey } from '../ui/AuthenticatorKey.tsx'
 
 /** Password, authenticator app and recovery codes, by a link that is used once. */
 export default function SetPasswordPage() {
@@ -69,16 +70,7 @@ function SetUp({ setUp: { qr, secret }, required }: SetUpProps) {
     <div className="grid gap-3">
       <h2 className="display text-title">Two-step sign-in</h2>
       <p>Scan the square with your authenticator app, or type the key, and enter the code that it shows.</p>
-      <svg
-        role="img"
-        aria-label="The key as a QR code"
-        viewBox={`0 0 ${qr.size} ${qr.size}`}
-        className="size-48 bg-white"
-        shapeRendering="crispEdges"
-      >
-        <path d={qr.path} fill="#000" />
-      </svg>
-      <code className="rounded-field bg-sunken px-3.5 py-2.5 break-all select-all">{secret}</code>
+      <AuthenticatorKey qr={qr} secret={secret} />
       <TextField label="Code" name="code" autoComplete="one-time-code" inputMode="numeric" optional={!required} />
     </div>
   )

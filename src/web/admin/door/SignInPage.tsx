@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { AdminError, send } from '../client/api.ts'
 import { sentenceOf } from '../client/sentence-of.ts'
-import { pageAfterSignIn } from '../client/sign-in-address.ts'
+import { pageAfterSignIn } from '../client/sign-in-path.ts'
 
 /** Email, password, and the code where two-step sign-in is on (docs/back-office §1). */
 export default function SignInPage() {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { may } from '#contract/permissions.ts'
 import { useStaff } from '../client/session.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { destinations, personalDestinations } from './navigation.ts'
+import { navItems, personalNavItems } from './navigation.ts'
 
 const everywhere = [
   ['Ctrl K', 'Find orders, products and pages, or do something'],
@@ -21,14 +21,14 @@ export function KeyHelp() {
   const { role } = useStaff()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
-  const reachable = [...destinations, ...personalDestinations].filter(({ permission }) => may(role, permission))
+  const reachable = [...navItems, ...personalNavItems].filter(({ permission }) => may(role, permission))
   // Where the question mark lies, and whether it takes Shift, depends on the keyboard.
   useHotkeys('*', ({ key }) => key === '?' && setOpen(true))
   useHotkeys(
     reachable.map(({ key }) => `g>${key}`),
     (event) => {
-      const destination = reachable.find(({ key }) => key === event.key)
-      if (destination) void navigate(destination.to)
+      const item = reachable.find(({ key }) => key === event.key)
+      if (item) void navigate(item.to)
     },
     [role],
   )

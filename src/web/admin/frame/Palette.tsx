@@ -6,7 +6,7 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { useNavigate } from 'react-router'
 import { adminQuery } from '../client/query.ts'
 import { useStaff } from '../client/session.tsx'
-import { type Finding, foundOrders, foundProducts, matchingDestinations } from './findings.ts'
+import { type Finding, foundOrders, foundProducts, matchingPages } from './findings.ts'
 
 /** Ctrl K, or ⌘ K: finds an order, a product or a page by any of its words, and goes there. */
 export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -39,7 +39,7 @@ function Found({ onClose }: { onClose: () => void }) {
   const groups = [
     { value: 'Orders', items: words.length > 1 ? foundOrders(orders.data) : [] },
     { value: 'Products', items: words.length > 1 ? foundProducts(products.data) : [] },
-    { value: 'Go to', items: matchingDestinations(words, role) },
+    { value: 'Go to', items: matchingPages(words, role) },
   ].filter(({ items }) => items.length > 0)
 
   function go(finding: Finding) {

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { send } from '../client/api.ts'
 import { useStaff } from '../client/session.tsx'
-import { destinations, isIn, personalDestinations } from './navigation.ts'
+import { isIn, navItems, personalNavItems } from './navigation.ts'
 
 type SidebarProps = {
   /** What waits, by the destination's name. */
@@ -39,7 +39,7 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
         <Wordmark className="h-5 w-auto" />
       </PageLink>
       <nav aria-label="Back office" className="grid gap-0.5">
-        {destinations
+        {navItems
           .filter(({ permission }) => may(staff.role, permission))
           .map(({ name, to, Icon }) => (
             <PageLink
@@ -61,7 +61,7 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
           {ROLES[staff.role]}
         </p>
         <nav aria-label="You" className="grid gap-0.5">
-          {personalDestinations
+          {personalNavItems
             .filter(({ permission }) => may(staff.role, permission))
             .map(({ name, to }) => (
               <PageLink

@@ -3,7 +3,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { may, type Permission, type Role } from '#contract/permissions.ts'
 import { formatDollars } from '#domain/money.ts'
-import { destinations, personalDestinations } from './navigation.ts'
+import { navItems, personalNavItems } from './navigation.ts'
 
 export type Finding = { to: string; title: string; note: string }
 
@@ -29,11 +29,11 @@ const actions: readonly { title: string; to: string; permission: Permission }[] 
 ]
 
 /** Pages and actions whose name has every word. */
-export function matchingDestinations(words: string, role: Role): Finding[] {
+export function matchingPages(words: string, role: Role): Finding[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const all = [
     ...actions.map((action) => ({ ...action, note: '' })),
-    ...[...destinations, ...personalDestinations].map(({ name, to, key, permission }) => ({
+    ...[...navItems, ...personalNavItems].map(({ name, to, key, permission }) => ({
       title: name,
       to,
       permission,

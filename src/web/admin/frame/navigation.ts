@@ -10,7 +10,7 @@ import type { ComponentType, SVGProps } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { Permission } from '#contract/permissions.ts'
 
-export type Destination = {
+export type NavItem = {
   name: string
   to: string
   /** `g` and this letter. */
@@ -19,8 +19,8 @@ export type Destination = {
   Icon: ComponentType<SVGProps<SVGSVGElement> & { size?: number }>
 }
 
-/** The sidebar: eight words at most. */
-export const destinations: readonly Destination[] = [
+/** The sidebar: eight words at most (docs/back-office §8). */
+export const navItems: readonly NavItem[] = [
   { name: 'Today', to: adminPaths.home, key: 't', permission: 'orders.read', Icon: House },
   { name: 'Orders', to: adminPaths.orders, key: 'o', permission: 'orders.read', Icon: Archive },
   { name: 'Pack', to: adminPaths.pack, key: 'p', permission: 'shipments.change', Icon: PackageOpen },
@@ -32,12 +32,12 @@ export const destinations: readonly Destination[] = [
 ]
 
 /** Those that stand with the person at the sidebar's foot. */
-export const personalDestinations: readonly Omit<Destination, 'Icon'>[] = [
+export const personalNavItems: readonly Omit<NavItem, 'Icon'>[] = [
   { name: 'Approvals', to: adminPaths.approvals, key: 'v', permission: 'approve' },
   { name: 'Staff', to: adminPaths.staff, key: 'f', permission: 'staff.change' },
   { name: 'My profile', to: adminPaths.profile, key: 'i', permission: 'orders.read' },
 ]
 
-/** The longest destination that the path is in. */
-export const isIn = (path: string, destination: string): boolean =>
-  destination === adminPaths.home ? path === destination : path === destination || path.startsWith(`${destination}/`)
+/** Whether the path is the item’s page or one below it; the home page has none below. */
+export const isIn = (path: string, to: string): boolean =>
+  to === adminPaths.home ? path === to : path === to || path.startsWith(`${to}/`)

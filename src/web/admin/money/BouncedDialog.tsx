@@ -1,9 +1,11 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money.ts'
 import { useAct } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
-import type { Check } from './UnclearedChecks.tsx'
+
+export type Check = AdminAnswer<'unclearedChecks'>['data'][number]
 
 /** The bank did not honor a check: says what that changes before it is booked. */
 export function BouncedDialog({ check, onClose }: { check: Check; onClose: () => void }) {

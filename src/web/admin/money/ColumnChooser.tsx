@@ -1,7 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { controlClass } from '../ui/fields.tsx'
-import type { SaidColumns } from './ImportPreview.tsx'
-import { type ColumnRole, columnsWith, roleOf } from './said-columns.ts'
+import { type ColumnRole, columnsWith, roleOf, type SaidColumns } from './said-columns.ts'
 
 type Read = AdminAnswer<'importNotices'>
 

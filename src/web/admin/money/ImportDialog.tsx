@@ -9,8 +9,9 @@ import { useAct } from '../client/use-act.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/fields.tsx'
-import { ImportPreview, type SaidColumns } from './ImportPreview.tsx'
+import { ImportPreview } from './ImportPreview.tsx'
 import { counted } from './notice-words.ts'
+import type { SaidColumns } from './said-columns.ts'
 
 type Read = AdminAnswer<'importNotices'>
 type Given = { text: string; kind?: Read['origin']; columns?: SaidColumns; name?: string }

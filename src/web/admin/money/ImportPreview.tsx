@@ -1,4 +1,4 @@
-import type { AdminAnswer, AdminInput } from '#contract/admin-calls.ts'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { calendarDay } from '#contract/order-words.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -6,9 +6,9 @@ import { Money } from '#web/ui/Money.tsx'
 import { Select } from '../ui/fields.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { counted } from './notice-words.ts'
+import type { SaidColumns } from './said-columns.ts'
 
 type Read = AdminAnswer<'importNotices'>
-export type SaidColumns = NonNullable<AdminInput<'importNotices'>['body']['columns']>
 
 const ORIGINS = { paste: 'Text of a mail or statement', csv: 'CSV table', ofx: 'OFX file' } as const
 const SKIPPED: Record<Read['skipped'][number]['reason'], string> = {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { calendarDay } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import { Money } from '#web/ui/Money.tsx'
@@ -10,10 +9,8 @@ import { useAct } from '../client/use-act.ts'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { BouncedDialog } from './BouncedDialog.tsx'
+import { BouncedDialog, type Check } from './BouncedDialog.tsx'
 import { orderPath } from './NoticeRow.tsx'
-
-export type Check = AdminAnswer<'unclearedChecks'>['data'][number]
 
 /** Checks of which nobody has said that they cleared: those whose days are over, and those that may still bounce. */
 export function UnclearedChecks() {

@@ -2,15 +2,15 @@ import type { AdminAnswer, AdminInput } from '#contract/admin-calls.ts'
 
 type Columns = NonNullable<AdminAnswer<'importNotices'>['columns']>
 export type ColumnRole = keyof Columns
-type Said = NonNullable<AdminInput<'importNotices'>['body']['columns']>
+export type SaidColumns = NonNullable<AdminInput<'importNotices'>['body']['columns']>
 
 export const roleOf = (columns: Columns, number: number): ColumnRole | undefined =>
   (Object.entries(columns) as [ColumnRole, number][]).find(([, at]) => at === number)?.[0]
 
 /** All columns as they are, but this one is taken for another thing, or for nothing: what to say when it is read again. */
-export function columnsWith(columns: Columns, number: number, role: ColumnRole | ''): Said {
+export function columnsWith(columns: Columns, number: number, role: ColumnRole | ''): SaidColumns {
   const before = roleOf(columns, number)
-  const said: Said = Object.fromEntries(Object.entries(columns).map(([each, at]) => [each, String(at)]))
+  const said: SaidColumns = Object.fromEntries(Object.entries(columns).map(([each, at]) => [each, String(at)]))
   if (before) said[before] = ''
   if (role !== '') said[role] = String(number)
   // A bank has one signed amount, or what came in beside what went out.

@@ -28,12 +28,12 @@ function NewOrder() {
   const [missing, setMissing] = useState<Record<string, string>>({})
   const productBox = useRef<HTMLInputElement>(null)
   const { quote, error, isCurrent } = useQuote(draft)
-  const placing = usePlaceOrder()
-  const refusal = placing.error ? refusalOf(placing.error) : undefined
+  const placeOrder = usePlaceOrder()
+  const refusal = placeOrder.error ? refusalOf(placeOrder.error) : undefined
   /** Placed before the total of the last change was there: it waits for that, and is placed only if it is the one shown. */
   const [pressed, setPressed] = useState<{ total: number | undefined }>()
   const [note, setNote] = useState<string>()
-  const { mutate } = placing
+  const { mutate } = placeOrder
   useEffect(() => {
     if (!pressed || !quote || !isCurrent) return
     setPressed(undefined)
@@ -53,20 +53,20 @@ function NewOrder() {
     keepOrder({ draft: next, attempt: keptOrder().attempt })
   }
   function submit() {
-    if (placing.isPending) return
+    if (placeOrder.isPending) return
     const wrong = missingOf(draft)
     setMissing(wrong)
     if (Object.keys(wrong).length > 0) {
       // The first that is wrong, in the order of the page.
       setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-    } else if (quote && isCurrent) placing.mutate({ draft, quote })
+    } else if (quote && isCurrent) placeOrder.mutate({ draft, quote })
     else setPressed({ total: quote?.order_total })
   }
   useHotkeys('mod+enter', submit, { enableOnFormTags: true, preventDefault: true }, [
     draft,
     quote,
     isCurrent,
-    placing.isPending,
+    placeOrder.isPending,
   ])
 
   return (
@@ -79,7 +79,7 @@ function NewOrder() {
               kind="quiet"
               onClick={() => {
                 change(emptyDraft)
-                placing.reset()
+                placeOrder.reset()
               }}
             >
               Start over
@@ -87,7 +87,7 @@ function NewOrder() {
           )
         }
       />
-      <FieldErrors value={{ ...(placing.error ? fieldErrors(placing.error) : {}), ...missing }}>
+      <FieldErrors value={{ ...(placeOrder.error ? fieldErrors(placeOrder.error) : {}), ...missing }}>
         <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid content-start">
             <Section title="Customer">
@@ -116,7 +116,7 @@ function NewOrder() {
                 </p>
               )}
               <QuotePanel draft={draft} quote={quote} error={error} isCurrent={isCurrent} />
-              <Button kind="primary" busy={placing.isPending || pressed !== undefined} onClick={submit}>
+              <Button kind="primary" busy={placeOrder.isPending || pressed !== undefined} onClick={submit}>
                 Place the order
               </Button>
               <p className="text-center text-small text-muted max-lg:hidden">

@@ -7,8 +7,8 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [trouble, setTrouble] = useState<string>()
   const [isReady, setReady] = useState(false)
-  const listener = useRef(onCode)
-  listener.current = onCode
+  const latest = useRef(onCode)
+  latest.current = onCode
 
   useEffect(() => {
     let isOver = false
@@ -16,7 +16,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
     async function open() {
       if (!video.current) return
       try {
-        const reading = await readCodes(video.current, (code) => listener.current(code))
+        const reading = await readCodes(video.current, (code) => latest.current(code))
         if (isOver) reading.stop()
         else {
           stop = reading.stop

@@ -23,7 +23,7 @@ type PickStepProps = {
 export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepProps) {
   const [wrong, setWrong] = useState<string>()
   const [withCamera, setWithCamera] = useState(() => sessionStorage.getItem(CAMERA) === 'on')
-  const lineId = useId()
+  const factsId = useId()
   const count = countOf(step, picked)
   const number = steps.indexOf(step) + 1
   const set = (value: { count: number; isShort?: boolean }) => onPicked({ ...picked, [step.key]: value })
@@ -47,7 +47,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
       <div className="grid grow content-start gap-4">
         {wrong && <Alert tone="danger">{wrong}</Alert>}
         {withCamera ? <Viewfinder onCode={scan} /> : <Picture src={step.image} />}
-        <div id={lineId} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
+        <div id={factsId} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
           <div className="min-w-0">
             <h2 className="text-lead font-[560]">{step.name}</h2>
             <p className="figures text-muted">{step.sku}</p>
@@ -72,7 +72,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
           </span>
           <span className="figures truncate">{typed === '' ? 'A scanner may type its code here.' : typed}</span>
         </p>
-        <NextButton aria-describedby={lineId} onClick={() => set({ count: step.wanted })}>
+        <NextButton aria-describedby={factsId} onClick={() => set({ count: step.wanted })}>
           Picked
         </NextButton>
         <div className="flex flex-wrap justify-between gap-x-2">

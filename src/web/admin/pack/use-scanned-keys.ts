@@ -10,8 +10,8 @@ const FEWEST = 2
  */
 export function useScannedKeys(onCode: (code: string) => void): string {
   const [typed, setTyped] = useState('')
-  const listener = useRef(onCode)
-  listener.current = onCode
+  const latest = useRef(onCode)
+  latest.current = onCode
   useEffect(() => {
     let buffer = ''
     let timer: ReturnType<typeof setTimeout>
@@ -28,7 +28,7 @@ export function useScannedKeys(onCode: (code: string) => void): string {
       if (key === 'Enter' && buffer.length >= FEWEST) {
         const code = buffer
         set('')
-        listener.current(code)
+        latest.current(code)
       } else if (key === 'Backspace' && buffer !== '') set(buffer.slice(0, -1))
       else if (key.length === 1 && (key !== ' ' || buffer !== '')) set(buffer + key)
       else return

@@ -8,10 +8,10 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { textOf } from '../ui/read-form.ts'
+import { Section } from '../ui/Section.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { ChangePassword } from './profile/ChangePassword.tsx'
 import { SecondFactor } from './profile/SecondFactor.tsx'
-import { Section } from './profile/Section.tsx'
 import { roleWords } from './staff-words.ts'
 
 const signInWords = { signed_in: 'Signed in', signed_out: 'Signed out', sign_in_failed: 'A sign-in was refused' }
@@ -26,8 +26,8 @@ export default function ProfilePage() {
       <Loaded query={profile}>
         {(own) => (
           <div className="grid max-w-text gap-8">
-            <Section title="You" action={<ChangeName name={own.name} />}>
-              <dl className="grid grid-cols-[auto_1fr] gap-x-8 gap-y-1.5">
+            <Section title="You" actions={<ChangeName name={own.name} />}>
+              <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-8 gap-y-1.5">
                 <dt className="text-muted">Name</dt>
                 <dd>{own.name || '–'}</dd>
                 <dt className="text-muted">Email</dt>
@@ -38,13 +38,13 @@ export default function ProfilePage() {
                 </dd>
               </dl>
             </Section>
-            <Section title="Password" action={<ChangePassword />}>
-              <p className="text-muted">A change ends every other sign-in of this account.</p>
+            <Section title="Password" actions={<ChangePassword />}>
+              <p className="mt-2 text-muted">A change ends every other sign-in of this account.</p>
             </Section>
             <SecondFactor profile={own} />
             <Section
               title="Signed in at"
-              action={
+              actions={
                 own.sessions.length > 1 && (
                   <Button kind="quiet" busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
                     End all others

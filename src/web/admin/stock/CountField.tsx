@@ -12,7 +12,7 @@ export type CountDraft = {
   /** The stock that the count is held against: of when the first key was pressed. */
   seen?: { stock: number | null }
   /** Why it is not booked. */
-  refusal?: string
+  notice?: string
   /** The last one that was booked. */
   counted?: number
 }
@@ -25,7 +25,7 @@ type CountFieldProps = { row: StockRow; reason: string; draft: CountDraft; onDra
  * from the first key on; where it is another one by then, the number stays, and Enter books it once more knowingly.
  */
 export function CountField({ row: { product_id, name, stock }, reason, draft, onDraft }: CountFieldProps) {
-  const { typed, seen = { stock }, refusal, counted } = draft
+  const { typed, seen = { stock }, notice, counted } = draft
   const isBooking = useRef(false)
   const book = useAct('countStock', { isQuiet: true })
   const noteId = `count-note-${product_id}`
@@ -33,9 +33,8 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
   async function save(input: HTMLInputElement) {
     const quantity = piecesOf(typed)
     if (typed.trim() === '') return move(input, 1)
-    if (quantity === undefined || quantity < 0)
-      return onDraft({ ...draft, refusal: 'Please enter a number of pieces.' })
-    if (reason.trim() === '') return onDraft({ ...draft, refusal: 'Please say why, above.' })
+    if (quantity === undefined || quantity < 0) return onDraft({ ...draft, notice: 'Please enter a number of pieces.' })
+    if (reason.trim() === '') return onDraft({ ...draft, notice: 'Please say why, above.' })
     if (isBooking.current) return
     isBooking.current = true
     try {
@@ -47,7 +46,7 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
       const sentence = now
         ? `Changed meanwhile: ${onHandWords(now.stock)}. Enter books your ${quantity}.`
         : sentenceOf(error)
-      onDraft({ typed, seen: now ?? seen, ...(sentence !== undefined && { refusal: sentence }) })
+      onDraft({ typed, seen: now ?? seen, ...(sentence !== undefined && { notice: sentence }) })
       input.focus()
     }
     isBooking.current = false
@@ -74,24 +73,22 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
             {counted} booked
           </span>
         )}
-        <span className="w-24">
-          <input
-            data-count
-            aria-label={`Counted of ${name}`}
-            aria-describedby={refusal ? noteId : undefined}
-            aria-invalid={refusal ? true : undefined}
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => onDraft({ typed: event.currentTarget.value, seen })}
-            onKeyDown={onKey}
-            className={cx(controlClass, 'figures text-right')}
-          />
-        </span>
+        <input
+          data-count
+          aria-label={`Counted of ${name}`}
+          aria-describedby={notice ? noteId : undefined}
+          aria-invalid={notice ? true : undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => onDraft({ typed: event.currentTarget.value, seen })}
+          onKeyDown={onKey}
+          className={cx(controlClass, 'figures w-24 text-right')}
+        />
       </span>
-      {refusal && (
+      {notice && (
         <span id={noteId} role="alert" className="max-w-64 text-small font-[520] text-danger">
-          {refusal}
+          {notice}
         </span>
       )}
     </span>

@@ -10,7 +10,7 @@ export type WaitingWords = {
   /** The page that lists exactly these. */
   to: string
   /** The sidebar's name of that page. */
-  destination: string
+  navItem: string
   /** Somebody is waiting for it, or money is. */
   isUrgent?: true
 }
@@ -22,116 +22,99 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     one: 'payment that matches exactly',
     many: 'payments that match exactly',
     to: `${adminPaths.notices}?sort=exact`,
-    destination: 'Money',
+    navItem: 'Money',
   },
   probable_notices: {
     one: 'payment to look at',
     many: 'payments to look at',
     to: `${adminPaths.notices}?sort=probable`,
-    destination: 'Money',
+    navItem: 'Money',
   },
   unknown_notices: {
     one: 'payment that fits no order',
     many: 'payments that fit no order',
     to: `${adminPaths.notices}?sort=unknown`,
-    destination: 'Money',
+    navItem: 'Money',
   },
   claimed: {
     one: 'customer says “I have paid”',
     many: 'customers say “I have paid”',
     to: orders('claimed'),
-    destination: 'Orders',
+    navItem: 'Orders',
     isUrgent: true,
   },
-  to_pack: {
-    one: 'order to pack',
-    many: 'orders to pack',
-    to: orders('to_pack'),
-    destination: 'Orders',
-    isUrgent: true,
-  },
-  to_ship: {
-    one: 'order to ship',
-    many: 'orders to ship',
-    to: orders('to_ship'),
-    destination: 'Orders',
-    isUrgent: true,
-  },
+  to_pack: { one: 'order to pack', many: 'orders to pack', to: orders('to_pack'), navItem: 'Orders', isUrgent: true },
+  to_ship: { one: 'order to ship', many: 'orders to ship', to: orders('to_ship'), navItem: 'Orders', isUrgent: true },
   to_hand_over: {
     one: 'order to hand over at the counter',
     many: 'orders to hand over at the counter',
     to: orders('to_hand_over'),
-    destination: 'Orders',
+    navItem: 'Orders',
   },
-  to_complete: {
-    one: 'order to complete',
-    many: 'orders to complete',
-    to: orders('to_complete'),
-    destination: 'Orders',
-  },
+  to_complete: { one: 'order to complete', many: 'orders to complete', to: orders('to_complete'), navItem: 'Orders' },
   overdue: {
     one: 'overdue order that somebody has to decide about',
     many: 'overdue orders that somebody has to decide about',
     to: orders('overdue'),
-    destination: 'Orders',
+    navItem: 'Orders',
   },
   overpaid: {
     one: 'order with money to give back',
     many: 'orders with money to give back',
     to: `${adminPaths.money}?tab=overpaid`,
-    destination: 'Money',
+    navItem: 'Money',
   },
   checks_due: {
     one: 'check whose days are over',
     many: 'checks whose days are over',
     to: `${adminPaths.money}?tab=uncleared`,
-    destination: 'Money',
+    navItem: 'Money',
   },
   failed_mails: {
     one: 'mail that could not be sent',
     many: 'mails that could not be sent',
     to: `${adminPaths.outbox}?state=given_up`,
-    destination: 'Outbox',
+    navItem: 'Outbox',
     isUrgent: true,
   },
   posts: {
     one: 'post to approve',
     many: 'posts to approve',
     to: `${adminPaths.posts}?show=waiting`,
-    destination: 'Posts',
+    navItem: 'Posts',
   },
   low_stock: {
     one: 'product runs low',
     many: 'products run low',
     to: `${adminPaths.stock}?only=low`,
-    destination: 'Stock',
+    navItem: 'Stock',
   },
   products_to_count: {
     one: 'product to count',
     many: 'products to count',
     to: `${adminPaths.stock}?only=due`,
-    destination: 'Stock',
+    navItem: 'Stock',
   },
   approvals: {
     one: 'approval waits for a second person',
     many: 'approvals wait for a second person',
     to: adminPaths.approvals,
-    destination: 'Approvals',
+    navItem: 'Approvals',
   },
   resets: {
     one: 'reset of a sign-in can be stopped',
     many: 'resets of sign-ins can be stopped',
     to: adminPaths.approvals,
-    destination: 'Approvals',
+    navItem: 'Approvals',
     isUrgent: true,
   },
   certificates: {
     one: 'resale certificate to decide',
     many: 'resale certificates to decide',
     to: adminPaths.home,
-    destination: 'Today',
+    navItem: 'Today',
   },
-  months_to_close: { one: 'month to close', many: 'months to close', to: adminPaths.home, destination: 'Today' },
+  months_to_close: { one: 'month to close', many: 'months to close', to: adminPaths.home, navItem: 'Today' },
 }
 
 /** Exact up to a thousand. */

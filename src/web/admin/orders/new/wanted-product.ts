@@ -3,25 +3,20 @@ import { MAX_QUANTITY } from '#contract/limits.ts'
 /** What somebody typed into the product box: how many, and of what. */
 export type Wanted = { quantity: number; words: string }
 
-const COUNT = /^\d{1,2}$/
-const TIMES = /^[x×*]$/i
+// Of a text whose words one blank parts: patterns with blanks at will would take long for a text of blanks.
+const BEFORE = /^(\d{1,2}) ?[x×*]? (\S.*)$/i
+const AFTER = /^(\S.*) [x×*] ?(\d{1,2})$/i
 
 /** `3 masque`, `3x masque` and `masque x3` are three of them; a number alone is a SKU or a barcode. */
 export function readWanted(typed: string): Wanted {
-  // The sign is a word of its own, wherever it touches the number.
-  const words = typed
-    .trim()
-    .split(/\s+/)
-    .flatMap((word) => splitSign(word))
-  const [first = '', second = ''] = words
-  if (COUNT.test(first) && words.length > 1) {
-    const rest = TIMES.test(second) ? words.slice(2) : words.slice(1)
-    if (rest.length > 0) return of(Number(first), rest, typed)
-  }
-  const last = words.at(-1) ?? ''
-  if (words.length > 2 && COUNT.test(last) && TIMES.test(words.at(-2) ?? ''))
-    return of(Number(last), words.slice(0, -2), typed)
-  return { quantity: 1, words: typed.trim() }
+  const text = typed.trim().replaceAll(/\s+/g, ' ')
+  const before = BEFORE.exec(text)
+  const after = AFTER.exec(text)
+  const [digits, words] = before ? [before[1], before[2]] : [after?.[2], after?.[1]]
+  const quantity = Number(digits)
+  return words !== undefined && quantity >= 1 && quantity <= MAX_QUANTITY
+    ? { quantity, words }
+    : { quantity: 1, words: text }
 }
 
 /** `3x` and `x3` are two words. */

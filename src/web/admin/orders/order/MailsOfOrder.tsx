@@ -1,10 +1,10 @@
 import { MailDrawer } from '../../outbox/MailDrawer.tsx'
 import { mailName, mailStates } from '../../outbox/mail-words.ts'
 import { Ago } from '../../ui/Ago.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import type { OrderFile } from './order-file.ts'
-import { Section } from './Section.tsx'
 
 /** What the customer was mailed, the newest first; each opens as it was written, and can be sent again. */
 export function MailsOfOrder({ file: { mails } }: { file: OrderFile }) {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { calendarDay, paymentNames } from '#contract/order-words.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { momentOf } from '../../ui/Ago.tsx'
+import { Section } from '../../ui/Section.tsx'
 import type { OrderFile } from './order-file.ts'
-import { Section } from './Section.tsx'
 import { TaskButton } from './TaskButton.tsx'
 
 /** Who ordered, where it goes, when it is due. */

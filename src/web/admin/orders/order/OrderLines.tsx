@@ -3,8 +3,8 @@ import { discountLabel, exemptionLabel, taxLabel } from '#contract/order-words.t
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { type OrderFile, pieces, returnedOf, shippedOf } from './order-file.ts'
-import { Section } from './Section.tsx'
 import { TaskButton } from './TaskButton.tsx'
 import { WhyTotal } from './WhyTotal.tsx'
 

@@ -1,10 +1,10 @@
 import { formatDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Section } from '../../ui/Section.tsx'
 import { LedgerRow } from './LedgerRow.tsx'
 import { balanceWords } from './ledger-words.ts'
 import type { OrderFile } from './order-file.ts'
-import { Section } from './Section.tsx'
 import { TaskButton } from './TaskButton.tsx'
 
 /** The ledger: each entry with what it does and the balance after it, down to what is open. */

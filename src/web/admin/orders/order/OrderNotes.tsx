@@ -5,8 +5,8 @@ import { useMay } from '../../client/session.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/fields.tsx'
+import { Section } from '../../ui/Section.tsx'
 import type { OrderFile } from './order-file.ts'
-import { Section } from './Section.tsx'
 import { useOrderAct } from './use-order-act.ts'
 
 /** What staff tell each other about it; no customer reads it. */

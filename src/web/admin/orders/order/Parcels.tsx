@@ -1,7 +1,7 @@
 import { adminUrl } from '../../client/api.ts'
+import { Section } from '../../ui/Section.tsx'
 import { type OrderFile, pieces } from './order-file.ts'
 import { Parcel } from './Parcel.tsx'
-import { Section } from './Section.tsx'
 import { TaskButton } from './TaskButton.tsx'
 
 /** What is packed, on its way or handed over, and what is not packed yet. */

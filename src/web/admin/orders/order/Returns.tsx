@@ -1,8 +1,8 @@
 import { formatDollars } from '#domain/money.ts'
 import { adminUrl } from '../../client/api.ts'
 import { Ago } from '../../ui/Ago.tsx'
+import { Section } from '../../ui/Section.tsx'
 import type { OrderFile } from './order-file.ts'
-import { Section } from './Section.tsx'
 import { TaskButton } from './TaskButton.tsx'
 
 /** What came back, why, and what was credited for it. */

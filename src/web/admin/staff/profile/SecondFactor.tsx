@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { useAct } from '../../client/use-act.ts'
+import { AuthenticatorKey } from '../../ui/AuthenticatorKey.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
+import { Section } from '../../ui/Section.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { Section } from './Section.tsx'
 
 type Started = AdminAnswer<'startOwnFactor'>
 
@@ -27,7 +28,7 @@ export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }
   return (
     <Section
       title="Two-step sign-in"
-      action={
+      actions={
         <span className="flex gap-1">
           {isOn && (
             <Button kind="quiet" onClick={() => setAsks('codes')}>
@@ -44,8 +45,10 @@ export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }
         </span>
       }
     >
-      <StateDot tone={isOn ? 'good' : 'idle'}>{isOn ? `On; ${left} recovery codes are left` : 'Off'}</StateDot>
-      {isRequired && <p className="text-small text-muted">Your account needs it.</p>}
+      <div className="grid gap-2 pt-2">
+        <StateDot tone={isOn ? 'good' : 'idle'}>{isOn ? `On; ${left} recovery codes are left` : 'Off'}</StateDot>
+        {isRequired && <p className="text-small text-muted">Your account needs it.</p>}
+      </div>
       <FormDialog
         open={asks !== undefined}
         onClose={() => setAsks(undefined)}
@@ -68,26 +71,15 @@ export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }
           confirm.mutateAsync({ body: { renewal: started?.renewal ?? '', code: textOf(form, 'code') } })
         }
       >
-        {started && <KeyOf setUp={started.set_up} />}
+        {started && (
+          <>
+            <p>Scan the square with the app, or type the key, and enter the code that it shows.</p>
+            <AuthenticatorKey {...started.set_up} />
+          </>
+        )}
         <TextField label="Code of the new app" name="code" autoComplete="one-time-code" inputMode="numeric" />
       </FormDialog>
       <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />
     </Section>
   )
 }
-
-const KeyOf = ({ setUp: { qr, secret } }: { setUp: Started['set_up'] }) => (
-  <>
-    <p>Scan the square with the app, or type the key, and enter the code that it shows.</p>
-    <svg
-      role="img"
-      aria-label="The key as a QR code"
-      viewBox={`0 0 ${qr.size} ${qr.size}`}
-      className="size-48 bg-white"
-      shapeRendering="crispEdges"
-    >
-      <path d={qr.path} fill="#000" />
-    </svg>
-    <code className="rounded-field bg-sunken px-3 py-2 break-all select-all">{secret}</code>
-  </>
-)

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type SectionProps = { title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode }
 
-/** A part of the record, under a hairline. */
+/** A part of a page under its own heading, with what can be done there at its end. */
 export function Section({ title, note, actions, children }: SectionProps) {
   const id = useId()
   return (

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { pageAfterSignIn, signInAddress } from './sign-in-address.ts'
+import { pageAfterSignIn, signInPath } from './sign-in-path.ts'
 
 const after = (next: string) => pageAfterSignIn(new URLSearchParams({ next }))
 
 it('signing in leads on to the page of the back office that was asked for', () => {
   expect(after('/admin/orders?search=mia')).toBe('/admin/orders?search=mia')
-  expect(signInAddress('/admin/orders?search=mia')).toBe('/admin/login?next=%2Fadmin%2Forders%3Fsearch%3Dmia')
+  expect(signInPath('/admin/orders?search=mia')).toBe('/admin/login?next=%2Fadmin%2Forders%3Fsearch%3Dmia')
 })
 
 it.each(['//evil.example/admin', 'https://evil.example/', '/administrate', '/admin/login?next=/admin', '/account', ''])(

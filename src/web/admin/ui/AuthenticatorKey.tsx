@@ -1,0 +1,17 @@
+type AuthenticatorKeyProps = { qr: { size: number; path: string }; secret: string }
+
+/** The key of a second factor, for an app to scan and for a person to type. */
+export const AuthenticatorKey = ({ qr, secret }: AuthenticatorKeyProps) => (
+  <>
+    <svg
+      role="img"
+      aria-label="The key as a QR code"
+      viewBox={`0 0 ${qr.size} ${qr.size}`}
+      className="size-48 bg-white"
+      shapeRendering="crispEdges"
+    >
+      <path d={qr.path} fill="#000" />
+    </svg>
+    <code className="rounded-field bg-sunken px-3 py-2 break-all select-all">{secret}</code>
+  </>
+)
