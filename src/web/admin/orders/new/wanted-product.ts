@@ -18,16 +18,3 @@ export function readWanted(typed: string): Wanted {
     ? { quantity, words }
     : { quantity: 1, words: text }
 }
-
-/** `3x` and `x3` are two words. */
-function splitSign(word: string): string[] {
-  if (word.length > 1 && TIMES.test(word[0] ?? '') && COUNT.test(word.slice(1))) return [word[0] ?? '', word.slice(1)]
-  if (word.length > 1 && TIMES.test(word.at(-1) ?? '') && COUNT.test(word.slice(0, -1)))
-    return [word.slice(0, -1), word.at(-1) ?? '']
-  return [word]
-}
-
-const of = (quantity: number, words: readonly string[], typed: string): Wanted =>
-  quantity >= 1 && quantity <= MAX_QUANTITY
-    ? { quantity, words: words.join(' ') }
-    : { quantity: 1, words: typed.trim() }
