@@ -70,6 +70,7 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'POST /admin/replies/:reply_id/hide reply_id': STAFF_ALONE,
   'POST /admin/replies/:reply_id/restore reply_id': STAFF_ALONE,
   'GET /admin/mails/:mail_id.json mail_id': STAFF_ALONE,
+  'GET /admin/mails/:mail_id/page.html mail_id': STAFF_ALONE,
   'POST /admin/mails/:mail_id/resend mail_id': STAFF_ALONE,
   'POST /admin/mails/retry mail_ids': STAFF_ALONE,
   'POST /admin/staff/change staff_id': STAFF_ALONE,

@@ -74,7 +74,9 @@ describe('the command line', { timeout: 120_000 }, () => {
       err: '',
     })
     expect(await shopProcess(['export', 'products', 'out.csv'])).toMatchObject({ code: 0, err: '' })
-    expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toMatch(/^Handle,Title,.*,PV,ID\npot,Pot,.*,9,1\n$/)
+    expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toMatch(
+      /^Handle,Title,.*,Variant Barcode,.*,PV,Shelf,ID\npot,Pot,.*,9,,1\n$/,
+    )
     expect(await shopProcess(['verify'])).toEqual({
       code: 0,
       out:

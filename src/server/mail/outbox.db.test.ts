@@ -103,6 +103,38 @@ databaseTest('the outbox', (connection) => {
     expect(others.filter((kind) => !/^(order|payment)_/.test(kind))).toEqual([])
   })
 
+  it('is framed as a page in which nothing runs, is loaded or opens, and no link lets anybody in', async () => {
+    for (const kind of Object.keys(payloads) as MailKind[]) {
+      const page = await (await as('owner')).get(`/admin/mails/${idOf(kind)}/page.html`)
+      expect([kind, page.statusCode, page.headers['content-type']]).toEqual([kind, 200, 'text/html; charset=utf-8'])
+      const policy = String(page.headers['content-security-policy'])
+      const directives = policy.split('; ').map((directive) => directive.split(' '))
+      const allowed = Object.fromEntries(directives.map(([name, ...sources]) => [name, sources]))
+      // Nothing is allowed back: neither scripts, forms and windows, nor the frame's way out of itself.
+      expect([kind, allowed.sandbox, allowed['default-src']]).toEqual([kind, [], ["'none'"]])
+      expect([kind, Object.keys(allowed).filter((name) => name.startsWith('script-src'))]).toEqual([kind, []])
+      expect([kind, page.headers['x-frame-options'], page.headers['cache-control']]).toEqual([
+        kind,
+        'SAMEORIGIN',
+        'private, no-store',
+      ])
+      expect([kind, page.body]).toEqual([kind, (await open(idOf(kind))).content?.html])
+      expect([kind, page.body.match(SECRET), /<script/i.test(page.body)]).toEqual([kind, null, false])
+    }
+    const { body } = await (await as('owner')).get(`/admin/mails/${idOf('reset_password')}/page.html`)
+    const [, token] = /\/password\/reset\/([\w-]+)/.exec(body) ?? []
+    const passwords = { password: 'orchid lamp 48', confirmation: 'orchid lamp 48' }
+    const reset = await browserOf(suite).post('/password/reset', { token, ...passwords })
+    expect([token, reset.statusCode, reset.json().errors]).toEqual([
+      'masked',
+      422,
+      { token: expect.stringContaining('used or is too old') },
+    ])
+    const clerk = await as('clerk')
+    expect((await clerk.get(`/admin/mails/${idOf('staff_link')}/page.html`)).statusCode).toBe(404)
+    expect((await browserOf(suite).get(`/admin/mails/${idOf('reset_password')}/page.html`)).statusCode).toBe(401)
+  })
+
   it('tells who may not change staff nothing of what staff are mailed', async () => {
     const clerk = await as('clerk')
     for (const kind of ['staff_link', 'staff_reset'] as const) {

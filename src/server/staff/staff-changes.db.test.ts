@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { Role } from '#contract/permissions.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+databaseTest('what others do', (connection) => {
+  const suite = appForSuite(connection)
+  const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
+
+  async function signIn(role: Role) {
+    const { id, email } = await makeStaff(connection().db, role)
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, id))
+    const save = async (name: string) => {
+      const saved = await browser.post('/admin/views/save', { area: 'orders', query: '', name })
+      expect(saved.statusCode).toBe(200)
+    }
+    const changes = async (): Promise<AdminAnswer<'changes'>['data']> => {
+      const answer = await browser.get('/admin/changes.json')
+      expect(answer.statusCode).toBe(200)
+      return answer.json().data
+    }
+    return { id, email, browser, save, changes }
+  }
+
+  it('is seen a moment later by whoever has a page open, and what they did themselves is their own', async () => {
+    const clerk = await signIn('clerk')
+    const manager = await signIn('manager')
+    await manager.save('Late')
+    await clerk.save('To pack')
+    const seen = async ({ changes }: typeof clerk) =>
+      (await changes())
+        .filter(({ action }) => action === 'view.saved')
+        .map(({ who, own, subject_kind, subject_id }) => ({ who, own, subject: `${subject_kind}:${subject_id}` }))
+    const byClerk = { who: clerk.email, subject: `staff:${clerk.id}` }
+    const byManager = { who: manager.email, subject: `staff:${manager.id}` }
+    // The newest first.
+    expect(await seen(clerk)).toEqual([
+      { ...byClerk, own: true },
+      { ...byManager, own: false },
+    ])
+    expect(await seen(manager)).toEqual([
+      { ...byClerk, own: false },
+      { ...byManager, own: true },
+    ])
+  })
+
+  it('of the shop itself, or of the command line, is nobody’s own', async () => {
+    const { id, changes } = await signIn('clerk')
+    for (const kind of ['system', 'command_line', 'customer'])
+      await query(
+        `insert into audit_entries (actor_kind, actor_id, actor_name, action, subject_kind, subject_id)
+           values ($1, $2, $1, 'order.changed', 'order', '100017')`,
+        [kind, id],
+      )
+    const data = (await changes()).filter(({ subject_id }) => subject_id === '100017')
+    expect(data.map(({ who, own }) => [who, own])).toEqual([
+      ['customer', false],
+      ['command_line', false],
+      ['system', false],
+    ])
+  })
+
+  it('is no news any more after some seconds', async () => {
+    const { id, email, changes } = await signIn('manager')
+    const madeBefore = (seconds: number) =>
+      query(
+        `insert into audit_entries (made_at, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id)
+           values (now() - make_interval(secs => $1), 'staff', $2, $3, 'manager', 'order.changed', 'order', $4)`,
+        [seconds, id, email, String(seconds)],
+      )
+    for (const seconds of [3600, 30, 1]) await madeBefore(seconds)
+    const data = (await changes()).filter(({ who }) => who === email)
+    expect(data.map(({ subject_id }) => subject_id)).toEqual(['1'])
+  })
+
+  it('is told to whoever is signed in behind the counter, and to nobody else', async () => {
+    expect((await browserOf(suite).get('/admin/changes.json')).statusCode).toBe(401)
+  })
+})
