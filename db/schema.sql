@@ -1068,6 +1068,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.figures_of_changed_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into daily_figures (day, pv) values (shop_day(old.completed_at), -old.pv);
+  if tg_op = 'UPDATE' then insert into daily_figures (day, pv) values (shop_day(new.completed_at), new.pv); end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.figures_of_returns()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2655,11 +2666,15 @@ CREATE TRIGGER reply_announced AFTER INSERT OR DELETE OR UPDATE ON public.commen
 
 CREATE TRIGGER comment_announced AFTER INSERT OR DELETE OR UPDATE ON public.comments FOR EACH ROW EXECUTE FUNCTION announce_comment();
 
+CREATE TRIGGER changed_counts_are_in_the_figures AFTER UPDATE ON public.counted_orders FOR EACH ROW WHEN (((old.completed_at <> new.completed_at) OR (old.pv <> new.pv))) EXECUTE FUNCTION figures_of_changed_count();
+
 CREATE TRIGGER counted_orders_are_announced AFTER INSERT OR UPDATE ON public.counted_orders FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_counted_order();
 
 CREATE TRIGGER counted_orders_are_in_the_figures AFTER INSERT ON public.counted_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION figures_of_counted_orders();
 
 CREATE TRIGGER counted_orders_stay BEFORE UPDATE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION refuse_change_of_counted_order();
+
+CREATE TRIGGER deleted_counts_are_not_in_the_figures AFTER DELETE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION figures_of_changed_count();
 
 CREATE TRIGGER credit_notes_are_append_only BEFORE DELETE OR UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
 

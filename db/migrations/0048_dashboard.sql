@@ -54,6 +54,18 @@ end $$;
 create trigger counted_orders_are_in_the_figures after insert on counted_orders
   referencing new table as added for each statement execute function figures_of_counted_orders();
 
+-- Nothing of the shop does that; who corrects the books by hand must not have to think of it.
+create function figures_of_changed_count() returns trigger language plpgsql as $$
+begin
+  insert into daily_figures (day, pv) values (shop_day(old.completed_at), -old.pv);
+  if tg_op = 'UPDATE' then insert into daily_figures (day, pv) values (shop_day(new.completed_at), new.pv); end if;
+  return null;
+end $$;
+create trigger changed_counts_are_in_the_figures after update on counted_orders for each row
+  when (old.completed_at <> new.completed_at or old.pv <> new.pv) execute function figures_of_changed_count();
+create trigger deleted_counts_are_not_in_the_figures after delete on counted_orders for each row
+  execute function figures_of_changed_count();
+
 create function figures_of_returns() returns trigger language plpgsql as $$
 begin
   insert into daily_figures (day, pv)
