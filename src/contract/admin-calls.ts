@@ -46,7 +46,6 @@ type Defined = typeof auditLog &
   typeof staffOrder &
   typeof staffUpload &
   typeof stock &
-  typeof post &
   typeof profile &
   typeof unpaid &
   typeof view

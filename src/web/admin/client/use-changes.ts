@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminGet } from './api.ts'
 
@@ -17,8 +17,7 @@ export type { Change }
  */
 export function useChanges(onChange?: (changes: readonly Change[]) => void): void {
   const client = useQueryClient()
-  const latest = useRef(onChange)
-  latest.current = onChange
+  const report = useEffectEvent((changes: readonly Change[]) => onChange?.(changes))
   useEffect(() => {
     let seen: Set<number> | undefined
     let lastTouch = Date.now()
@@ -42,7 +41,7 @@ export function useChanges(onChange?: (changes: readonly Change[]) => void): voi
           const unseen = before ? others.filter(({ id }) => !before.has(id)) : []
           if (hasPaused || unseen.length > 0 || (!before && others.length > 0)) void client.invalidateQueries()
           hasPaused = false
-          if (unseen.length > 0) latest.current?.(unseen)
+          if (unseen.length > 0) report(unseen)
         } catch {
           // Lost for now, or signed out: what is shown says so itself when it is asked for anew.
           hasPaused = true

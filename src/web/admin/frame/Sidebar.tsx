@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { send } from '../client/api.ts'
 import { useStaff } from '../client/session.tsx'
-import { isIn, navItems, personalNavItems } from './navigation.ts'
+import { isIn, type NavItem, navItems, personalNavItems } from './navigation.ts'
 
 type SidebarProps = {
   /** What waits, by the destination's name. */
@@ -33,27 +33,29 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
     await send('staffLogout').finally(() => window.location.assign(adminPaths.login))
   }
 
+  /** Nothing where the role may not go. */
+  const link = ({ name, to, permission, Icon }: Omit<NavItem, 'Icon'> & Partial<NavItem>) =>
+    may(staff.role, permission) && (
+      <PageLink
+        key={name}
+        to={to}
+        onClick={onNavigate}
+        aria-current={isIn(pathname, to) ? 'page' : undefined}
+        className={linkClass(isIn(pathname, to))}
+      >
+        {Icon && <Icon size={17} aria-hidden />}
+        {name}
+        <Count>{counts[name]}</Count>
+      </PageLink>
+    )
+
   return (
     <div className="flex h-full flex-col gap-5 p-3">
       <PageLink to={adminPaths.home} onClick={onNavigate} className="px-3 pt-3" aria-label="Today">
         <Wordmark className="h-5 w-auto" />
       </PageLink>
       <nav aria-label="Back office" className="grid gap-0.5">
-        {navItems
-          .filter(({ permission }) => may(staff.role, permission))
-          .map(({ name, to, Icon }) => (
-            <PageLink
-              key={name}
-              to={to}
-              onClick={onNavigate}
-              aria-current={isIn(pathname, to) ? 'page' : undefined}
-              className={linkClass(isIn(pathname, to))}
-            >
-              <Icon size={17} aria-hidden />
-              {name}
-              <Count>{counts[name]}</Count>
-            </PageLink>
-          ))}
+        {navItems.map(link)}
       </nav>
       <div className="mt-auto grid gap-0.5 border-t border-hairline pt-3">
         <p className="px-3 pb-1 text-small text-muted">
@@ -61,20 +63,7 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
           {ROLES[staff.role]}
         </p>
         <nav aria-label="You" className="grid gap-0.5">
-          {personalNavItems
-            .filter(({ permission }) => may(staff.role, permission))
-            .map(({ name, to }) => (
-              <PageLink
-                key={name}
-                to={to}
-                onClick={onNavigate}
-                aria-current={isIn(pathname, to) ? 'page' : undefined}
-                className={linkClass(isIn(pathname, to))}
-              >
-                {name}
-                <Count>{counts[name]}</Count>
-              </PageLink>
-            ))}
+          {personalNavItems.map(link)}
           {/* Another bundle: a link that loads the page, not one of this router. */}
           <a href={pagePaths.home} className={linkClass(false)}>
             To the shop

@@ -9,9 +9,10 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { controlClass } from '../ui/fields.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { NoticeConflict } from './NoticeConflict.tsx'
-import { type Notice, noticeNow } from './notice-words.ts'
+import type { Notice } from './notice-words.ts'
 import { offeredOf, type Share, splitOf } from './split.ts'
 import type { BookOne } from './use-notice-acts.ts'
+import { useNoticeConflict } from './use-notice-conflict.ts'
 
 type PlaceDialogProps = {
   /** As it was when somebody pressed the button. */
@@ -25,7 +26,7 @@ type PlaceDialogProps = {
 /** Books a notice for an order that a person chooses, or splits it over several; the amounts add up below one another. */
 export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps) {
   /** After somebody was faster: what the next try is decided by. */
-  const [now, setNow] = useState<Notice>()
+  const { now, watch } = useNoticeConflict()
   const [shares, setShares] = useState<readonly Share[]>([])
   const notice = now ?? seen
   const { open } = notice
@@ -50,8 +51,8 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
       submit={split.isBookable ? `Book ${formatCents(split.bookedCents as Cents)}` : 'Book'}
       disabled={!split.isBookable || notice.state !== 'open'}
       onSubmit={() =>
-        bookOne
-          .mutateAsync({
+        watch(
+          bookOne.mutateAsync({
             params: { notice_id: notice.id },
             body: {
               orders: shares.map(({ orderId }, at) => ({
@@ -60,11 +61,8 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
               })),
               expected_open: open,
             },
-          })
-          .catch((error: unknown) => {
-            setNow(noticeNow(error))
-            throw error
-          })
+          }),
+        )
       }
     >
       <NoticeConflict now={now} />

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { paymentNames } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import { AdminError } from '../client/api.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { useAct } from '../client/use-act.ts'
+import { PaymentMethodSelect } from '../orders/PaymentMethodSelect.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { MoneyField, Select, TextField } from '../ui/fields.tsx'
@@ -107,13 +107,7 @@ function RefundForm({ order: { order, money }, onClose }: { order: ManagedOrder;
               value={amount}
               onChange={(event) => setAmount(event.currentTarget.value)}
             />
-            <Select name="method" label="By" defaultValue={order.payment.payment_type}>
-              {Object.entries(paymentNames).map(([method, words]) => (
-                <option key={method} value={method}>
-                  {words}
-                </option>
-              ))}
-            </Select>
+            <PaymentMethodSelect label="By" defaultValue={order.payment.payment_type} />
           </div>
           <TextField name="reference" label="Number of the check or transfer" optional />
           <TextField name="reason" label="Why" autoFocus />

@@ -1,15 +1,15 @@
-import { useState } from 'react'
 import { formatDollars } from '#domain/money.ts'
 import { useAct } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { NoticeConflict } from './NoticeConflict.tsx'
-import { type Notice, noticeNow } from './notice-words.ts'
+import type { Notice } from './notice-words.ts'
+import { useNoticeConflict } from './use-notice-conflict.ts'
 
 /** For money that pays no order. */
 export function SetAsideDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
-  const [now, setNow] = useState<Notice>()
+  const { now, watch } = useNoticeConflict()
   const undo = useAct('undoNotice', { done: 'The notice is open again.' })
   const setAside = useAct('setNoticeAside', {
     done: 'The notice is set aside.',
@@ -26,12 +26,7 @@ export function SetAsideDialog({ notice, onClose }: { notice: Notice; onClose: (
       title="Set aside"
       submit="Set aside"
       onSubmit={(form) =>
-        setAside
-          .mutateAsync({ params: { notice_id: notice.id }, body: { reason: textOf(form, 'reason') } })
-          .catch((error: unknown) => {
-            setNow(noticeNow(error))
-            throw error
-          })
+        watch(setAside.mutateAsync({ params: { notice_id: notice.id }, body: { reason: textOf(form, 'reason') } }))
       }
     >
       <NoticeConflict now={now} />

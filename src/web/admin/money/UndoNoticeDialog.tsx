@@ -1,15 +1,15 @@
-import { useState } from 'react'
 import { formatDollars } from '#domain/money.ts'
 import { useAct } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { NoticeConflict } from './NoticeConflict.tsx'
-import { type Notice, noticeNow } from './notice-words.ts'
+import type { Notice } from './notice-words.ts'
+import { useNoticeConflict } from './use-notice-conflict.ts'
 
 /** Brings a notice back that was booked or set aside. */
 export function UndoNoticeDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
-  const [now, setNow] = useState<Notice>()
+  const { now, watch } = useNoticeConflict()
   const undo = useAct('undoNotice', { done: 'The notice is open again.', isQuiet: true })
   const { amount, payer, paid } = notice
   return (
@@ -20,12 +20,7 @@ export function UndoNoticeDialog({ notice, onClose }: { notice: Notice; onClose:
       submit="Bring back"
       danger={paid.length > 0}
       onSubmit={(form) =>
-        undo
-          .mutateAsync({ params: { notice_id: notice.id }, body: { reason: textOf(form, 'reason') } })
-          .catch((error: unknown) => {
-            setNow(noticeNow(error))
-            throw error
-          })
+        watch(undo.mutateAsync({ params: { notice_id: notice.id }, body: { reason: textOf(form, 'reason') } }))
       }
     >
       <NoticeConflict now={now} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { readCodes } from './read-codes.ts'
 
@@ -7,8 +7,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [trouble, setTrouble] = useState<string>()
   const [isReady, setReady] = useState(false)
-  const latest = useRef(onCode)
-  latest.current = onCode
+  const report = useEffectEvent(onCode)
 
   useEffect(() => {
     let isOver = false
@@ -16,7 +15,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
     async function open() {
       if (!video.current) return
       try {
-        const reading = await readCodes(video.current, (code) => latest.current(code))
+        const reading = await readCodes(video.current, (code) => report(code))
         if (isOver) reading.stop()
         else {
           stop = reading.stop

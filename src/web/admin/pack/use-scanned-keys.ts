@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /** A scanner needs a few milliseconds a character, a hand less than this. */
 const FORGOTTEN_MS = 3_000
@@ -10,8 +10,7 @@ const FEWEST = 2
  */
 export function useScannedKeys(onCode: (code: string) => void): string {
   const [typed, setTyped] = useState('')
-  const latest = useRef(onCode)
-  latest.current = onCode
+  const report = useEffectEvent(onCode)
   useEffect(() => {
     let buffer = ''
     let timer: ReturnType<typeof setTimeout>
@@ -28,7 +27,7 @@ export function useScannedKeys(onCode: (code: string) => void): string {
       if (key === 'Enter' && buffer.length >= FEWEST) {
         const code = buffer
         set('')
-        latest.current(code)
+        report(code)
       } else if (key === 'Backspace' && buffer !== '') set(buffer.slice(0, -1))
       else if (key.length === 1 && (key !== ' ' || buffer !== '')) set(buffer + key)
       else return

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { paymentNames } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
 import type { PaymentMethod } from '#domain/order/balance.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Checkbox, MoneyField, Select, TextField } from '../../ui/fields.tsx'
+import { Checkbox, MoneyField, TextField } from '../../ui/fields.tsx'
 import { amountOf, optionalOf, textOf } from '../../ui/read-form.ts'
+import { PaymentMethodSelect } from '../PaymentMethodSelect.tsx'
 import { BalanceChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { useOrderAct } from './use-order-act.ts'
@@ -45,18 +45,11 @@ export function BookPayment({ file, onClose }: DialogProps) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Select
+        <PaymentMethodSelect
           label="Method"
-          name="method"
           value={method}
           onChange={(event) => setMethod(event.currentTarget.value as PaymentMethod)}
-        >
-          {Object.entries(paymentNames).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        />
         <TextField
           label="Day of the money"
           name="value_date"

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { paymentNames } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { useAct } from '../../client/use-act.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MoneyField, Select, TextField } from '../../ui/fields.tsx'
 import { amountOf, textOf } from '../../ui/read-form.ts'
+import { PaymentMethodSelect } from '../PaymentMethodSelect.tsx'
 import { BalanceChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import type { OrderFile } from './order-file.ts'
@@ -97,13 +97,7 @@ function RefundForm({ file, approval, onClose }: RefundFormProps) {
           onChange={(event) => setAmount(event.currentTarget.value)}
           autoFocus
         />
-        <Select label="Method" name="method" defaultValue={approved?.method ?? order.payment.payment_type}>
-          {Object.entries(paymentNames).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <PaymentMethodSelect label="Method" defaultValue={approved?.method ?? order.payment.payment_type} />
       </div>
       <TextField label="Why" name="reason" defaultValue={approved ? (approval?.reason ?? '') : ''} />
       <TextField label="Reference" name="reference" optional />
