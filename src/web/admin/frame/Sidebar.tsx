@@ -11,7 +11,7 @@ import { useStaff } from '../client/session.tsx'
 import { isIn, type NavItem, navItems, personalNavItems } from './navigation.ts'
 
 type SidebarProps = {
-  /** What waits, by the destination's name. */
+  /** What waits, by the place's name. */
   counts: Readonly<Record<string, ReactNode>>
   onNavigate?: () => void
 }
