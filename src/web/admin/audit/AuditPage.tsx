@@ -115,7 +115,7 @@ const About = ({ entry: { subject_kind, subject_id } }: { entry: Entry }) => (
 function Changed({ entry }: { entry: Entry }) {
   if (entry.erased) return <span className="text-muted">Erased with the person it was about</span>
   return (
-    <span className="grid gap-0.5">
+    <span className="flex flex-wrap gap-x-4 gap-y-0.5">
       {changedFields(entry).map(({ name, from, to }) => (
         <span key={name} className="break-words">
           <span className="text-muted">{name}:</span> {from !== undefined && <s className="text-muted">{from}</s>} {to}

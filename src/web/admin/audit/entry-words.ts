@@ -1,6 +1,7 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
+import { cents, formatDollars, toDollars } from '#domain/money.ts'
 
 type Entry = Pick<AdminAnswer<'auditLog'>['data'][number], 'before' | 'after'>
 
@@ -24,14 +25,20 @@ export type ChangedField = { name: string; from: string | undefined; to: string 
 
 /** What an entry says was changed, name by name; `from` is left out where nothing was before. */
 export function changedFields({ before = {}, after = {} }: Entry): ChangedField[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => ({
-    name: name.replaceAll('_', ' '),
-    from: name in before ? valueWords(before[name]) : undefined,
-    to: name in after ? valueWords(after[name]) : '',
-  }))
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => {
+    const from = name in before ? valueWords(name, before[name]) : undefined
+    const to = name in after ? valueWords(name, after[name]) : ''
+    return {
+      name: name.replace(/_cents$/, '').replaceAll('_', ' '),
+      // What stayed is said once.
+      from: from === to ? undefined : from,
+      to,
+    }
+  })
 }
 
-function valueWords(value: unknown): string {
+function valueWords(name: string, value: unknown): string {
+  if (name.endsWith('_cents') && typeof value === 'number') return formatDollars(toDollars(cents(value)))
   if (value === null || value === undefined || value === '') return '–'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
