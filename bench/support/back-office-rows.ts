@@ -143,6 +143,8 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
          canceled_at = case state.status when 'canceled' then at + interval '10 days' end
        from bench_states state where state.id = orders.id`,
   ]
+  // Half of it is what the orders were before.
+  yield ['orders without what they were', 'vacuum full orders']
   yield [
     'history',
     `insert into order_changes (order_id, change, changed_by, changed_at)

@@ -145,14 +145,16 @@ export async function findOpenOrders(
   db: Database | Transaction,
 ): Promise<{ orders: (OpenOrder & { id: OrderId })[]; latest: number }> {
   const { rows } = await sql<OpenOrder & { id: OrderId }>`
-    select orders.id, total_cents - money.credited - money.received + money.refunded as "balanceCents",
+    select orders.id, balance as "balanceCents",
       array_to_json(array_remove(array[orders.first_name || ' ' || orders.last_name,
         address.first_name || ' ' || address.last_name, nullif(card_holder_name, '')], null)) as names,
       array_to_json(array_remove(array[address.company], null)) as companies
-    from orders cross join lateral order_money(orders.id) as money
+    from orders cross join lateral (select total_cents
+      - (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = orders.id)
+      - (select coalesce(sum(case kind when 'refunded' then -amount_cents else amount_cents end), 0)::bigint
+           from payments where order_id = orders.id) as balance) money
     left join order_addresses address on address.order_id = orders.id
-    where payment_state in ('unpaid', 'partly_paid') and status <> 'canceled'
-      and total_cents - money.credited - money.received + money.refunded > 0
+    where payment_state in ('unpaid', 'partly_paid') and status = 'processing' and balance > 0
     order by orders.id`.execute(db)
   const { rows: last } = await sql<{ latest: number }>`select coalesce(max(id), 0) as latest from orders`.execute(db)
   return { orders: rows, latest: last[0]?.latest ?? 0 }

@@ -1,14 +1,17 @@
 import type { ManagedOrderRow, OrderFilter } from '#contract/admin-order-list.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { Services } from '#server/platform/services.ts'
-import { type Condition, conditionsOf } from './order-filter.queries.ts'
+import { allConditions, conditionsOf, type OrderConditions } from './order-filter.queries.ts'
 import {
   countListed,
-  findByIndex,
   findListed,
-  findOnTheWay,
+  findPassed,
+  findPassedWithWords,
+  findSorted,
+  findSortedWithWords,
   findWithWords,
   isAmong,
   isNotAmong,
@@ -63,35 +66,55 @@ export async function listManagedOrders(
 type Found = { first: ManagedOrderListRow[]; rows: ManagedOrderListRow[]; count: number }
 type Db = Pick<Services, 'db'>
 
-async function findAll({ db }: Db, conditions: Condition[], sorting: OrderSorting, page: OrderPage): Promise<Found> {
-  const [rows, count] = await Promise.all([findListed(db, conditions, sorting, page), countListed(db, conditions)])
+async function findAll(
+  { db }: Db,
+  conditions: OrderConditions,
+  sorting: OrderSorting,
+  page: OrderPage,
+): Promise<Found> {
+  const all = allConditions(conditions)
+  const [rows, count] = await Promise.all([findRows(db, conditions, sorting, page), countListed(db, all)])
   return { first: [], rows, count }
 }
 
 /**
- * What few orders have is found by its index; of what many have, a page is full soon. Neither way is good for the other,
- * and how common a word is turns out by looking.
+ * The orders that most are fill a page soon, in whatever order; those that few are have an index. No plan is good for
+ * both, and the server takes what is asked for to lie evenly in the list, which the orders in work never do.
  */
+async function findRows(db: Database, conditions: OrderConditions, sorting: OrderSorting, page: OrderPage) {
+  if (allConditions(conditions).length === 0 || conditions.isQueue) {
+    return findListed(db, allConditions(conditions), sorting, page)
+  }
+  const passed = await findPassed(db, conditions, sorting, page)
+  return passed.length === page.limit ? passed : findSorted(db, conditions, sorting, page)
+}
+
+/** Likewise with words: those of few orders are found by their index, and a page is full soon of those of many. */
 async function findSearched(
   { db }: Db,
   { words, exact }: OrderSearch,
-  conditions: Condition[],
+  conditions: OrderConditions,
   sorting: OrderSorting,
   page: OrderPage,
 ): Promise<Found> {
-  const found = await findWithWords(db, words, conditions)
-  const others = exact.length === 0 ? conditions : [...conditions, isNotAmong(exact)]
+  const all = allConditions(conditions)
+  const others: OrderConditions =
+    exact.length === 0 ? conditions : { ...conditions, others: [...conditions.others, isNotAmong(exact)] }
+  // At once: which of them it will be is known when both have answered.
+  const [found, passed] = await Promise.all([
+    findWithWords(db, words, all),
+    findPassedWithWords(db, words, others, sorting, page),
+  ])
   const ids =
     found.length <= MOST_COUNTED
       ? found
-      : ((await findOnTheWay(db, words, others, sorting, page)) ??
-        (await findByIndex(db, words, others, sorting, page)))
+      : (passed ?? (await findSortedWithWords(db, words, allConditions(others), sorting, page)))
   const isExact = new Set(exact)
   const wanted = ids.filter((id) => !isExact.has(id))
   const [first, rows] = await Promise.all([
     page.after || exact.length === 0
       ? []
-      : findListed(db, [...conditions, isAmong(exact)], sorting, { after: undefined, limit: exact.length }),
+      : findListed(db, [...all, isAmong(exact)], sorting, { after: undefined, limit: exact.length }),
     wanted.length === 0 ? [] : findListed(db, [isAmong(wanted)], sorting, page),
   ])
   return { first, rows, count: found.length }

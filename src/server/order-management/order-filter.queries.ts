@@ -11,19 +11,37 @@ import { type QueueDay, queueCondition } from './order-queues.queries.ts'
 export type Condition = RawBuilder<boolean>
 
 /** The conditions that all hold for a row of `orders`; those of its words are apart. */
-export function conditionsOf(filter: Omit<OrderFilter, 'search'>, today: string, queueDay: QueueDay): Condition[] {
+export type OrderConditions = {
+  /** Ranges of what a list may be sorted by. */
+  ranges: { placed: Condition[]; total: Condition[] }
+  others: Condition[]
+  /** Of one of the queues, which are short, and dear to find out order by order. */
+  isQueue: boolean
+}
+
+export const allConditions = ({ ranges, others }: OrderConditions): Condition[] => [
+  ...ranges.placed,
+  ...ranges.total,
+  ...others,
+]
+
+export function conditionsOf(filter: Omit<OrderFilter, 'search'>, today: string, queueDay: QueueDay): OrderConditions {
   const { status, payment, fulfillment, type, method, state, from, to, total_from, total_to, due, waits } = filter
-  return [
+  const placed = [
+    given(from, (value) => sql`orders.created_at >= ${new Date(dayStart(value))}`),
+    given(to, (value) => sql`orders.created_at < ${new Date(dayStart(addDays(value, 1)))}`),
+  ].flat()
+  const total = [
+    given(total_from, (value) => sql`orders.total_cents >= ${parseDollars(value)}`),
+    given(total_to, (value) => sql`orders.total_cents <= ${parseDollars(value)}`),
+  ].flat()
+  const others = [
     given(status, (value) => sql`orders.status = ${value}`),
     given(payment, (value) => sql`orders.payment_state = ${value}`),
     given(fulfillment, (value) => sql`orders.fulfillment_state = ${value}`),
     given(type, (value) => sql`orders.type = ${value}`),
     given(method, (value) => sql`orders.payment_type = ${value}`),
     given(state, (value) => sql`orders.id in (select order_id from order_addresses where state = ${value})`),
-    given(from, (value) => sql`orders.created_at >= ${new Date(dayStart(value))}`),
-    given(to, (value) => sql`orders.created_at < ${new Date(dayStart(addDays(value, 1)))}`),
-    given(total_from, (value) => sql`orders.total_cents >= ${parseDollars(value)}`),
-    given(total_to, (value) => sql`orders.total_cents <= ${parseDollars(value)}`),
     given(due, (value) =>
       value === 'overdue'
         ? sql`(${isToBePaid} and orders.due_on < ${today})`
@@ -31,6 +49,7 @@ export function conditionsOf(filter: Omit<OrderFilter, 'search'>, today: string,
     ),
     given(waits, (value) => queueCondition(value, queueDay)),
   ].flat()
+  return { ranges: { placed, total }, others, isQueue: waits !== undefined }
 }
 
 const given = <T>(value: T | undefined, condition: (value: T) => Condition): Condition[] =>

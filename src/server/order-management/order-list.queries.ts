@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { countUpTo, MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
 import { PLANNED_FOR_VALUES } from '#server/platform/database/statement-names.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
-import type { Condition } from './order-filter.queries.ts'
+import { allConditions, type Condition, type OrderConditions } from './order-filter.queries.ts'
 import { FIRST_DUE, type ListPosition, type OrderSorting } from './order-sorts.ts'
 
 const planned = sql.raw(PLANNED_FOR_VALUES)
@@ -68,12 +68,11 @@ export type ManagedOrderListRow = {
   key: ListPosition['key']
 }
 
-/** A page of the orders for which all conditions hold, in their order. */
-export async function findListed(
+/** What a list shows of the orders of a page. */
+async function readRows(
   db: Database,
-  conditions: readonly Condition[],
+  page: RawBuilder<unknown>,
   sorting: OrderSorting,
-  { after, limit }: OrderPage,
 ): Promise<ManagedOrderListRow[]> {
   const { rows } = await sql<ManagedOrderListRow>`${planned}
     select page.id, created_at, status, payment_state, fulfillment_state, type, payment_type, first_name, last_name,
@@ -81,12 +80,67 @@ export async function findListed(
       total_cents - money.credited - money.received + money.refunded as balance_cents,
       (select coalesce(sum(quantity), 0)::int from order_lines where order_id = page.id) as units,
       (select state from order_addresses where order_id = page.id) as state
-      from (select orders.*, ${keys[sorting.by]} as sorted from orders
-             where ${allOf([...conditions, ...behind(sorting, after)])} ${byKey(sorting)} limit ${limit}) page
+      from (${page}) page
      cross join lateral order_money(page.id) as money
      order by sorted ${direction(sorting)}, page.id ${direction(sorting)}`.execute(db)
   return rows
 }
+
+/** A page of the orders for which all conditions hold, in their order, as the server finds best. */
+export const findListed = (
+  db: Database,
+  conditions: readonly Condition[],
+  sorting: OrderSorting,
+  { after, limit }: OrderPage,
+): Promise<ManagedOrderListRow[]> =>
+  readRows(
+    db,
+    sql`select orders.*, ${keys[sorting.by]} as sorted from orders
+         where ${allOf([...conditions, ...behind(sorting, after)])} ${byKey(sorting)} limit ${limit}`,
+    sorting,
+  )
+
+/** So many orders are looked at in the order of the list, before those that are wanted are asked for as a whole. */
+const LOOKED_AT = 4_000
+
+/** The next orders of the list, whatever they are: only a range of what it is sorted by leaves some out at once. */
+const passed = (conditions: OrderConditions, sorting: OrderSorting, after: ListPosition | undefined) => {
+  const range = sorting.by === 'placed' || sorting.by === 'total' ? conditions.ranges[sorting.by] : []
+  return sql`select orders.* from orders where ${allOf([...range, ...behind(sorting, after)])}
+    ${byKey(sorting)} limit ${LOOKED_AT}`
+}
+
+/** The first orders of a page among the next of the list; they are all of it only if they fill it. */
+export const findPassed = (
+  db: Database,
+  conditions: OrderConditions,
+  sorting: OrderSorting,
+  { after, limit }: OrderPage,
+): Promise<ManagedOrderListRow[]> =>
+  readRows(
+    db,
+    sql`select orders.*, ${keys[sorting.by]} as sorted from (${passed(conditions, sorting, after)}) orders
+         where ${allOf(allConditions(conditions))} ${byKey(sorting)} limit ${limit}`,
+    sorting,
+  )
+
+/** The same of all that are wanted, which are sorted then: the server must not go through the list for them. */
+export const findSorted = (
+  db: Database,
+  conditions: OrderConditions,
+  sorting: OrderSorting,
+  { after, limit }: OrderPage,
+): Promise<ManagedOrderListRow[]> =>
+  readRows(
+    db,
+    sql`with found as materialized (
+          select orders.id, ${keys[sorting.by]} as sorted from orders
+           where ${allOf([...allConditions(conditions), ...behind(sorting, after)])}),
+        first as (
+          select * from found order by sorted ${direction(sorting)}, id ${direction(sorting)} limit ${limit})
+        select orders.*, sorted from first join orders on orders.id = first.id`,
+    sorting,
+  )
 
 export const isAmong = (ids: readonly number[]): Condition => sql`orders.id = any(${ids}::integer[])`
 export const isNotAmong = (ids: readonly number[]): Condition => sql`orders.id <> all(${ids}::integer[])`
@@ -107,31 +161,23 @@ export async function findWithWords(
   return rows.map(({ id }) => id)
 }
 
-/** So many orders are looked at one by one for a word that many have, before its index is asked for all of them. */
-const LOOKED_AT = 4_000
-
-/** The first orders with words that many have, found by going through the list; undefined where that takes too long. */
-export async function findOnTheWay(
+/** The first orders with words that many have, found by going through the list; undefined if they do not fill a page. */
+export async function findPassedWithWords(
   db: Database,
   words: Condition,
-  conditions: readonly Condition[],
+  conditions: OrderConditions,
   sorting: OrderSorting,
   { after, limit }: OrderPage,
 ): Promise<OrderId[] | undefined> {
-  const { rows } = await sql<{ seen: number; ids: OrderId[] }>`${planned}
-    with passed as materialized (
-      select orders.id, row_number() over (${byKey(sorting)}) as rank from orders
-       where ${allOf([...conditions, ...behind(sorting, after)])} ${byKey(sorting)} limit ${LOOKED_AT})
-    select (select count(*)::int from passed) as seen, (
-      select coalesce(json_agg(id order by rank), '[]') from (
-        select id, rank from passed join order_search on order_search.order_id = passed.id and ${words}
-         order by rank limit ${limit}) hits) as ids`.execute(db)
-  const [{ seen = 0, ids = [] } = {}] = rows
-  return ids.length === limit || seen < LOOKED_AT ? ids : undefined
+  const { rows } = await sql<{ id: OrderId }>`${planned}
+    with orders as materialized (${passed(conditions, sorting, after)})
+    select orders.id from orders join order_search on order_search.order_id = orders.id
+     where ${allOf([words, ...allConditions(conditions)])} ${byKey(sorting)} limit ${limit}`.execute(db)
+  return rows.length === limit ? rows.map(({ id }) => id) : undefined
 }
 
-/** The same by the words' index, all of whose orders are then sorted. */
-export async function findByIndex(
+/** The same of all that have the words, which are sorted then. */
+export async function findSortedWithWords(
   db: Database,
   words: Condition,
   conditions: readonly Condition[],

@@ -3,7 +3,7 @@ import { shopDayOf } from '#domain/month.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findBooked } from './order-book.queries.ts'
 import { BOOK_HEADING, bookLine } from './order-book.ts'
-import { conditionsOf } from './order-filter.queries.ts'
+import { allConditions, conditionsOf } from './order-filter.queries.ts'
 import { readOrderSearch } from './read-order-search.ts'
 import { readQueueDay } from './read-queue-day.ts'
 
@@ -26,7 +26,7 @@ export async function* streamOrderBook(
   const conditions = conditionsOf(filter, shopDayOf(now.getTime()), queueDay)
   yield BOOK_HEADING
   for (let below: number | undefined = ABOVE_ALL; below !== undefined; ) {
-    const orders = await findBooked(db, conditions, search?.words, { below, limit: SLICE })
+    const orders = await findBooked(db, allConditions(conditions), search?.words, { below, limit: SLICE })
     if (orders.length > 0) yield orders.map(bookLine).join('')
     below = orders.length < SLICE ? undefined : orders.at(-1)?.id
   }

@@ -17,11 +17,11 @@ export const isReinstated = sql<boolean>`exists (select from order_changes
     where moved.order_id = orders.id and moved.made_at >= order_changes.changed_at))`
 
 /**
- * All its goods are with the customer or on their way. Not by the order's state alone: while one of two parcels has
- * arrived and the other is on its way, it is partly delivered.
+ * All its goods are with the customer or on their way. A part state does not say it: while one of two parcels has
+ * arrived and the other is on its way, the order is partly delivered.
  */
-export const isHandedOver = sql<boolean>`(orders.fulfillment_state <> 'unfulfilled'
-  and (select coalesce(sum(shippable), 0) from shippable_lines_of(orders.id)) <= (
+export const isHandedOver = sql<boolean>`(orders.fulfillment_state in ('shipped', 'delivered', 'picked_up')
+  or orders.fulfillment_state <> 'unfulfilled' and (select coalesce(sum(shippable), 0) from shippable_lines_of(orders.id)) <= (
     select coalesce(sum(line.quantity), 0)
       from shipments shipment join shipment_lines line on line.shipment_id = shipment.id
      where shipment.order_id = orders.id and shipment.state in ('shipped', 'delivered', 'picked_up')))`
