@@ -1111,6 +1111,23 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.figures_of_days()
+ RETURNS TABLE(day date, orders bigint, total_cents bigint, pv bigint, members bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select day, sum(orders)::bigint as orders, sum(total_cents)::bigint as total_cents, sum(pv)::bigint as pv,
+      sum(members)::bigint as members
+    from (
+      select shop_day(created_at) as day, 1 as orders, total_cents, 0::bigint as pv, 0 as members
+        from orders where status <> 'canceled'
+      union all select shop_day(completed_at), 0, 0, pv, 0 from counted_orders
+      union all select shop_day(returned_at), 0, 0, -pv, 0 from order_returns
+      union all select shop_day(created_at), 0, 0, 0, 1 from users) figures
+   group by day
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.add_up_figures()
  RETURNS void
  LANGUAGE plpgsql
@@ -1132,7 +1149,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('daily figures', 0));
   -- One statement, so that what others add and commit meanwhile is in both or in neither.
   with gone as (delete from daily_figures returning 1)
-  insert into daily_figures select day, orders, total_cents, pv, members from figures_of_days;
+  insert into daily_figures select day, orders, total_cents, pv, members from figures_of_days();
 end $function$
 ;
 
@@ -2596,42 +2613,6 @@ alter table point_entries add constraint point_entries_counted_order_id_fkey FOR
 alter table point_entries add constraint point_entries_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id);
 
 alter table stored_files add constraint stored_files_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id);
-
-create view figures_of_days as
- SELECT day,
-    sum(orders) AS orders,
-    (sum(total_cents))::bigint AS total_cents,
-    (sum(pv))::bigint AS pv,
-    sum(members) AS members
-   FROM ( SELECT shop_day(orders.created_at) AS day,
-            1 AS orders,
-            orders.total_cents,
-            (0)::bigint AS pv,
-            0 AS members
-           FROM orders
-          WHERE (orders.status <> 'canceled'::text)
-        UNION ALL
-         SELECT shop_day(counted_orders.completed_at) AS shop_day,
-            0,
-            0,
-            counted_orders.pv,
-            0
-           FROM counted_orders
-        UNION ALL
-         SELECT shop_day(order_returns.returned_at) AS shop_day,
-            0,
-            0,
-            (- order_returns.pv),
-            0
-           FROM order_returns
-        UNION ALL
-         SELECT shop_day(users.created_at) AS shop_day,
-            0,
-            0,
-            0,
-            1
-           FROM users) figures
-  GROUP BY day;
 
 CREATE STATISTICS public.orders_by_states (dependencies, mcv) ON status, type, payment_type, payment_state, fulfillment_state FROM orders;
 

@@ -95,7 +95,8 @@ create trigger deleted_members_are_not_in_the_figures after delete on users for 
   execute function figures_of_changed_member();
 
 -- From the tables that they are figures of; `verify` compares with the same.
-create view figures_of_days as
+create function figures_of_days() returns table (day date, orders bigint, total_cents bigint, pv bigint, members bigint)
+language sql stable as $$
   select day, sum(orders)::bigint as orders, sum(total_cents)::bigint as total_cents, sum(pv)::bigint as pv,
       sum(members)::bigint as members
     from (
@@ -104,7 +105,8 @@ create view figures_of_days as
       union all select shop_day(completed_at), 0, 0, pv, 0 from counted_orders
       union all select shop_day(returned_at), 0, 0, -pv, 0 from order_returns
       union all select shop_day(created_at), 0, 0, 0, 1 from users) figures
-   group by day;
+   group by day
+$$;
 
 -- One row a day again. Whoever adds rows meanwhile is not waited for: theirs are added up another time.
 create function add_up_figures() returns void language plpgsql as $$
@@ -122,6 +124,6 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('daily figures', 0));
   -- One statement, so that what others add and commit meanwhile is in both or in neither.
   with gone as (delete from daily_figures returning 1)
-  insert into daily_figures select day, orders, total_cents, pv, members from figures_of_days;
+  insert into daily_figures select day, orders, total_cents, pv, members from figures_of_days();
 end $$;
 select make_figures_anew();

@@ -296,14 +296,6 @@ export interface FaqsTable {
   answer_html: string
 }
 
-export interface FiguresOfDaysTable {
-  day: string | null
-  orders: number | null
-  total_cents: number | null
-  pv: number | null
-  members: number | null
-}
-
 export interface GoodsReturnLinesTable {
   goods_return_id: GoodsReturnId
   order_id: OrderId
@@ -998,7 +990,6 @@ export interface Tables {
   email_changes: EmailChangesTable
   email_proofs: EmailProofsTable
   faqs: FaqsTable
-  figures_of_days: FiguresOfDaysTable
   goods_return_lines: GoodsReturnLinesTable
   goods_returns: GoodsReturnsTable
   home_popups: HomePopupsTable
