@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from 'playwright/test'
 import type { ManagedOrder } from '#contract/admin-order.ts'
 import type { Role } from '#contract/permissions.ts'
 import { expectAccessible } from '#test/accessibility.ts'
-import { postFromPage, shopCommand, signInAsLeader } from '#test/journey.ts'
+import { postFromPage, shopCommand, signInBelowLeader } from '#test/journey.ts'
 import { pickupForm } from '#test/order-forms.ts'
 import { placeOrder } from '#test/placed-order.ts'
 import { signInStaff } from '#test/staff-journey.ts'
@@ -27,9 +27,9 @@ const guestOrder = async (browser: Browser, given: Parameters<typeof placeOrder>
   return id
 }
 /** By which an order of a guest counts for somebody. */
-async function codeOfLeader(browser: Browser): Promise<string> {
+async function codeOfMember(browser: Browser): Promise<string> {
   const context = await browser.newContext()
-  await signInAsLeader(await context.newPage())
+  await signInBelowLeader(await context.newPage())
   const { detail } = await (await context.request.get('/account/sales.json')).json()
   await context.close()
   return detail.referral_code
@@ -123,7 +123,7 @@ async function takeBack(page: Page): Promise<void> {
 
 test('a manager takes two of three units back with a preview, and gives the money back', async ({ browser }) => {
   test.setTimeout(180_000)
-  const referralCode = await codeOfLeader(browser)
+  const referralCode = await codeOfMember(browser)
   const id = await guestOrder(browser, { quantity: 3, referralCode })
   await shopCommand('order', 'set', String(id), '--paid')
   await shopCommand('order', 'set', String(id), '--status', 'completed')
@@ -322,7 +322,7 @@ test('a return whose figures have changed since shows the new ones, with what di
   browser,
 }) => {
   test.setTimeout(180_000)
-  const referralCode = await codeOfLeader(browser)
+  const referralCode = await codeOfMember(browser)
   const ids: number[] = []
   for (let made = 0; made < 2; made++) ids.push(await guestOrder(browser, { quantity: 1, referralCode }))
   const [id = 0, other = 0] = ids

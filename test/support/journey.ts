@@ -133,9 +133,14 @@ export async function logIn(page: Page, email: string, password: string): Promis
 }
 
 /** Signs in as the one at the top of the demo shop's network. */
-export async function signInAsLeader(page: Page): Promise<void> {
-  const [line = ''] = (await readFile(join(dataDir(), 'demo-sign-ins.txt'), 'utf8')).split('\n')
-  const [email, password] = line.split('\t')
+export const signInAsLeader = (page: Page): Promise<void> => signInAsDemoMember(page, 0)
+
+/** Signs in as somebody in the middle of it, whose figures no other journey reads. */
+export const signInBelowLeader = (page: Page): Promise<void> => signInAsDemoMember(page, 1)
+
+async function signInAsDemoMember(page: Page, row: number): Promise<void> {
+  const lines = (await readFile(join(dataDir(), 'demo-sign-ins.txt'), 'utf8')).split('\n')
+  const [email, password] = lines[row]?.split('\t') ?? []
   await page.goto('/faqs')
   const status = await postFromPage(page, '/login', { email, password })
   expect(status).toBe(200)
