@@ -7,8 +7,10 @@ export type WaitingWords = {
   /** `3 notices match exactly`; the number stands before it. */
   one: string
   many: string
-  /** The page that lists exactly these. */
-  to: string
+  /** The page that lists exactly these; left out where there is none yet. */
+  to?: string
+  /** The command that does it instead. */
+  command?: string
   /** The sidebar's name of that page. */
   navItem: string
   /** Somebody is waiting for it, or money is. */
@@ -111,10 +113,10 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
   certificates: {
     one: 'resale certificate to decide',
     many: 'resale certificates to decide',
-    to: adminPaths.home,
+    command: 'certificate list',
     navItem: 'Today',
   },
-  months_to_close: { one: 'month to close', many: 'months to close', to: adminPaths.home, navItem: 'Today' },
+  months_to_close: { one: 'month to close', many: 'months to close', command: 'month close', navItem: 'Today' },
 }
 
 /** Exact up to a thousand. */
