@@ -17,6 +17,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './test/support/filled-shelves.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 2,
