@@ -48,6 +48,18 @@ const mails = [
     'Glow Bar LLC paid you $20.00 on November 3, 2026 - note: facial kit',
     { amountCents: 2_000, payer: 'Glow Bar LLC', memo: 'facial kit', date: '2026-11-03' },
   ],
+  [
+    'Zelle payment from ANA REYES\n$64.20\nSent on\nNov 20, 2026\nMemo\nK7QM2X',
+    { line: 1, amountCents: 6_420, payer: 'ANA REYES', memo: 'K7QM2X', date: '2026-11-20' },
+  ],
+  [
+    'Subject: Zelle® payment from Ana Reyes\n\nHello,\nAmount: $64.20\nMemo: K7QM2X\nDate: 11/20/2026',
+    { amountCents: 6_420, payer: 'Ana Reyes', memo: 'K7QM2X', date: '2026-11-20' },
+  ],
+  [
+    'Zelle payment from ANA REYES\n\nYou received $64.20 on 11/20/2026\nMemo: K7QM2X',
+    { line: 1, amountCents: 6_420, payer: 'ANA REYES', memo: 'K7QM2X', date: '2026-11-20' },
+  ],
 ] as const
 it.each(mails)('reads the mail %j', (text, expected) => {
   expect(one(text)).toMatchObject(expected)
@@ -75,6 +87,17 @@ it('takes nothing that went out for a notice, and says so', () => {
     ],
   })
   expect(readPastedText('You sent $5.00 to Bob', today)).toMatchObject({ notices: [] })
+})
+
+it('reads headings one after the other, and takes none for a notice that has no amount', () => {
+  const text = 'Zelle payment from ANA REYES\n$64.20\nZelle payment from BOB MARSH\nZelle payment from IDA FORD\n$9.00'
+  expect(read(text)).toMatchObject({
+    notices: [
+      { line: 1, amountCents: 6_420, payer: 'ANA REYES' },
+      { line: 4, amountCents: 900, payer: 'IDA FORD' },
+    ],
+    skipped: [{ line: 3, reason: 'no_amount' }],
+  })
 })
 
 it('reads a table by its heading', () => {

@@ -33,7 +33,9 @@ export function readPastedText(text: string, today: string): ReadNotices | Notic
   let mail: Mail | undefined
   let label: Label | undefined
   const finish = () => {
-    if (mail) read.notices.push(noticeOf(mail))
+    if (mail && mail.amountCents > 0) read.notices.push(noticeOf(mail))
+    else if (mail)
+      read.skipped.push({ line: mail.line, reason: 'no_amount', source: tidySource(mail.source.join(' ')) })
     mail = undefined
     label = undefined
   }
@@ -54,8 +56,9 @@ export function readPastedText(text: string, today: string): ReadNotices | Notic
     }
     const begun = beginMail(line, today)
     if (begun && !(mail && isRepeated(mail, begun))) {
+      const heading = mail && isHeadingOf(mail, begun) ? mail : undefined
       finish()
-      mail = begun
+      mail = heading ? withHeading(begun, heading) : begun
       continue
     }
     if (mail && line.line - mail.line <= MAIL_LINES) label = readMore(mail, line.text, label, today)
@@ -153,6 +156,7 @@ function entryOf(line: number, text: string, date: string, amount: number, descr
 
 type Mail = {
   line: number
+  /** 0 while only a heading was read, whose amount stands on a line of its own. */
   amountCents: number
   date: string | undefined
   payer: string
@@ -160,7 +164,7 @@ type Mail = {
   bankId: string | undefined
   source: string[]
 }
-type Label = 'memo' | 'date' | 'bankId' | 'payer'
+type Label = 'memo' | 'date' | 'bankId' | 'payer' | 'amount'
 
 /** How banks say that money came: the payer stands before or behind. */
 const PAYER_BEFORE = [' sent you ', ' paid you ', ' has sent you ', ' just sent you ', ' transferred you ']
@@ -176,18 +180,41 @@ function beginMail({ line, text }: Line, today: string): Mail | undefined {
     .filter((word) => word.includes('$'))
     .map(readAmount)
     .find((cents) => cents !== undefined)
-  if (amount === undefined || amount <= 0) return undefined
+  if (amount === undefined ? !isHeading(text) : amount <= 0) return undefined
   const lower = ` ${text.toLowerCase()} `
   const before = PAYER_BEFORE.map((verb) => lower.indexOf(verb)).find((at) => at > 0)
   const payer =
     before === undefined ? splitDescription(text).payer : nameAt(tidy(text.slice(0, before)).replace(/^.{0,20}: /, ''))
   const date = findDate(text, today, false)?.date
-  return { line, amountCents: amount, date, payer, memo: memoIn(text), bankId: idIn(text), source: [text] }
+  if (amount === undefined && payer === '') return undefined
+  return { line, amountCents: amount ?? 0, date, payer, memo: memoIn(text), bankId: idIn(text), source: [text] }
 }
+
+/** `Zelle payment from ANA REYES`, and nothing else: a subject, not a sentence of prose. */
+const LONGEST_HEADING = 100
+const isHeading = (text: string): boolean =>
+  text.length <= LONGEST_HEADING && /\bpayment from\b/i.test(text) && !text.trimEnd().endsWith('.')
+
+/** A sentence with the amount follows the heading that names who paid it. */
+const isHeadingOf = (mail: Mail, next: Mail): boolean =>
+  mail.amountCents === 0 &&
+  next.amountCents > 0 &&
+  next.line - mail.line <= MAIL_LINES &&
+  (next.payer === mail.payer || next.payer === '')
+
+const withHeading = (mail: Mail, heading: Mail): Mail => ({
+  line: heading.line,
+  amountCents: mail.amountCents,
+  date: mail.date ?? heading.date,
+  payer: heading.payer,
+  memo: mail.memo === '' ? heading.memo : mail.memo,
+  bankId: mail.bankId ?? heading.bankId,
+  source: [...heading.source, ...mail.source],
+})
 
 /** The subject of a mail and its first sentence say the same. */
 const isRepeated = (mail: Mail, next: Mail): boolean =>
-  mail.amountCents === next.amountCents &&
+  (mail.amountCents === next.amountCents || next.amountCents === 0) &&
   next.line - mail.line <= 6 &&
   (next.payer === mail.payer || next.payer === '' || mail.payer === '') &&
   !(mail.memo !== '' && next.memo !== '') &&
@@ -231,6 +258,7 @@ const ID_WORDS = [
   ],
   ...['reference', 'reference id', 'payment id', 'zelle id', 'tracking number', 'trn', 'ref'],
 ]
+const AMOUNT_WORDS = ['amount', 'payment amount', 'amount received', 'amount sent', 'total']
 const PAYER_WORDS = ['from', 'sender', 'payer', 'paid by', 'sender name', 'sent by']
 
 /** Reads a line of a mail behind its sentence: `Memo: K7QM2X`, or a label whose value stands on the next line. */
@@ -240,6 +268,7 @@ function readMore(mail: Mail, text: string, awaited: Label | undefined, today: s
   const label = labelOf(colon > 0 ? text.slice(0, colon) : text)
   if (label === undefined) {
     if (awaited) keepValue(mail, awaited, text, today)
+    else if (isAmount(text)) keepAmount(mail, text)
     else {
       mail.date ??= findDate(text, today, false)?.date
       if (mail.memo === '') mail.memo = memoIn(text)
@@ -261,6 +290,7 @@ function labelOf(text: string): Label | undefined {
   if (MEMO_WORDS.includes(word)) return 'memo'
   if (DATE_WORDS.includes(word)) return 'date'
   if (ID_WORDS.includes(word)) return 'bankId'
+  if (AMOUNT_WORDS.includes(word)) return 'amount'
   return PAYER_WORDS.includes(word) ? 'payer' : undefined
 }
 
@@ -269,6 +299,15 @@ function keepValue(mail: Mail, label: Label, value: string, today: string): void
   else if (label === 'date') mail.date ??= findDate(value, today, true)?.date
   else if (label === 'bankId') mail.bankId ??= idOf(value)
   else if (label === 'payer' && mail.payer === '') mail.payer = nameAt(value)
+  else if (label === 'amount') keepAmount(mail, value)
+}
+
+const isAmount = (text: string): boolean => text.includes('$') && readAmount(text.trim()) !== undefined
+
+/** The amount of its first sentence stands. */
+function keepAmount(mail: Mail, text: string): void {
+  const amount = readAmount(text.trim())
+  if (mail.amountCents === 0 && amount !== undefined && amount > 0) mail.amountCents = amount
 }
 
 function noticeOf({ source, amountCents, ...mail }: Mail): ReadNotice {

@@ -14,15 +14,15 @@ import { Older } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { useAddress } from '../ui/use-address.ts'
-import { actionWords, changedFields, subjectAddress, subjectWords } from './entry-words.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { actionWords, changedFields, subjectUrl, subjectWords } from './entry-words.ts'
 
 type Entry = AdminAnswer<'auditLog'>['data'][number]
 
 /** Who did what, when, on what, and why (docs/back-office §2). */
 export default function AuditPage() {
-  const address = useAddress()
-  const { get, change } = address
+  const url = usePageUrl()
+  const { get, change } = url
   const [subject, by, day, after] = [get('subject'), get('by'), get('day'), get('after')]
   const log = useAdminQuery('auditLog', {
     query: {
@@ -65,14 +65,14 @@ export default function AuditPage() {
             <FilterChip
               label="About"
               value={subjectWords(...split(subject))}
-              without={address.with({ subject: undefined, after: undefined })}
+              without={url.with({ subject: undefined, after: undefined })}
             />
           )}
           {get('action') && (
             <FilterChip
               label="What"
               value={actionWords(get('action') ?? '')}
-              without={address.with({ action: undefined, after: undefined })}
+              without={url.with({ action: undefined, after: undefined })}
             />
           )}
         </div>
@@ -106,7 +106,7 @@ const split = (subject: string): [string, string] => {
 }
 
 const About = ({ entry: { subject_kind, subject_id } }: { entry: Entry }) => (
-  <a href={subjectAddress(subject_kind, subject_id)} className="text-link relative z-10">
+  <a href={subjectUrl(subject_kind, subject_id)} className="text-link relative z-10">
     {subjectWords(subject_kind, subject_id)}
   </a>
 )

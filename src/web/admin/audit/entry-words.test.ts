@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { actionWords, changedFields, subjectAddress } from './entry-words.ts'
+import { actionWords, changedFields, subjectUrl } from './entry-words.ts'
 
 it('an action reads as a sentence', () => {
   expect(actionWords('order.canceled')).toBe('Order canceled')
@@ -7,9 +7,9 @@ it('an action reads as a sentence', () => {
 })
 
 it('what an entry is about leads to its page, or to all that was done to it', () => {
-  expect(subjectAddress('order', '100012')).toBe('/admin/orders/100012')
-  expect(subjectAddress('setting', 'payment_days')).toBe('/admin/audit?subject=setting%3Apayment_days')
-  expect(subjectAddress('order', 'a/b')).toBe('/admin/audit?subject=order%3Aa%2Fb')
+  expect(subjectUrl('order', '100012')).toBe('/admin/orders/100012')
+  expect(subjectUrl('setting', 'payment_days')).toBe('/admin/audit?subject=setting%3Apayment_days')
+  expect(subjectUrl('order', 'a/b')).toBe('/admin/audit?subject=order%3Aa%2Fb')
 })
 
 it('money is read in dollars, and what stayed is said once', () => {

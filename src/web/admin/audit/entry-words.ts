@@ -14,7 +14,7 @@ export function actionWords(action: string): string {
 export const subjectWords = (kind: string, id: string): string => `${kind.replaceAll('_', ' ')} ${id}`
 
 /** The page of what an entry is about, or else everything that was done to it. */
-export const subjectAddress = (kind: string, id: string): string =>
+export const subjectUrl = (kind: string, id: string): string =>
   kind === 'order' && /^\d+$/.test(id)
     ? fillPath(adminPaths.order, { order_id: id })
     : kind === 'product' && /^\d+$/.test(id)

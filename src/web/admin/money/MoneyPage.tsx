@@ -2,7 +2,7 @@ import Upload from 'lucide-react/icons/upload'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { MoneyOverview } from './MoneyOverview.tsx'
 import { type MoneyTab, MoneyTabs, moneyTabs } from './MoneyTabs.tsx'
 import { OverpaidOrders } from './OverpaidOrders.tsx'
@@ -20,7 +20,7 @@ const VIEWS = {
 
 /** Money that is waited for, that may still bounce, and that is to be given back. */
 export default function MoneyPage() {
-  const given = useAddress().get('tab')
+  const given = usePageUrl().get('tab')
   const tab = isTab(given) ? given : 'overview'
   const View = VIEWS[tab]
   return (

@@ -1,15 +1,15 @@
 import { Tabs } from '../ui/Tabs.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { noticeSorts, sortWords } from './notice-words.ts'
 import { useCountsOfNotices } from './use-counts-of-notices.ts'
 
 /** Open notices, all or of one sort, and those that are done with. */
 export function NoticeTabs() {
-  const address = useAddress()
+  const url = usePageUrl()
   const counts = useCountsOfNotices()
-  const [state, sort] = [address.get('state'), address.get('sort')]
+  const [state, sort] = [url.get('state'), url.get('sort')]
   const to = (changes: { state?: string; sort?: string }) =>
-    address.with({ state: undefined, sort: undefined, after: undefined, ...changes })
+    url.with({ state: undefined, sort: undefined, after: undefined, ...changes })
   return (
     <Tabs
       label="Notices"

@@ -1,7 +1,7 @@
 import Upload from 'lucide-react/icons/upload'
 import { Button } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { MoneyTabs } from './MoneyTabs.tsx'
 import { NoticeTabs } from './NoticeTabs.tsx'
@@ -10,15 +10,15 @@ import { SettledNotices } from './SettledNotices.tsx'
 
 /** What the bank says has come in (docs/back-office §3, Notices). */
 export default function NoticesPage() {
-  const address = useAddress()
-  const given = address.get('state')
+  const url = usePageUrl()
+  const given = url.get('state')
   const state = given === 'booked' || given === 'set_aside' ? given : 'open'
   return (
     <>
       <PageHead
         title="Notices"
         actions={
-          <Button icon={<Upload size={16} aria-hidden />} onClick={() => address.change({ import: '1' })}>
+          <Button icon={<Upload size={16} aria-hidden />} onClick={() => url.change({ import: '1' })}>
             Import
           </Button>
         }
@@ -28,9 +28,9 @@ export default function NoticesPage() {
       </PageHead>
       {state === 'open' ? <OpenNotices /> : <SettledNotices state={state} />}
       <ImportDialog
-        open={address.get('import') !== undefined}
-        onClose={() => address.change({ import: undefined }, { replace: true })}
-        onAdded={() => address.change({ import: undefined, state: undefined, sort: undefined, after: undefined })}
+        open={url.get('import') !== undefined}
+        onClose={() => url.change({ import: undefined }, { replace: true })}
+        onAdded={() => url.change({ import: undefined, state: undefined, sort: undefined, after: undefined })}
       />
     </>
   )

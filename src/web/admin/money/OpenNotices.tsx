@@ -4,7 +4,7 @@ import { useAdminQuery } from '../client/query.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Older } from '../ui/Older.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import { NoticeRow } from './NoticeRow.tsx'
 import { type Notice, type NoticeSort, noticeSorts, sortWords } from './notice-words.ts'
@@ -18,10 +18,10 @@ const isSort = (given: string | undefined): given is NoticeSort => noticeSorts.s
 
 /** What is to be booked, in groups: exact ones together, probable ones one by one, the others by hand. */
 export function OpenNotices() {
-  const address = useAddress()
-  const given = address.get('sort')
+  const url = usePageUrl()
+  const given = url.get('sort')
   const sort = isSort(given) ? given : undefined
-  const before = Number(address.get('after')) || undefined
+  const before = Number(url.get('after')) || undefined
   const notices = useAdminQuery('notices', { query: { ...(sort && { sort }), ...(before && { before }) } })
   const counts = useCountsOfNotices()
   const acts = useNoticeActs()

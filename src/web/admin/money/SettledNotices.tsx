@@ -8,14 +8,14 @@ import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Older } from '../ui/Older.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { NoticeFacts, orderPath } from './NoticeRow.tsx'
 import type { Notice } from './notice-words.ts'
 import { UndoNoticeDialog } from './UndoNoticeDialog.tsx'
 
 /** Notices that nothing is to be done about any more, newest first; each can be brought back. */
 export function SettledNotices({ state }: { state: 'booked' | 'set_aside' }) {
-  const before = Number(useAddress().get('after')) || undefined
+  const before = Number(usePageUrl().get('after')) || undefined
   const notices = useAdminQuery('notices', { query: { state, ...(before && { before }) } })
   const [undoing, setUndoing] = useState<Notice>()
   const bringBack = (notice: Notice) => (

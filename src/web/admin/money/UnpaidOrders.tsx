@@ -15,7 +15,7 @@ import { Older } from '../ui/Older.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { DueDateDialog } from './DueDateDialog.tsx'
 import { SettleClaimDialog } from './SettleClaimDialog.tsx'
 import { OrderLink } from './UnclearedChecks.tsx'
@@ -27,10 +27,10 @@ const isWhich = (given: string | undefined): given is Which => given !== undefin
 
 /** Orders whose payment is waited for, with what will happen to each and when. */
 export function UnpaidOrders() {
-  const address = useAddress()
-  const given = address.get('which')
+  const url = usePageUrl()
+  const given = url.get('which')
   const which = isWhich(given) ? given : 'all'
-  const after = address.get('after')
+  const after = url.get('after')
   const orders = useAdminQuery('unpaidOrders', { query: { which, ...(after && { after }) } })
   const mayChange = useMay('orders.change')
   const [moving, setMoving] = useState<Unpaid>()
@@ -55,7 +55,7 @@ export function UnpaidOrders() {
         label="Which"
         tabs={(Object.keys(WHICH) as Which[]).map((each) => ({
           label: WHICH[each],
-          to: address.with({ which: each === 'all' ? undefined : each, after: undefined }),
+          to: url.with({ which: each === 'all' ? undefined : each, after: undefined }),
           isCurrent: each === which,
         }))}
       />

@@ -18,7 +18,7 @@ import { PageHead } from '../ui/PageHead.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { BulkBar } from './list/BulkBar.tsx'
 import { columns, phoneRow } from './list/columns.tsx'
 import { filterChoices, listParams, queueTabs } from './list/filter-choices.ts'
@@ -30,11 +30,11 @@ const usual = extra.filter(({ isExtra }) => !isExtra).map(({ id }) => id)
 
 /** Every order, found by any of its words, narrowed down, sorted, and worked on by the dozen (docs/back-office §3). */
 export default function OrdersPage() {
-  const address = useAddress()
-  const { get, change } = address
+  const url = usePageUrl()
+  const { get, change } = url
   const [selected, setSelected] = useState<RowSelectionState>({})
   const filter = Object.fromEntries(listParams.flatMap((param) => (get(param) ? [[param, get(param)]] : [])))
-  // The shop refuses what is none of these; what an address says is not known before it has been asked.
+  // The shop refuses what is none of these; what a URL says is not known before it has been asked.
   const query = { ...filter, after: get('after') } as AdminQuery<'managedOrders'>
   const orders = useAdminQuery('managedOrders', { query })
   const find = useCallback((words: string) => change({ search: words, after: undefined }, { replace: true }), [change])
@@ -141,7 +141,7 @@ export default function OrdersPage() {
                   addressOf: (wanted) => {
                     const by = wanted.replace(/^-/, '')
                     const direction = wanted.startsWith('-') ? 'desc' : 'asc'
-                    return address.with({ sort: by === 'placed' ? undefined : by, direction, after: undefined })
+                    return url.with({ sort: by === 'placed' ? undefined : by, direction, after: undefined })
                   },
                 }}
               />

@@ -15,7 +15,7 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { MailDrawer } from './MailDrawer.tsx'
 import { mailName, mailStates } from './mail-words.ts'
 
@@ -24,8 +24,8 @@ type MailState = Mail['state']
 
 /** What was mailed, what waits, and what no mail server took (docs/back-office §6). */
 export default function OutboxPage() {
-  const address = useAddress()
-  const { get, change } = address
+  const url = usePageUrl()
+  const { get, change } = url
   const [state, search, after, opened] = [
     get('state') as MailState | undefined,
     get('search'),
@@ -67,10 +67,10 @@ export default function OutboxPage() {
         <Tabs
           label="State"
           tabs={[
-            { label: 'All', to: address.with({ state: undefined, after: undefined }), isCurrent: state === undefined },
+            { label: 'All', to: url.with({ state: undefined, after: undefined }), isCurrent: state === undefined },
             ...Object.entries(mailStates).map(([key, { words }]) => ({
               label: words,
-              to: address.with({ state: key, after: undefined }),
+              to: url.with({ state: key, after: undefined }),
               isCurrent: state === key,
             })),
           ]}
@@ -90,7 +90,7 @@ export default function OutboxPage() {
                 rows={data}
                 columns={columns}
                 idOf={({ id }) => id}
-                toOf={({ id }) => address.with({ mail: id })}
+                toOf={({ id }) => url.with({ mail: id })}
                 phone={phoneRow}
                 isStale={mails.isPlaceholderData}
                 {...(canRetry && { selection: { selected, change: setSelected } })}

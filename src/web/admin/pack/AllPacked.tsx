@@ -4,14 +4,14 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminUrl } from '../client/api.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { Papers } from './Papers.tsx'
 import type { PackList, PackOrder } from './steps.ts'
 import type { PackingProps } from './use-packing.ts'
 
 /** The end of the list: what became of each order, and the papers of all that this person packed. */
 export function AllPacked({ list, packing: { packing } }: PackingProps & { list: PackList }) {
-  const address = useAddress()
+  const url = usePageUrl()
   const open = list.orders.filter(({ lines }) => lines.length > 0)
   // Unpacked again since, it has no papers.
   const own = list.orders.flatMap(({ id, shipments }) =>
@@ -53,7 +53,7 @@ export function AllPacked({ list, packing: { packing } }: PackingProps & { list:
           More orders
         </ButtonLink>
         {open.length > 0 && (
-          <Button onClick={() => address.change({ order: String(open[0]?.id) })}>Go through the open ones again</Button>
+          <Button onClick={() => url.change({ order: String(open[0]?.id) })}>Go through the open ones again</Button>
         )}
       </div>
     </div>

@@ -8,7 +8,7 @@ import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { type OrderToPack, useOrdersToPack, type View, views } from './use-orders-to-pack.ts'
 
 const labels: Record<View, string> = { paid: 'Paid', unpaid: 'Not paid yet' }
@@ -19,8 +19,8 @@ const empty: Record<View, [title: string, words: string]> = {
 
 /** Which orders are packed together: all that wait, unless some are chosen. */
 export function ChooseOrders({ onStart }: { onStart: (ids: number[]) => void }) {
-  const address = useAddress()
-  const wanted = address.get('view') ?? ''
+  const url = usePageUrl()
+  const wanted = url.get('view') ?? ''
   const view = (Object.keys(views).includes(wanted) ? wanted : 'paid') as View
   const query = useOrdersToPack(view)
   const [selected, setSelected] = useState<RowSelectionState>({})
@@ -36,7 +36,7 @@ export function ChooseOrders({ onStart }: { onStart: (ids: number[]) => void }) 
           label="Orders to pack"
           tabs={(Object.keys(views) as View[]).map((name) => ({
             label: labels[name],
-            to: address.with({ view: name === 'paid' ? undefined : name }),
+            to: url.with({ view: name === 'paid' ? undefined : name }),
             isCurrent: name === view,
           }))}
         />

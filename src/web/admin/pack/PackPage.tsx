@@ -1,7 +1,7 @@
 import { useAdminQuery } from '../client/query.ts'
 import { useMay } from '../client/session.tsx'
 import { Forbidden, Loaded } from '../ui/states.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { AllPacked } from './AllPacked.tsx'
 import { ChooseOrders } from './ChooseOrders.tsx'
 import { PackOneOrder } from './PackOneOrder.tsx'
@@ -18,15 +18,15 @@ const LIST = /^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/
 
 /** Packing with a phone in one hand (docs/back-office §8): choose, fetch along the shelves, then order by order. */
 function Pack() {
-  const address = useAddress()
+  const url = usePageUrl()
   const packing = usePacking()
-  const ids = address.get('orders') ?? ''
+  const ids = url.get('orders') ?? ''
   if (!LIST.test(ids))
     return (
       <ChooseOrders
         onStart={(chosen) => {
           packing.forget()
-          address.change({ orders: chosen.join(','), view: undefined })
+          url.change({ orders: chosen.join(','), view: undefined })
         }}
       />
     )
@@ -34,15 +34,15 @@ function Pack() {
 }
 
 function Chosen({ ids, packing }: PackingProps & { ids: string }) {
-  const address = useAddress()
+  const url = usePageUrl()
   const query = useAdminQuery('packList', { query: { ids: ids } })
-  const at = address.get('order')
+  const at = url.get('order')
   const isOpen = ({ lines }: PackOrder) => lines.length > 0
   /** What another has packed meanwhile is passed over. */
   function goOn(list: PackList, from?: number) {
     const later = list.orders.slice(list.orders.findIndex(({ id }) => id === from) + 1)
     const next = later.find(isOpen) ?? list.orders.find((order) => isOpen(order) && order.id !== from)
-    address.change({ order: String(next?.id ?? END) }, { replace: true })
+    url.change({ order: String(next?.id ?? END) }, { replace: true })
   }
   return (
     <Loaded query={query}>

@@ -5,7 +5,7 @@ import { adminUrl } from '../client/api.ts'
 import { Button, ButtonLink, buttonClass } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Empty } from '../ui/states.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import type { PackList } from './steps.ts'
 import type { PackingProps } from './use-packing.ts'
 
@@ -13,10 +13,10 @@ type PickListProps = PackingProps & { list: PackList; onStart: () => void }
 
 /** What is to be fetched for all of them, along the shelves; a row is ticked when it lies in the cart. */
 export function PickList({ list: { rows, orders }, packing: { packing, setFetched }, onStart }: PickListProps) {
-  const address = useAddress()
+  const url = usePageUrl()
   const open = orders.filter(({ lines }) => lines.length > 0)
   const pieces = rows.reduce((sum, { quantity }) => sum + quantity, 0)
-  const back = address.with({ orders: undefined, order: undefined })
+  const back = url.with({ orders: undefined, order: undefined })
   if (open.length === 0)
     return (
       <>

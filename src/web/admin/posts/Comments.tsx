@@ -11,13 +11,13 @@ import { textOf } from '../ui/read-form.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 
 type Comment = AdminAnswer<'managedComments'>['data'][number]
 
 /** Comments and replies to read one after the other, each with what can be done about it. */
 export function Comments({ onlyHidden }: { onlyHidden: boolean }) {
-  const { get, change } = useAddress()
+  const { get, change } = usePageUrl()
   const [search, after] = [get('search'), get('after')]
   const comments = useAdminQuery('managedComments', {
     query: { ...(onlyHidden && { show: 'hidden' as const }), search: search ?? '', ...(after && { after }) },

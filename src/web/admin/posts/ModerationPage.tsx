@@ -1,6 +1,6 @@
 import { PageHead } from '../ui/PageHead.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { Comments } from './Comments.tsx'
 import { Posts } from './Posts.tsx'
 
@@ -15,8 +15,8 @@ const tabs = [
 
 /** What members write, and what is taken off the pages again (docs/decisions/0052). */
 export default function ModerationPage() {
-  const address = useAddress()
-  const show = address.get('show')
+  const url = usePageUrl()
+  const show = url.get('show')
   const known = tabs.find(([, key]) => key === show)?.[1]
   return (
     <>
@@ -25,7 +25,7 @@ export default function ModerationPage() {
           label="What is shown"
           tabs={tabs.map(([label, key]) => ({
             label,
-            to: address.with({ show: key, after: undefined, search: undefined, post: undefined }),
+            to: url.with({ show: key, after: undefined, search: undefined, post: undefined }),
             isCurrent: known === key,
           }))}
         />

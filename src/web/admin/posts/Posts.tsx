@@ -7,7 +7,7 @@ import { Older } from '../ui/Older.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { StateDot, type StateTone } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { PostDrawer } from './PostDrawer.tsx'
 
 type Post = AdminAnswer<'managedPosts'>['data'][number]
@@ -19,8 +19,8 @@ export const postStates: Record<Post['state'], { words: string; tone: StateTone 
 }
 
 export function Posts({ show }: { show: Post['state'] | undefined }) {
-  const address = useAddress()
-  const { get, change } = address
+  const url = usePageUrl()
+  const { get, change } = url
   const [search, after] = [get('search'), get('after')]
   const posts = useAdminQuery('managedPosts', {
     query: { ...(show && { show }), search: search ?? '', ...(after && { after }) },
@@ -44,7 +44,7 @@ export function Posts({ show }: { show: Post['state'] | undefined }) {
                 rows={data}
                 columns={columns}
                 idOf={({ id }) => String(id)}
-                toOf={({ id }) => address.with({ post: String(id) })}
+                toOf={({ id }) => url.with({ post: String(id) })}
                 phone={phoneRow}
                 isStale={posts.isPlaceholderData}
               />

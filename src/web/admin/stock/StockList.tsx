@@ -8,7 +8,7 @@ import { TextField } from '../ui/fields.tsx'
 import { Older } from '../ui/Older.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { type CountDraft, CountField, noDraft } from './CountField.tsx'
 import { onHandWords, type StockRow } from './stock-words.ts'
 
@@ -16,8 +16,8 @@ export const stockPath = (product_id: number): string => fillPath(adminPaths.sto
 
 /** Every product, or those that run low; while a shelf is counted, a number can be typed beside each. */
 export function StockList({ isCounting }: { isCounting: boolean }) {
-  const address = useAddress()
-  const [search, only, after] = [address.get('search'), address.get('only'), Number(address.get('after')) || undefined]
+  const url = usePageUrl()
+  const [search, only, after] = [url.get('search'), url.get('only'), Number(url.get('after')) || undefined]
   const stock = useAdminQuery('stock', {
     query: { ...(search && { search }), ...(only === 'low' && { only }), ...(after && { after }) },
   })
@@ -86,12 +86,12 @@ export function StockList({ isCounting }: { isCounting: boolean }) {
 }
 
 function NoStock({ search, only }: { search: string | undefined; only: string | undefined }) {
-  const address = useAddress()
+  const url = usePageUrl()
   if (search)
     return (
       <Empty
         title={`Nothing is found by “${search}”`}
-        action={<ButtonLink to={address.with({ search: undefined })}>Show all</ButtonLink>}
+        action={<ButtonLink to={url.with({ search: undefined })}>Show all</ButtonLink>}
       >
         A part of the name is enough; SKU, handle and number are looked for as a whole.
       </Empty>

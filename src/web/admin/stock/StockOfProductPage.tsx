@@ -12,7 +12,7 @@ import { Older } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { AdjustDialog } from './AdjustDialog.tsx'
 import { type Adjustment, adjustments } from './adjustments.ts'
 import { Scarcity, stockPath } from './StockList.tsx'
@@ -21,7 +21,7 @@ import { kindWords, type Movement, type StockRow, signed } from './stock-words.t
 /** One product's stock: what is there, what can be done with it, and every movement with who and why. */
 export default function StockOfProductPage() {
   const { product_id = '' } = useParams()
-  const before = Number(useAddress().get('after')) || undefined
+  const before = Number(usePageUrl().get('after')) || undefined
   const history = useAdminQuery('stockHistory', {
     params: { product_id: Number(product_id) },
     query: before ? { before } : {},

@@ -5,15 +5,15 @@ import { Button } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { DueCounts } from './DueCounts.tsx'
 import { StockList } from './StockList.tsx'
 
 /** What is on the shelves (docs/back-office §3, Stock). */
 export default function StockPage() {
-  const address = useAddress()
-  const only = address.get('only')
-  const isCounting = address.get('count') !== undefined
+  const url = usePageUrl()
+  const only = url.get('only')
+  const isCounting = url.get('count') !== undefined
   const mayChange = useMay('products.change')
   const { data } = useAdminQuery('dashboard')
   const countOf = (kind: 'low_stock' | 'products_to_count') => {
@@ -22,7 +22,7 @@ export default function StockPage() {
   }
   const tab = (label: string, value: string | undefined, count?: string) => ({
     label,
-    to: address.with({ only: value, after: undefined, search: undefined }),
+    to: url.with({ only: value, after: undefined, search: undefined }),
     isCurrent: only === value,
     ...(count !== undefined && { count }),
   })
@@ -32,7 +32,7 @@ export default function StockPage() {
         title="Stock"
         actions={
           mayChange && (
-            <Button aria-pressed={isCounting} onClick={() => address.change({ count: isCounting ? undefined : '1' })}>
+            <Button aria-pressed={isCounting} onClick={() => url.change({ count: isCounting ? undefined : '1' })}>
               {isCounting ? 'Stop counting' : 'Count a shelf'}
             </Button>
           )
@@ -49,8 +49,8 @@ export default function StockPage() {
         {only === undefined && (
           <SearchField
             label="Name, SKU or number"
-            value={address.get('search') ?? ''}
-            onSearch={(search) => address.change({ search, after: undefined }, { replace: true })}
+            value={url.get('search') ?? ''}
+            onSearch={(search) => url.change({ search, after: undefined }, { replace: true })}
             className="max-w-narrow"
           />
         )}

@@ -4,7 +4,7 @@ import { formatDollars } from '#domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ColumnChart } from '../ui/ColumnChart.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { useAddress } from '../ui/use-address.ts'
+import { usePageUrl } from '../ui/use-page-url.ts'
 import { changeWords, dayName, monthName } from './figure-words.ts'
 
 type Figures = AdminAnswer<'figures'>
@@ -21,8 +21,8 @@ const keys = Object.keys(kinds) as Figure[]
 
 /** How the shop does, by day or by month, each figure against the period before. */
 export function Figures({ figures }: { figures: Figures }) {
-  const address = useAddress()
-  const by = address.get('by') === 'month' ? 'months' : 'days'
+  const url = usePageUrl()
+  const by = url.get('by') === 'month' ? 'months' : 'days'
   const [chosen, setChosen] = useState<Figure>('order_totals')
   const { points, sum, sum_before } = figures[by]
   const { name, show } = kinds[chosen]
@@ -32,8 +32,8 @@ export function Figures({ figures }: { figures: Figures }) {
       <Tabs
         label="Period"
         tabs={[
-          { label: 'Last 30 days', to: address.with({ by: undefined }), isCurrent: by === 'days' },
-          { label: 'Last 12 months', to: address.with({ by: 'month' }), isCurrent: by === 'months' },
+          { label: 'Last 30 days', to: url.with({ by: undefined }), isCurrent: by === 'days' },
+          { label: 'Last 12 months', to: url.with({ by: 'month' }), isCurrent: by === 'months' },
         ]}
       />
       <fieldset aria-label="Figure of the chart" className="grid grid-cols-2 gap-x-8 gap-y-3 sm:grid-cols-4">

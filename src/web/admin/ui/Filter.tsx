@@ -3,15 +3,15 @@ import Close from 'lucide-react/icons/x'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Button } from './Button.tsx'
 import { Menu, MenuChoice } from './Menu.tsx'
-import { useAddress } from './use-address.ts'
+import { usePageUrl } from './use-page-url.ts'
 
 export type FilterChoice = { param: string; label: string; options: Readonly<Record<string, string>> }
 
-/** One filter a parameter of the address; a change begins at the first page again. */
+/** One filter a parameter of the URL; a change begins at the first page again. */
 export function Filters({ choices }: { choices: readonly FilterChoice[] }) {
-  const address = useAddress()
+  const url = usePageUrl()
   return choices.map(({ param, label, options }) => {
-    const chosen = address.get(param)
+    const chosen = url.get(param)
     return chosen === undefined ? (
       <Menu
         key={param}
@@ -22,7 +22,7 @@ export function Filters({ choices }: { choices: readonly FilterChoice[] }) {
         }
       >
         {Object.entries(options).map(([value, words]) => (
-          <MenuChoice key={value} checked={false} onChange={() => address.change({ [param]: value, after: undefined })}>
+          <MenuChoice key={value} checked={false} onChange={() => url.change({ [param]: value, after: undefined })}>
             {words}
           </MenuChoice>
         ))}
@@ -32,7 +32,7 @@ export function Filters({ choices }: { choices: readonly FilterChoice[] }) {
         key={param}
         label={label}
         value={options[chosen] ?? chosen}
-        without={address.with({ [param]: undefined, after: undefined })}
+        without={url.with({ [param]: undefined, after: undefined })}
       />
     )
   })

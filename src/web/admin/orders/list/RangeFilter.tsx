@@ -7,17 +7,17 @@ import { FilterChip } from '../../ui/Filter.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MoneyField, TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
-import { useAddress } from '../../ui/use-address.ts'
+import { usePageUrl } from '../../ui/use-page-url.ts'
 
 const params = ['from', 'to', 'total_from', 'total_to', 'state'] as const
 
 /** Days, totals and the state of the delivery: what takes more than one choice. */
 export function RangeFilter() {
-  const address = useAddress()
+  const url = usePageUrl()
   const [isOpen, setOpen] = useState(false)
-  const [from, to, totalFrom, totalTo, state] = params.map((param) => address.get(param))
+  const [from, to, totalFrom, totalTo, state] = params.map((param) => url.get(param))
   const without = (...names: (typeof params)[number][]) =>
-    address.with({ after: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) })
+    url.with({ after: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) })
   return (
     <>
       {(from ?? to) && (
@@ -40,7 +40,7 @@ export function RangeFilter() {
         title="Which orders"
         submit="Show them"
         onSubmit={async (form) =>
-          address.change({
+          url.change({
             after: undefined,
             ...Object.fromEntries(
               params.map((param) => [param, textOf(form, param).replace(/[$,]/g, '').toUpperCase()]),

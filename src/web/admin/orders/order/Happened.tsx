@@ -1,24 +1,24 @@
 import { calendarDay } from '#contract/order-words.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { useAddress } from '../../ui/use-address.ts'
+import { usePageUrl } from '../../ui/use-page-url.ts'
 import { historyWords } from './history-words.ts'
 import type { OrderFile } from './order-file.ts'
 
 /** What happened: as the customer reads it, or as the audit log has it. */
 export function Happened({ file: { timeline, history, fulfillment } }: { file: OrderFile }) {
   const parcel = (shipmentId: unknown) => `parcel ${1 + fulfillment.shipments.findIndex(({ id }) => id === shipmentId)}`
-  const address = useAddress()
-  const isHistory = address.get('view') === 'history'
+  const url = usePageUrl()
+  const isHistory = url.get('view') === 'history'
   return (
     <section aria-label="What happened" className="min-w-0">
       <Tabs
         label="What happened"
         tabs={[
-          { label: 'Timeline', to: address.with({ view: undefined }), isCurrent: !isHistory },
+          { label: 'Timeline', to: url.with({ view: undefined }), isCurrent: !isHistory },
           {
             label: 'History of staff',
-            to: address.with({ view: 'history' }),
+            to: url.with({ view: 'history' }),
             isCurrent: isHistory,
             count: history.length,
           },

@@ -3,12 +3,12 @@ import { mailName, mailStates } from '../../outbox/mail-words.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
-import { useAddress } from '../../ui/use-address.ts'
+import { usePageUrl } from '../../ui/use-page-url.ts'
 import type { OrderFile } from './order-file.ts'
 
 /** What the customer was mailed, the newest first; each opens as it was written, and can be sent again. */
 export function MailsOfOrder({ file: { mails } }: { file: OrderFile }) {
-  const address = useAddress()
+  const url = usePageUrl()
   return (
     <Section title="Mails">
       {mails.length === 0 ? (
@@ -17,7 +17,7 @@ export function MailsOfOrder({ file: { mails } }: { file: OrderFile }) {
         <ul>
           {mails.toReversed().map(({ id, mail, state, queued_at, tries, resends }) => (
             <li key={id} className="border-b border-hairline py-2">
-              <button type="button" className="text-link reach text-left" onClick={() => address.change({ mail: id })}>
+              <button type="button" className="text-link reach text-left" onClick={() => url.change({ mail: id })}>
                 {mailName(mail)}
               </button>
               <p className="flex flex-wrap justify-between gap-x-3 text-small text-muted">
@@ -32,7 +32,7 @@ export function MailsOfOrder({ file: { mails } }: { file: OrderFile }) {
           ))}
         </ul>
       )}
-      <MailDrawer id={address.get('mail')} onClose={() => address.change({ mail: undefined }, { replace: true })} />
+      <MailDrawer id={url.get('mail')} onClose={() => url.change({ mail: undefined }, { replace: true })} />
     </Section>
   )
 }

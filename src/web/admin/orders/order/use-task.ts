@@ -1,13 +1,13 @@
-import { useAddress } from '../../ui/use-address.ts'
+import { usePageUrl } from '../../ui/use-page-url.ts'
 
-/** The dialog that is open is part of the address (`?do=ship&of=12`): other pages link to it, and going back closes it. */
+/** The dialog that is open is part of the URL (`?do=ship&of=12`): other pages link to it, and going back closes it. */
 export function useTask() {
-  const address = useAddress()
+  const url = usePageUrl()
   return {
-    task: address.get('do'),
+    task: url.get('do'),
     /** Which payment or parcel. */
-    of: Number(address.get('of') ?? 0),
-    open: (task: string, of?: number) => address.change({ do: task, of: of === undefined ? undefined : String(of) }),
-    close: () => address.change({ do: undefined, of: undefined }, { replace: true }),
+    of: Number(url.get('of') ?? 0),
+    open: (task: string, of?: number) => url.change({ do: task, of: of === undefined ? undefined : String(of) }),
+    close: () => url.change({ do: undefined, of: undefined }, { replace: true }),
   }
 }
