@@ -214,6 +214,7 @@ export const overpaidOrdersCall = defineAdminCall('overpaidOrders', {
           order_id: z.int(),
           status: z.enum(orderStatuses),
           email: text,
+          name: text,
           overpaid: dollars,
           /** Paid and canceled before there was a ledger: nobody recorded whether it was given back. */
           refund_unknown: z.boolean(),

@@ -200,6 +200,7 @@ export type OverpaidRow = {
   id: OrderId
   status: 'processing' | 'completed' | 'canceled'
   email: string
+  name: string
   overpaid_cents: number
   refund_unknown: boolean
 }
@@ -207,7 +208,7 @@ export type OverpaidRow = {
 /** Orders of which money is to be given back, the oldest first. */
 export async function findOverpaid(db: Database | Transaction, limit: number): Promise<OverpaidRow[]> {
   const { rows } = await sql<OverpaidRow>`
-    select id, status, email, money.credited + money.received - money.refunded - total_cents as overpaid_cents,
+    select id, status, email, first_name || ' ' || last_name as name, money.credited + money.received - money.refunded - total_cents as overpaid_cents,
       status = 'canceled' and exists (
         select from payments where order_id = orders.id and before_ledger) as refund_unknown
       from orders cross join lateral order_money(orders.id) as money

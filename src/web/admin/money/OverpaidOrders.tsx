@@ -48,7 +48,7 @@ export function OverpaidOrders() {
                   <div className="grid gap-1">
                     <p className="flex min-w-0 justify-between gap-3">
                       <span className="min-w-0 truncate">
-                        <OrderLink id={order.order_id} /> {order.email}
+                        <OrderLink id={order.order_id} /> {order.name}
                       </span>
                       <Money value={order.overpaid} />
                     </p>
@@ -68,7 +68,7 @@ export function OverpaidOrders() {
 
 const columns: readonly DataColumn<Overpaid>[] = [
   { id: 'order', head: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
-  { id: 'email', head: 'Buyer', cell: ({ email }) => email },
+  { id: 'name', head: 'Buyer', cell: ({ name }) => name },
   { id: 'status', head: 'Status', cell: ({ status }) => statusNames[status] },
   {
     id: 'why',

@@ -23,22 +23,14 @@ export default function StaffPage() {
   const list = useAdminQuery('staffList')
   const [isAdding, setAdding] = useState(false)
   const [changing, setChanging] = useState<Person>()
-  const columns: readonly DataColumn<Person>[] = [
-    ...shown,
-    {
-      id: 'do',
-      head: '',
-      end: true,
-      cell: (person) => (
-        <span className="relative z-10 inline-flex gap-1">
-          <Button kind="quiet" onClick={() => setChanging(person)}>
-            Change
-          </Button>
-          <ResetStaff person={person} />
-        </span>
-      ),
-    },
-  ]
+  const acts = (person: Person) => (
+    <span className="relative z-10 inline-flex gap-1">
+      <Button kind="quiet" onClick={() => setChanging(person)}>
+        Change
+      </Button>
+      <ResetStaff person={person} />
+    </span>
+  )
   return (
     <>
       <PageHead
@@ -50,7 +42,24 @@ export default function StaffPage() {
         }
       />
       <Loaded query={list}>
-        {({ staff }) => <DataTable label="Staff" rows={staff} columns={columns} idOf={({ id }) => String(id)} />}
+        {({ staff }) => (
+          <DataTable
+            label="Staff"
+            rows={staff}
+            columns={[...columns, { id: 'do', head: '', end: true, cell: acts }]}
+            idOf={({ id }) => String(id)}
+            phone={(person) => (
+              <div className="grid gap-1">
+                <Who person={person} />
+                <p className="flex flex-wrap gap-x-4 gap-y-1">
+                  {roleWords[person.role].name} <Access person={person} />
+                  <span className="text-muted">Two-step sign-in: {person.two_factor ? 'on' : 'off'}</span>
+                </p>
+                <div className="-ml-3">{acts(person)}</div>
+              </div>
+            )}
+          />
+        )}
       </Loaded>
       <AddStaff open={isAdding} onClose={() => setAdding(false)} />
       {changing && <ChangeStaff person={changing} onClose={() => setChanging(undefined)} />}
@@ -58,30 +67,23 @@ export default function StaffPage() {
   )
 }
 
-const shown: readonly DataColumn<Person>[] = [
-  {
-    id: 'name',
-    head: 'Name',
-    cell: ({ name, email }) => (
-      <>
-        {name || email}
-        {name && <span className="block text-small font-normal text-muted">{email}</span>}
-      </>
-    ),
-  },
+const Who = ({ person: { name, email } }: { person: Person }) => (
+  <span>
+    <span className="font-[560]">{name || email}</span>
+    {name && <span className="block text-small font-normal text-muted">{email}</span>}
+  </span>
+)
+
+function Access({ person: { active, password_set } }: { person: Person }) {
+  if (!active) return <StateDot tone="idle">Not active</StateDot>
+  if (!password_set) return <StateDot tone="waiting">Password not set yet</StateDot>
+  return <StateDot tone="good">Active</StateDot>
+}
+
+const columns: readonly DataColumn<Person>[] = [
+  { id: 'name', head: 'Name', cell: (person) => <Who person={person} /> },
   { id: 'role', head: 'Role', cell: ({ role }) => roleWords[role].name },
-  {
-    id: 'state',
-    head: 'State',
-    cell: ({ active, password_set }) =>
-      !active ? (
-        <StateDot tone="idle">Not active</StateDot>
-      ) : password_set ? (
-        <StateDot tone="good">Active</StateDot>
-      ) : (
-        <StateDot tone="waiting">Password not set yet</StateDot>
-      ),
-  },
+  { id: 'state', head: 'State', cell: (person) => <Access person={person} /> },
   {
     id: 'factor',
     head: 'Two-step sign-in',

@@ -15,7 +15,7 @@ export const PageHead = ({ title, note, actions, children }: PageHeadProps) => (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 className="display text-page">{title}</h1>
       {note && <span className="figures text-muted">{note}</span>}
-      {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
+      {actions && <div className="flex flex-wrap gap-2 sm:ml-auto">{actions}</div>}
     </div>
     {children}
   </header>
