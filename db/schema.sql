@@ -1390,6 +1390,7 @@ CREATE INDEX orders_paid_in_work ON public.orders USING btree (id) WHERE ((statu
 CREATE INDEX orders_to_be_paid ON public.orders USING btree (due_on, id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NOT NULL));
 CREATE INDEX orders_to_complete ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL) AND (fulfillment_state <> 'unfulfilled'::text));
 CREATE INDEX orders_to_list ON public.orders USING btree (id) INCLUDE (created_at, total_cents, due_on, status, payment_state, fulfillment_state, type, payment_type);
+CREATE INDEX orders_with_balance ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (payment_state = ANY (ARRAY['unpaid'::text, 'partly_paid'::text])));
 
 create table order_lines (
   order_id integer not null,

@@ -67,3 +67,14 @@ test('who signs in again goes on where the session ended', async ({ page, contex
   await expect(page).toHaveURL(/\/admin\/login\?next=/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
 })
+
+test('scripts that do not come are told after a while, with a way to ask for them again', async ({ page }) => {
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto('/admin/login')
+  const again = page.getByRole('link', { name: 'Load it again' })
+  await expect(again).toBeHidden()
+  await expect(again).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/*.js')
+  await again.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+})

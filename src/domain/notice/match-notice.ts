@@ -22,13 +22,14 @@ export type NoticeMatch = { sort: NoticeSort; candidates: Candidate[] }
 
 export type PaidNotice = { amountCents: Cents; payer: string; memo: string }
 
-/** The open orders, by whatever a notice may name of them. */
+/** The open orders, by whatever a notice may name of them; kept while they change (`changeIndex`). */
 export type OrderIndex = {
+  /** The highest number that any order has, open or not. */
   latest: number
-  orders: ReadonlyMap<number, IndexedOrder>
-  byAmount: ReadonlyMap<number, readonly number[]>
-  byWord: ReadonlyMap<string, readonly number[]>
-  byDamage: ReadonlyMap<string, readonly number[]>
+  readonly orders: Map<number, IndexedOrder>
+  readonly byAmount: Map<number, Set<number>>
+  readonly byWord: Map<string, Set<number>>
+  readonly byDamage: Map<string, Set<number>>
 }
 type Name = { first: string; last: readonly string[] }
 type IndexedOrder = {
@@ -64,36 +65,73 @@ const NO_NAME = new Set([
   'of',
 ])
 
+export const emptyIndex = (): OrderIndex => ({
+  latest: 0,
+  orders: new Map(),
+  byAmount: new Map(),
+  byWord: new Map(),
+  byDamage: new Map(),
+})
+
 /** `latest`: the highest number that any order has, open or not. */
 export function indexOrders(open: readonly OpenOrder[], latest: number): OrderIndex {
-  const orders = new Map<number, IndexedOrder>()
-  const byAmount = new Map<number, number[]>()
-  const byWord = new Map<string, number[]>()
-  const byDamage = new Map<string, number[]>()
-  for (const { id, balanceCents, names, companies } of open) {
-    const order: IndexedOrder = {
-      id,
-      code: memoCodeOf(id),
-      balanceCents,
-      names: names.map(nameOf).filter(({ first, last }) => first !== '' && last.length > 0),
-      companies: companies.map(nameWords).filter((words) => words.length > 0),
-    }
-    orders.set(id, order)
-    add(byAmount, balanceCents, id)
-    const keys = [
-      ...order.names.map(({ last }) => last.at(-1) as string),
-      ...order.companies.map(([word]) => word as string),
-    ]
-    for (const word of new Set(keys)) add(byWord, word, id)
-    for (const damaged of new Set(damagesOf(order.code))) add(byDamage, damaged, id)
-  }
-  return { latest, orders, byAmount, byWord, byDamage }
+  const index = emptyIndex()
+  changeIndex(index, { put: open, removed: [], latest })
+  return index
 }
 
-function add<Key>(map: Map<Key, number[]>, key: Key, id: number): void {
+/** Takes orders out, and puts others in or anew. */
+export function changeIndex(
+  index: OrderIndex,
+  { put, removed, latest }: { put: readonly OpenOrder[]; removed: Iterable<number>; latest: number },
+): void {
+  index.latest = latest
+  for (const id of removed) takeOut(index, id)
+  for (const order of put) {
+    takeOut(index, order.id)
+    putIn(index, order)
+  }
+}
+
+function putIn({ orders, byAmount, byWord, byDamage }: OrderIndex, open: OpenOrder): void {
+  const { id, balanceCents } = open
+  const order: IndexedOrder = {
+    id,
+    code: memoCodeOf(id),
+    balanceCents,
+    names: open.names.map(nameOf).filter(({ first, last }) => first !== '' && last.length > 0),
+    companies: open.companies.map(nameWords).filter((words) => words.length > 0),
+  }
+  orders.set(id, order)
+  add(byAmount, balanceCents, id)
+  for (const word of wordsOfBuyer(order)) add(byWord, word, id)
+  for (const damaged of damagesOf(order.code)) add(byDamage, damaged, id)
+}
+
+function takeOut({ orders, byAmount, byWord, byDamage }: OrderIndex, id: number): void {
+  const order = orders.get(id)
+  if (!order) return
+  orders.delete(id)
+  drop(byAmount, order.balanceCents, id)
+  for (const word of wordsOfBuyer(order)) drop(byWord, word, id)
+  for (const damaged of damagesOf(order.code)) drop(byDamage, damaged, id)
+}
+
+const wordsOfBuyer = ({ names, companies }: IndexedOrder): string[] => [
+  ...names.map(({ last }) => last.at(-1) as string),
+  ...companies.map(([word]) => word as string),
+]
+
+function add<Key>(map: Map<Key, Set<number>>, key: Key, id: number): void {
   const known = map.get(key)
-  if (known) known.push(id)
-  else map.set(key, [id])
+  if (known) known.add(id)
+  else map.set(key, new Set([id]))
+}
+
+function drop<Key>(map: Map<Key, Set<number>>, key: Key, id: number): void {
+  const known = map.get(key)
+  known?.delete(id)
+  if (known?.size === 0) map.delete(key)
 }
 
 /** Banks leave the apostrophe of O’Brien out. */
@@ -140,7 +178,7 @@ export function matchNotice({ amountCents, payer, memo }: PaidNotice, index: Ord
     if (index.orders.has(id)) of(id).number = true
   }
   for (const [id, strength] of namedIn(payer === '' ? memo : payer, index)) of(id).name = strength
-  const sameAmount = index.byAmount.get(amountCents) ?? []
+  const sameAmount = [...(index.byAmount.get(amountCents) ?? [])].sort((a, b) => a - b)
   for (const id of sameAmount.slice(0, MOST_CANDIDATES)) of(id)
 
   const ranked = [...found].map(([orderId, evidence]) => ({ orderId, evidence, score: scoreOf(evidence) }))

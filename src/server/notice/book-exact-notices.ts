@@ -8,8 +8,9 @@ import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { NoticeId, OrderId } from '#server/platform/database/tables.generated.ts'
 import { bookNotice } from './book-notice.ts'
-import { matchOf, readOrderIndex } from './list-notices.ts'
+import { matchOf } from './list-notices.ts'
 import { findNotices } from './notice.queries.ts'
+import { readOrderIndex } from './read-order-index.ts'
 
 const MOST = 1_000
 
@@ -25,9 +26,10 @@ export async function bookExactNotices(
   { only }: { only?: readonly number[] | undefined },
   shop: PaymentServices,
 ): Promise<Result<{ booked: ExactBooking[] }, never>> {
+  const notices = await findNotices(trx, 'open', { limit: MOST })
   const index = await readOrderIndex(trx)
   const exact = new Map<number, ExactBooking>()
-  for (const notice of (await findNotices(trx, 'open', { limit: MOST })).reverse()) {
+  for (const notice of notices.reverse()) {
     if (only && !only.includes(notice.id)) continue
     const { sort, candidates } = matchOf(notice, index)
     const orderId = candidates[0]?.orderId as OrderId | undefined

@@ -1,13 +1,8 @@
 import { cents } from '#domain/money.ts'
-import {
-  indexOrders,
-  matchNotice,
-  type NoticeMatch,
-  type NoticeSort,
-  type OrderIndex,
-} from '#domain/notice/match-notice.ts'
-import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { findNotice, findNotices, findOpenOrders, type NoticeRow, type NoticeState } from './notice.queries.ts'
+import { matchNotice, type NoticeMatch, type NoticeSort, type OrderIndex } from '#domain/notice/match-notice.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { findNotice, findNotices, type NoticeRow, type NoticeState } from './notice.queries.ts'
+import { readOrderIndex } from './read-order-index.ts'
 
 export type ListedNotice = NoticeRow & {
   /** What is not booked yet, in cents. */
@@ -33,11 +28,11 @@ export async function listNoticesOfSort(
   db: Database,
   { sort, before, limit }: { sort: NoticeSort; before?: number | undefined; limit: number },
 ): Promise<ListedNotice[]> {
-  const index = await readOrderIndex(db)
   const found: ListedNotice[] = []
   let after = before
   for (;;) {
     const notices = await findNotices(db, 'open', { limit: MOST, before: after })
+    const index = await readOrderIndex(db)
     for (const notice of notices) {
       const match = matchOf(notice, index)
       if (match.sort !== sort) continue
@@ -60,11 +55,6 @@ const listed = (notice: NoticeRow, index: OrderIndex | undefined): ListedNotice 
   openCents: notice.amountCents - notice.bookedCents,
   match: index && matchOf(notice, index),
 })
-
-export async function readOrderIndex(db: Database | Transaction): Promise<OrderIndex> {
-  const { orders, latest } = await findOpenOrders(db)
-  return indexOrders(orders, latest)
-}
 
 /** By what is not booked yet of it. */
 export const matchOf = ({ amountCents, bookedCents, payer, memo }: NoticeRow, index: OrderIndex): NoticeMatch =>

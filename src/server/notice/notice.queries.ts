@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Cents } from '#domain/money.ts'
 import type { OpenOrder } from '#domain/notice/match-notice.ts'
 import type { ReadNotice } from '#domain/notice/notice.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
@@ -140,22 +141,36 @@ export async function writeSetAside(
      where id = ${id}`.execute(trx)
 }
 
-/** Every order that something is to be paid of, with whoever may pay it; and the highest number of any. */
-export async function findOpenOrders(
+/** What is to be paid of an order, and the mark of its row, which no change leaves as it was. */
+export type OpenBalance = { id: OrderId; balanceCents: Cents; mark: string }
+
+/** Every order that something is to be paid of; and the highest number of any. */
+export async function findOpenBalances(
   db: Database | Transaction,
-): Promise<{ orders: (OpenOrder & { id: OrderId })[]; latest: number }> {
-  const { rows } = await sql<OpenOrder & { id: OrderId }>`
-    select orders.id, balance as "balanceCents",
+): Promise<{ balances: OpenBalance[]; latest: number }> {
+  const { rows } = await sql<OpenBalance>`
+    select id, "balanceCents", mark from (
+      select id, xmin::text as mark, total_cents
+        - (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = orders.id)
+        - (select coalesce(sum(case kind when 'refunded' then -amount_cents else amount_cents end), 0)::bigint
+             from payments where order_id = orders.id) as "balanceCents"
+      from orders where payment_state in ('unpaid', 'partly_paid') and status = 'processing' offset 0) open
+     where "balanceCents" > 0 order by id`.execute(db)
+  const { rows: last } = await sql<{ latest: number }>`select coalesce(max(id), 0) as latest from orders`.execute(db)
+  return { balances: rows, latest: last[0]?.latest ?? 0 }
+}
+
+/** Whoever may pay for these orders. */
+export async function findPayers(
+  db: Database | Transaction,
+  ids: readonly OrderId[],
+): Promise<Pick<OpenOrder, 'id' | 'names' | 'companies'>[]> {
+  const { rows } = await sql<Pick<OpenOrder, 'id' | 'names' | 'companies'>>`
+    select orders.id,
       array_to_json(array_remove(array[orders.first_name || ' ' || orders.last_name,
         address.first_name || ' ' || address.last_name, nullif(card_holder_name, '')], null)) as names,
       array_to_json(array_remove(array[address.company], null)) as companies
-    from orders cross join lateral (select total_cents
-      - (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = orders.id)
-      - (select coalesce(sum(case kind when 'refunded' then -amount_cents else amount_cents end), 0)::bigint
-           from payments where order_id = orders.id) as balance) money
-    left join order_addresses address on address.order_id = orders.id
-    where payment_state in ('unpaid', 'partly_paid') and status = 'processing' and balance > 0
-    order by orders.id`.execute(db)
-  const { rows: last } = await sql<{ latest: number }>`select coalesce(max(id), 0) as latest from orders`.execute(db)
-  return { orders: rows, latest: last[0]?.latest ?? 0 }
+      from orders left join order_addresses address on address.order_id = orders.id
+     where orders.id = any(${ids}::integer[])`.execute(db)
+  return rows
 }

@@ -16,6 +16,7 @@ import { bookExactNotices } from './book-exact-notices.ts'
 import { bookNotice } from './book-notice.ts'
 import { importNotices } from './import-notices.ts'
 import { listNotices } from './list-notices.ts'
+import { readOrderIndex } from './read-order-index.ts'
 import { setNoticeAside } from './set-notice-aside.ts'
 import { undoNotice } from './undo-notice.ts'
 
@@ -113,6 +114,41 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect(await within((trx) => bookExactNotices(trx, clerk, {}, shop()))).toMatchObject({ booked: [] })
     expect(await actionsOn(exact)).toContain('notice.booked')
     expect(await findings()).toEqual([])
+  })
+
+  it('knows the open orders as they are at each look, whatever became of them since the last', async () => {
+    const { db, pool } = connection()
+    const isAsReadAnew = async () => expect(await readOrderIndex(db)).toEqual(await within(readOrderIndex))
+    const [paid, partly, canceled, renamed] = [
+      await placeOrder(),
+      await placeOrder(),
+      await placeOrder(),
+      await placeOrder(),
+    ]
+    await isAsReadAnew()
+    await book(await notice(paid.open, 'all of it'), [{ orderId: paid.id }])
+    const part = await notice(500, 'a part')
+    await book(part, [{ orderId: partly.id }])
+    const moved = await within((trx) =>
+      changeOrder(trx, { id: canceled.id, change: 'canceled', actor: clerk, reason: 'Not wanted.' }, shop()),
+    )
+    expect(moved.ok).toBe(true)
+    await pool.query(`update orders set last_name = 'Marsh' where id = $1`, [renamed.id])
+    const index = await readOrderIndex(db)
+    expect([paid, partly, canceled, renamed].map(({ id }) => index.orders.get(id)?.balanceCents)).toEqual([
+      undefined,
+      partly.open - 500,
+      undefined,
+      renamed.open,
+    ])
+    expect([...(index.byWord.get('marsh') ?? [])]).toEqual([renamed.id])
+    await isAsReadAnew()
+    await undo(part)
+    const added = await placeOrder()
+    // Several who look at once.
+    await Promise.all([1, 2, 3].map(() => readOrderIndex(db)))
+    expect((await readOrderIndex(db)).orders.has(added.id)).toBe(true)
+    await isAsReadAnew()
   })
 
   it('splits a notice over orders, never beyond its amount', async () => {

@@ -1,7 +1,8 @@
 import type { NoticeSort } from '#domain/notice/match-notice.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { matchOf, readOrderIndex } from './list-notices.ts'
+import { matchOf } from './list-notices.ts'
 import { findNotices } from './notice.queries.ts'
+import { readOrderIndex } from './read-order-index.ts'
 
 const SLICE = 1_000
 
@@ -17,9 +18,8 @@ export async function surveyNotices(db: Database): Promise<NoticeSurvey> {
   const counts = { exact: 0, probable: 0, unknown: 0 }
   const orders = new Set<number>()
   let notices = await findNotices(db, 'open', { limit: SLICE })
-  if (notices.length === 0) return { counts, orders }
-  const index = await readOrderIndex(db)
   while (notices.length > 0) {
+    const index = await readOrderIndex(db)
     for (const notice of notices) {
       const { sort, candidates } = matchOf(notice, index)
       counts[sort]++

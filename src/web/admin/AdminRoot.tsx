@@ -2,6 +2,7 @@ import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-no
 import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import { preload } from 'react-dom'
 import { Outlet } from 'react-router'
+import { adminPaths } from '#contract/admin-paths.ts'
 import icon from '#web/layout/icon.svg?no-inline'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -19,7 +20,7 @@ export function AdminRoot() {
   )
 }
 
-/** Until the page's scripts are there. */
+/** Until the page's scripts are there; they may have been replaced by a newer release's, or be on a slow way. */
 export function Waiting() {
   return (
     <main className="grid min-h-dvh place-items-center">
@@ -27,7 +28,15 @@ export function Waiting() {
       <noscript>
         <p className="max-w-narrow p-6">The back office needs scripts, which this browser does not run.</p>
       </noscript>
-      <Spinner label="The back office is loading" />
+      <div className="grid justify-items-center gap-4">
+        <Spinner label="The back office is loading" />
+        <p className="shown-late text-muted">
+          It takes longer than it should.{' '}
+          <a className="text-link" href={adminPaths.home}>
+            Load it again
+          </a>
+        </p>
+      </div>
     </main>
   )
 }
