@@ -1376,15 +1376,15 @@ create table orders (
   constraint tax_not_negative CHECK ((tax_cents >= 0))
 );
 CREATE INDEX guest_orders_by_email ON public.orders USING btree (email) WHERE (user_id IS NULL);
-CREATE INDEX orders_by_due_date ON public.orders USING btree (COALESCE(due_on, 'infinity'::date), id);
+CREATE INDEX orders_by_due_date ON public.orders USING btree (COALESCE(due_on, 'infinity'::date), id) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
 CREATE INDEX orders_by_fulfillment ON public.orders USING btree (fulfillment_state, created_at, id);
-CREATE INDEX orders_by_method ON public.orders USING btree (payment_type, created_at, id);
+CREATE INDEX orders_by_method ON public.orders USING btree (payment_type, created_at, id) INCLUDE (status, payment_state, fulfillment_state, type, total_cents, due_on, paid_at);
 CREATE INDEX orders_by_name ON public.orders USING btree (lower(((last_name || ' '::text) || first_name)), id);
 CREATE INDEX orders_by_open_payment ON public.orders USING btree (payment_state, id) WHERE (payment_state = ANY (ARRAY['partly_paid'::text, 'overpaid'::text]));
-CREATE INDEX orders_by_total ON public.orders USING btree (total_cents, id);
+CREATE INDEX orders_by_total ON public.orders USING btree (total_cents, id) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, created_at, due_on, paid_at);
 CREATE INDEX orders_in_work ON public.orders USING btree (created_at, id) WHERE (status = 'processing'::text);
-CREATE INDEX orders_newest_first ON public.orders USING btree (created_at DESC, id DESC);
-CREATE INDEX orders_not_just_paid ON public.orders USING btree (payment_state, created_at, id) WHERE (payment_state <> 'paid'::text);
+CREATE INDEX orders_newest_first ON public.orders USING btree (created_at DESC, id DESC) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, total_cents, due_on, paid_at);
+CREATE INDEX orders_not_just_paid ON public.orders USING btree (payment_state, created_at, id) INCLUDE (status, fulfillment_state, type, payment_type, total_cents, due_on, paid_at) WHERE (payment_state <> 'paid'::text);
 CREATE INDEX orders_of_user ON public.orders USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_paid_in_work ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_to_be_paid ON public.orders USING btree (due_on, id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NOT NULL));

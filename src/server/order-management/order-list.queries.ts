@@ -101,12 +101,16 @@ export const findListed = (
   )
 
 /** So many orders are looked at in the order of the list, before those that are wanted are asked for as a whole. */
-const LOOKED_AT = 4_000
+const LOOKED_AT = 20_000
+
+/** What the indexes of a list have, with which no row is fetched; the index of names has the names alone. */
+const inIndex = sql`id, created_at, status, payment_state, fulfillment_state, type, payment_type, total_cents, due_on, paid_at`
+const inIndexOf = ({ by }: OrderSorting) => (by === 'name' ? sql`${inIndex}, last_name, first_name` : inIndex)
 
 /** The next orders of the list, whatever they are: only a range of what it is sorted by leaves some out at once. */
 const passed = (conditions: OrderConditions, sorting: OrderSorting, after: ListPosition | undefined) => {
   const range = sorting.by === 'placed' || sorting.by === 'total' ? conditions.ranges[sorting.by] : []
-  return sql`select orders.* from orders where ${allOf([...range, ...behind(sorting, after)])}
+  return sql`select ${inIndexOf(sorting)} from orders where ${allOf([...range, ...behind(sorting, after)])}
     ${byKey(sorting)} limit ${LOOKED_AT}`
 }
 
@@ -119,8 +123,10 @@ export const findPassed = (
 ): Promise<ManagedOrderListRow[]> =>
   readRows(
     db,
-    sql`select orders.*, ${keys[sorting.by]} as sorted from (${passed(conditions, sorting, after)}) orders
-         where ${allOf(allConditions(conditions))} ${byKey(sorting)} limit ${limit}`,
+    sql`with first as materialized (
+          select orders.id, ${keys[sorting.by]} as sorted from (${passed(conditions, sorting, after)}) orders
+           where ${allOf(allConditions(conditions))} ${byKey(sorting)} limit ${limit})
+        select orders.*, sorted from first join orders on orders.id = first.id`,
     sorting,
   )
 
@@ -161,7 +167,10 @@ export async function findWithWords(
   return rows.map(({ id }) => id)
 }
 
-/** The first orders with words that many have, found by going through the list; undefined if they do not fill a page. */
+/**
+ * The first orders with words that many have, found by going through the list order by order, for which the words stand
+ * in a scalar subquery; undefined if they do not fill a page.
+ */
 export async function findPassedWithWords(
   db: Database,
   words: Condition,
@@ -170,9 +179,9 @@ export async function findPassedWithWords(
   { after, limit }: OrderPage,
 ): Promise<OrderId[] | undefined> {
   const { rows } = await sql<{ id: OrderId }>`${planned}
-    with orders as materialized (${passed(conditions, sorting, after)})
-    select orders.id from orders join order_search on order_search.order_id = orders.id
-     where ${allOf([words, ...allConditions(conditions)])} ${byKey(sorting)} limit ${limit}`.execute(db)
+    select orders.id from (${passed(conditions, sorting, after)}) orders
+     where ${allOf([...allConditions(conditions), sql`(select ${words} from order_search where order_id = orders.id)`])}
+     ${byKey(sorting)} limit ${limit}`.execute(db)
   return rows.length === limit ? rows.map(({ id }) => id) : undefined
 }
 
