@@ -38,6 +38,7 @@ export const pages: RouteObject[] = [
   }),
   page('docs/ApiPage', pagePaths.apiDocs, () => import('./docs/ApiPage.tsx'), {
     page: 'public',
+    params: ['part'],
     reads: () => [apiQuery()],
   }),
   page('post/PostListPage', pagePaths.posts, () => import('./post/PostListPage.tsx'), {

@@ -30,6 +30,7 @@ const pages: [name: string, show: (page: Page) => Promise<unknown>][] = [
   ['about us', open('/about')],
   ['product finder', open('/product-finder')],
   ['API description', open('/docs/api')],
+  ['API description of the back office', open('/docs/api?part=back-office')],
   ['posts', open('/posts')],
   ['posts without any', open('/posts?page=999')],
   ['post', ofAPost],

@@ -1,18 +1,26 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { callUrl } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
 import { PageHead } from '#web/page/PageHead.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { fieldsOf, typeOf } from './describe-schema.ts'
 import { apiQuery, type Description, type Operation } from './queries.ts'
 
-/** The HTTP API for people; programs read the same document at /openapi.json. */
+const BACK_OFFICE = 'back-office'
+
+/** The HTTP API for people, the back office's calls apart; programs read the same document at /openapi.json. */
 export default function ApiPage() {
   const { data } = useSuspenseQuery(apiQuery())
   const { paths: described } = data as Description
-  const calls = Object.entries(described).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-  )
+  const [search] = useSearchParams()
+  const part = search.get('part') === BACK_OFFICE ? BACK_OFFICE : 'shop'
+  const calls = Object.entries(described)
+    .filter(([path]) => path.startsWith('/admin') === (part === BACK_OFFICE))
+    .flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+    )
   return (
     <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: 'API' }]} title="The HTTP API">
       <PageHead
@@ -34,6 +42,25 @@ export default function ApiPage() {
               OpenAPI 3.1
             </a>
             .
+          </p>
+          <p>
+            {part === BACK_OFFICE ? (
+              <>
+                These are the calls of the back office. There are also{' '}
+                <PageLink className="text-link" to={paths.apiDocs}>
+                  those of the shop
+                </PageLink>
+                .
+              </>
+            ) : (
+              <>
+                These are the calls of the shop. There are also{' '}
+                <PageLink className="text-link" to={`${paths.apiDocs}?part=${BACK_OFFICE}`}>
+                  those of its back office
+                </PageLink>
+                .
+              </>
+            )}
           </p>
         </div>
         {calls.map((call) => (
