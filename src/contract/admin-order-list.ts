@@ -29,7 +29,8 @@ export const OrderFilter = z.object({
    * SKU, a tracking number.
    */
   search: optionalText(),
-  status: z.optional(z.enum(orderStatuses)),
+  /** `not_canceled`: those that the figures of a day count. */
+  status: z.optional(z.enum([...orderStatuses, 'not_canceled'])),
   payment: z.optional(z.enum(paymentStates)),
   fulfillment: z.optional(z.enum(fulfillmentStates)),
   type: z.optional(z.enum(['D', 'P'])),

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { type Waiting, type WaitingKind, waitingKinds } from '#contract/admin-dashboard.ts'
+import { ordersOfFigures, type Waiting, type WaitingKind, waitingKinds } from '#contract/admin-dashboard.ts'
+import type { ManagedOrderRow } from '#contract/admin-order-list.ts'
 import { may, type Role, roles } from '#contract/permissions.ts'
 import { cents } from '#domain/money.ts'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
 import { importNotices } from '#server/notice/import-notices.ts'
+import { changeOrder } from '#server/order/change-order.ts'
 import { bookPayment } from '#server/payment/book-payment.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { claimPayment } from '#server/unpaid/claim-payment.ts'
@@ -168,6 +170,32 @@ databaseTest('the dashboard', (connection) => {
       cursor = { before: String(found.next), after: String(found.next) }
     }
   }
+
+  it('counts the orders of a day and of a month that their list has, with the same totals', async () => {
+    const owner = await as('owner')
+    const [, canceled] = [await placeOrder(1234), await placeOrder(999)]
+    await within((trx) =>
+      changeOrder(trx, { id: canceled, change: 'canceled', actor: clerk }, paymentShop(suite().services.jobs)),
+    )
+    const { days, months } = await read(owner, '/admin/figures.json')
+    for (const { at, orders, order_totals } of [days.points.at(-1), months.points.at(-1)]) {
+      const listed: ManagedOrderRow[] = []
+      let next: string | null = null
+      do {
+        const page = await read(
+          owner,
+          `${ordersOfFigures(at, at).replace('?', '.json?')}${next ? `&after=${next}` : ''}`,
+        )
+        listed.push(...page.data)
+        next = page.next
+      } while (next)
+      expect(listed.map(({ id }) => id)).not.toContain(canceled)
+      expect([at, listed.length]).toEqual([at, orders])
+      expect(listed.reduce((sum, { order_total }) => sum + Math.round(order_total * 100), 0)).toBe(
+        Math.round(order_totals * 100),
+      )
+    }
+  })
 
   it('counts exactly to 1,000, and says that there are more', async () => {
     await query(`insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id)

@@ -36,7 +36,9 @@ export function conditionsOf(filter: Omit<OrderFilter, 'search'>, today: string,
     given(total_to, (value) => sql`orders.total_cents <= ${parseDollars(value)}`),
   ].flat()
   const others = [
-    given(status, (value) => sql`orders.status = ${value}`),
+    given(status, (value) =>
+      value === 'not_canceled' ? sql`orders.status <> 'canceled'` : sql`orders.status = ${value}`,
+    ),
     given(payment, (value) => sql`orders.payment_state = ${value}`),
     given(fulfillment, (value) => sql`orders.fulfillment_state = ${value}`),
     given(type, (value) => sql`orders.type = ${value}`),

@@ -202,6 +202,7 @@ databaseTest('the list of orders', (connection) => {
     for (const [query, expected] of [
       [{}, all],
       [{ status: 'canceled' }, [canceled]],
+      [{ status: 'not_canceled' }, [delivered, cash, later, late]],
       [{ payment: 'unpaid', status: 'processing' }, [delivered, cash, later, late]],
       [{ fulfillment: 'shipped' }, []],
       [{ type: 'D' }, [delivered]],

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { ordersOfFigures } from '#contract/admin-dashboard.ts'
 import { formatDollars } from '#domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { ColumnChart } from '../ui/ColumnChart.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
@@ -18,6 +20,8 @@ const kinds: Record<Figure, { name: string; show: (value: number) => string }> =
   new_members: { name: 'New members', show: whole },
 }
 const keys = Object.keys(kinds) as Figure[]
+/** Of these there is a list. */
+const hasList = (figure: Figure): boolean => figure === 'orders' || figure === 'order_totals'
 
 /** How the shop does, by day or by month, each figure against the period before. */
 export function Figures({ figures }: { figures: Figures }) {
@@ -62,9 +66,18 @@ export function Figures({ figures }: { figures: Figures }) {
           value: point[chosen],
           before: point.before[chosen],
           beforeName: nameOf(point.before.at),
+          to: hasList(chosen) ? ordersOfFigures(point.at, point.at) : undefined,
         }))}
         show={show}
       />
+      {hasList(chosen) && (
+        <PageLink
+          className="text-link w-fit text-small"
+          to={ordersOfFigures(points[0]?.at ?? '', points.at(-1)?.at ?? '')}
+        >
+          The {whole(sum.orders)} {sum.orders === 1 ? 'order' : 'orders'} of this period
+        </PageLink>
+      )}
     </section>
   )
 }

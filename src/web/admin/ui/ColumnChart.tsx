@@ -2,6 +2,8 @@ import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 type ChartColumn = {
   key: string
@@ -10,6 +12,8 @@ type ChartColumn = {
   /** A period earlier, drawn as a line across the column. */
   before: number
   beforeName: string
+  /** The list that makes the value. */
+  to?: string | undefined
 }
 
 type ColumnChartProps = { label: string; columns: readonly ChartColumn[]; show: (value: number) => string }
@@ -46,7 +50,7 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
         </span>
         {shown && (
           <span className="figures">
-            {shown.name}: <span className="font-[560]">{show(shown.value)}</span>
+            {shown.name}: <Value column={shown} show={show} className="font-[560]" />
             <span className="text-muted">
               {' '}
               · {shown.beforeName}: {show(shown.before)}
@@ -129,13 +133,15 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
             </tr>
           </thead>
           <tbody>
-            {columns.toReversed().map(({ key, name, value, before }) => (
-              <tr key={key} className="*:border-b *:border-hairline *:py-1">
+            {columns.toReversed().map((column) => (
+              <tr key={column.key} className="*:border-b *:border-hairline *:py-1">
                 <th scope="row" className="text-left font-normal">
-                  {name}
+                  {column.name}
                 </th>
-                <td>{show(value)}</td>
-                <td className="text-muted">{show(before)}</td>
+                <td>
+                  <Value column={column} show={show} />
+                </td>
+                <td className="text-muted">{show(column.before)}</td>
               </tr>
             ))}
           </tbody>
@@ -144,3 +150,14 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
     </figure>
   )
 }
+
+type ValueProps = { column: ChartColumn; show: (value: number) => string; className?: string }
+
+const Value = ({ column: { value, to }, show, className }: ValueProps) =>
+  to === undefined ? (
+    <span className={className}>{show(value)}</span>
+  ) : (
+    <PageLink to={to} className={cx('text-link', className)}>
+      {show(value)}
+    </PageLink>
+  )

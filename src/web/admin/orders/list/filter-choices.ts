@@ -4,7 +4,7 @@ import { fulfillmentWords, paymentWords, statusWords } from '../state-words.ts'
 
 /** What a list of orders can be narrowed down by, besides days, totals and words. */
 export const filterChoices: readonly FilterChoice[] = [
-  { param: 'status', label: 'Status', options: statusWords },
+  { param: 'status', label: 'Status', options: { ...statusWords, not_canceled: 'Not canceled' } },
   { param: 'payment', label: 'Payment', options: paymentWords },
   { param: 'fulfillment', label: 'Goods', options: fulfillmentWords },
   { param: 'type', label: 'Type', options: { D: 'Delivery', P: 'Pickup' } },

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { ordersOfFigures } from './admin-dashboard.ts'
+
+it('the orders of days and of months are those from the first day to the last', () => {
+  expect(ordersOfFigures('2026-11-24', '2026-11-24')).toBe(
+    '/admin/orders?status=not_canceled&from=2026-11-24&to=2026-11-24',
+  )
+  expect(ordersOfFigures('2025-12', '2026-02')).toBe('/admin/orders?status=not_canceled&from=2025-12-01&to=2026-02-28')
+})
