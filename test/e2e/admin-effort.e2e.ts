@@ -62,6 +62,7 @@ test('taking goods back takes six actions from the order', async ({ page }) => {
   const { act, atMost } = counted()
   await act(() => page.getByRole('button', { name: 'Take goods back' }).click())
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('spinbutton').first()).toBeFocused()
   await act(() => page.keyboard.type('2'))
   await act(async () => {
     await dialog.getByLabel('Why it came back').fill('Not needed')
