@@ -40,13 +40,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Connection
   return options.mode === 'serve' ? startEmbedded(options, lockDirectory(options.dataDir)) : joinEmbedded(options)
 }
 
-async function askVersion(pool: pg.Pool): Promise<number> {
+async function askVersion(pool: pg.Pool, attempts: number): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     try {
       const { rows } = await pool.query(`select current_setting('server_version_num')::int as version`)
       return rows[0].version
     } catch (fault) {
-      if (attempt === START_ATTEMPTS) throw fault
+      if (attempt === attempts) throw fault
     }
   }
 }
@@ -55,8 +55,8 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
   const pool = openPool({
     connectionString: databaseUrl,
     max: options.poolSize ?? 10,
-    // During an outage requests fail instead of queueing.
-    connectionTimeoutMillis: 2_500,
+    // During an outage requests fail instead of queueing; a command waits for its turn at a busy server.
+    connectionTimeoutMillis: options.mode === 'serve' ? 2_500 : JOIN_WITHIN_MS,
     // Also decides how soon a firewall's forgetting, or a lost machine, is noticed on an idle connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -74,7 +74,8 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
   })
   const connection = present(pool, 'postgres', () => pool.end())
   try {
-    if ((await askVersion(pool)) < OLDEST_POSTGRES) throw new Error('PostgreSQL 15 or newer is needed.')
+    const attempts = options.mode === 'serve' ? START_ATTEMPTS : 1
+    if ((await askVersion(pool, attempts)) < OLDEST_POSTGRES) throw new Error('PostgreSQL 15 or newer is needed.')
     await refuseUnfinishedRestore(options.dataDir, () => hasMigrations(pool))
     return connection
   } catch (fault) {

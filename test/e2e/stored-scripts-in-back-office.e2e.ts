@@ -1,0 +1,100 @@
+import { stringify } from 'csv-stringify/sync'
+import { expect, type Page } from 'playwright/test'
+import { addressFields } from '#domain/address/address.ts'
+import { FIELD, PASSWORD, test } from '#test/attempted-shop.ts'
+import { commandOn, linkIn, postFromPage } from '#test/journey.ts'
+import { deliveryForm } from '#test/order-forms.ts'
+import { dealer, packed, scriptAttempts } from '#test/script-attempts.ts'
+
+const MANAGER = 'manager@example.com'
+/** An order's comments and a note of staff (docs/product §10.3, docs/back-office §3). */
+const LONG = 2000
+const known = { state: 'NJ', zip: '07631', phone_number: '(201) 555-0100' }
+const ADDRESS = addressFields.filter((field) => !(field in known))
+/** What a bank sends of a payment is read to this length. */
+const BANK = 200
+
+/** Waits until the page has what it asks for. */
+async function shown(page: Page, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  await page.waitForLoadState('networkidle')
+}
+
+/** docs/security G8, behind the counter: nobody's text runs before those who may change everything. */
+test.describe('no script that somebody wrote runs in the back office', () => {
+  test.describe.configure({ timeout: 180_000 })
+
+  test('from customers, members, banks and other staff', async ({ page, shop, products, watch, signedUp }) => {
+    const told = await commandOn(shop.dataDir, 'staff', 'add', MANAGER, '--role', 'manager', '--reason', 'The counter')
+    await page.goto(`${shop.url}${linkIn(told, '/admin/set-password/')}`)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Password again').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Set your password/)
+
+    await page.goto(`${shop.url}/admin/login`)
+    await page.getByLabel('Email').fill(MANAGER)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await shown(page, 'Today')
+
+    const texts = dealer(packed(FIELD))
+    const [comments, notes] = [dealer(packed(LONG)), dealer(packed(LONG))]
+    for (let n = 0; !texts.done() || !comments.done() || !notes.done(); n++) {
+      const user = await signedUp()
+      await user.post('/shopping-cart/product/add', { id: products[n % products.length], quantity: 1 })
+      const { id } = await user.post('/checkout/confirm', {
+        ...deliveryForm,
+        ...texts.fields(['first_name', 'last_name']),
+        comments: comments.next(),
+        shipping: { ...texts.fields(ADDRESS), ...known },
+      })
+      expect(await postFromPage(page, `/admin/orders/${id}/notes/add`, { note: notes.next(), expected_notes: 0 })).toBe(
+        200,
+      )
+      await watch.visit(`${shop.url}/admin/orders/${id}`)
+      await shown(page, `Order ${id}`)
+      await watch.look()
+    }
+    for (const path of ['/admin/orders', `/admin/orders?search=${encodeURIComponent('<svg')}`]) {
+      await watch.visit(`${shop.url}${path}`)
+      await shown(page, 'Orders')
+      await watch.look()
+    }
+
+    const bank = packed(BANK)
+    const rows = bank.map((text, n) => ({
+      Date: '11/20/2026',
+      Amount: `${n + 1}.00`,
+      Name: text,
+      Memo: text,
+      Id: `ID${n}-00000`,
+    }))
+    expect(
+      await postFromPage(page, '/admin/notices/import', { text: stringify(rows, { header: true }), kind: 'csv' }),
+    ).toBe(200)
+    await watch.visit(`${shop.url}/admin/money/notices`)
+    await shown(page, /Money|Notices/)
+    await watch.look()
+
+    const writer = await signedUp()
+    const titles = packed(FIELD - 8)
+    for (const [n, title] of titles.slice(0, 20).entries()) {
+      const form = new FormData()
+      const content = n === 0 ? scriptAttempts.join('\n') : title
+      for (const [name, value] of Object.entries({ title, language: 'en', content })) form.set(name, value)
+      const { data } = await writer.postForm('/account/posts/save', form)
+      if (n > 1) continue
+      await watch.visit(`${shop.url}/admin/posts?post=${data[0].id}`)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await watch.look()
+    }
+    for (const path of ['/admin/posts', '/admin/audit', '/admin/outbox', '/admin/stock', '/admin/money?tab=unpaid']) {
+      await watch.visit(`${shop.url}${path}`)
+      await page.waitForLoadState('networkidle')
+      await watch.look()
+    }
+    expect([...watch.found]).toEqual([])
+  })
+})
