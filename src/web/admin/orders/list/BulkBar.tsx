@@ -16,6 +16,7 @@ export function BulkBar({ ids, onClear }: { ids: readonly number[]; onClear: () 
     setPacked(result)
     onClear()
   })
+  const isOneList = ids.length <= PAPERS_AT_ONCE
   return (
     <>
       {ids.length > 0 && (
@@ -35,19 +36,20 @@ export function BulkBar({ ids, onClear }: { ids: readonly number[]; onClear: () 
             >
               Pack
             </Button>
-            <ButtonLink to={`${adminPaths.pack}?orders=${ids.join(',')}`} icon={<ScanLine size={16} aria-hidden />}>
-              Pack by phone
-            </ButtonLink>
+            {isOneList && (
+              <ButtonLink to={`${adminPaths.pack}?orders=${ids.join(',')}`} icon={<ScanLine size={16} aria-hidden />}>
+                Pack by phone
+              </ButtonLink>
+            )}
           </May>
-          <a
-            href={pickListUrl(ids.slice(0, PAPERS_AT_ONCE))}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass('secondary')}
-          >
-            <Printer size={16} aria-hidden />
-            Pick list
-          </a>
+          {isOneList ? (
+            <a href={pickListUrl(ids)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+              <Printer size={16} aria-hidden />
+              Pick list
+            </a>
+          ) : (
+            <p className="text-muted">A pick list takes {PAPERS_AT_ONCE} orders.</p>
+          )}
           <Button kind="quiet" onClick={onClear}>
             Clear
           </Button>
@@ -81,15 +83,31 @@ function PackedDialog({ packed, onClose }: { packed: Packed | undefined; onClose
         )}
         {shipments.length > 0 && (
           <div className="flex flex-wrap gap-2">
-            <a href={slipsUrl(shipments)} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
-              Packing slips
-            </a>
-            <a href={labelsUrl(shipments)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
-              Labels
-            </a>
+            <Papers name="Packing slips" urlOf={slipsUrl} shipments={shipments} kind="primary" />
+            <Papers name="Labels" urlOf={labelsUrl} shipments={shipments} kind="secondary" />
           </div>
         )}
       </div>
     </Dialog>
   )
+}
+
+type PapersProps = {
+  name: string
+  urlOf: (shipments: readonly number[]) => string
+  shipments: readonly number[]
+  kind: 'primary' | 'secondary'
+}
+
+/** One file of them, or as many as it takes. */
+function Papers({ name, urlOf, shipments, kind }: PapersProps) {
+  const starts = Array.from({ length: Math.ceil(shipments.length / PAPERS_AT_ONCE) }, (_, n) => n * PAPERS_AT_ONCE)
+  return starts.map((start) => {
+    const some = shipments.slice(start, start + PAPERS_AT_ONCE)
+    return (
+      <a key={start} href={urlOf(some)} target="_blank" rel="noreferrer" className={buttonClass(kind)}>
+        {starts.length === 1 ? name : `${name} ${start + 1}–${start + some.length}`}
+      </a>
+    )
+  })
 }
