@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiDescriptionCall } from '#contract/api-description.ts'
 import type { Call } from '#contract/call.ts'
 import { Problem } from '#contract/problem.ts'
@@ -48,8 +49,8 @@ function operation(call: Call): object {
   const form = call.file ? withFile(body, call.file.field) : body
   return {
     summary: call.summary,
+    ...(call.path.startsWith(adminPaths.home) && { tags: ['Back office'] }),
     ...(call.permission && {
-      tags: ['Back office'],
       description: `Needs the permission ${call.permission}${call.freshProof ? ', and a password or code given in the last 10 minutes' : ''}.`,
     }),
     ...(call.method === 'POST' && { security: [{ visitor: [], csrf: [] }] }),

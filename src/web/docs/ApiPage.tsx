@@ -9,6 +9,7 @@ import { fieldsOf, typeOf } from './describe-schema.ts'
 import { apiQuery, type Description, type Operation } from './queries.ts'
 
 const BACK_OFFICE = 'back-office'
+const BACK_OFFICE_TAG = 'Back office'
 
 /** The HTTP API for people, the back office's calls apart; programs read the same document at /openapi.json. */
 export default function ApiPage() {
@@ -17,10 +18,10 @@ export default function ApiPage() {
   const [search] = useSearchParams()
   const part = search.get('part') === BACK_OFFICE ? BACK_OFFICE : 'shop'
   const calls = Object.entries(described)
-    .filter(([path]) => path.startsWith('/admin') === (part === BACK_OFFICE))
     .flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
     )
+    .filter(({ operation: { tags = [] } }) => tags.includes(BACK_OFFICE_TAG) === (part === BACK_OFFICE))
   return (
     <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: 'API' }]} title="The HTTP API">
       <PageHead

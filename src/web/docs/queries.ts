@@ -4,6 +4,7 @@ import type { Schema } from './describe-schema.ts'
 type Content = Record<string, { schema: Schema }>
 export type Operation = {
   summary: string
+  tags?: string[]
   security?: unknown[]
   parameters: { name: string; in: string; required: boolean; schema: Schema }[]
   requestBody?: { content: Content }
