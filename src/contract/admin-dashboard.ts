@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
-import { addDays } from '#domain/banking-day.ts'
-import { month, nextMonth } from '#domain/month.ts'
 import { defineAdminCall } from './admin-call.ts'
-import { adminPaths } from './admin-paths.ts'
 import { dollars } from './fields.ts'
 import { orderQueues } from './order-queues.ts'
 
@@ -85,11 +82,3 @@ export const figuresCall = defineAdminCall('figures', {
   },
 })
 export type ShownFigures = z.infer<(typeof figuresCall)['responses'][200]>
-
-/** The orders that the figures of these days or months (`YYYY-MM-DD`, `YYYY-MM`) count: all but what is canceled. */
-export function ordersOfFigures(first: string, last: string): string {
-  const isMonth = last.length === 7
-  const from = isMonth ? `${first}-01` : first
-  const to = isMonth ? addDays(`${nextMonth(month(last))}-01`, -1) : last
-  return `${adminPaths.orders}?${new URLSearchParams({ status: 'not_canceled', from, to })}`
-}

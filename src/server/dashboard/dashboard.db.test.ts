@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { ordersOfFigures, type Waiting, type WaitingKind, waitingKinds } from '#contract/admin-dashboard.ts'
+import { type Waiting, type WaitingKind, waitingKinds } from '#contract/admin-dashboard.ts'
 import type { ManagedOrderRow } from '#contract/admin-order-list.ts'
+import { ordersOfFigures } from '#contract/orders-of-figures.ts'
 import { may, type Role, roles } from '#contract/permissions.ts'
 import { cents } from '#domain/money.ts'
 import { memoCodeOf } from '#domain/order/memo-code.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { ordersOfFigures } from '#contract/admin-dashboard.ts'
+import { ordersOfFigures } from '#contract/orders-of-figures.ts'
 import { formatDollars } from '#domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ordersOfFigures } from './admin-dashboard.ts'
+import { ordersOfFigures } from './orders-of-figures.ts'
 
 it('the orders of days and of months are those from the first day to the last', () => {
   expect(ordersOfFigures('2026-11-24', '2026-11-24')).toBe(
