@@ -111,7 +111,7 @@ module.exports = {
       to: {
         path: '^src/contract',
         pathNot:
-          '^src/contract/(limits|messages|form-messages|page-messages|order-words|order-queues|timeline-words|page-tags|paths|admin-paths|permissions)\\.ts$',
+          '^src/contract/(limits|messages|form-messages|page-messages|order-words|order-queues|orders-of-figures|timeline-words|page-tags|paths|admin-paths|permissions)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
