@@ -1379,7 +1379,7 @@ CREATE INDEX guest_orders_by_email ON public.orders USING btree (email) WHERE (u
 CREATE INDEX orders_by_due_date ON public.orders USING btree (COALESCE(due_on, 'infinity'::date), id) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
 CREATE INDEX orders_by_fulfillment ON public.orders USING btree (fulfillment_state, created_at, id);
 CREATE INDEX orders_by_method ON public.orders USING btree (payment_type, created_at, id) INCLUDE (status, payment_state, fulfillment_state, type, total_cents, due_on, paid_at);
-CREATE INDEX orders_by_name ON public.orders USING btree (lower(((last_name || ' '::text) || first_name)), id);
+CREATE INDEX orders_by_name ON public.orders USING btree (lower(((last_name || ' '::text) || first_name)), id) INCLUDE (last_name, first_name, status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
 CREATE INDEX orders_by_open_payment ON public.orders USING btree (payment_state, id) WHERE (payment_state = ANY (ARRAY['partly_paid'::text, 'overpaid'::text]));
 CREATE INDEX orders_by_total ON public.orders USING btree (total_cents, id) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, created_at, due_on, paid_at);
 CREATE INDEX orders_in_work ON public.orders USING btree (created_at, id) WHERE (status = 'processing'::text);

@@ -12,6 +12,10 @@ create index orders_by_total on orders (total_cents, id)
 drop index orders_by_due_date;
 create index orders_by_due_date on orders ((coalesce(due_on, 'infinity'::date)), id)
   include (status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
+drop index orders_by_name;
+create index orders_by_name on orders ((lower(last_name || ' ' || first_name)), id)
+  include (last_name, first_name, status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at,
+    due_on, paid_at);
 drop index orders_not_just_paid;
 create index orders_not_just_paid on orders (payment_state, created_at, id)
   include (status, fulfillment_state, type, payment_type, total_cents, due_on, paid_at) where payment_state <> 'paid';

@@ -103,7 +103,7 @@ export const findListed = (
 /** So many orders are looked at in the order of the list, before those that are wanted are asked for as a whole. */
 const LOOKED_AT = 20_000
 
-/** What the indexes of a list have, with which no row is fetched; the index of names has the names alone. */
+/** What the indexes of a list have, with which no row is fetched; that of names has the names as well. */
 const inIndex = sql`id, created_at, status, payment_state, fulfillment_state, type, payment_type, total_cents, due_on, paid_at`
 const inIndexOf = ({ by }: OrderSorting) => (by === 'name' ? sql`${inIndex}, last_name, first_name` : inIndex)
 
