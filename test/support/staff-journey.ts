@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright/test'
@@ -34,7 +34,10 @@ export async function signInStaff(page: Page, role: Role): Promise<void> {
     password,
     appKey === undefined ? undefined : () => new TOTP({ secret: appKey }).generate(),
   )
-  await writeFile(kept, JSON.stringify(await page.context().cookies()))
+  // Two journeys may sign in at the same time: nobody reads a file that is half of one and half of the other.
+  const written = `${kept}.${process.pid}`
+  await writeFile(written, JSON.stringify(await page.context().cookies()))
+  await rename(written, kept)
 }
 
 const isIn = ({ pathname }: URL): boolean => pathname !== '/admin/login'
