@@ -3,10 +3,10 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import { findOpenBalances, findPayers, type OpenBalance } from './notice.queries.ts'
 
 type KnownOrder = OpenOrder & OpenBalance
-type Kept = { index: OrderIndex; orders: ReadonlyMap<number, KnownOrder> }
+type Cached = { index: OrderIndex; orders: ReadonlyMap<number, KnownOrder> }
 
 /** Of each database, the open orders at the last look. */
-const kept = new WeakMap<Database | Transaction, Kept>()
+const cached = new WeakMap<Database | Transaction, Cached>()
 
 /**
  * The open orders by what a notice may name of them, as they are now: every balance is read, and whoever may pay of those
@@ -14,7 +14,7 @@ const kept = new WeakMap<Database | Transaction, Kept>()
  */
 export async function readOrderIndex(db: Database | Transaction): Promise<OrderIndex> {
   const { balances, latest } = await findOpenBalances(db)
-  const before = kept.get(db)?.orders
+  const before = cached.get(db)?.orders
   const changed = balances.filter((open) => !isSame(open, before?.get(open.id)))
   const payers =
     changed.length === 0
@@ -31,13 +31,13 @@ export async function readOrderIndex(db: Database | Transaction): Promise<OrderI
     if (order) orders.set(open.id, order)
   }
   // Somebody else may have looked meanwhile: the index is brought from what it is to what was read here.
-  const { index, orders: known } = kept.get(db) ?? { index: emptyIndex(), orders: new Map<number, KnownOrder>() }
+  const { index, orders: known } = cached.get(db) ?? { index: emptyIndex(), orders: new Map<number, KnownOrder>() }
   changeIndex(index, {
     put: [...orders.values()].filter((order) => !isSame(order, known.get(order.id))),
     removed: [...known.keys()].filter((id) => !orders.has(id)),
     latest,
   })
-  kept.set(db, { index, orders })
+  cached.set(db, { index, orders })
   return index
 }
 
