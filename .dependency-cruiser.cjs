@@ -10,6 +10,7 @@ const floors = [
   'audit',
   'credentials',
   'staff',
+  'settings',
   'page',
   'upload',
   'content',

@@ -25,6 +25,8 @@ export default defineConfig({
           include: ['{src,db,scripts,test}/**/*.db.test.ts'],
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: ['test/support/quiet-console.ts', 'test/support/quick-passwords.ts'],
+          // In one process the embedded engine's program is compiled once, not by each file's worker anew.
+          pool: 'threads',
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // Every file has a database of its own; two cores serve about as many at a time.

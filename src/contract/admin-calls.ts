@@ -11,6 +11,7 @@ import type * as pack from './admin-pack.ts'
 import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths.ts'
 import type * as post from './admin-post.ts'
 import type * as returns from './admin-return.ts'
+import type * as setting from './admin-setting.ts'
 import type * as staffOrder from './admin-staff-order.ts'
 import type * as stock from './admin-stock.ts'
 import type * as unpaid from './admin-unpaid.ts'
@@ -42,6 +43,7 @@ type Defined = typeof auditLog &
   typeof paper &
   typeof post &
   typeof returns &
+  typeof setting &
   typeof staff &
   typeof staffOrder &
   typeof staffUpload &

@@ -17,6 +17,7 @@ export const adminPaths = {
   audit: '/admin/audit',
   staff: '/admin/staff',
   profile: '/admin/profile',
+  settings: '/admin/settings',
 } as const
 
 /*
@@ -62,6 +63,8 @@ export const adminCallPaths = {
     unpaidOrders: '/admin/payments/unpaid.json',
 
     staffViews: '/admin/views.json',
+    settings: '/admin/settings.json',
+    settingHistory: '/admin/settings/:key/history.json',
     notices: '/admin/notices.json',
     stock: '/admin/stock.json',
     stockDue: '/admin/stock/due.json',
@@ -117,6 +120,7 @@ export const adminCallPaths = {
     hideReply: '/admin/replies/:reply_id/hide',
     restoreReply: '/admin/replies/:reply_id/restore',
 
+    changeSetting: '/admin/settings/:key/change',
     saveView: '/admin/views/save',
     changeView: '/admin/views/:view_id/change',
     deleteView: '/admin/views/:view_id/delete',

@@ -62,6 +62,7 @@ import { moderationRoutes } from './post/moderation.routes.ts'
 import { postRoutes } from './post/post.routes.ts'
 import { uploadRoutes } from './post/upload.routes.ts'
 import { returnRoutes } from './return/return.routes.ts'
+import { settingRoutes } from './settings/setting.routes.ts'
 import { signInRoutes } from './sign-in/sign-in.routes.ts'
 import { adminAccessRoutes } from './staff/admin-access.routes.ts'
 import { approvalRoutes } from './staff/approval.routes.ts'
@@ -181,6 +182,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   auditLogRoutes(app, services)
   staffChangesRoutes(app, services)
   viewRoutes(app, services)
+  settingRoutes(app, services)
   certificateRoutes(app, services)
   staffUploadRoutes(app, services, receive)
   paperRoutes(app, services)

@@ -1,7 +1,7 @@
 import { approvablePublishPlan } from './compensation/plan/publish-plan.ts'
 import type { Services } from './platform/services.ts'
+import { approvableChangeSetting } from './settings/change-setting.ts'
 import { approvableAddStaff } from './staff/add-staff.ts'
-import { approvableChangeSetting } from './staff/change-setting.ts'
 import { approvableChangeStaff } from './staff/change-staff.ts'
 import type { ApprovableAction } from './staff/decide-approval.ts'
 

@@ -19,6 +19,7 @@ const navItems: [string, string, Permission][] = [
   ['Audit', '/admin/audit', 'audit.read'],
   ['Approvals', '/admin/approvals', 'approve'],
   ['Staff', '/admin/staff', 'staff.change'],
+  ['Settings', '/admin/settings', 'settings.change'],
 ]
 
 for (const role of ['clerk', 'manager', 'owner'] as const) {

@@ -10,7 +10,7 @@ import { makeStaff } from './staff.ts'
 
 /** An owner who has just proven who they are, and brings things to where a call can be made. */
 type Counter = { owner: ReturnType<typeof browserOf>; connection: Connection }
-type Asked = { params?: Record<string, number>; query?: string; body?: object }
+type Asked = { params?: Record<string, number | string>; query?: string; body?: object }
 
 let made = 0
 const reason = 'For a test'
@@ -103,6 +103,12 @@ const comesBack = async (counter: Counter) => ({
  * with nothing: it has no id or body to be given, or needs a second person or a file.
  */
 export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>> = {
+  'GET /admin/settings/:key/history.json': async () => ({ params: { key: 'shop_phone' } }),
+  'POST /admin/settings/:key/change': async ({ owner }) => {
+    const { data } = done(await owner.get('/admin/settings.json')) as { data: { key: string; value: string }[] }
+    const expected = data.find(({ key }) => key === 'low_stock_below')?.value ?? ''
+    return { params: { key: 'low_stock_below' }, body: { value: String(Number(expected) + 1), expected, reason } }
+  },
   'GET /admin/orders/:order_id.json': ofOrder(),
   'GET /admin/orders/:order_id/versions.json': ofOrder(),
   'GET /admin/orders/pick-list.pdf': async (counter) => ({ query: `ids=${(await placeOrder(counter)).id}` }),

@@ -1,7 +1,7 @@
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { anySetting, isSettingKey, type SettingKey, settingKeys } from '#server/platform/settings/registry.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
-import { type ChangeSettingRefusal, changeSetting } from '#server/staff/change-setting.ts'
+import { type ChangeSettingRefusal, changeSetting } from '#server/settings/change-setting.ts'
 import { approvalSentence, tellProposed } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 
@@ -51,6 +51,8 @@ function sentence(key: SettingKey, refusal: ChangeSettingRefusal): string {
       return `${key} must be ${refusal.wanted}.`
     case 'no_such_state':
       return `${key} must be ${refusal.wanted}. There is no state ${refusal.state}.`
+    case 'changed_meanwhile':
+      return `${key} was changed meanwhile.`
     default:
       return approvalSentence(refusal.code)
   }

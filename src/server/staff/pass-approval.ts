@@ -30,6 +30,9 @@ export type Passed = { passed: true } | Proposed
 /** `voided`: an earlier proposal, or its approval, was of other figures. */
 export type Proposed = { passed: false; approvalId: ApprovalId; voided: boolean }
 
+/** Nobody approves, and nobody becomes or stops being one who may, until this transaction ends. */
+export const holdApprovals = (trx: Transaction): Promise<void> => lockApprovers(trx)
+
 /**
  * Asked by a verb in its own transaction before it acts. With fewer than two who may approve it passes: one of them, who
  * is alone, gives a reason (the call has asked for the proof). With two, it passes if what is previewed now is what

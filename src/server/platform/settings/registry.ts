@@ -15,9 +15,10 @@ import {
   zipOrNothing,
 } from './setting-kinds.ts'
 
-export type Setting<Value> = { kind: SettingKind<Value>; default: Value; meaning: string }
+export type Setting<Value> = { name: string; kind: SettingKind<Value>; default: Value; meaning: string }
 
-const setting = <Value>(kind: SettingKind<Value>, fallback: Value, meaning: string): Setting<Value> => ({
+const setting = <Value>(name: string, kind: SettingKind<Value>, fallback: Value, meaning: string): Setting<Value> => ({
+  name,
   kind,
   default: fallback,
   meaning,
@@ -25,55 +26,124 @@ const setting = <Value>(kind: SettingKind<Value>, fallback: Value, meaning: stri
 
 /** Every setting of the shop: what a person can change without touching the program. */
 export const registry = {
-  shop_name: setting(text, 'Salonfront', 'Name of the shop, on every page and in every mail'),
-  shop_email: setting(emailOrNothing, '', 'Email that customers write to; gets a mail with every order'),
-  shop_phone: setting(text, '', 'Phone number that customers call'),
-  pickup_address: setting(lines, '', 'Where orders are picked up'),
-  pickup_state: setting(stateOrNothing, '', 'State of the counter, by whose tax orders are picked up; empty: no tax'),
+  shop_name: setting('Name', text, 'Salonfront', 'Name of the shop, on every page and in every mail'),
+  shop_email: setting('Email', emailOrNothing, '', 'Email that customers write to; gets a mail with every order'),
+  shop_phone: setting('Phone', text, '', 'Phone number that customers call'),
+  pickup_address: setting('Address of the counter', lines, '', 'Where orders are picked up'),
+  pickup_state: setting(
+    'State of the counter',
+    stateOrNothing,
+    '',
+    'State of the counter, by whose tax orders are picked up; empty: no tax',
+  ),
   pickup_zip: setting(
+    'ZIP of the counter',
     zipOrNothing,
     '',
     'ZIP of the counter where orders are picked up; decides the tax where a part of the state has its own',
   ),
-  pickup_hours: setting(text, '', 'When orders can be picked up'),
-  quick_pay_business_name: setting(text, '', 'Business name that a quick pay goes to'),
-  quick_pay_phone: setting(text, '', 'Phone number that a quick pay goes to'),
-  shop_zip: setting(zip, '07631', 'ZIP that orders are shipped from'),
-  reset_link_minutes: setting(minutes, 60, 'How long a link to set a new password is good, in minutes'),
-  approve_licences: setting<boolean>(onOff, false, 'Whether new users stay pending until their licence is approved'),
-  review_posts: setting<boolean>(onOff, false, 'Whether a post is public only after staff have approved it'),
-  settling_days: setting(days, 5, 'How many days after its end a month can be closed at the earliest'),
+  pickup_hours: setting('Hours of the counter', text, '', 'When orders can be picked up'),
+  quick_pay_business_name: setting('Quick pay goes to', text, '', 'Business name that a quick pay goes to'),
+  quick_pay_phone: setting('Phone number of the quick pay', text, '', 'Phone number that a quick pay goes to'),
+  shop_zip: setting('ZIP that ships', zip, '07631', 'ZIP that orders are shipped from'),
+  reset_link_minutes: setting(
+    'Links to set a password',
+    minutes,
+    60,
+    'How long a link to set a new password is good, in minutes',
+  ),
+  approve_licences: setting<boolean>(
+    'Licences are approved first',
+    onOff,
+    false,
+    'Whether new users stay pending until their licence is approved',
+  ),
+  review_posts: setting<boolean>(
+    'Posts are reviewed first',
+    onOff,
+    false,
+    'Whether a post is public only after staff have approved it',
+  ),
+  settling_days: setting('Settling days', days, 5, 'How many days after its end a month can be closed at the earliest'),
   payment_days: setting(
+    'Banking days to pay',
     days,
     7,
     'Banking days that a quick pay or check has before its order is canceled; 0: orders never fall due',
   ),
-  minimum_payout: setting(dollars, cents(2500), 'Smallest bonus that is paid out, in dollars; less is carried on'),
-  payment_tolerance: setting(dollars, cents(0), 'Up to which open balance an order counts as paid, in dollars'),
-  check_hold_days: setting(days, 5, 'How many days after it was received a check counts as cleared'),
+  minimum_payout: setting(
+    'Smallest payout',
+    dollars,
+    cents(2500),
+    'Smallest bonus that is paid out, in dollars; less is carried on',
+  ),
+  payment_tolerance: setting(
+    'Tolerance',
+    dollars,
+    cents(0),
+    'Up to which open balance an order counts as paid, in dollars',
+  ),
+  check_hold_days: setting(
+    'Days that a check is held',
+    days,
+    5,
+    'How many days after it was received a check counts as cleared',
+  ),
   complete_automatically: setting<boolean>(
+    'Orders complete by themselves',
     onOff,
     false,
     'Whether an order is completed by itself once its payment has cleared and its goods are handed over',
   ),
   staff_second_factor: setting<boolean>(
+    'Two-step sign-in for everybody',
     onOff,
     false,
     'Whether clerks and managers need two-step sign-in, as owners do',
   ),
   refund_approval_above: setting(
+    'Refunds that take two people',
     dollars,
     cents(50_000),
     'Refunds of more than this, in dollars, take two people where two may approve',
   ),
-  minimum_sub_total: setting(dollars, cents(0), 'Smallest sub-total that can be ordered, in dollars'),
-  low_stock_below: setting(pieces, 5, 'Products with fewer pieces than this are listed as low on stock'),
-  upload_quota_account_mb: setting(megabytes, 500, 'How much one account may store in pictures and attachments, in MB'),
-  upload_quota_shop_mb: setting(megabytes, 20_000, 'How much all accounts together may store in uploads, in MB'),
+  minimum_sub_total: setting('Smallest order', dollars, cents(0), 'Smallest sub-total that can be ordered, in dollars'),
+  low_stock_below: setting('Low stock', pieces, 5, 'Products with fewer pieces than this are listed as low on stock'),
+  upload_quota_account_mb: setting(
+    'Uploads of one account',
+    megabytes,
+    500,
+    'How much one account may store in pictures and attachments, in MB',
+  ),
+  upload_quota_shop_mb: setting(
+    'Uploads of all accounts',
+    megabytes,
+    20_000,
+    'How much all accounts together may store in uploads, in MB',
+  ),
 } as const
 
 export type SettingKey = keyof typeof registry
 export type SettingValue<Key extends SettingKey> = (typeof registry)[Key]['default']
+
+/** Which settings stand together, in the order of the page that shows them. */
+export const settingGroups = {
+  shop: ['shop_name', 'shop_email', 'shop_phone'],
+  counter: ['pickup_address', 'pickup_state', 'pickup_zip', 'pickup_hours', 'shop_zip'],
+  payment: [
+    'quick_pay_business_name',
+    'quick_pay_phone',
+    'payment_days',
+    'payment_tolerance',
+    'check_hold_days',
+    'refund_approval_above',
+  ],
+  orders: ['minimum_sub_total', 'complete_automatically', 'low_stock_below'],
+  members: ['approve_licences', 'review_posts', 'upload_quota_account_mb', 'upload_quota_shop_mb'],
+  months: ['settling_days', 'minimum_payout'],
+  security: ['reset_link_minutes', 'staff_second_factor'],
+} as const satisfies Record<string, readonly SettingKey[]>
+export type SettingGroup = keyof typeof settingGroups
 
 export const settingKeys = Object.keys(registry) as SettingKey[]
 

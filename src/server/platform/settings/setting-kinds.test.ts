@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anySetting, settingKeys } from './registry.ts'
+import { anySetting, settingGroups, settingKeys } from './registry.ts'
 import { dollars, emailOrNothing, lines, onOff, text, zip } from './setting-kinds.ts'
 
 test('dollars are kept as cents and printed with two decimals', () => {
@@ -39,4 +39,9 @@ test.each(settingKeys)('the default of %s is a value that a person may set', (ke
   const { kind, default: fallback } = anySetting(key)
   expect(kind.parse(kind.print(fallback))).toEqual(fallback)
   expect(kind.restore(kind.store(fallback))).toEqual(fallback)
+})
+
+test('every setting stands in one group, and no two have the same name', () => {
+  expect(Object.values(settingGroups).flat().toSorted()).toEqual(settingKeys.toSorted())
+  expect(new Set(settingKeys.map((key) => anySetting(key).name)).size).toBe(settingKeys.length)
 })

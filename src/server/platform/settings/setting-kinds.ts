@@ -9,6 +9,8 @@ export type SettingKind<Value> = {
   print(value: Value): string
   store(value: Value): string
   restore(stored: string): Value | undefined
+  /** What a person enters it in. */
+  input: 'line' | 'lines' | 'amount' | 'number' | 'switch'
   /** Ends the sentence "KEY must be …". */
   wanted: string
 }
@@ -23,11 +25,14 @@ const words = (wanted: string, fits: (text: string) => boolean): SettingKind<str
     // PostgreSQL stores no NUL in text.
     return !trimmed.includes('\0') && fits(trimmed) ? trimmed : undefined
   }
-  return { parse, restore: parse, print: (text) => text, store: (text) => text, wanted }
+  return { parse, restore: parse, print: (text) => text, store: (text) => text, input: 'line', wanted }
 }
 
 export const text = words(`one line of at most ${LINE_LIMIT} characters`, (given) => isLine(given))
-export const lines = words(`at most ${LINES_LIMIT} characters`, (given) => given.length <= LINES_LIMIT)
+export const lines: SettingKind<string> = {
+  ...words(`at most ${LINES_LIMIT} characters`, (given) => given.length <= LINES_LIMIT),
+  input: 'lines',
+}
 export const emailOrNothing = words(
   'an email address, or empty',
   (given) => given === '' || (isLine(given) && email.safeParse(given).success),
@@ -60,6 +65,7 @@ export const dollars: SettingKind<Cents> = {
   print: (value) => toDollars(value).toFixed(2),
   store: String,
   restore: (stored) => (/^\d{1,9}$/.test(stored) ? cents(Number(stored)) : undefined),
+  input: 'amount',
   wanted: 'an amount in dollars from 0.00 to 1000000.00',
 }
 
@@ -71,6 +77,7 @@ export const minutes: SettingKind<number> = {
   print: String,
   store: String,
   restore: wholeMinutes,
+  input: 'number',
   wanted: 'a whole number from 1 to 10080',
 }
 
@@ -80,6 +87,7 @@ export const pieces: SettingKind<number> = {
   print: String,
   store: String,
   restore: wholePieces,
+  input: 'number',
   wanted: 'a whole number from 0 to 999999',
 }
 
@@ -90,6 +98,7 @@ export const days: SettingKind<number> = {
   print: String,
   store: String,
   restore: wholeDays,
+  input: 'number',
   wanted: 'a whole number from 0 to 28',
 }
 
@@ -101,6 +110,7 @@ export const megabytes: SettingKind<number> = {
   print: String,
   store: String,
   restore: wholeMegabytes,
+  input: 'number',
   wanted: 'a whole number from 1 to 100000000',
 }
 
@@ -110,6 +120,7 @@ export const onOff: SettingKind<boolean> = {
   print: (value) => (value ? 'on' : 'off'),
   store: (value) => (value ? 'on' : 'off'),
   restore: onOrOff,
+  input: 'switch',
   wanted: 'on or off',
 }
 

@@ -39,6 +39,9 @@ export async function openSettings(db: Database, env: NodeJS.ProcessEnv): Promis
   }
 }
 
+/** All that are stored, as they are stored. */
+export const listStoredSettings = (db: Database): Promise<{ key: string; value: string }[]> => findStoredSettings(db)
+
 /** As it is stored; undefined while the default counts. */
 export const findStoredSetting = (trx: Transaction, key: SettingKey): Promise<string | undefined> =>
   findSetting(trx, key)

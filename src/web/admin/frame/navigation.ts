@@ -35,6 +35,7 @@ export const navItems: readonly NavItem[] = [
 export const personalNavItems: readonly Omit<NavItem, 'Icon'>[] = [
   { name: 'Approvals', to: adminPaths.approvals, key: 'v', permission: 'approve' },
   { name: 'Staff', to: adminPaths.staff, key: 'f', permission: 'staff.change' },
+  { name: 'Settings', to: adminPaths.settings, key: 'e', permission: 'settings.change' },
   { name: 'My profile', to: adminPaths.profile, key: 'i', permission: 'orders.read' },
 ]
 

@@ -4,27 +4,42 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { anySetting, type SettingKey } from '#server/platform/settings/registry.ts'
 import { findStoredSetting, type SettingRefusal, storeSetting } from '#server/platform/settings/settings.ts'
-import type { ApprovableAction } from './decide-approval.ts'
-import { type ApprovalRefusal, type Passed, type Preview, passApproval } from './pass-approval.ts'
-import { lockApprovers } from './staff.queries.ts'
+import type { ApprovableAction } from '#server/staff/decide-approval.ts'
+import {
+  type ApprovalRefusal,
+  holdApprovals,
+  type Passed,
+  type Preview,
+  passApproval,
+} from '#server/staff/pass-approval.ts'
+import { lockSettings } from './setting.queries.ts'
 
 export type SettingChange = { key: SettingKey; value: string }
-export type ChangeSettingRefusal = SettingRefusal | { code: ApprovalRefusal }
+/** With what it is by now, as a person writes it. */
+export type ChangedMeanwhile = { code: 'changed_meanwhile'; value: string }
+export type ChangeSettingRefusal = SettingRefusal | { code: ApprovalRefusal } | ChangedMeanwhile
 
 const CHANGE = 'setting.change'
 const LIMIT: SettingKey = 'refund_approval_above'
 
-/** Stores a setting as a person writes it; to raise what one person may refund takes two (docs/back-office §1). */
+/**
+ * Stores a setting as a person writes it; to raise what one person may refund takes two (docs/back-office §1). Refused
+ * when it is not `expected` any more: what somebody looked at, as a person writes it; undefined asks for nothing.
+ */
 export async function changeSetting(
   trx: Transaction,
   actor: Actor,
   change: SettingChange,
   reason: string | undefined,
+  expected?: string,
 ): Promise<Result<Passed, ChangeSettingRefusal>> {
   const { key, value } = change
-  // A change of the limit waits for another, so that none is raised by what it was before.
-  if (key === LIMIT) await lockApprovers(trx)
+  // The order in which approvals lock, too: who holds the limit's lock never waits for the settings'.
+  if (key === LIMIT) await holdApprovals(trx)
+  await lockSettings(trx)
   const before = await findStoredSetting(trx, key)
+  const present = printStored(key, before)
+  if (expected !== undefined && expected !== present) return refuse({ code: 'changed_meanwhile', value: present })
   if (isRaisedLimit(change, before)) {
     const approval = await passApproval(trx, actor, {
       action: CHANGE,
@@ -57,6 +72,10 @@ function isRaisedLimit({ key, value }: SettingChange, before: string | undefined
   return next !== undefined && Number(next) > Number(countingValue(key, before))
 }
 
+/** What a stored value says, as a person writes it; undefined is the default. */
+export const printStored = (key: SettingKey, stored: string | undefined): string =>
+  anySetting(key).kind.print(countingValue(key, stored))
+
 function countingValue(key: SettingKey, stored: string | undefined): unknown {
   const { kind, default: fallback } = anySetting(key)
   return (stored === undefined ? undefined : kind.restore(stored)) ?? fallback
@@ -64,7 +83,7 @@ function countingValue(key: SettingKey, stored: string | undefined): unknown {
 
 function previewOf({ key, value }: SettingChange, before: string | undefined): Preview {
   const { kind } = anySetting(key)
-  return { setting: key, from: kind.print(countingValue(key, before)), to: kind.print(kind.parse(value)) }
+  return { setting: key, from: printStored(key, before), to: kind.print(kind.parse(value)) }
 }
 
 export const approvableChangeSetting: ApprovableAction = {

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from './admin-call.ts'
+import { instant, optionalText } from './fields.ts'
+import { ownMessages } from './messages.ts'
+import { Problem } from './problem.ts'
+
+const text = z.string()
+const MOST_CHARACTERS = 2_000
+const params = z.object({ key: text.check(z.regex(/^[a-z_]{1,60}$/, ownMessages.malformed)) })
+
+export const Setting = z.object({
+  key: text,
+  group: z.enum(['shop', 'counter', 'payment', 'orders', 'members', 'months', 'security']),
+  name: text,
+  meaning: text,
+  /** What it is entered in. */
+  input: z.enum(['line', 'lines', 'amount', 'number', 'switch']),
+  /** What it must be: follows 'must be'. */
+  wanted: text,
+  /** As a person writes it; what `expected` repeats. */
+  value: text,
+  default: text,
+  /** A variable of the environment that wins over what is stored. */
+  overridden: z.nullable(z.object({ variable: text, value: text })),
+  /** Null while nobody has changed it. */
+  changed: z.nullable(z.object({ at: instant, by: text })),
+})
+export type Setting = z.infer<typeof Setting>
+
+const SettingHistory = z.array(z.object({ id: z.int(), at: instant, by: text, from: text, to: text, reason: text }))
+export type SettingHistory = z.infer<typeof SettingHistory>
+
+export const settingsCall = defineAdminCall('settings', {
+  summary: 'Every setting with its meaning, its default and who changed it last',
+  permission: 'settings.change',
+  responses: { 200: z.object({ data: z.array(Setting) }) },
+})
+export const settingHistoryCall = defineAdminCall('settingHistory', {
+  summary: 'The latest changes of a setting, newest first',
+  permission: 'settings.change',
+  params,
+  responses: { 200: z.object({ data: SettingHistory }) },
+  errors: [404],
+})
+export const changeSettingCall = defineAdminCall('changeSetting', {
+  summary: 'Changes a setting; 409 with what it is by now where that is not what was expected',
+  permission: 'settings.change',
+  // Where customers send their money is one of them.
+  freshProof: true,
+  params,
+  body: z.object({
+    /** As a person writes it. */
+    value: z.string({ error: ownMessages.malformed }).check(z.maxLength(MOST_CHARACTERS, ownMessages.malformed)),
+    /** The value that was looked at: after another nothing is changed. */
+    expected: z.string({ error: 'Please say which value you saw: expected.' }),
+    /** Needed where two people decide. */
+    reason: optionalText(500),
+  }),
+  responses: {
+    /** Null when it is changed; otherwise what waits for a second person. */
+    200: z.object({ approval_id: z.nullable(z.int()) }),
+    409: z.extend(Problem, { value: z.optional(text) }),
+  },
+  errors: [404, 422],
+})

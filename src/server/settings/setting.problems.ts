@@ -1,0 +1,20 @@
+import { serverMessages } from '#contract/server-messages.ts'
+import { type ProblemError, problem } from '#server/http/errors.ts'
+import type { ChangedMeanwhile, ChangeSettingRefusal } from './change-setting.ts'
+
+export const settingChanged = 'Somebody else has changed this meanwhile. Nothing was changed by you.'
+
+export function settingProblem(refusal: Exclude<ChangeSettingRefusal, ChangedMeanwhile>): ProblemError {
+  const at = (field: string, sentence: string) => problem(422, sentence, { [field]: sentence })
+  switch (refusal.code) {
+    case 'unfit':
+      return at('value', `This must be ${refusal.wanted}.`)
+    case 'no_such_state':
+      return at('value', `There is no state ${refusal.state}.`)
+    case 'reason_needed':
+      return at('reason', serverMessages.reasonMissing)
+    case 'name_needed':
+    case 'not_permitted':
+      return problem(403, serverMessages.notPermitted)
+  }
+}

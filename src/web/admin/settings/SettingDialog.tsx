@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Alert } from '#web/ui/Alert.tsx'
+import { useAct } from '../client/use-act.ts'
+import { outcomeWords } from '../staff/staff-words.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Checkbox, MoneyField, TextArea, TextField } from '../ui/fields.tsx'
+import { optionalOf, textOf } from '../ui/read-form.ts'
+import { type Setting, valueNow, valueWords } from './setting-words.ts'
+
+/** Changes one setting; where somebody else was faster, it shows theirs, and what was typed stays. */
+export function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
+  const { key, name, meaning } = setting
+  /** As it was when the dialog opened. */
+  const [opened] = useState(setting.value)
+  /** What somebody else has made of it meanwhile. */
+  const [theirs, setTheirs] = useState<string>()
+  const change = useAct('changeSetting', { isQuiet: true, done: outcomeWords(`${name} is changed.`) })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={name}
+      submit="Save"
+      onSubmit={(form) =>
+        change
+          .mutateAsync({
+            params: { key },
+            body: {
+              value: enteredValue(setting, form),
+              expected: theirs ?? opened,
+              reason: optionalOf(form, 'reason') ?? '',
+            },
+          })
+          .catch((error: unknown) => {
+            const now = valueNow(error)
+            if (now !== undefined) setTheirs(now)
+            throw error
+          })
+      }
+    >
+      <p className="text-muted">{meaning}.</p>
+      {theirs !== undefined && (
+        <Alert tone="note">
+          <span>It is now: {valueWords(setting, theirs)}. Saving puts yours in its place.</span>
+        </Alert>
+      )}
+      <ValueField setting={setting} />
+      <TextField name="reason" label="Why" optional hint="Kept with the change." />
+    </FormDialog>
+  )
+}
+
+function ValueField({ setting }: { setting: Setting }) {
+  const { input, name, value, wanted, default: fallback } = setting
+  const came = `The default is ${valueWords(setting, fallback)}.`
+  const must = `${wanted.charAt(0).toUpperCase()}${wanted.slice(1)}. ${came}`
+  switch (input) {
+    case 'switch':
+      return <Checkbox name="value" label="On" defaultChecked={value === 'on'} hint={came} autoFocus />
+    case 'lines':
+      return <TextArea name="value" label={name} defaultValue={value} hint={must} autoFocus />
+    case 'amount':
+      return <MoneyField name="value" label="Dollars" defaultValue={value} hint={came} autoFocus />
+    case 'number':
+      return <TextField name="value" label={name} inputMode="numeric" defaultValue={value} hint={must} autoFocus />
+    case 'line':
+      return <TextField name="value" label={name} defaultValue={value} hint={must} autoFocus />
+  }
+}
+
+const enteredValue = ({ input }: Setting, form: FormData): string =>
+  input === 'switch' ? (form.get('value') === null ? 'off' : 'on') : textOf(form, 'value')

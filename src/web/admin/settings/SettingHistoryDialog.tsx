@@ -1,0 +1,51 @@
+import { useAdminQuery } from '../client/query.ts'
+import { useAct } from '../client/use-act.ts'
+import { outcomeWords } from '../staff/staff-words.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Loaded, RowsSkeleton } from '../ui/states.tsx'
+import { type Setting, valueWords } from './setting-words.ts'
+
+/** Who changed it from what to what; each change can be undone while it is the value of today. */
+export function SettingHistoryDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
+  const { key, name, value } = setting
+  const history = useAdminQuery('settingHistory', { params: { key } })
+  const undo = useAct('changeSetting', { done: outcomeWords(`${name} is as before.`), onDone: onClose })
+  return (
+    <Dialog open onClose={onClose} title={`Changes of ${name}`} isBusy={undo.isPending}>
+      <Loaded query={history} skeleton={<RowsSkeleton rows={3} />}>
+        {({ data }) => (
+          <ol className="divide-y divide-hairline">
+            {data.map(({ id, at, by, from, to, reason }, index) => (
+              <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
+                <div className="min-w-0">
+                  <p className="figures break-words">
+                    <del className="text-muted no-underline">{valueWords(setting, from)}</del>
+                    <span aria-hidden> → </span>
+                    <ins className="font-[560] no-underline">{valueWords(setting, to)}</ins>
+                  </p>
+                  <p className="text-small text-muted">
+                    {by}, <Ago at={at} />
+                    {reason && ` – ${reason}`}
+                  </p>
+                </div>
+                {index === 0 && to === value && from !== to && (
+                  <Button
+                    kind="quiet"
+                    busy={undo.isPending}
+                    onClick={() =>
+                      undo.mutate({ params: { key }, body: { value: from, expected: to, reason: 'Undone' } })
+                    }
+                  >
+                    Undo
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}

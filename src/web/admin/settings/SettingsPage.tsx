@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useAdminQuery } from '../client/query.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { SettingDialog } from './SettingDialog.tsx'
+import { SettingHistoryDialog } from './SettingHistoryDialog.tsx'
+import { groupsOf, type Setting, valueWords } from './setting-words.ts'
+
+type Doing = { key: string; what: 'change' | 'history' }
+
+/** Everything that an owner can change without touching the program (docs/back-office §6). */
+export default function SettingsPage() {
+  const url = usePageUrl()
+  const list = useAdminQuery('settings')
+  const [doing, setDoing] = useState<Doing>()
+  const search = url.get('search') ?? ''
+  const close = () => setDoing(undefined)
+  return (
+    <>
+      <PageHead title="Settings">
+        <SearchField
+          label="A word of a setting"
+          value={search}
+          onSearch={(words) => url.change({ search: words }, { replace: true })}
+          className="max-w-narrow"
+        />
+      </PageHead>
+      <Loaded query={list}>
+        {({ data }) => {
+          const groups = groupsOf(data, search)
+          const chosen = data.find(({ key }) => key === doing?.key)
+          return (
+            <>
+              {groups.length === 0 && <Empty title="No setting has these words">Try one word of its meaning.</Empty>}
+              <div className="grid gap-8">
+                {groups.map(({ title, settings }) => (
+                  <Section key={title} title={title}>
+                    <ul className="divide-y divide-hairline">
+                      {settings.map((setting) => (
+                        <SettingRow key={setting.key} setting={setting} onDo={setDoing} />
+                      ))}
+                    </ul>
+                  </Section>
+                ))}
+              </div>
+              {chosen && doing?.what === 'change' && <SettingDialog setting={chosen} onClose={close} />}
+              {chosen && doing?.what === 'history' && <SettingHistoryDialog setting={chosen} onClose={close} />}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+function SettingRow({ setting, onDo }: { setting: Setting; onDo: (doing: Doing) => void }) {
+  const { key, name, meaning, value, overridden, changed } = setting
+  const words = valueWords(setting, value)
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-1 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+      <div>
+        <p className="font-[560]">{name}</p>
+        <p className="max-w-form text-small text-muted">{meaning}</p>
+      </div>
+      <div className="min-w-0">
+        {overridden ? (
+          <>
+            <p className="figures break-words">{valueWords(setting, overridden.value)}</p>
+            <p className="text-small text-muted">
+              Set by <code>{overridden.variable}</code> of the environment, which wins over {words}
+            </p>
+          </>
+        ) : (
+          <p className={value === '' ? 'text-muted' : 'figures break-words whitespace-pre-line'}>{words}</p>
+        )}
+        <p className="text-small text-muted">
+          {changed ? (
+            <>
+              {changed.by}, <Ago at={changed.at} />
+            </>
+          ) : (
+            value === setting.default && 'the default'
+          )}
+        </p>
+      </div>
+      <div className="col-start-2 row-start-1 row-end-3 grid justify-items-end gap-1 md:col-start-3 md:row-end-auto md:flex">
+        <Button kind="quiet" aria-label={`Change ${name}`} onClick={() => onDo({ key, what: 'change' })}>
+          Change
+        </Button>
+        {changed && (
+          <Button kind="quiet" aria-label={`History of ${name}`} onClick={() => onDo({ key, what: 'history' })}>
+            History
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

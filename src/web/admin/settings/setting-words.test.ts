@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { groupsOf, type Setting, valueWords } from './setting-words.ts'
+
+const setting = (given: Partial<Setting>): Setting => ({
+  key: 'shop_name',
+  group: 'shop',
+  name: 'Name',
+  meaning: 'Name of the shop',
+  input: 'line',
+  wanted: 'one line',
+  value: 'Salonfront',
+  default: 'Salonfront',
+  overridden: null,
+  changed: null,
+  ...given,
+})
+const payment = setting({ key: 'payment_days', group: 'payment', name: 'Banking days to pay', meaning: '', value: '7' })
+
+test('settings stand in their groups, and every word of a search must fit', () => {
+  const titles = (search: string) => groupsOf([payment, setting({})], search).map(({ title }) => title)
+  expect(titles('')).toEqual(['The shop', 'Payment'])
+  expect(titles('PAY days')).toEqual(['Payment'])
+  expect(titles('pay salon')).toEqual([])
+})
+
+test('a value is shown as a person says it', () => {
+  expect(valueWords({ input: 'amount' }, '25.00')).toBe('$25.00')
+  expect(valueWords({ input: 'switch' }, 'on')).toBe('On')
+  expect(valueWords({ input: 'line' }, '')).toBe('empty')
+  expect(valueWords({ input: 'number' }, '20000')).toBe('20,000')
+})

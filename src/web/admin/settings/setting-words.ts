@@ -1,0 +1,46 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { AdminError } from '../client/api.ts'
+
+export type Setting = AdminAnswer<'settings'>['data'][number]
+
+const GROUPS: Record<Setting['group'], string> = {
+  shop: 'The shop',
+  counter: 'Counter and shipping from',
+  payment: 'Payment',
+  orders: 'Orders and stock',
+  members: 'Members and content',
+  months: 'Months and payouts',
+  security: 'Signing in',
+}
+
+export type SettingsOfGroup = { title: string; settings: readonly Setting[] }
+
+/** The groups in their order, with the settings that have every word; those without any are left out. */
+export function groupsOf(settings: readonly Setting[], search: string): SettingsOfGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = ({ key, name, meaning, value }: Setting) => {
+    const text = `${key} ${name} ${meaning} ${value}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  return (Object.keys(GROUPS) as Setting['group'][])
+    .map((group) => ({
+      title: GROUPS[group],
+      settings: settings.filter((setting) => setting.group === group && fits(setting)),
+    }))
+    .filter((group) => group.settings.length > 0)
+}
+
+/** A value as it is shown: dollars with their sign, and what is empty said so. */
+export function valueWords({ input }: Pick<Setting, 'input'>, value: string): string {
+  if (value === '') return 'empty'
+  if (input === 'amount') return `$${value}`
+  if (input === 'number') return Number(value).toLocaleString('en-US')
+  return input === 'switch' ? (value === 'on' ? 'On' : 'Off') : value
+}
+
+/** What it is by now, where somebody else was faster; undefined for every other answer. */
+export function valueNow(error: unknown): string | undefined {
+  if (!(error instanceof AdminError) || error.status !== 409) return undefined
+  const value = error.problem?.value
+  return typeof value === 'string' ? value : undefined
+}

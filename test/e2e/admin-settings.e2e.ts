@@ -1,0 +1,70 @@
+import { expect, type Page, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { modalOf, signInStaff } from '#test/staff-journey.ts'
+
+const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Change ${name}`, exact: true }) })
+
+test('two owners change one setting: the second is shown the first’s change, and both can be undone', async ({
+  browser,
+  page,
+}) => {
+  await signInStaff(page, 'owner')
+  const other = await (await browser.newContext()).newPage()
+  await signInStaff(other, 'owner')
+  for (const one of [page, other]) await one.goto('/admin/settings?search=hours')
+  await expect(row(page, 'Hours of the counter')).toHaveCount(1)
+  await expectAccessible(page)
+  const before = await page.evaluate(async () => {
+    const { data } = await (await fetch('/admin/settings.json')).json()
+    return data.find(({ key }: { key: string }) => key === 'pickup_hours').value as string
+  })
+
+  const open = (one: Page) => one.getByRole('button', { name: 'Change Hours of the counter' }).click()
+  await open(other)
+  await modalOf(other).getByLabel('Hours of the counter').fill('Mondays 9 to 5')
+  // By keyboard alone.
+  await page.getByRole('button', { name: 'Change Hours of the counter' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(modalOf(page).getByLabel('Hours of the counter')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Daily 8 to 6')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Hours of the counter')).toContainText('Daily 8 to 6')
+
+  await modalOf(other).getByRole('button', { name: 'Save' }).click()
+  await expect(modalOf(other).getByRole('alert')).toContainText('Somebody else has changed this meanwhile')
+  await expect(modalOf(other).getByRole('status')).toContainText('It is now: Daily 8 to 6')
+  await expect(modalOf(other).getByLabel('Hours of the counter')).toHaveValue('Mondays 9 to 5')
+  await expectAccessible(other)
+  await modalOf(other).getByRole('button', { name: 'Save' }).click()
+  await expect(row(other, 'Hours of the counter')).toContainText('Mondays 9 to 5')
+  // What the same person did in another browser is not followed; what somebody else did would be.
+  await page.reload()
+  await expect(row(page, 'Hours of the counter')).toContainText('Mondays 9 to 5')
+
+  await page.getByRole('button', { name: 'History of Hours of the counter' }).click()
+  await expect(modalOf(page).getByRole('listitem').first()).toContainText('Mondays 9 to 5')
+  await expectAccessible(page)
+  await modalOf(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'Hours of the counter')).toContainText('Daily 8 to 6')
+  const last = await page.request.get('/admin/settings/pickup_hours/history.json')
+  expect((await last.json()).data[0]).toMatchObject({ from: 'Mondays 9 to 5', to: 'Daily 8 to 6' })
+  await open(page)
+  await modalOf(page).getByLabel('Hours of the counter').fill(before)
+  await modalOf(page).getByRole('button', { name: 'Save' }).click()
+  await expect(modalOf(page)).toHaveCount(0)
+})
+
+test('what does not fit is refused beside its field', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInStaff(page, 'owner')
+  await page.goto('/admin/settings')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Change Banking days to pay' }).click()
+  await modalOf(page).getByLabel('Banking days to pay').fill('soon')
+  await modalOf(page).getByRole('button', { name: 'Save' }).click()
+  await expect(modalOf(page).getByLabel('Banking days to pay')).toHaveAttribute('aria-invalid', 'true')
+  await expect(modalOf(page)).toContainText('This must be a whole number from 0 to 28.')
+})
